@@ -10,7 +10,7 @@ const whole = (max: number, pattern: RegExp, said: ReturnType<typeof say>) =>
 const year = whole(4, /^(19|2\d)\d\d$/, say('report.year-invalid'));
 const month = whole(2, /^([1-9]|1[0-2])$/, say('report.date-invalid'));
 
-/** Also whom those manage who report to the caller. */
+/** Managers also see the line below their direct reports; `entries` and `payroll` accept it and show direct reports only. */
 const below = z.enum(['yes', 'no']).default('no');
 
 /** What each report is asked for beside page, order and filters; what is left out is this year, or today. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notesOf, reportNames, reportOf } from './reports.ts';
+import { defineReport, notesOf, reportNames, reportOf, reports } from './reports.ts';
 
 test.each(reportNames.filter((name) => 'department' in reportOf(name).columns || name === 'absence'))(
   '%s says that the departments are those of today',
@@ -12,4 +12,13 @@ test.each(reportNames)('%s says to who is not HR that sick leave is not in it, a
   const withoutSick = notesOf(name, false).filter((note) => note.startsWith('Sick leave (SL, HL)'));
   expect(withoutSick).toHaveLength(name === 'absencerate' ? 0 : 1);
   expect(notesOf(name, true)).toEqual([...reportOf(name).notes]);
+});
+
+test('a report without sums, or with the sum of a column that it does not have, does not compile', () => {
+  const { balances } = reports;
+  // @ts-expect-error: The summary needs at least one sum.
+  const withoutSums = defineReport({ ...balances, sums: [] });
+  // @ts-expect-error: The report has no such column.
+  const withUnknownSum = defineReport({ ...balances, sums: ['salary'] });
+  expect([withoutSums.sums, withUnknownSum.sums]).toEqual([[], ['salary']]);
 });

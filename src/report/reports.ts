@@ -1,4 +1,4 @@
-import type { ListColumns } from '#src/lists/list-columns.ts';
+import type { ListColumn } from '#src/lists/list-columns.ts';
 import type { BarUnit } from './bar-text.ts';
 import {
   absenceColumns,
@@ -28,20 +28,22 @@ export const reportFieldNames: Readonly<Record<ReportField, string>> = {
   days: 'Days in a row',
 };
 
-export type Report = {
+export type Report<Column extends string = string> = {
   title: string;
   /** What it answers, in one line. */
   answers: string;
   group: 'Balances' | 'Absence and decisions';
-  columns: ListColumns;
+  columns: Readonly<Record<Column, ListColumn>>;
   fields: readonly ReportField[];
-  /** Columns whose sums over all pages are figures of the screen, the first of them the answer. */
-  sums: readonly string[];
+  /** Columns whose sums over all pages are figures of the screen. The first sum is the answer, so there is at least one. */
+  sums: readonly [NoInfer<Column>, ...NoInfer<Column>[]];
   /** A bar for each value of `label`: the sum of `value`, or how many rows there are. Without `label` a bar a month. */
-  chart: { label?: string; value?: string; title: string; unit: BarUnit };
+  chart: { label?: NoInfer<Column>; value?: NoInfer<Column>; title: string; unit: BarUnit };
   /** How it is counted, where somebody would ask. */
   notes: readonly string[];
   onlyHr?: true;
+  /** Managers see their direct reports only, as in the single calls, even with `below=yes`. */
+  directOnly?: true;
 };
 
 /** No period of a report is longer: the days of a year, and a month for who looks back from its end. */
@@ -49,12 +51,15 @@ export const mostReportDays = 400;
 /** So many working days in a row somebody can be asked to have had at most. */
 export const mostDaysInARow = 99;
 
+/** Types a report, so that its sums and its chart name columns that it has. */
+export const defineReport = <Column extends string>(report: Report<Column>): Report<Column> => report;
+
 const departmentOfToday = 'Departments are those of today, whoever was in another one at the time.';
 const withoutSick = 'Sick leave (SL, HL) is in this report for HR alone.';
 const bookedOnly = 'Leave that is approved, also where its cancellation is asked for; pending leave is not counted.';
 
 export const reports = {
-  balances: {
+  balances: defineReport({
     title: 'Balances on a date',
     answers: 'What everybody has left on any day, and what it is worth',
     group: 'Balances',
@@ -68,8 +73,8 @@ export const reports = {
       bookedOnly,
       departmentOfToday,
     ],
-  },
-  lapses: {
+  }),
+  lapses: defineReport({
     title: 'Days that will lapse',
     answers: 'Who loses days after which date, unless they are taken by then',
     group: 'Balances',
@@ -83,8 +88,8 @@ export const reports = {
       'Told on: when the person had the last notice about these days. Leave types say how many days before it comes.',
       departmentOfToday,
     ],
-  },
-  entries: {
+  }),
+  entries: defineReport({
     title: 'Entries',
     answers: 'What was granted, carried over, corrected and paid out',
     group: 'Balances',
@@ -93,8 +98,9 @@ export const reports = {
     sums: ['days'],
     chart: { label: 'what', value: 'days', title: 'Days by what they are', unit: 'day' },
     notes: ['Of those who are employed in that year.', departmentOfToday],
-  },
-  absence: {
+    directOnly: true,
+  }),
+  absence: defineReport({
     title: 'Absence',
     answers: 'Days away by month, department and type',
     group: 'Absence and decisions',
@@ -107,8 +113,8 @@ export const reports = {
       bookedOnly,
       `${departmentOfToday} Who is in several counts in each of them.`,
     ],
-  },
-  absencerate: {
+  }),
+  absencerate: defineReport({
     title: 'Absence rate',
     answers: 'Working days of sick leave in working days employed',
     group: 'Absence and decisions',
@@ -123,8 +129,8 @@ export const reports = {
       `${departmentOfToday} Who is in several counts in each of them.`,
     ],
     onlyHr: true,
-  },
-  longbreaks: {
+  }),
+  longbreaks: defineReport({
     title: 'Long rest',
     answers: 'Who has not had so many working days of leave in a row this year',
     group: 'Absence and decisions',
@@ -138,8 +144,8 @@ export const reports = {
       bookedOnly,
       departmentOfToday,
     ],
-  },
-  decisions: {
+  }),
+  decisions: defineReport({
     title: 'Time to decision',
     answers: 'Median working days from asking to the decision, by who decided',
     group: 'Absence and decisions',
@@ -148,8 +154,8 @@ export const reports = {
     sums: ['decided', 'approved', 'rejected'],
     chart: { label: 'name', value: 'median', title: 'Median working days', unit: 'working day' },
     notes: ['By the year of the decision. What was approved by rule, by nobody, is not in it. Working days are those of the company.'],
-  },
-  payroll: {
+  }),
+  payroll: defineReport({
     title: 'Leave of a period for payroll',
     answers: 'A line a person and type, and what changed since in periods before',
     group: 'Balances',
@@ -162,8 +168,9 @@ export const reports = {
       bookedOnly,
       departmentOfToday,
     ],
-  },
-} as const satisfies Record<string, Report>;
+    directOnly: true,
+  }),
+} satisfies Record<string, Report>;
 
 export type ReportName = keyof typeof reports;
 

@@ -30,7 +30,7 @@ function useChosen(sought: Search) {
 /** What a report is asked for. It stands in the address, so that the link that is sent shows the same. */
 export function ReportFields({ name, sought: asked, children }: ReportFieldsProps) {
   const { chosen: sought, keep } = useChosen(asked);
-  const { fields, onlyHr } = reportOf(name);
+  const { fields, onlyHr, directOnly } = reportOf(name);
   const navigate = useNavigate();
   const caller = useCaller();
   const isManager = holdsRole(caller, ['MANAGER']) && !holdsRole(caller, ['HR']);
@@ -53,7 +53,7 @@ export function ReportFields({ name, sought: asked, children }: ReportFieldsProp
       {fields.map((field) => (
         <OneField key={field} {...{ name, field, sought }} value={shown[field] ?? ''} onChoose={(value) => choose(field, value)} />
       ))}
-      {isManager && !onlyHr && (
+      {isManager && !onlyHr && !directOnly && (
         <CheckField
           id="below"
           label="Also those below my direct reports"

@@ -33,7 +33,7 @@ const stateTexts: Readonly<Record<Run['state'], (run: Run) => string>> = {
 
 function Line({ run }: { run: Run }) {
   const { reportRunId, report, asked, state } = run;
-  const { title, columns } = reportOf(report);
+  const { title } = reportOf(report);
   const remove = useRemoveRun(reportRunId);
   const [button, doing] = isUnderWay(run) ? ['Take back', 'Taking back'] : ['Remove', 'Removing'];
   return (
@@ -42,7 +42,7 @@ function Line({ run }: { run: Run }) {
         <Link to={paths.report({ report })} search={Object.fromEntries(new URLSearchParams(asked))}>
           {title}
         </Link>
-        <span className="sub">{[askedText(asked, columns), stateTexts[state](run)].filter(Boolean).join('. ')}</span>
+        <span className="sub">{[askedText(asked, report), stateTexts[state](run)].filter(Boolean).join('. ')}</span>
         {state === 'running' && <progress aria-label={`${title} worked out`} max={100} value={Math.round(run.share * 100)} />}
       </span>
       <Button small variant="quiet" busy={remove.isPending && doing} aria-label={`${button} ${title}`} onClick={() => remove.mutate()}>

@@ -30,7 +30,7 @@ export function Sendings() {
 
 function Line({ sending: { reportSendingId, report, asked, sentOn } }: { sending: Sending }) {
   const queries = useQueryClient();
-  const { title, columns } = reportOf(report);
+  const { title } = reportOf(report);
   const end = useChange(
     (_, idempotencyKey) => call('DELETE /reportsending/{reportSendingId}', { params: { reportSendingId }, idempotencyKey }),
     {
@@ -42,7 +42,7 @@ function Line({ sending: { reportSendingId, report, asked, sentOn } }: { sending
       onSettled: () => queries.invalidateQueries({ queryKey: sendingsQuery.queryKey }),
     },
   );
-  const text = [askedText(asked, columns), sentOn === null ? 'First on the first of next month' : `Last on ${formatDate(sentOn)}`];
+  const text = [askedText(asked, report), sentOn === null ? 'First on the first of next month' : `Last on ${formatDate(sentOn)}`];
   return (
     <li>
       <span className="grow">

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { reportOf } from '#src/report/reports.ts';
 import { askedText } from './asked-text.ts';
+
+test('a report of direct reports only says nothing of those below', () => {
+  expect(askedText('below=yes', 'payroll')).toBe('');
+});
 
 test.each([
   ['', ''],
@@ -9,5 +12,5 @@ test.each([
   ['below=no&year=2026', 'Year: 2026'],
   ['filter[gone]=x', 'gone has “x”'],
 ])('%j is told as %j', (asked, text) => {
-  expect(askedText(asked, reportOf('absence').columns)).toBe(text);
+  expect(askedText(asked, 'absence')).toBe(text);
 });

@@ -1,17 +1,17 @@
 import { formatDate, parsePlainDate } from '#src/dates/plain-date.ts';
-import type { ListColumns } from '#src/lists/list-columns.ts';
-import { reportFieldNames, type ReportField } from '#src/report/reports.ts';
+import { reportFieldNames, type ReportField, type ReportName, reportOf } from '#src/report/reports.ts';
 
 /**
  * What a report is asked for, in words, from the query of its call; nothing where it is asked for as it comes.
  *
- * @example askedText('by=department&filter[line]=Sal', { line: { heading: 'Line', kind: 'text' } }) // 'Lines: department; Line has “Sal”'
+ * @example askedText('by=department&filter[line]=Sal', 'absence') // 'Lines: department; Line has “Sal”'
  */
-export function askedText(asked: string, columns: ListColumns): string {
+export function askedText(asked: string, report: ReportName): string {
+  const { columns, directOnly } = reportOf(report);
   const parts = [...new URLSearchParams(asked)].flatMap(([name, value]) => {
     const filtered = /^filter\[([\w.]{1,40})\]$/.exec(name)?.[1];
     if (filtered !== undefined) return [`${columns[filtered]?.heading ?? filtered} has “${value}”`];
-    if (name === 'below') return value === 'yes' ? ['also those below direct reports'] : [];
+    if (name === 'below') return value === 'yes' && !directOnly ? ['also those below direct reports'] : [];
     const label = reportFieldNames[name as ReportField] as string | undefined;
     const date = parsePlainDate(value);
     return label === undefined ? [] : [`${label}: ${date === undefined ? value : formatDate(date)}`];

@@ -2,6 +2,7 @@ import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import { canReportOn } from '#src/access/server/reach.ts';
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import type { Period } from '#src/report/report-period.ts';
+import { type ReportName, reportOf } from '#src/report/reports.ts';
 import { sickTypes } from '#src/setting/sick-types.ts';
 
 /** Who asks for a report, and whether of all below them; `few` are all whom it is about, where they are few. */
@@ -10,9 +11,13 @@ export type Asker = { caller: Caller; below: boolean; few?: readonly string[] };
 /** Of so many people a report reads no rows but theirs; of more it reads everybody's. */
 export const mostNamed = 1000;
 
-/** Finds whom somebody's report is about, where they are few. How few the database does not guess by itself, and would read the whole company. */
-export async function askerOf(sql: Tag, caller: Caller, { below }: { below: 'yes' | 'no' }): Promise<Asker> {
-  const asker: Asker = { caller, below: below === 'yes' };
+/** Whether a report follows the line down: only on request, and never in a report that shows direct reports only. */
+export const asksBelow = (report: ReportName, query: { below?: 'yes' | 'no' }): boolean =>
+  query.below === 'yes' && !reportOf(report).directOnly;
+
+/** Finds the people of a caller's report if they are few. The database cannot guess how few, and would read the whole company. */
+export async function askerOf(sql: Tag, caller: Caller, report: ReportName, query: { below?: 'yes' | 'no' }): Promise<Asker> {
+  const asker: Asker = { caller, below: asksBelow(report, query) };
   if (holdsRole(caller, ['HR'])) return asker;
   const found = await sql<{ emplId: string }[]>`
     select e.empl_id as "emplId" from employee e where ${isReached(sql, asker, sql`e.empl_id`)} limit ${mostNamed + 1}`;

@@ -47,11 +47,11 @@ export function periodOf(report: ReportName, { on, year, ...asked }: AnyAsked, t
 export function sourcesOf({ today, config: { timeZone } }: { config: { timeZone: string }; today: () => PlainDate }): Sources {
   const thisYear = () => yearOf(today());
   return {
-    balances: async (sql, caller, asked) => balancesReport(sql, await askerOf(sql, caller, asked), asked.on ?? today()),
+    balances: async (sql, caller, asked) => balancesReport(sql, await askerOf(sql, caller, 'balances', asked), asked.on ?? today()),
 
     async absence(sql, caller, asked) {
       const { year = thisYear(), fromMonth = 1, toMonth = 12 } = asked;
-      return absenceReport(sql, await askerOf(sql, caller, asked), { ...asked, year, fromMonth, toMonth });
+      return absenceReport(sql, await askerOf(sql, caller, 'absence', asked), { ...asked, year, fromMonth, toMonth });
     },
 
     async absencerate(sql, caller, asked) {
@@ -61,7 +61,7 @@ export function sourcesOf({ today, config: { timeZone } }: { config: { timeZone:
 
     async longbreaks(sql, caller, asked) {
       const calendars = await findCalendarsOfAll(sql, periodOf('longbreaks', asked, today()));
-      return longBreaksReport(sql, await askerOf(sql, caller, asked), calendars, asked.days);
+      return longBreaksReport(sql, await askerOf(sql, caller, 'longbreaks', asked), calendars, asked.days);
     },
 
     async decisions(sql, caller, asked) {
@@ -69,15 +69,15 @@ export function sourcesOf({ today, config: { timeZone } }: { config: { timeZone:
       const days = { from: addDays(period.from, -366 * yearsAsked), to: period.to };
       const holidays = await findHolidaysOfAll(sql, { startDate: days.from, endDate: days.to });
       const workingDays = workingDaysUntil(calendarOf({ weeks: [], holidays }), days);
-      return decisionsReport(sql, await askerOf(sql, caller, asked), { ...period, workingDays, timeZone });
+      return decisionsReport(sql, await askerOf(sql, caller, 'decisions', asked), { ...period, workingDays, timeZone });
     },
 
-    entries: async (sql, caller, asked) => entriesReport(sql, await askerOf(sql, caller, asked), asked.year ?? thisYear()),
+    entries: async (sql, caller, asked) => entriesReport(sql, await askerOf(sql, caller, 'entries', asked), asked.year ?? thisYear()),
 
     lapses: async (sql, caller, asked) =>
-      lapsesReport(sql, await askerOf(sql, caller, asked), { year: asked.year ?? thisYear(), timeZone }),
+      lapsesReport(sql, await askerOf(sql, caller, 'lapses', asked), { year: asked.year ?? thisYear(), timeZone }),
 
     payroll: async (sql, caller, asked) =>
-      payrollReport(sql, await askerOf(sql, caller, asked), periodOf('payroll', asked, today()), timeZone),
+      payrollReport(sql, await askerOf(sql, caller, 'payroll', asked), periodOf('payroll', asked, today()), timeZone),
   };
 }

@@ -25,6 +25,19 @@ describe('who is told what', () => {
     ]);
   });
 
+  test.each(['entries', 'payroll'])('%s shows managers their direct reports only', async (report) => {
+    const people = async (by: Person, below: 'yes' | 'no') => {
+      const period = report === 'payroll' ? '&from=2026-01-01&to=2026-12-31' : '&size=100';
+      const rows = await company.ask(`${report}?below=${below}${period}`, by);
+      return [...new Set(pick(rows, 'emplId').flat())].toSorted();
+    };
+    expect(await people(company.manager, 'yes')).toEqual(['ADA', 'BOB']);
+    expect(await people(company.manager, 'no')).toEqual(['ADA', 'BOB']);
+    expect(await people(company.hr, 'yes')).toContain('CYD');
+    const { rows } = await company.summary(report, 'below=yes', company.manager);
+    expect(rows).toBe((await company.summary(report, '', company.manager)).rows);
+  });
+
   test('of more than a thousand below nobody is left out', async () => {
     const { sql } = company.t;
     const others = reportNames.filter((name) => !reportOf(name).onlyHr && name !== 'longbreaks' && name !== 'absence');
@@ -46,7 +59,7 @@ describe('who is told what', () => {
     expect(days(await read())).toEqual(before);
     const reporting = { config: { timeZone: 'UTC', reportSeconds: 1 }, today: () => '2026-06-15' };
     const secondsFor = async (emplId: string, role: RoleCode) =>
-      (await planReport(sql, reporting, { emplId, name: '', roles: ['E', role], firstTime: false }, 'entries', { below: 'yes' })).seconds;
+      (await planReport(sql, reporting, { emplId, name: '', roles: ['E', role], firstTime: false }, 'balances', { below: 'yes' })).seconds;
     expect(await secondsFor('MAN', 'M')).toBeGreaterThan(2 * (await secondsFor('HR', 'H')));
     expect(await secondsFor('LEAD', 'M')).toBeCloseTo(await secondsFor('MAN', 'M'), 2);
     expect(before.at(-1)?.length).toBeGreaterThan(1);

@@ -5,7 +5,7 @@ import type { ListSource } from '#src/lists/server/list-source.ts';
 import { expectedSeconds } from '#src/report/report-cost.ts';
 import { type ReportName, reportOf } from '#src/report/reports.ts';
 import { askedKey } from '#src/report/server/read-asked.ts';
-import { type Asker, isReached, mostNamed } from '#src/report/server/report-people.ts';
+import { type Asker, asksBelow, isReached, mostNamed } from '#src/report/server/report-people.ts';
 import { type AskedOf, periodOf, sourcesOf } from '#src/report/server/report-sources.ts';
 import { keptReport } from './kept-report.ts';
 import { takeTurn } from './report-turn.ts';
@@ -30,7 +30,7 @@ async function countPeople(sql: Tag, asker: Asker): Promise<number> {
 /** How a report is kept for somebody, and how many seconds it is expected to take. @throws AppError 400 for what no report is asked for */
 export async function planReport(sql: Tag, { today }: Reporting, caller: Caller, report: ReportName, query: object) {
   const period = periodOf(report, query, today());
-  const asker: Asker = { caller, below: 'below' in query && query.below === 'yes' };
+  const asker: Asker = { caller, below: asksBelow(report, query) };
   const key: RunKey = { emplId: caller.emplId, report, asked: askedKey({ ...query }), forDay: today() };
   const people = await countPeople(sql, asker);
   return { asker, key, seconds: expectedSeconds(report, people, period, !holdsRole(caller, ['HR']) && people > mostNamed) };

@@ -10,6 +10,7 @@ import { tellOwner } from '#src/notice/server/tell-hr.ts';
 import { reportContract } from '#src/report/report-contract.ts';
 import { type ReportName, reportOf } from '#src/report/reports.ts';
 import { readAsked } from '#src/report/server/read-asked.ts';
+import { asksBelow } from '#src/report/server/report-people.ts';
 import { sourcesOf } from '#src/report/server/report-sources.ts';
 import { awaitTurn, pauseMs } from './report-turn.ts';
 import { reachOf } from './run-queries.ts';
@@ -76,7 +77,7 @@ async function workOut(
   if (!caller) return void (await tx`delete from report_run where report_run_id = ${id}`);
   // Read by the contract of the report that is named: its own query.
   const query = readAsked(report, asked).query as never;
-  const asker = { caller, below: (query as { below?: 'yes' | 'no' }).below === 'yes' };
+  const asker = { caller, below: asksBelow(report, query) };
   await giveRoom(tx);
   await tx`select set_config('statement_timeout', ${String(patienceMs)}, true)`;
   const reach = await reachOf(tx, asker);
