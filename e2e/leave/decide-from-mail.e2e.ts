@@ -122,6 +122,7 @@ test('Who is asked learns of it by bell and mail, decides from the mail, and who
     await dialog.getByLabel('Reason').fill('We need you');
     await dialog.getByRole('button', { name: 'Confirm rejection' }).click();
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+    await expect(reader.getByText(/^You rejected the cancellation of .+’s leave, /)).toBeVisible();
     const told = await openMail(page, { to: employee, subject: /stays approved/ });
     expect(told.text).toContain('We need you');
     await reader.goto('/login');
@@ -151,6 +152,7 @@ test('Who is asked learns of it by bell and mail, decides from the mail, and who
     await reader.getByRole('button', { name: 'Approve' }).click();
     await reader.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+    await expect(reader.getByText(/^You approved the change of .+’s leave, /)).toBeVisible();
     const told = await openMail(page, { to: employee, subject: /is changed/ });
     expect(await told.part('leave.ics')).toContain(`DTSTART;VALUE=DATE:${later.start.replaceAll('-', '')}`);
   });

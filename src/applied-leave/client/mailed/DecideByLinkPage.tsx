@@ -13,7 +13,7 @@ import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
 import { DecideHere } from './DecideHere.tsx';
 import { type OpenedBy, useMailedToken, useOpenLink } from './mailed-link.ts';
 
-type Shown = { here: OpenedBy<'here'> } | { said: string; again: boolean } | { done: string };
+type Shown = { here: OpenedBy<'here'> } | { said: string; again: boolean } | { done: string; decision: string };
 
 /** Where the link of a mail leads who is not signed in: to the sign-in page, or, where the company lets links decide, to the decision itself. */
 export function DecideByLinkPage() {
@@ -43,13 +43,18 @@ function ByLink({ token }: { token: string | undefined }) {
   if (token !== undefined && shown && 'here' in shown)
     return (
       <Frame>
-        <DecideHere {...shown.here} token={token} onDone={(done) => setShown({ done })} onOver={(error) => setShown(refusalOf(error))} />
+        <DecideHere
+          {...shown.here}
+          token={token}
+          onDone={(done, decision) => setShown({ done, decision })}
+          onOver={(error) => setShown(refusalOf(error))}
+        />
       </Frame>
     );
   return (
     <Frame>
       {!shown && <Loading />}
-      {shown && 'done' in shown && <Told title="Thank you" text={shown.done} />}
+      {shown && 'done' in shown && <Told title="Thank you" text={shown.done} decision={shown.decision} />}
       {shown && 'said' in shown && (
         <Told title={shown.said} text="What became of the request, and what else waits for you, you see once you are signed in.">
           {shown.again && <Button onClick={() => setShown(undefined)}>Try again</Button>}
@@ -90,7 +95,7 @@ function Loading() {
   );
 }
 
-function Told({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function Told({ title, text, decision, children }: { title: string; text: string; decision?: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed is gone.
   useEffect(() => heading.current?.focus(), []);
@@ -99,6 +104,7 @@ function Told({ title, text, children }: { title: string; text: string; children
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
+      {decision !== undefined && <p>{decision}</p>}
       <p className="muted">{text}</p>
       {children}
       <ButtonLink variant="primary" wide to={paths.login()}>

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
-import { type DecisionWord, decisionMove } from '#src/applied-leave/decision-rules.ts';
+import { decisionSentence, type DecisionWord, decisionMove } from '#src/applied-leave/decision-rules.ts';
 import { halfWords } from '#src/dates/period-words.ts';
 import { formatDateWithWeekday, yearOf } from '#src/dates/plain-date.ts';
 import { failureText, isCallError } from '#src/http/client/call-error.ts';
@@ -13,6 +13,7 @@ import { cancellingStatuses, stateOf } from '#src/leave-ledger/leave-status.ts';
 import { periodWords } from '#src/leave-ledger/slots.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { Becomes } from '#src/screens/client/Becomes.tsx';
+import { today } from '#src/screens/client/company.ts';
 import { paths } from '#src/screens/paths.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
@@ -21,7 +22,11 @@ import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { type Fact, Facts } from '#src/ui/client/page/Facts.tsx';
 import { call, type OpenedBy } from './mailed-link.ts';
 
-type DecideHereProps = OpenedBy<'here'> & { token: string; onDone: (said: string) => void; onOver: (error: unknown) => void };
+type DecideHereProps = OpenedBy<'here'> & {
+  token: string;
+  onDone: (said: string, decision: string) => void;
+  onOver: (error: unknown) => void;
+};
 
 /** What waits, as far as the holder of a link sees it, and the two answers to it. */
 export function DecideHere({ sentAt, leave, token, onDone, onOver }: DecideHereProps) {
@@ -121,14 +126,14 @@ function Asking({ word, leave, token, onDone, onOver, onClose }: AskingProps) {
   if (!name) return null;
   const { dialog, done: doneInOne, button, first } = leaveMoves[name];
   const { second } = leave;
-  const done = first && second !== null ? first.done : doneInOne;
+  const isFirst = first !== undefined && second !== null;
   const asked = { firstName: firstName(leave.name), approver: leave.approverName };
   const lacks = missingOfReason(reason, { optional: dialog.reason !== 'required' });
   const confirm = async () => {
     setSending(true);
     try {
       await call('POST /auth/decision', { body: { token, decision: word, reason } });
-      onDone(done);
+      onDone(isFirst ? first.done : doneInOne, decisionSentence(name, leave, { isFirst, year: yearOf(today()) }));
     } catch (refusal) {
       setSending(false);
       if (isCallError(refusal) && refusal.code === 'decision.link-over') return onOver(refusal);
@@ -138,7 +143,7 @@ function Asking({ word, leave, token, onDone, onOver, onClose }: AskingProps) {
   return (
     <ConfirmDialog
       title={dialog.title}
-      question={first && second !== null ? first.question({ ...asked, second }) : dialog.question(asked)}
+      question={isFirst ? first.question({ ...asked, second }) : dialog.question(asked)}
       verb={dialog.verb}
       danger={button.looks === 'refusal'}
       busy={isSending && dialog.busy}
