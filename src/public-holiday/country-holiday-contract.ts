@@ -47,14 +47,14 @@ export const countryHolidayContract = contract({
   'POST /countryholidays': {
     allow: ['HR'],
     summary:
-      'Stores holidays, all or none: new ones, and those whose version is named in place of what is stored. Leave is counted anew once.',
+      'Store holidays, all or none: new ones, and those that replace the named version. Leave is recalculated once. Without a change `takeOverId` is null.',
     body: z.strictObject({
       holidays: z
         .array(z.strictObject({ holiday: HolidayInput, version: z.int().optional() }))
         .min(1)
         .max(400),
     }),
-    response: z.object({ saved: z.number(), takeOverId: z.number() }),
+    response: z.object({ saved: z.number(), takeOverId: z.number().nullable() }),
   },
   'GET /countryholidays/takeovers': {
     allow: ['HR'],

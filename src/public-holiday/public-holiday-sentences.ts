@@ -15,6 +15,7 @@ export const publicHolidaySentences = {
   'holiday.state-characters': 'State(s) has characters that cannot be stored.',
   'holiday.part-form': 'Part must be AM or PM, or left out for the whole day.',
   'holiday.country-unknown': 'Nothing is known of the holidays of this country.',
+  'holiday.year-unknown': 'The calendar of this country does not reach this year.',
   'holiday.state-unknown': 'Nothing is known of the holidays of this state.',
   'holiday.our-state-unknown': 'State value does not exist.',
   'holiday.changed-since': ({ date }: { date: PlainDate }) => `The public holiday on ${formatDate(date)} was changed or deleted since.`,

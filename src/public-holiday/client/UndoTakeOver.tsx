@@ -48,7 +48,7 @@ export function TakeOvers({ only }: { only?: number | undefined }) {
 /** On the list of holidays: what was just taken over, and the way back. */
 export function LatestTakeOver() {
   const takeOverId = latestTakeOver();
-  return takeOverId === undefined ? null : <TakeOvers only={takeOverId} />;
+  return takeOverId === null ? null : <TakeOvers only={takeOverId} />;
 }
 
 function UndoQuestion({ takeOver: { takeOverId, holidays }, onClose }: { takeOver: TakeOver; onClose: () => void }) {
@@ -57,7 +57,7 @@ function UndoQuestion({ takeOver: { takeOverId, holidays }, onClose }: { takeOve
     (_, idempotencyKey) => countries('DELETE /countryholidays/{takeOverId}', { params: { takeOverId }, idempotencyKey }),
     {
       onSuccess: async ({ answer }) => {
-        rememberTakeOver(undefined);
+        rememberTakeOver(null);
         onClose();
         showToast({ text: `${plural(answer.undone, 'public holiday')} taken back.` });
         await queries.invalidateQueries();

@@ -8,10 +8,10 @@ export const countries = client<Calls>();
 
 export type TakeOver = AnswerOf<Calls['GET /countryholidays/takeovers']>[number];
 
-let latest: number | undefined;
+let latest: number | null = null;
 
 /** Remembers what was taken over last, in this window: the list of holidays offers to undo it. */
-export const rememberTakeOver = (takeOverId: number | undefined): void => {
+export const rememberTakeOver = (takeOverId: number | null): void => {
   latest = takeOverId;
 };
-export const latestTakeOver = (): number | undefined => latest;
+export const latestTakeOver = (): number | null => latest;

@@ -38,7 +38,11 @@ const isFree = ({ type }: Rule) => type === 'public' || type === 'bank' || type 
 
 const keyOf = ({ date, name }: Rule) => `${date.slice(0, 10)} ${name}`;
 
-/** The free days of a country in a year, or of a state of it, in English where there is a name; a holiday of several days is several. */
+/**
+ * The free days of a country or of one of its states in a year, with English names if there are any. A holiday of several days is several rows.
+ *
+ * @returns undefined for a year that a calendar of the country does not reach; the library throws for it
+ */
 export async function countryDays({
   country,
   state,
@@ -47,12 +51,19 @@ export async function countryDays({
   country: string;
   state?: string | undefined;
   year: number;
-}): Promise<CountryDay[]> {
+}): Promise<CountryDay[] | undefined> {
   const Holidays = await library();
   const options = { languages: 'en' };
-  const national = new Holidays(country, options).getHolidays(year).filter(isFree);
+  const daysOf = (calendar: Library) => calendar.getHolidays(year).filter(isFree);
+  let national: Rule[];
+  let found: Rule[];
+  try {
+    national = daysOf(new Holidays(country, options));
+    found = state === undefined ? national : daysOf(new Holidays(country, state, options));
+  } catch {
+    return undefined;
+  }
   const ofAll = new Set(national.map(keyOf));
-  const found = state === undefined ? national : new Holidays(country, state, options).getHolidays(year).filter(isFree);
   return found.flatMap((rule) => {
     const length = Math.max(1, Math.round((rule.end.getTime() - rule.start.getTime()) / 86_400_000));
     return Array.from({ length }, (_, n) => ({

@@ -10,6 +10,7 @@ import { statesReader } from '#src/leave-ledger/holiday-states.ts';
 import { recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
 import { differencesOf } from '#src/public-holiday/country-difference.ts';
 import { countryHolidayContract } from '#src/public-holiday/country-holiday-contract.ts';
+import type { HolidayInput } from '#src/public-holiday/public-holiday-rules.ts';
 import { say } from '#src/public-holiday/public-holiday-sentences.ts';
 import { blame } from '#src/text/problem.ts';
 import { countryDays, knownCountries } from './country-calendar.ts';
@@ -37,7 +38,9 @@ export function registerCountryHolidays(
         ...blame('state', country && !isState && say('holiday.state-unknown')),
         ...blame('ourState', !isOurs && say('holiday.our-state-unknown')),
       ]);
-      return differencesOf(await countryDays(asked), kept, { ourState, read: statesReader(names) });
+      const days = await countryDays(asked);
+      if (!days) throw wrongField(400, 'year', say('holiday.year-unknown'));
+      return differencesOf(days, kept, { ourState, read: statesReader(names) });
     },
 
     async 'POST /countryholidays'({ tx, body: { holidays }, caller }) {
@@ -48,13 +51,16 @@ export function registerCountryHolidays(
         ),
       );
       await lockAlone(tx, 'calendar');
-      const taken: TakenHoliday[] = [];
-      for (const one of holidays) taken.push(await store(tx, one));
+      const taken: StoredHoliday[] = [];
+      for (const one of holidays) {
+        const stored = await store(tx, one);
+        if (stored) taken.push(stored);
+      }
+      if (taken.length === 0) return { saved: 0, takeOverId: null };
       const before = taken.flatMap((one) => one.before ?? []);
       const takeOverId = await addTakeOver(tx, caller.emplId, taken);
-      const added = holidays.map(({ holiday }) => holiday);
-      await recount(tx, changeOf(added, before), { emplId: caller.emplId, today: services.today() });
-      return { saved: holidays.length, takeOverId };
+      await recount(tx, changeOf(taken, before), { emplId: caller.emplId, today: services.today() });
+      return { saved: taken.length, takeOverId };
     },
 
     'GET /countryholidays/takeovers': ({ sql }) => findTakeOvers(sql, services.config.timeZone),
@@ -65,15 +71,16 @@ export function registerCountryHolidays(
   });
 }
 
+type StoredHoliday = TakenHoliday & HolidayInput;
 type Sent = z.output<(typeof countryHolidayContract)['POST /countryholidays']['body']>['holidays'][number];
 
 /**
  * Stores one holiday, in the locked calendar.
  *
- * @returns it with what it takes the place of
+ * @returns the stored holiday with the one that it replaces; undefined if the same holiday is stored already
  * @throws AppError 409 for a date that is one already, 404 when what it changes is gone, 412 when that is another by now
  */
-async function store(tx: TransactionSql, { holiday, version }: Sent): Promise<TakenHoliday> {
+async function store(tx: TransactionSql, { holiday, version }: Sent): Promise<StoredHoliday | undefined> {
   const { holidayDate, holidayDescr, holidayState, holidayPart = null } = holiday;
   const taken = { holidayDate, holidayDescr, holidayState, holidayPart };
   if (version === undefined) {
@@ -84,6 +91,7 @@ async function store(tx: TransactionSql, { holiday, version }: Sent): Promise<Ta
   const there = await queries.lockHoliday(tx, holidayDate);
   if (!there) throw notFound();
   await refuseStale(tx, { entity: 'public_holiday', key: holidayDate, version: there.version }, version);
+  if (there.holidayDescr === holidayDescr && there.holidayState === holidayState && there.holidayPart === holidayPart) return undefined;
   const changed = await queries.changeHoliday(tx, holidayDate, holiday);
   if (!changed) throw notFound();
   const { version: _version, ...before } = there;

@@ -54,6 +54,7 @@ describe('the calendar of a country', () => {
     ['country=XX&year=2027', 'Nothing is known of the holidays of this country.'],
     ['country=MY&state=99&year=2027', 'Nothing is known of the holidays of this state.'],
     ['country=MY&year=2027&ourState=ATL', 'State value does not exist.'],
+    ['country=IR&year=9000', 'The calendar of this country does not reach this year.'],
   ])('%s is refused', async (query, message) => {
     expect(await ask(query)).toMatchObject({ status: 400, message });
   });
@@ -73,6 +74,17 @@ describe('taken over', () => {
     expect(await save([{ holiday: holiday('2026-08-05', 'Three'), version: 1 }])).toMatchObject({ status: 200 });
     const { body: stored } = await t.call('GET', '/publicholiday/2026-08-05', { by: hr });
     expect(stored).toMatchObject({ holidayDescr: 'Three', holidayState: 'All' });
+  });
+
+  test('a holiday that is stored already changes nothing and adds no entry to undo', async () => {
+    const takeOvers = async () => (await t.call('GET', '/countryholidays/takeovers', { by: hr })).body as object[];
+    await save([{ holiday: holiday('2026-11-02', 'One') }]);
+    const before = (await takeOvers()).length;
+    expect((await save([{ holiday: holiday('2026-11-02', 'One'), version: 1 }])).body).toEqual({ saved: 0, takeOverId: null });
+    expect(await takeOvers()).toHaveLength(before);
+    const both = [{ holiday: holiday('2026-11-02', 'One'), version: 1 }, { holiday: holiday('2026-11-03', 'Two') }];
+    expect((await save(both)).body).toMatchObject({ saved: 1, takeOverId: expect.any(Number) });
+    expect((await takeOvers())[0]).toMatchObject({ holidays: [{ holidayDate: '2026-11-03' }] });
   });
 
   test.each<[string, object[], number]>([
