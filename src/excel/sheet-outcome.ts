@@ -3,9 +3,9 @@ import { invalidTemplate } from './upload-texts.ts';
 
 /**
  * Why a file gives no rows: `template` is no filled-in template, `password` protected, `bytes` and `rows` too large,
- * `unpacked` far larger than it looks, `unreadable` broken beyond reading.
+ * `unpacked` far larger than it looks, `cell` a cell longer than Excel allows, `unreadable` broken beyond reading.
  */
-export type SheetRefusal = 'template' | 'password' | 'bytes' | 'rows' | 'unpacked' | 'unreadable';
+export type SheetRefusal = 'template' | 'password' | 'bytes' | 'rows' | 'unpacked' | 'cell' | 'unreadable';
 
 /** Why a workbook is no template: no second sheet that is not hidden, or other headings than the template's; they may stand in a lower row. */
 type TemplateFaults = { sheet: 'missing' } | (HeadingFaults & { foundInRow?: number });
@@ -21,6 +21,7 @@ const details: Record<SheetRefusal, string | undefined> = {
   bytes: `The file is larger than ${maxSheetBytes / 1024 / 1024} MB.`,
   rows: `The sheet has more than ${maxSheetRows.toLocaleString('en')} rows.`,
   unpacked: 'The file unpacks to more than is read.',
+  cell: 'A cell holds more than 32,767 characters, which is more than Excel allows.',
   unreadable: 'The file could not be read.',
 };
 

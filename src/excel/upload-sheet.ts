@@ -1,6 +1,7 @@
 import { parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
 import type { Problem, Sentences } from '#src/text/problem.ts';
 import type { ColumnKind, ListColumns } from '#src/lists/list-columns.ts';
+import { say } from './cell-sentences.ts';
 
 /** The uploads read at most this much (specification section 9, decisions on uploads). */
 export const maxSheetRows = 20_000;
@@ -91,8 +92,11 @@ export type Known<Facts> = {
   isAdded: (name: string) => boolean;
 };
 
+/** The first cell of a row without a value, by its place among the fields: a cell with an error, or a formula that was never calculated. */
+export type CellFault = { place: number; error?: string };
+
 /** A row of a file; `line` is its number in the sheet. */
-export type SheetRow = { line: number; cells: readonly string[] };
+export type SheetRow = { line: number; cells: readonly string[]; fault?: CellFault };
 
 export type CheckedRow<Row> = SheetRow & { row: Row; problem: Problem | undefined };
 
@@ -123,11 +127,12 @@ export function* checkingRows<Fields extends SheetFields, Row extends object, Fa
 ): Generator<void, CheckedRow<Row>[]> {
   const names = Object.keys(sheet.fields);
   const read: (SheetRow & { row: Row })[] = [];
-  for (const { line, cells } of rows) {
+  for (const one of rows) {
+    const { cells } = one;
     const texts = Object.fromEntries(names.map((name, place) => [name, (cells[place] ?? '').trim()]));
     // The names are those of the sheet's own fields.
     const row = sheet.toRow(texts as SheetCells<Fields>);
-    read.push({ line, cells, row: sheet.derive?.(row, facts) ?? row });
+    read.push({ ...one, row: sheet.derive?.(row, facts) ?? row });
     yield;
   }
   const twice = repeatedKeys(sheet.keys, read);
@@ -136,11 +141,20 @@ export function* checkingRows<Fields extends SheetFields, Row extends object, Fa
   for (const one of read) {
     const { row } = one;
     const isDuplicate = (key: string) => twice.has(`${key} ${sheet.keys[key]?.(row).toLowerCase()}`);
-    checked.push({ ...one, problem: sheet.firstProblem(row, { facts, isDuplicate, isAdded: (name) => added.has(name) }) });
+    const problem = faultProblem(sheet, one.fault) ?? sheet.firstProblem(row, { facts, isDuplicate, isAdded: (name) => added.has(name) });
+    checked.push({ ...one, problem });
     for (const name of sheet.adds?.(row) ?? []) added.add(name);
     yield;
   }
   return checked;
+}
+
+/** The problem of a cell without a value; other rules would judge a text that the person never entered. */
+function faultProblem(sheet: { fields: SheetFields; columns: ListColumns }, fault: CellFault | undefined): Problem | undefined {
+  const [path, field] = fault ? (Object.entries(sheet.fields)[fault.place] ?? []) : [];
+  if (!fault || path === undefined || !field) return undefined;
+  const said = fault.error === undefined ? say('cell.not-calculated') : say('cell.error', { error: fault.error });
+  return { path, because: 'input', ...said, of: sheet.columns[path]?.heading ?? field.heading };
 }
 
 function repeatedKeys<Row>(keys: Readonly<Record<string, (row: Row) => string>>, rows: readonly { row: Row }[]): Set<string> {

@@ -260,6 +260,61 @@ function lying(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
+describe('cells without a value', () => {
+  const row = (cells: string) =>
+    withSecondSheet(
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">${headings
+        .map((heading, n) => `<c r="${'ABC'[n]}1" t="inlineStr"><is><t>${heading}</t></is></c>`)
+        .join('')}</row><row r="2">${cells}</row></sheetData></worksheet>`,
+    );
+
+  test.each(['#N/A', '#REF!', '#DIV/0!', '#VALUE!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!'])('%s is reported as an error', (error) => {
+    const cells = `<c r="A2" t="inlineStr"><is><t>01/05/2026</t></is></c><c r="B2" t="e"><v>${error}</v></c>`;
+    expect(rowsOf(row(cells))).toEqual([{ line: 2, cells: ['01/05/2026', error, ''], fault: { place: 1, error } }]);
+  });
+
+  test('the same text is no error if someone typed it', () => {
+    const cells = '<c r="B2" t="inlineStr"><is><t>#N/A</t></is></c>';
+    expect(rowsOf(row(cells))).toEqual([{ line: 2, cells: ['', '#N/A', ''] }]);
+  });
+
+  test.each(['', '<v></v>', '<v/>'])('a formula with the stored value %j was never calculated', (value) => {
+    expect(rowsOf(row(`<c r="C2"><f>A1</f>${value}</c>`))).toEqual([{ line: 2, cells: ['', '', ''], fault: { place: 2 } }]);
+  });
+
+  test('a formula that came to nothing is a blank cell', () => {
+    expect(rowsOf(row('<c r="B2" t="str"><f>A9</f><v></v></c><c r="C2"><v>1</v></c>'))).toEqual([{ line: 2, cells: ['', '', '1'] }]);
+  });
+});
+
+describe('long cells', () => {
+  const shared = (content: string) => template([headings, ...['A', 'B', 'C'].map((state): Cell[] => ['01/05/2026', content, state])]);
+
+  test('a small file with a cell of megabytes is refused within a second', () => {
+    // The library writes no cell beyond the limit of Excel.
+    const files = unzipSync(shared('x'));
+    const [name = '', xml = ''] =
+      Object.entries(files)
+        .map(([file, content]): [string, string] => [file, new TextDecoder().decode(content)])
+        .filter(([, content]) => content.includes('>x<'))[0] ?? [];
+    const bomb = (length: number, level: 0 | 9) =>
+      zipSync({ ...files, [name]: [text(xml.replaceAll('>x<', `>${'x'.repeat(length)}<`)), { level }] });
+    const small = bomb(6_000_000, 9);
+    expect(small.length).toBeLessThan(60_000);
+    const start = performance.now();
+    expect(rowsOf(small)).toBe('unpacked');
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(rowsOf(bomb(40_000, 0))).toBe('cell');
+  });
+
+  test('no long cell leaves the worker whole', () => {
+    const rows = rowsOf(shared('x'.repeat(3000)));
+    expect(Array.isArray(rows) && rows.map(({ cells }) => cells[1])).toEqual([1, 2, 3].map(() => `${'x'.repeat(499)}…`));
+    const heading = readWorkbook(template([['y'.repeat(3000), ...headings]]), fields);
+    expect(heading).toMatchObject({ faults: { unknown: ['y'.repeat(500)] } });
+  });
+});
+
 test('the rows that did not pass can be read again from their workbook', () => {
   const rejected = [
     { line: 4, reason: 'Holiday cannot be blank.', cells: ['01/05/2026', '', 'All'] },

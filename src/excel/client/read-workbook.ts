@@ -1,7 +1,7 @@
 import { CFB, type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { SheetOutcome, SheetRefusal } from '#src/excel/sheet-outcome.ts';
-import { fieldPlaces, maxSheetRows, type SheetField, type SheetRow } from '#src/excel/upload-sheet.ts';
+import { type CellFault, fieldPlaces, maxSheetRows, type SheetField, type SheetRow } from '#src/excel/upload-sheet.ts';
 import { unpackGuarded } from './unpack-guarded.ts';
 
 export type WantedField = Pick<SheetField, 'heading' | 'kind' | 'isOptional'>;
@@ -11,6 +11,15 @@ const magics = { zip: [0x50, 0x4b, 0x03, 0x04], compound: [0xd0, 0xcf, 0x11, 0xe
 
 /** A sheet with more columns is no template's. */
 const maxColumns = 200;
+
+/** No cell that leaves the worker is longer, in characters. Every field of a sheet allows less, so a cut cell is still refused by its rule. */
+const maxCellText = 500;
+
+/** Excel allows no longer cell, in characters. */
+const maxExcelCell = 32_767;
+
+/** All cells together, in characters: some four times a full sheet of long names. */
+const maxText = 32 * 1024 * 1024;
 
 /** Headings that stand below a title are looked for this far down, to be told. */
 const lastTitleRow = 10;
@@ -31,6 +40,7 @@ export function readWorkbook(bytes: Uint8Array, fields: readonly WantedField[]):
   const found = fieldPlaces(headingsOf(data[0] ?? []), wanted, optional);
   if ('faults' in found) return { refused: 'template', faults: { ...found.faults, ...rowOfHeadings(data, wanted, optional) } };
   const rows = readRows(data, found.places, fields);
+  if (typeof rows === 'string') return { refused: rows };
   return goesOn(opened.sheet, rows) ? { refused: 'rows' } : { rows };
 }
 
@@ -71,7 +81,9 @@ const readSheetAt = (bytes: Uint8Array, place: number): WorkBook =>
     cellDates: true,
     UTC: true,
     cellNF: true,
-    cellFormula: false,
+    // A formula without a stored value is a cell of its own kind only with both of these.
+    cellFormula: true,
+    sheetStubs: true,
     cellHTML: false,
     sheets: place,
     // The headings, the rows, and one that is too many.
@@ -101,22 +113,50 @@ function goesOn(sheet: WorkSheet | undefined, rows: readonly SheetRow[]): boolea
 }
 
 const headingsOf = (row: readonly (CellObject | undefined)[]): string[] =>
-  row.filter((cell) => cell?.v !== undefined).length > maxColumns ? [] : Array.from(row, (cell) => textOf(cell, 'text'));
+  row.filter((cell) => cell?.v !== undefined).length > maxColumns
+    ? []
+    : Array.from(row, (cell) => textOf(cell, 'text').slice(0, maxCellText));
 
-function readRows(data: readonly (CellObject[] | undefined)[], places: readonly number[], fields: readonly WantedField[]): SheetRow[] {
+function readRows(
+  data: readonly (CellObject[] | undefined)[],
+  places: readonly number[],
+  fields: readonly WantedField[],
+): SheetRow[] | SheetRefusal {
   const rows: SheetRow[] = [];
+  let length = 0;
   for (const [place, row] of data.entries()) {
     if (place === 0 || !row) continue;
-    const cells = places.map((column, n) => textOf(row[column], fields[n]?.kind ?? 'text'));
-    if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: place + 1, cells });
+    const whole = places.map((column, n) => textOf(row[column], fields[n]?.kind ?? 'text'));
+    if (whole.some((text) => text.length > maxExcelCell)) return 'cell';
+    const cells = whole.map(cut);
+    length += cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (length > maxText) return 'unpacked';
+    const fault = firstFault(row, places);
+    if (fault || cells.some((cell) => cell.trim() !== '')) rows.push({ line: place + 1, cells, ...(fault && { fault }) });
   }
   return rows;
 }
 
+function cut(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > maxCellText ? `${trimmed.slice(0, maxCellText - 1)}…` : text.slice(0, maxCellText);
+}
+
+function firstFault(row: readonly (CellObject | undefined)[], places: readonly number[]): CellFault | undefined {
+  for (const [place, column] of places.entries()) {
+    const cell = row[column];
+    if (cell?.t === 'e') return { place, error: cut(errorText(cell)) };
+    if (cell?.t === 'z' && cell.f !== undefined) return { place };
+  }
+  return undefined;
+}
+
+const errorText = (cell: CellObject): string => cell.w ?? '#ERROR';
+
 function textOf(cell: CellObject | undefined, kind: WantedField['kind']): string {
-  if (cell?.v === undefined) return '';
+  if (cell?.t === 'e') return errorText(cell);
+  if (cell?.v === undefined || cell.t === 'z') return '';
   if (cell.v instanceof Date) return dateText(cell.v);
-  if (cell.t === 'e') return cell.w ?? '#ERROR';
   const isFormatted = kind === 'text' && cell.t === 'n' && cell.w !== undefined && cell.z !== undefined && cell.z !== 'General';
   return isFormatted ? String(cell.w) : String(cell.v);
 }

@@ -1,8 +1,13 @@
 import { Inflate, zipSync } from 'fflate';
 
-/** A workbook has some dozen files; all of them together unpack to this at most. */
+/** A workbook has some dozen files. */
 const maxEntries = 200;
-const maxUnpacked = 32 * 1024 * 1024;
+
+/**
+ * All files of a workbook together unpack to this at most, in bytes. Real sheets unpack to some 30 times their size, so 200 times is
+ * never reached by accident; a small file may unpack to 1 MB whatever its size.
+ */
+const maxUnpacked = (packed: number): number => Math.min(32 * 1024 * 1024, Math.max(1024 * 1024, 200 * packed));
 
 const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
@@ -32,10 +37,10 @@ function unpackAll(bytes: Uint8Array, view: DataView): Record<string, Uint8Array
   const entries = readDirectory(bytes, view);
   // What a file says of its size may be a lie, but then it says less than it is.
   const said = entries.reduce((sum, { size }) => sum + size, 0);
-  if (entries.length > maxEntries || said > maxUnpacked) return undefined;
+  if (entries.length > maxEntries || said > maxUnpacked(bytes.length)) return undefined;
   // Without a prototype: a file may be named like something that objects have.
   const files = Object.create(null) as Record<string, Uint8Array>;
-  let left = maxUnpacked;
+  let left = maxUnpacked(bytes.length);
   for (const entry of entries) {
     const content = unpack(bytes, view, entry, left);
     if (content === undefined) return undefined;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { type CellFault, checkRows } from '#src/excel/upload-sheet.ts';
+import { holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
 import type { TableView } from '#src/ui/client/table/data-table.ts';
 import { isBad, isSaid, shownRows, uploadColumns, uploadRows } from './upload-rows.ts';
 
@@ -19,6 +21,16 @@ const linesOf = (view: Partial<TableView>, choice: 'all' | 'invalid' = 'all') =>
 
 test('rows that did not pass come first, the others in the order of the sheet', () => {
   expect(linesOf({})).toEqual([11, 21, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('a cell with an error is refused by the name of its column, before any other rule', () => {
+  const cells = ['01/05/2026', '#N/A', 'All'];
+  const statusOf = (fault: CellFault) => {
+    const checked = checkRows(holidaySheet, [{ line: 2, cells, fault }], { taken: new Set(['2026-05-01']) });
+    return uploadRows(checked, holidaySheet.sentences)[0]?.status;
+  };
+  expect(statusOf({ place: 1, error: '#N/A' })).toBe('Holiday: the cell contains #N/A.');
+  expect(statusOf({ place: 1 })).toBe('Holiday: This formula has never been calculated. Open and save the file in Excel.');
 });
 
 test('only the invalid ones can be shown', () => {

@@ -1,3 +1,4 @@
+import { cellSentences } from '#src/excel/cell-sentences.ts';
 import type { CheckedRow, RowEffect } from '#src/excel/upload-sheet.ts';
 import { type Sentences, sentenceOf } from '#src/text/problem.ts';
 import type { ListColumn, ListColumns } from '#src/lists/list-columns.ts';
@@ -63,7 +64,7 @@ export function uploadRows<Row extends object>(
 ): UploadRow<Row>[] {
   const rows = checked.map((one) => {
     const effect = one.problem ? undefined : effectOf?.(one.row);
-    return { ...one, effect, status: one.problem ? sentenceOf(sentences, one.problem) : passedText({ effect }) };
+    return { ...one, effect, status: one.problem ? sentenceOf({ ...cellSentences, ...sentences }, one.problem) : passedText({ effect }) };
   });
   return [...rows.filter(isBad), ...rows.filter((row) => !isBad(row))];
 }
