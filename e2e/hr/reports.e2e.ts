@@ -22,18 +22,29 @@ readingTest('HR looks up what is owed and what it is worth, and sends the link',
   // Until the new ones have come, the figures of the date before stand there.
   await page.reload();
   const outstanding = page.getByRole('definition').first();
-  await expect(outstanding).toHaveText(owed.toLocaleString('en'));
+  await expect(outstanding).toHaveText(figure(owed, / \d+ people/));
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100.555');
   await expect(page.getByText('A day rate has at most seven digits')).toBeVisible();
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100');
-  await expect(page.getByRole('definition').last()).toHaveText((owed * 100).toLocaleString('en', { minimumFractionDigits: 2 }));
+  const worth = (owed * 100).toLocaleString('en', { minimumFractionDigits: 2 });
+  await expect(page.getByRole('definition').nth(1)).toHaveText(`${worth} not stored`);
   const bars = page.getByRole('table', { name: 'Days outstanding by department' });
   await expect(bars.getByRole('row')).not.toHaveCount(0);
   const link = page.url();
   await page.goto(paths.reports());
   await page.goto(link);
-  await expect(outstanding).toHaveText(owed.toLocaleString('en'));
+  await expect(outstanding).toHaveText(figure(owed, / \d+ people/));
+  // Sick leave is never paid out, and has no worth.
+  await page.getByRole('textbox', { name: 'Day rate' }).fill('100');
+  await page.getByRole('combobox', { name: 'Leave type' }).selectOption({ label: 'Sick leave' });
+  await expect(page.getByRole('textbox', { name: 'Day rate' })).toHaveCount(0);
+  await expect(page.getByText('Worth at')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Leave type' }).selectOption({ label: 'All types' });
+  await expect(page).toHaveURL(/leaveCode=/);
+  await expect(page.getByText('Worth at')).toHaveCount(0);
 });
+
+const figure = (days: number, unit: RegExp) => new RegExp(`^${days.toLocaleString('en')}${unit.source}$`);
 
 readingTest(
   'HR answers from the screen who is away most in summer, who has not rested, what lapses and who decides slowly',

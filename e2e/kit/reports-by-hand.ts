@@ -28,12 +28,14 @@ export const endingInMarch = people
   })
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Days that are owed at the end of the year, as it is known today. */
+/** Days of annual leave that are owed at the end of the year, as known today. */
 export const owed =
   sum(
     people
       .filter((one) => isThere(one, `${year}-12-31`))
-      .flatMap(({ entitlements }) => entitlements.map(({ availableLeave, takenLeave }) => availableLeave - takenLeave)),
+      .flatMap(({ entitlements }) =>
+        entitlements.filter(({ leaveCode }) => leaveCode === 'AL').map(({ availableLeave, takenLeave }) => availableLeave - takenLeave),
+      ),
   ) - (today > `${year}-03-31` ? sum(endingInMarch.map(({ lost }) => lost)) : 0);
 
 /** Days away from June to August by department, the most first. */

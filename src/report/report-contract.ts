@@ -165,9 +165,13 @@ export const reportContract = contract({
       /** How far it is, of a report that takes long: it has rows, sums and bars once it is ready. Null where it comes at once. */
       run: runFields.extend({ reportRunId: z.number().nullable(), state: z.enum(['none', ...runStates]) }).nullable(),
       rows: z.number(),
+      /** How many people the rows are about, each once; null in a report whose bars are not departments of people. */
+      people: z.number().nullable(),
       sums: z.record(z.string(), z.number()),
       bars: z.array(z.object({ label: z.string(), value: z.number() })),
-      leaveTypes: z.array(z.object({ leaveCode: z.string(), leaveDescr: z.string() })),
+      leaveTypes: z.array(z.object({ leaveCode: z.string(), leaveDescr: z.string(), isPaidOut: z.boolean() })),
+      departments: z.array(z.object({ code: z.string(), name: z.string() })),
+      businessUnits: z.array(z.object({ code: z.string(), name: z.string() })),
     }),
   },
   'GET /reportruns': {

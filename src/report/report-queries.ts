@@ -15,7 +15,15 @@ const below = z.enum(['yes', 'no']).default('no');
 
 /** What each report is asked for beside page, order and filters; what is left out is this year, or today. */
 export const reportQueries = {
-  balances: z.strictObject({ on: date.optional(), below }),
+  balances: z.strictObject({
+    on: date.optional(),
+    /** `*`, like no code, is every type. */
+    leaveCode: bounded(3).optional(),
+    deptId: bounded(20).optional(),
+    businessUnit: bounded(20).optional(),
+    status: z.enum(['A', 'I']).optional(),
+    below,
+  }),
   absence: z
     .strictObject({
       year: year.optional(),

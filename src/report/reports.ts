@@ -12,7 +12,26 @@ import {
 } from './report-columns.ts';
 
 /** What a report is asked for in its address, each a field above the table. */
-export type ReportField = 'on' | 'year' | 'fromMonth' | 'toMonth' | 'by' | 'leaveCode' | 'from' | 'to' | 'types' | 'days';
+export type ReportField =
+  | 'on'
+  | 'year'
+  | 'fromMonth'
+  | 'toMonth'
+  | 'by'
+  | 'leaveCode'
+  | 'deptId'
+  | 'businessUnit'
+  | 'status'
+  | 'from'
+  | 'to'
+  | 'types'
+  | 'days';
+
+/** The value of `leaveCode` that asks for every type. */
+export const allTypes = '*';
+
+/** The leave type with which balances begin: annual leave. */
+export const leadingType = 'AL';
 
 /** What each of them is called above its field. */
 export const reportFieldNames: Readonly<Record<ReportField, string>> = {
@@ -22,6 +41,9 @@ export const reportFieldNames: Readonly<Record<ReportField, string>> = {
   toMonth: 'To month',
   by: 'Lines',
   leaveCode: 'Leave type',
+  deptId: 'Department',
+  businessUnit: 'Business unit',
+  status: 'Status',
   from: 'From',
   to: 'To',
   types: 'Types that count as sick',
@@ -54,7 +76,7 @@ export const mostDaysInARow = 99;
 /** Types a report, so that its sums and its chart name columns that it has. */
 export const defineReport = <Column extends string>(report: Report<Column>): Report<Column> => report;
 
-const departmentOfToday = 'Departments are those of today, whoever was in another one at the time.';
+const departmentOfToday = 'Departments are those of today. People in several departments count in each, and once in totals.';
 const withoutSick = 'Sick leave (SL, HL) is in this report for HR alone.';
 const bookedOnly = 'Leave that is approved, also where its cancellation is asked for; pending leave is not counted.';
 
@@ -64,13 +86,14 @@ export const reports = {
     answers: 'What everybody has left on any day, and what it is worth',
     group: 'Balances',
     columns: balancesColumns,
-    fields: ['on'],
+    fields: ['on', 'leaveCode', 'deptId', 'businessUnit', 'status'],
     sums: ['outstanding', 'available', 'taken', 'bookedLater'],
     chart: { label: 'department', value: 'outstanding', title: 'Days outstanding by department', unit: 'day' },
     notes: [
       'As known now: entries and leave up to and including that day.',
       'Of those who are employed on that day.',
       bookedOnly,
+      'A day rate shows the worth of annual leave, and of types that carry days over. Other types are not paid out.',
       departmentOfToday,
     ],
   }),
@@ -108,11 +131,7 @@ export const reports = {
     fields: ['year', 'by', 'fromMonth', 'toMonth', 'leaveCode'],
     sums: ['days'],
     chart: { title: 'Days away by month', unit: 'day' },
-    notes: [
-      'Each day counts in its own month, as it was counted when the leave was booked.',
-      bookedOnly,
-      `${departmentOfToday} Who is in several counts in each of them.`,
-    ],
+    notes: ['Each day counts in its own month, as it was counted when the leave was booked.', bookedOnly, departmentOfToday],
   }),
   absencerate: defineReport({
     title: 'Absence rate',
@@ -126,7 +145,7 @@ export const reports = {
       'Sick leaves with no working day between them are one spell.',
       'Working days are those of each person: of the own work week, without the own holidays, from joining until leaving.',
       bookedOnly,
-      `${departmentOfToday} Who is in several counts in each of them.`,
+      departmentOfToday,
     ],
     onlyHr: true,
   }),

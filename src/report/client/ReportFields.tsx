@@ -4,7 +4,7 @@ import { useCaller } from '#src/access/client/use-caller.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import { formatDate, monthName, parsePlainDate, parseTypedDate, yearOf } from '#src/dates/plain-date.ts';
 import { monthOfDay, yearSoFar } from '#src/report/report-period.ts';
-import { type ReportField, reportFieldNames, type ReportName, reportOf } from '#src/report/reports.ts';
+import { allTypes, leadingType, type ReportField, reportFieldNames, type ReportName, reportOf } from '#src/report/reports.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import type { Search } from '#src/screens/client/list/list-view.ts';
 import { sickTypes } from '#src/setting/sick-types.ts';
@@ -76,6 +76,7 @@ function useDefaults(name: ReportName, { from, to }: Search): Record<string, str
     on: today,
     year: String(yearOf(today)),
     by: 'month',
+    ...(name === 'balances' && { leaveCode: leadingType }),
     fromMonth: '1',
     toMonth: '12',
     days: '10',
@@ -149,20 +150,40 @@ function OneChoice({ name, field, sought, label, value, onChoose }: OneFieldProp
       { value: 'department', label: 'Department' },
       { value: 'type', label: 'Leave type' },
     ],
-    leaveCode: (data?.leaveTypes ?? []).map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: leaveDescr })),
+    leaveCode: [
+      ...(name === 'balances' ? [{ value: allTypes, label: 'All types' }] : []),
+      ...(data?.leaveTypes ?? []).map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: leaveDescr })),
+    ],
+    deptId: optionsOf(data?.departments),
+    businessUnit: optionsOf(data?.businessUnits),
+    status: [
+      { value: 'A', label: 'Active' },
+      { value: 'I', label: 'Inactive' },
+    ],
   };
   return (
     <SelectField
       id={field}
       label={label}
       required={false}
-      choose={field === 'leaveCode' ? 'All types' : undefined}
+      choose={name === 'balances' && field === 'leaveCode' ? undefined : blankChoices[field]}
       options={options[field] ?? monthOptions}
       value={value}
       onChange={(event) => onChoose(event.target.value)}
     />
   );
 }
+
+/** The choice that narrows nothing. */
+const blankChoices: Partial<Record<ReportField, string>> = {
+  leaveCode: 'All types',
+  deptId: 'All departments',
+  businessUnit: 'All units',
+  status: 'Active and inactive',
+};
+
+const optionsOf = (named: readonly { code: string; name: string }[] = []): SelectOption[] =>
+  named.map(({ code, name }) => ({ value: code, label: name }));
 
 const monthOptions: SelectOption[] = Array.from({ length: 12 }, (_, n) => ({ value: String(n + 1), label: monthName(n + 1) }));
 

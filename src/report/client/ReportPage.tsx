@@ -5,7 +5,7 @@ import { useCaller } from '#src/access/client/use-caller.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { parseDayRate } from '#src/report/day-rate.ts';
-import { notesOf, type ReportName, reportOf, reports } from '#src/report/reports.ts';
+import { allTypes, leadingType, notesOf, type ReportName, reportOf, reports } from '#src/report/reports.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { wayBack } from '#src/screens/client/list/list-places.ts';
 import type { Search } from '#src/screens/client/list/list-view.ts';
@@ -50,7 +50,7 @@ function KnownReport({ name }: { name: ReportName }) {
   const { title, columns: listColumns, fields } = reportOf(name);
   const search: Search = useSearch({ strict: false });
   const soughtParams = Object.entries(search).filter(([param]) => param === 'below' || fields.some((field) => field === param));
-  const sought: Search = Object.fromEntries(soughtParams);
+  const sought = useLeadingType(name, Object.fromEntries(soughtParams));
   const { by = 'month' } = sought;
   const columns = useMemo(() => columnsOf(name, by), [name, by]);
   const summary = useSummary(name, sought);
@@ -87,7 +87,7 @@ function KnownReport({ name }: { name: ReportName }) {
       }
     >
       <ReportFields name={name} sought={sought}>
-        {name === 'balances' && <DayRateField typed={typedRate} onType={setTypedRate} />}
+        {name === 'balances' && summary.data && isPaidOut(summary.data, sought) && <DayRateField typed={typedRate} onType={setTypedRate} />}
       </ReportFields>
       {run && <KeptSince {...{ name, asked, run }} />}
       {summary.data && (
@@ -95,7 +95,7 @@ function KnownReport({ name }: { name: ReportName }) {
           name={name}
           comingFrom={name === 'absence' ? monthsOver(sought['year'], today) : undefined}
           summary={summary.data}
-          dayRate={parseDayRate(typedRate)}
+          dayRate={isPaidOut(summary.data, sought) ? parseDayRate(typedRate) : undefined}
           isStale={summary.isPlaceholderData}
         />
       )}
@@ -103,6 +103,15 @@ function KnownReport({ name }: { name: ReportName }) {
       <Notes name={name} />
     </ListTable>
   );
+}
+
+/** Balances lead with annual leave, because a sum of several leave types says nothing. Without such a type they lead with all. */
+function useLeadingType(name: ReportName, sought: Search): Search {
+  const isLed = name === 'balances' && sought['leaveCode'] === undefined;
+  const led = isLed ? { ...sought, leaveCode: leadingType } : sought;
+  const { data } = useSummary(name, led);
+  const isThere = !data || data.leaveTypes.some(({ leaveCode }) => leaveCode === leadingType);
+  return isLed && !isThere ? { ...sought, leaveCode: allTypes } : led;
 }
 
 function Notes({ name }: { name: ReportName }) {
@@ -115,6 +124,10 @@ function Notes({ name }: { name: ReportName }) {
     </ul>
   );
 }
+
+/** Whether the chosen leave type is paid out. Only then the days have a worth. */
+const isPaidOut = ({ leaveTypes }: Summary, { leaveCode: chosen }: Search): boolean =>
+  leaveTypes.some(({ leaveCode, isPaidOut: isPaid }) => leaveCode === chosen && isPaid);
 
 /** The sums of all pages, as the table has numbers. */
 function sumRow({ rows, sums }: Summary) {

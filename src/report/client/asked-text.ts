@@ -1,5 +1,5 @@
 import { formatDate, parsePlainDate } from '#src/dates/plain-date.ts';
-import { reportFieldNames, type ReportField, type ReportName, reportOf } from '#src/report/reports.ts';
+import { allTypes, reportFieldNames, type ReportField, type ReportName, reportOf } from '#src/report/reports.ts';
 
 /**
  * What a report is asked for, in words, from the query of its call; nothing where it is asked for as it comes.
@@ -14,7 +14,8 @@ export function askedText(asked: string, report: ReportName): string {
     if (name === 'below') return value === 'yes' && !directOnly ? ['also those below direct reports'] : [];
     const label = reportFieldNames[name as ReportField] as string | undefined;
     const date = parsePlainDate(value);
-    return label === undefined ? [] : [`${label}: ${date === undefined ? value : formatDate(date)}`];
+    const text = value === allTypes ? 'all types' : date === undefined ? value : formatDate(date);
+    return label === undefined ? [] : [`${label}: ${text}`];
   });
   return parts.join('; ');
 }

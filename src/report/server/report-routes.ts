@@ -8,10 +8,10 @@ import type { Mailer } from '#src/mail/server/mailer.ts';
 import { reportContract } from '#src/report/report-contract.ts';
 import { say } from '#src/report/report-sentences.ts';
 import { type ReportName, reportOf } from '#src/report/reports.ts';
-import { sickTypes } from '#src/setting/sick-types.ts';
 import { readAsked } from './read-asked.ts';
 import { type AskedOf, periodOf } from './report-sources.ts';
-import { findLeaveTypes, summaryOf } from './report-summary.ts';
+import { asksBelow } from './report-people.ts';
+import { findChoices, summaryOf } from './report-summary.ts';
 import { planReport, reportFinder, type Reporting, takesLong } from './runs/find-report.ts';
 import * as runs from './runs/run-queries.ts';
 import * as sendings from './sending-queries.ts';
@@ -43,11 +43,13 @@ export function registerReports(app: FastifyInstance, services: Services): void 
       const fields = readAsked(report, query.asked);
       // Read by the contract of the report that is named: its own query.
       const { source, run } = await find(sql, caller, report, fields.query as never);
-      const [summary, leaveTypes] = await Promise.all([
-        source ? summaryOf(sql, reportOf(report), source, fields.listQuery) : { rows: 0, sums: {}, bars: [] },
-        findLeaveTypes(sql, holdsRole(caller, ['HR']) ? [] : sickTypes),
+      const { deptId, ...asked } = fields.query as { deptId?: string; below?: 'yes' | 'no' };
+      const asker = { caller, below: asksBelow(report, asked) };
+      const [summary, choices] = await Promise.all([
+        source ? summaryOf(sql, reportOf(report), source, fields.listQuery, deptId) : { rows: 0, people: null, sums: {}, bars: [] },
+        findChoices(sql, asker, reportOf(report)),
       ]);
-      return { ...summary, leaveTypes, run };
+      return { ...summary, ...choices, run };
     },
 
     'GET /reportruns': ({ sql, caller }) => runs.findRuns(sql, caller.emplId, services.config.timeZone),

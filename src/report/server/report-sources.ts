@@ -47,7 +47,8 @@ export function periodOf(report: ReportName, { on, year, ...asked }: AnyAsked, t
 export function sourcesOf({ today, config: { timeZone } }: { config: { timeZone: string }; today: () => PlainDate }): Sources {
   const thisYear = () => yearOf(today());
   return {
-    balances: async (sql, caller, asked) => balancesReport(sql, await askerOf(sql, caller, 'balances', asked), asked.on ?? today()),
+    balances: async (sql, caller, asked) =>
+      balancesReport(sql, await askerOf(sql, caller, 'balances', asked), { ...asked, on: asked.on ?? today() }),
 
     async absence(sql, caller, asked) {
       const { year = thisYear(), fromMonth = 1, toMonth = 12 } = asked;

@@ -136,9 +136,12 @@ export const pick = (rows: readonly ReportRow[], ...fields: string[]) => rows.ma
 
 type Summary = {
   rows: number;
+  people: number | null;
   sums: Record<string, number>;
   bars: { label: string; value: number }[];
   leaveTypes: { leaveCode: string }[];
+  departments: { code: string }[];
+  businessUnits: { code: string }[];
 };
 
 export type ReportedCompany = Record<'hr' | 'manager' | 'lead' | 'admin', Person> & {

@@ -53,12 +53,56 @@ describe('balances on a date', () => {
     const { rows, sums, bars } = await company.summary('balances', `on=2026-12-31&${filters}`);
     const left = (emplId: string) => 19 - daysTaken(emplId, 'AL');
     expect({ rows, outstanding: sums['outstanding'] }).toEqual({ rows: 2, outstanding: left('BOB') + left('CYD') });
-    expect(bars).toEqual(
-      [
-        { label: 'Engineering, Sales', value: left('BOB') },
-        { label: 'Sales', value: left('CYD') },
-      ].toSorted((a, b) => b.value - a.value),
-    );
+    expect(bars).toEqual([{ label: 'Sales', value: left('BOB') + left('CYD') }]);
+  });
+
+  test('count someone in two departments in the bar of each, and once in totals', async () => {
+    const { people, sums, bars } = await company.summary('balances', 'on=2026-03-31&leaveCode=AL');
+    const left = (emplId: string) => 19 - daysTaken(emplId, 'AL', (date) => date <= '2026-03-31');
+    const staff = ['ADA', 'BOB', 'CYD', 'DAN'];
+    expect({ people, outstanding: sums['outstanding'] }).toEqual({ people: 4, outstanding: sum(staff.map(left)) });
+    expect(Object.fromEntries(bars.map(({ label, value }) => [label, value]))).toEqual({
+      Engineering: left('ADA') + left('BOB'),
+      Sales: left('BOB') + left('CYD'),
+      'No department': left('DAN'),
+    });
+    const longBreaks = await company.summary('longbreaks', 'days=99');
+    const inBars = sum(longBreaks.bars.filter(({ label }) => label === 'Engineering' || label === 'Sales').map(({ value }) => value));
+    const members = pick(await company.ask('longbreaks?days=99'), 'department')
+      .flat()
+      .flatMap((text) => String(text).split(', '));
+    expect(inBars).toBe(members.filter((name) => name === 'Engineering' || name === 'Sales').length);
+    expect(longBreaks.people).toBe(longBreaks.rows);
+  });
+
+  test('and their figures follow the filters for type, department, business unit and status', async () => {
+    const { sql } = company.t;
+    await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('business_unit', 'BU1', 'Unit one', 'One')`;
+    await sql`update employee set business_unit = 'BU1' where empl_id in ('ADA', 'CYD')`;
+    const filtered = async (filters: string) => {
+      const rows = pick(await company.ask(`balances?on=2026-03-31&${filters}`), 'emplId', 'leaveCode').map(String);
+      const { people, rows: count, bars } = await company.summary('balances', `on=2026-03-31&${filters}`);
+      expect({ count, people }).toEqual({ count: rows.length, people: new Set(rows.map((row) => row.split(',')[0])).size });
+      return [rows, bars.map(({ label }) => label).toSorted()];
+    };
+    expect(await filtered('leaveCode=AL&deptId=SAL')).toEqual([['BOB,AL', 'CYD,AL'], ['Sales']]);
+    expect(await filtered('leaveCode=PT&businessUnit=BU1')).toEqual([
+      ['ADA,PT', 'CYD,PT'],
+      ['Engineering', 'Sales'],
+    ]);
+    expect(await filtered('leaveCode=AL&status=I')).toEqual([['DAN,AL'], ['No department']]);
+    expect(await filtered('leaveCode=*&deptId=ENG&businessUnit=BU1')).toEqual([['ADA,AL', 'ADA,PT', 'ADA,SL'], ['Engineering']]);
+    const { leaveTypes, departments, businessUnits } = await company.summary('balances', '');
+    expect(leaveTypes).toMatchObject([
+      { leaveCode: 'AL', isPaidOut: true },
+      { leaveCode: 'PT', isPaidOut: false },
+      { leaveCode: 'SL', isPaidOut: false },
+    ]);
+    expect(departments.map(({ code }) => code)).toEqual(expect.arrayContaining(['ENG', 'SAL']));
+    expect(businessUnits).toContainEqual({ code: 'BU1', name: 'Unit one' });
+    const ofManager = await company.summary('balances', '', company.lead);
+    expect([ofManager.departments.map(({ code }) => code), ofManager.businessUnits.map(({ code }) => code)]).toEqual([['SAL'], ['BU1']]);
+    await sql`update employee set business_unit = null where business_unit = 'BU1'`;
   });
 
   test.each(['A', 'I'])('are of whoever has a last day until then, whatever the effective date: status %s', async (status) => {
