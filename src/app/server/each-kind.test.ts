@@ -126,9 +126,11 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
   withdrawn: { before: () => approved(), act: () => done('PATCH', `${path()}/CANCL`, hr, { reason: 'Fair' }), tells: ['Hana', 'Maya'] },
   commented: { before: () => apply(), act: () => done('POST', `${path()}/comments`, hana, { text: 'Please' }), tells: ['Maya'] },
   firstApproved: {
-    before: () => apply(),
-    async act() {
+    async before() {
       await t.sql`update leave_category set second_approval_from = 1, second_approver = ${other.emplId} where leave_code = 'AL'`;
+      await apply();
+    },
+    async act() {
       await approve();
       await t.sql`update leave_category set second_approval_from = null, second_approver = null where leave_code = 'AL'`;
     },

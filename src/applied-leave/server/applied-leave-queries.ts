@@ -115,7 +115,7 @@ export async function findLeave(
 }
 
 type Category = Omit<LeaveRules, 'availableFrom'> &
-  OfferedTo & { countsCalendarDays: boolean; autoApprove: boolean; /** Null: nobody approves second. */ secondApprovalFrom: number | null };
+  OfferedTo & { countsCalendarDays: boolean; autoApprove: boolean; /** Null: one approval is enough. */ secondApprovalFrom: number | null; secondApprover: string | null };
 
 export type ApplyFacts = {
   /** Null for a code that is none. */
@@ -139,7 +139,7 @@ export type ApplyFacts = {
 const categoryJson = (sql: Tag) => sql`json_build_object('leaveDescr', leave_descr, 'countsCalendarDays', counts_calendar_days,
   'needsBalance', needs_balance, 'mayGoBelowBy', trim_scale(may_go_below_by), 'noticeDays', notice_days, 'longestDays', trim_scale(longest_days),
   'backdateDays', backdate_days, 'attachmentFromDays', trim_scale(attachment_from_days), 'onlyFor', only_for, 'retired', retired,
-  'autoApprove', auto_approve, 'secondApprovalFrom', trim_scale(second_approval_from))`;
+  'autoApprove', auto_approve, 'secondApprovalFrom', trim_scale(second_approval_from), 'secondApprover', second_approver)`;
 
 const personJson = (sql: Tag) =>
   sql`json_build_object('gender', gender, 'marriageStatus', marriage_status, 'joinDate', join_date, 'lastDay', last_day)`;

@@ -83,7 +83,8 @@ export async function judgeParts(
     absences.push(...(await judgeAbsences(tx, days, absenceRules)));
   }
   refuse(refusedBy(absences));
-  const { needsBalance = true, mayGoBelowBy = 0 } = facts.category ?? {};
+  const { needsBalance = true, mayGoBelowBy = 0, secondApprovalFrom = null, secondApprover = null } = facts.category ?? {};
+  const secondApproval = secondApprovalFrom === null ? null : { from: secondApprovalFrom, approver: secondApprover };
   const needsAttachment = weighed.warnings.some(({ code }) => code === 'leave.rule-attachment');
   const isApproved = absences.length === 0 && isApprovedAtOnce(facts, weighed);
   const pair = stored.length > 1 ? randomUUID() : null;
@@ -92,7 +93,7 @@ export async function judgeParts(
     leaveYear: yearOf(costs.period.startDate),
     leaveCode,
     // A file is one application's, and what is asked for with it as well.
-    judgedBy: { needsBalance, mayGoBelowBy, needsAttachment: needsAttachment && n === 0 },
+    judgedBy: { needsBalance, mayGoBelowBy, needsAttachment: needsAttachment && n === 0, secondApproval },
     effDate: today,
     ...costs.period,
     leaveDuration: costs.duration,

@@ -123,10 +123,10 @@ describe('while somebody has the balance of one year', () => {
   });
 });
 
-describe('a rule that changes while both parts wait', () => {
-  test('asks for a second step by the days of both', async () => {
-    await ask();
+describe('the rules of the category while both parts wait', () => {
+  test('ask for a second step by the days of both', async () => {
     await t.sql`update leave_category set second_approval_from = 7, second_approver = ${second.emplId} where leave_code = 'AL'`;
+    await ask();
     expect(await approve('2026-12-28')).toMatchObject({ status: 200 });
     expect(await stored()).toEqual([
       ['PNAPV', second.emplId, null],
@@ -137,17 +137,17 @@ describe('a rule that changes while both parts wait', () => {
     expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
   });
 
-  test('asks for none where both have fewer days', async () => {
-    await t.sql`update leave_category set second_approval_from = 7, second_approver = ${second.emplId} where leave_code = 'AL'`;
+  test('ask for no second step where both have fewer days, whatever the rule is later', async () => {
+    await t.sql`update leave_category set second_approval_from = 8, second_approver = ${second.emplId} where leave_code = 'AL'`;
     await ask();
-    await t.sql`update leave_category set second_approval_from = 8 where leave_code = 'AL'`;
+    await t.sql`update leave_category set second_approval_from = 7 where leave_code = 'AL'`;
     expect(await approve('2026-12-28')).toMatchObject({ status: 200 });
     expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
   });
 
-  test('asks for none where the days of what is left of both are fewer', async () => {
-    await ask();
+  test('ask for no second step where one part is cancelled and the other one has fewer days', async () => {
     await t.sql`update leave_category set second_approval_from = 7, second_approver = ${second.emplId} where leave_code = 'AL'`;
+    await ask();
     await t.sql`update applied_leave set leave_status = 'CANCL' where empl_id = ${person.emplId} and start_date = '2027-01-01'`;
     expect(await approve('2026-12-28')).toMatchObject({ status: 200 });
     expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'CANCL']);

@@ -63,6 +63,7 @@ async function leaveIn({ reports, standIns, second }: Chain, waits: (typeof stat
     leaveDuration: 1,
     givenBack: [],
     dayCosts: [{ date: '2026-07-02', days: 1 }],
+    ...(second !== 'nobody' && { secondApproval: { from: 0.5, approver: typeof second === 'number' ? ids(second) : null } }),
   });
   await t.sql.begin(async (tx) => {
     await tx`delete from applied_leave`;
@@ -72,9 +73,10 @@ async function leaveIn({ reports, standIns, second }: Chain, waits: (typeof stat
       select id, named, '2026-06-01', '2026-06-30' from unnest(${emplIds}::text[], ${named}::text[]) w (id, named) where named is not null`;
     await tx`update leave_category set second_approval_from = ${second === 'nobody' ? null : 0.5},
       second_approver = ${typeof second === 'number' ? ids(second) : null} where leave_code = 'AL'`;
-    await tx`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, filed_by, change, day_costs)
+    await tx`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, filed_by, change, day_costs, second_approval_from, second_approver)
       values (${people[0].emplId}, '2026-06-01', '2026-07-01', '2026-07-01', 'AL', 1, ${waits === 'changing' ? 'APPRV' : waits}, ${people[1].emplId}, 'Away', ${ids(filedBy)},
-        ${waits === 'changing' ? change : null}::text::jsonb, '[{"date": "2026-07-01", "days": 1}]')`;
+        ${waits === 'changing' ? change : null}::text::jsonb, '[{"date": "2026-07-01", "days": 1}]',
+        ${second === 'nobody' ? null : 0.5}, ${typeof second === 'number' ? ids(second) : null})`;
   });
   return `/appliedleave/${people[0].emplId}/2026-06-01/2026-07-01/AL`;
 }

@@ -84,9 +84,20 @@ async function plannedMove(tx: TransactionSql, leave: StoredLeave, body: AskedCh
       keepsApprover: true,
     },
   );
-  const { halfDayPart, startPart, endPart, leaveDuration, dayCosts, judgedBy } = judged;
+  const { halfDayPart, startPart, endPart, leaveDuration, dayCosts } = judged;
+  const { secondApproval, ...judgedBy } = judged.judgedBy;
+  const needsSecond = secondApproval && leaveDuration >= secondApproval.from;
   const period = { startDate, endDate, halfDayPart, startPart, endPart };
   const isSame = Object.entries(period).every(([field, value]) => leave[field as keyof typeof period] === value);
   refuse(blame('startDate', isSame && leave.givenBack.length === 0 && say('change.nothing')));
-  return { kind: 'move', reason: body.reason, ...period, leaveDuration, dayCosts, givenBack: [], judgedBy };
+  return {
+    kind: 'move',
+    reason: body.reason,
+    ...period,
+    leaveDuration,
+    dayCosts,
+    givenBack: [],
+    judgedBy,
+    ...(needsSecond && { secondApproval }),
+  };
 }

@@ -56,10 +56,10 @@ export async function findDeciders(
       'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', o.until) order by o.name, o.stand_in), '[]')
         from (${allOn(sql, today, mayStandIn(sql))}) o
         where o.approver = me.empl_id and coalesce(o.applicant, l.empl_id) = l.empl_id and o.stand_in <> l.empl_id),
-      'second', (select ${secondStep(sql, sql`l.approver`)}::jsonb || jsonb_build_object('fromDays', trim_scale(c.second_approval_from))
-        from leave_category c where c.leave_code = l.leave_code)) as told
+      'second', ${secondStep(sql, sql`l.approver`)}::jsonb || jsonb_build_object('fromDays', trim_scale(l.second_approval_from))) as told
     from (select 0::bigint as applied_leave_id, ${applicant}::text as empl_id, ${approver}::text as approver, ${leaveCode}::text as leave_code, ${firstStatus}::text as leave_status,
-      ${days}::numeric as leave_duration, null::jsonb as change, null::uuid as pair, null::text[] as first_step) l
+      ${days}::numeric as leave_duration, null::jsonb as change, null::uuid as pair, null::text[] as first_step,
+      null::numeric as asked_days, c.second_approval_from, c.second_approver from leave_category c where c.leave_code = ${leaveCode}) l
     join employee me on me.empl_id = l.approver and ${isApproverFor(sql, sql`me`, sql`l.empl_id`)}`;
   return found?.told ?? { standIns: [], second: null };
 }

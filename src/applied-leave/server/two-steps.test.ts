@@ -38,6 +38,13 @@ beforeEach(async () => {
 const rule = (second: Person | null, from: number | null) =>
   t.sql`update leave_category set second_approver = ${second?.emplId ?? null}, second_approval_from = ${from} where leave_code = 'AL'`;
 const told = () => whoWasTold(t.sql);
+/** Recalls the request and submits it again under another rule. */
+async function submitUnder(second: Person | null, from: number | null): Promise<void> {
+  await t.call('DELETE', path, { by: hana });
+  await rule(second, from);
+  path = await apply(hana, maya);
+  await told();
+}
 
 async function apply(by: Person, approver: Person, day = '2026-07-01', until = day): Promise<string> {
   const answer = await t.call('POST', '/appliedleave', { by, body: applicationBody(approver.emplId, day, until) });
@@ -86,7 +93,7 @@ describe('two steps', () => {
   });
 
   test('one is enough for fewer days than the category says, and where it says nothing', async () => {
-    await rule(null, 1.5);
+    await submitUnder(null, 1.5);
     expect([await approve(maya), await state()]).toEqual([200, ['APPRV', maya.emplId]]);
     const two = await apply(hana, maya, '2026-07-06', '2026-07-07');
     expect([await approve(maya, two), (await state(two))[0]]).toEqual([200, 'PNAPV']);
@@ -192,9 +199,39 @@ describe('two steps', () => {
   });
 });
 
+describe('a rule that changes after the submission', () => {
+  test('does not ask for a second approval of pending requests', async () => {
+    await submitUnder(null, null);
+    await rule(bo, 1);
+    expect((await detail()).secondStep).toBeNull();
+    expect([await approve(maya), await state()]).toEqual([200, ['APPRV', maya.emplId]]);
+  });
+
+  test('neither ends nor redirects a second approval that the rule at submission asks for', async () => {
+    const other = await apply(hana, maya, '2026-07-06');
+    await rule(otto, 1);
+    expect([await approve(maya), await state()]).toEqual([200, ['PNAPV', bo.emplId]]);
+    await rule(null, null);
+    expect([await approve(maya, other), await state(other)]).toEqual([200, ['PNAPV', bo.emplId]]);
+  });
+
+  test('applies once the applicant changes the request', async () => {
+    await submitUnder(null, null);
+    await rule(bo, 1);
+    expect((await t.call('PATCH', path, { by: hana, body: { reason: 'Another' } })).status).toBe(200);
+    expect([await approve(maya), await state()]).toEqual([200, ['PNAPV', bo.emplId]]);
+  });
+
+  test('applies by the count at submission, whatever holidays come later', async () => {
+    await submitUnder(null, 1);
+    await t.sql`update applied_leave set leave_duration = 0.5 where empl_id = ${hana.emplId}`;
+    expect([await approve(maya), await state()]).toEqual([200, ['PNAPV', bo.emplId]]);
+  });
+});
+
 describe('who is second', () => {
   test('whom the category names; one who decides no more is replaced by the line manager of the first', async () => {
-    await rule(otto, 1);
+    await submitUnder(otto, 1);
     const other = await apply(hana, maya, '2026-07-06');
     await approve(maya);
     expect(await state()).toEqual(['PNAPV', otto.emplId]);
@@ -203,7 +240,7 @@ describe('who is second', () => {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['is the approver', () => rule(maya, 1)],
+    ['is the approver', () => submitUnder(maya, 1)],
     ['would be the applicant', () => t.sql`update employee set reports_to = ${hana.emplId} where empl_id = ${maya.emplId}`],
     ['is missing at the head of the company', () => t.sql`update employee set reports_to = null where empl_id = ${maya.emplId}`],
   ])('nobody where that %s: one step is enough', async (_what, make) => {
@@ -224,7 +261,7 @@ describe('who is second', () => {
   });
 
   test('the line manager of the first where the second leaves, else HR; never one of the first', async () => {
-    await rule(otto, 1);
+    await submitUnder(otto, 1);
     await approve(maya);
     const leave = async (who: Person) => {
       await inactive(who);
@@ -266,7 +303,7 @@ describe('never one person for both', () => {
   });
 
   test('nor the approver as second where somebody stands in for them', async () => {
-    await rule(maya, 1);
+    await submitUnder(maya, 1);
     await standIn(maya, otto);
     expect([await approve(otto), await state()]).toEqual([200, ['APPRV', maya.emplId]]);
   });
@@ -283,7 +320,7 @@ describe('a move of approved leave', () => {
   const answer = async (by: Person, decision = 'APPRV') =>
     (await t.call('PATCH', `${path}/change/${decision}`, { by, body: { reason: 'So be it' } })).status;
   beforeEach(async () => {
-    await rule(null, 2);
+    await submitUnder(null, 2);
     expect(await approve(maya)).toBe(200);
     await told();
   });
@@ -316,6 +353,16 @@ describe('a move of approved leave', () => {
       expect((await state())[1]).toBe(maya.emplId);
     }
     expect(await told()).toMatchObject({ 'Maya Lim': expect.stringContaining('cancelAsked') });
+  });
+
+  test('takes as many steps as the rule asked for when the move was submitted', async () => {
+    await rule(null, null);
+    expect((await move(hana, '2026-07-02')).status).toBe(200);
+    await rule(null, 2);
+    expect([await answer(maya), await taken()]).toEqual([200, 2]);
+    expect((await move(hana, '2026-07-03')).status).toBe(200);
+    await rule(null, null);
+    expect([await answer(maya), await state(), await taken()]).toEqual([200, ['APPRV', bo.emplId], 2]);
   });
 
   test('stays with the second where the first decides on leave no more', async () => {

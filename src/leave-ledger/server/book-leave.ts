@@ -17,7 +17,7 @@ export type NewLeave = Entitlement &
   LeaveFields & {
     effDate: PlainDate;
     dayCosts: readonly LeaveDay[];
-    judgedBy: JudgedBy;
+    judgedBy: RulesAtSubmission;
     /** Who files it, where that is not the applicant. */
     filedBy?: string | null;
     /** What the two parts of leave over New Year have in common. */
@@ -31,14 +31,21 @@ export type NewLeave = Entitlement &
 /** The rules of the category as they were when an application was judged: later ones do not judge it again. */
 export type JudgedBy = { needsBalance: boolean; mayGoBelowBy: number; needsAttachment: boolean };
 
+/** From how many days a second person approves, and which one; null: the line manager of the approver. */
+export type SecondApproval = { from: number; approver: string | null };
+
+/** The rules that an application stores when it is submitted. */
+export type RulesAtSubmission = JudgedBy & { secondApproval?: SecondApproval | null };
+
 /** The beginning of a statement (`with …`) that stores an application and begins its timeline; `added` is its row. */
 export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx`
   with added as (
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, start_part, end_part, leave_duration, day_costs, leave_status,
-      approver, reason, attachment, filed_by, pair, needs_balance, may_go_below_by, needs_attachment)
+      approver, reason, attachment, filed_by, pair, needs_balance, may_go_below_by, needs_attachment, second_approval_from, second_approver, asked_days)
     values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.startPart},
       ${leave.endPart}, ${leave.leaveDuration}, ${JSON.stringify(leave.dayCosts)}::text::jsonb, ${firstStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment}, ${leave.filedBy ?? null}, ${leave.pair ?? null},
-      ${leave.judgedBy.needsBalance}, ${leave.judgedBy.mayGoBelowBy}, ${leave.judgedBy.needsAttachment})
+      ${leave.judgedBy.needsBalance}, ${leave.judgedBy.mayGoBelowBy}, ${leave.judgedBy.needsAttachment},
+      ${leave.judgedBy.secondApproval?.from ?? null}, ${leave.judgedBy.secondApproval?.approver ?? null}, ${leave.leaveDuration})
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, coalesce(filed_by, '#' || filed_by_token, empl_id), leave_status from added
@@ -59,6 +66,7 @@ export const changingLeave = (
       start_part = ${leave.startPart}, end_part = ${leave.endPart}, day_costs = ${JSON.stringify(leave.dayCosts)}::text::jsonb,
       leave_duration = ${leave.leaveDuration}, approver = ${leave.approver}, reason = ${leave.reason}, attachment = ${leave.attachment},
       needs_balance = ${leave.judgedBy.needsBalance}, may_go_below_by = ${leave.judgedBy.mayGoBelowBy}, needs_attachment = ${leave.judgedBy.needsAttachment},
+      second_approval_from = ${leave.judgedBy.secondApproval?.from ?? null}, second_approver = ${leave.judgedBy.secondApproval?.approver ?? null}, asked_days = ${leave.leaveDuration},
       -- Who approved first approved something else.
       first_step = null
     where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version}

@@ -4,7 +4,7 @@ import type { GivenDay, SlotPeriod, Slots } from '#src/leave-ledger/slots.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { telling } from '#src/notice/server/telling.ts';
 import type { Said } from '#src/text/problem.ts';
-import { firstApprover, type JudgedBy, takers, withTakers, returnedFigures } from './book-leave.ts';
+import { firstApprover, type JudgedBy, returnedFigures, type SecondApproval, takers, withTakers } from './book-leave.ts';
 
 /** What an approved leave is to become: its days as they are counted, and which halves in its middle are not taken. */
 export type ChangedLeave = SlotPeriod & { leaveDuration: number; dayCosts: readonly LeaveDay[]; givenBack: readonly Slots[] };
@@ -17,6 +17,8 @@ export type StoredChange = ChangedLeave & {
   giveBack?: readonly GivenDay[];
   /** Of a move: what asked for an attachment. */
   judgedBy?: JudgedBy;
+  /** Of a move that needs a second approval: the rule when it was submitted. */
+  secondApproval?: SecondApproval;
 };
 
 type Judged = { appliedLeaveId: number; version: number };

@@ -7,24 +7,29 @@ export type SecondStep = { emplId: string; name: string; canDecide: boolean };
 /** That a person has not taken the first step on an application `l`. */
 export const isOtherThanFirst = (sql: Tag, person: Fragment): Fragment => sql`(l.first_step is null or not ${person} = any (l.first_step))`;
 
-/** How many days are asked for of an application `l`, where more than one may have to approve them: a request, with its other part over New Year, or new dates. */
-const askedDays = (sql: Tag): Fragment => sql`
-  case when l.change ->> 'kind' = 'move' then (l.change ->> 'leaveDuration')::numeric when l.change is null and l.leave_status = 'PNAPV' then l.leave_duration
-    + (select coalesce(sum(part.leave_duration), 0) from applied_leave part where part.pair = l.pair and part.applied_leave_id <> l.applied_leave_id and part.leave_status = 'PNAPV') end`;
+/** The days of a pending application `l` when it was submitted, with its other part over New Year. */
+const askedDays = (sql: Tag): Fragment => sql`(coalesce(l.asked_days, l.leave_duration) + (
+  select coalesce(sum(coalesce(part.asked_days, part.leave_duration)), 0) from applied_leave part
+  where part.pair = l.pair and part.applied_leave_id <> l.applied_leave_id and part.leave_status = 'PNAPV'))`;
+
+/** Whether an application `l`, or the pending move of it, needs a second approval. The rule at submission decides. */
+const needsSecond = (sql: Tag): Fragment => sql`
+  case when l.change is not null then l.change ? 'secondApproval' else l.leave_status = 'PNAPV' and l.second_approval_from <= ${askedDays(sql)} end`;
 
 /**
- * Who decides on an application `l` once somebody has approved it, as JSON; null where one step is enough. It is whom its category names, or the line
+ * Who decides on an application `l` once somebody has approved it, as JSON; null where one step is enough. It is the person whom the rule at submission names, or the line
  * manager of the approver, also where whoever is named decides on no leave any more. At the head of the company, and where it would be the applicant or
  * somebody of the first step, there is no second.
+ * The category's present rule does not matter: it applies to later submissions.
  *
  * @param by who approves first, for themselves or in the approver's place
  */
 export const secondStep = (sql: Tag, by: Fragment): Fragment => sql`(
   select json_build_object('emplId', second.empl_id, 'name', second.name, 'canDecide', ${isApprover(sql, sql`second`)})
-  from leave_category rules join employee first on first.empl_id = l.approver
-  left join employee named on named.empl_id = rules.second_approver and ${isApprover(sql, sql`named`)}
+  from employee first
+  left join employee named on named.empl_id = case when l.change is null then l.second_approver else l.change #>> '{secondApproval,approver}' end and ${isApprover(sql, sql`named`)}
   join employee second on second.empl_id = coalesce(named.empl_id, first.reports_to)
-  where rules.leave_code = l.leave_code and rules.second_approval_from <= ${askedDays(sql)} and l.first_step is null
+  where first.empl_id = l.approver and ${needsSecond(sql)} and l.first_step is null
     and second.empl_id not in (l.empl_id, l.approver, ${by}))`;
 
 /** The same of one application, to be asked for with the people locked beside others. */
