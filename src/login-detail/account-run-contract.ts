@@ -34,6 +34,8 @@ const accountRunId = text(15).regex(/^[1-9]\d{0,14}$/);
 const params = z.object({ accountRunId });
 const emplIds = z.array(text(10)).max(20_000).optional();
 
+const people = z.int().min(1).max(mostAtOnce.byMail);
+
 /** Accounts for many people at once, and what has become of them. */
 export const accountRunContract = contract({
   'GET /accountruns': {
@@ -59,7 +61,8 @@ export const accountRunContract = contract({
     allow: ['HR'],
     summary:
       'How many accounts would be made for the active people without one whom the filters choose, and who gets none and why. Nothing is stored.',
-    body: z.strictObject({ filters }),
+    // The body of the call that it previews: how many people there are is what it says.
+    body: z.strictObject({ filters, people: people.optional(), validDays: validDays.optional() }),
     response: z.object({
       people: z.number(),
       problems: z.partialRecord(z.enum(Object.keys(accountProblems)), z.number()),
@@ -74,7 +77,7 @@ export const accountRunContract = contract({
     allow: ['HR'],
     summary:
       'Makes accounts for all active people without one whom the filters choose, if they are as many as `people`. With mail each gets an invitation, a link that is good once, for 72 hours; without mail the answer has a one-time password each, shown this once and good for `validDays` days.',
-    body: z.strictObject({ filters, people: z.int().min(1).max(mostAtOnce.byMail), validDays: validDays.optional() }),
+    body: z.strictObject({ filters, people, validDays: validDays.optional() }),
     response: z.object({ accountRunId: z.number(), people: z.number(), passwords: Passwords.nullable() }),
     ownTransaction: true,
     secretAnswer: true,

@@ -146,6 +146,8 @@ const ofAll = {
 
 const params = z.object({ shutdownId: bounded(15).regex(/^[1-9]\d{0,14}$/) });
 
+const reason = text(maxShutdownReason, say('shutdown.reason-blank'));
+
 export const shutdownContract = contract({
   'GET /shutdowns': {
     allow: ['HR'],
@@ -184,7 +186,7 @@ export const shutdownContract = contract({
     allow: ['HR'],
     summary:
       'What company days would enter for everybody who is chosen, and for each of the first hundred by name; the list has all of them. It stores nothing.',
-    body: z.strictObject(asked),
+    body: z.strictObject({ ...asked, reason: reason.optional() }),
     response: z.object({ figures: Figures, lines }),
   },
   'POST /shutdown': {
@@ -192,7 +194,7 @@ export const shutdownContract = contract({
     summary:
       'Enters one leave for many people, approved at once: each gap of free half days of a person is an application. ' +
       'Sent again it adds those who have none of it yet. The lines are those of the first hundred by name.',
-    body: z.strictObject({ ...asked, reason: text(maxShutdownReason, say('shutdown.reason-blank')) }),
+    body: z.strictObject({ ...asked, reason }),
     response: z.object({ shutdownId: z.number(), people: z.number(), days: z.number(), lines }),
   },
   'DELETE /shutdown/{shutdownId}': {

@@ -28,7 +28,8 @@ describe('a run', () => {
   });
 
   test('counts inactive people without an account', async () => {
-    const inactive = async () => ((await post('/accountruns/preview', { filters: {} })).body as { inactive: number }).inactive;
+    const inactive = async () =>
+      ((await post('/accountruns/preview', { filters: {}, people: 1, validDays: 3 })).body as { inactive: number }).inactive;
     const before = await inactive();
     const { emplIds } = await addPeople(2);
     await s.t.sql`update employee set status = 'I' where empl_id = ${emplIds[0] ?? ''}`;

@@ -214,5 +214,7 @@ describe('refused are', () => {
     });
     expect(await enter({ deptIds: ['NONE'] })).toMatchObject({ status: 409, body: { code: 'shutdown.nobody' } });
     expect(await preview({ deptIds: ['NONE'] })).toMatchObject({ status: 200, body: { lines: [] } });
+    const whole = { ...body(), reason: 'Closed at Christmas' };
+    expect((await s.t.call('POST', '/shutdown/preview', { by: s.hr, body: whole })).body).toEqual((await preview()).body);
   });
 });

@@ -46,7 +46,7 @@ export function registerShutdown(app: FastifyInstance, services: Serving & { tod
       );
     },
 
-    async 'POST /shutdown/preview'({ tx, body, caller }) {
+    async 'POST /shutdown/preview'({ tx, body: { reason: _reason, ...body }, caller }) {
       const { planned } = await planShutdown(tx, askedOf(body), { by: caller.emplId, today: services.today() });
       const lines = planned.map(({ line }) => line);
       return { figures: figuresOf(lines), lines: lines.slice(0, mostLines) };
