@@ -17,7 +17,7 @@ export async function expectBalance(page: Page, { approved, pending, left }: Bal
   const taken = approved.filter((date) => date <= today).length;
   const card = page.getByRole('region', { name: 'Annual leave balance' });
   await expect(card).toContainText(`${left}days left of 14`);
-  const leftText = pending === 0 ? [`Left ${left}`] : [`Pending ${pending}`, `Left after that ${left - pending}`];
+  const leftText = pending === 0 ? [`Left ${left}`] : [`Pending ${pending}`, `Available to request ${left - pending}`];
   await expect(card.getByRole('listitem')).toHaveText([`Taken ${taken}`, `Booked ${approved.length - taken}`, ...leftText]);
 
   await chooseInMenu(page, 'My leave details');
@@ -25,7 +25,9 @@ export async function expectBalance(page: Page, { approved, pending, left }: Bal
   await expect(cells).toHaveText(['Annual leave', /^\d{4}$/, '14', '0', '14', String(approved.length), String(left), 'Explain']);
 
   await chooseInMenu(page, 'Apply leave');
-  await expect(page.getByLabel('Leave type').locator('option:checked')).toHaveText(`Annual leave, ${daysText(left - pending)}`);
+  await expect(page.getByLabel('Leave type').locator('option:checked')).toHaveText(
+    `Annual leave, ${daysText(left - pending)}${pending > 0 ? ' available to request' : ''}`,
+  );
 }
 
 /** Ends it on the server alone, as when it has run out: the page learns of it with its next call. */

@@ -53,7 +53,7 @@ readingTest('My Leave Details has the figures of the year, the same as everywher
     ).toBe(takenLeave);
     await chooseInMenu(page, 'Apply leave');
     await expect(page.getByLabel('Leave type').locator('option', { hasText: 'Annual leave' })).toHaveText(
-      `Annual leave, ${daysText(Math.max(0, balanceLeave - pendingLeave))}`,
+      `Annual leave, ${daysText(Math.max(0, balanceLeave - pendingLeave))}${pendingLeave > 0 ? ' available to request' : ''}`,
     );
   });
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import { balanceText } from '#src/leave-ledger/balance.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { type YearOfLeave, yearOfLeave } from '#src/leave-ledger/year-of-leave.ts';
 import { calendarOfDays } from '#src/leave-ledger/working-calendar.ts';
@@ -25,7 +26,7 @@ const leave = client<typeof appliedLeaveContract>();
 /** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
 export function BalanceCard({ today }: { today: PlainDate }) {
   const hasScreen = useHasScreen();
-  const { available, figures, isMissing, isComing, tryAgain } = useAnnualLeave(today);
+  const { entitlement, figures, isMissing, isComing, tryAgain } = useAnnualLeave(today);
   const hasChart = !isMissing && figures?.months.some(({ taken, booked }) => taken + booked > 0) !== false;
   return (
     <Card
@@ -40,8 +41,11 @@ export function BalanceCard({ today }: { today: PlainDate }) {
           <div className="balance-now">
             <p className="hero">
               <span className="hero-figure">{figures?.left ?? (tryAgain ? '\u00a0' : <Skeleton />)}</span>
-              {figures && <span className="hero-unit">{`${isSingular(figures.left) ? 'day' : 'days'} left of ${available}`}</span>}
+              {figures && (
+                <span className="hero-unit">{`${isSingular(figures.left) ? 'day' : 'days'} left of ${entitlement?.availableLeave}`}</span>
+              )}
             </p>
+            {entitlement && figures && figures.pending > 0 && <p className="muted">{balanceText(entitlement)}</p>}
             {figures && figures.overdrawn > 0 && <p className="overdrawn">{daysText(figures.overdrawn)} overdrawn</p>}
             {figures && <Meter figuresBelow parts={meterParts(figures)} />}
             {!figures && (tryAgain ? <FailedLine onTryAgain={tryAgain} /> : <MeterPlace />)}
@@ -87,7 +91,7 @@ function useAnnualLeave(today: PlainDate) {
   const failed = [balance, own, free].filter(({ isError }) => isError);
   const tryAgain = () => void Promise.all(failed.map((query) => query.refetch()));
   return {
-    available: balance.data?.availableLeave,
+    entitlement: balance.data,
     figures,
     isComing: !figures && [balance, own, free].some(isFirstTry),
     isMissing: isCallError(balance.error) && balance.error.status === 404,
@@ -104,5 +108,5 @@ function meterParts({ taken, booked, pending, left, free }: YearOfLeave): MeterP
     { label: 'Booked', value: booked, fill: 'booked' },
   ];
   if (pending === 0) return [...used, { label: 'Left', value: left, fill: 'left' }];
-  return [...used, { label: 'Pending', value: pending, fill: 'pending' }, { label: 'Left after that', value: free, fill: 'left' }];
+  return [...used, { label: 'Pending', value: pending, fill: 'pending' }, { label: 'Available to request', value: free, fill: 'left' }];
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { paths } from '#src/screens/paths.ts';
 import { applyLeaveSentences, say } from '#src/applied-leave/apply-leave-sentences.ts';
+import { balanceText } from '#src/leave-ledger/balance.ts';
 import { toldDays } from '#src/leave-ledger/leave-duration.ts';
 import { teamSentence } from '#src/leave-ledger/team-away.ts';
 import { dayOf, daysUntil, eachDay, formatDate, weekdayShort } from '#src/dates/plain-date.ts';
@@ -112,18 +113,16 @@ function Balance({ cost: { entitlement, balance, left, duration, overdrawn } }: 
   return (
     <div>
       <p className="muted small-text">{entitlement.leaveCategory.leaveDescr} balance</p>
-      {duration > 0 && left !== undefined ? (
+      <p>{balanceText(entitlement)}</p>
+      {duration > 0 && left !== undefined && (
         <p className="change">
           <span className="from">{balance}</span>
           <span className="hidden-text">becomes</span>
           <Icon icon={ArrowRight} />
-          <span>{daysText(left)}</span>
+          <span>{`${daysText(left)} ${entitlement.pendingLeave > 0 ? 'available to request' : 'left'}`}</span>
         </p>
-      ) : (
-        <p className="stat-line">{daysText(balance)}</p>
       )}
       {overdrawn > 0 && <p className="muted small-text">{daysText(overdrawn)} overdrawn</p>}
-      {entitlement.pendingLeave > 0 && <p className="muted small-text">{daysText(entitlement.pendingLeave)} pending</p>}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function PeriodFields({ form, facts }: PeriodFieldsProps) {
           label:
             facts.rules?.limit(entitlement) === undefined && facts.rules
               ? entitlement.leaveCategory.leaveDescr
-              : `${entitlement.leaveCategory.leaveDescr}, ${daysText(freeDays(entitlement))}`,
+              : `${entitlement.leaveCategory.leaveDescr}, ${daysText(freeDays(entitlement))}${entitlement.pendingLeave > 0 ? ' available to request' : ''}`,
         }))}
         {...form.field('leaveCode')}
       />
