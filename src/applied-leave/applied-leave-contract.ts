@@ -128,13 +128,15 @@ export const appliedLeaveContract = contract({
     response: z.object({
       leaveDuration: z.number(),
       days,
-      /** Null where the type has no balance. */
+      /** Null where the type has no balance, or the application would be refused. */
       balanceAfter: z.number().nullable(),
       lapses: Lapses.optional(),
       /** Of leave over New Year: what each of its two years costs, and leaves. */
       parts: YearParts.optional(),
       warnings: z.array(z.object({ code: z.string(), message: z.string() })),
-      problems: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+      problems: z.array(
+        z.object({ path: z.string(), code: z.string(), params: z.record(z.string(), z.unknown()).optional(), message: z.string() }),
+      ),
     }),
   },
   'GET /appliedleave/rules': {

@@ -2,7 +2,8 @@ import { type LeaveStatus, statusWords } from '#src/leave-ledger/leave-status.ts
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { absenceRuleSentences } from '#src/leave-ledger/absence-rules.ts';
 import { saying, type Sentences } from '#src/text/problem.ts';
-import { applyLeaveSentences } from './apply-leave-sentences.ts';
+import type { BalanceShortage } from './balance-shortage.ts';
+import { applyLeaveSentences, withReason } from './apply-leave-sentences.ts';
 import { leaveRuleSentences } from './leave-rule-sentences.ts';
 
 /** What only the records can tell about an application, and what is said of calls by hand. */
@@ -43,7 +44,8 @@ export const appliedLeaveSentences = {
   'change.not-begun': 'The leave has not begun yet.',
   'change.sick-already': 'This is sick leave already.',
   'change.no-attachment': 'Days that are given back need no attachment.',
-  'leave.beyond-balance-of-applicant': "Leave Duration shouldn't be higher than the employee's Leave Balance.",
+  'leave.beyond-balance-of-applicant': (why: BalanceShortage | undefined) =>
+    withReason("Leave Duration shouldn't be higher than the employee's Leave Balance.", why),
   'leave.changed': 'This leave application has been changed in the meantime.',
   'decision.link-incomplete': 'The link is not complete. Please open it again from the mail.',
   'decision.link-over': 'This link is no longer good.',

@@ -1,4 +1,5 @@
 import { parsePlainDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import type { BalanceShortage } from './balance-shortage.ts';
 import { type HalfDayPart, halves } from '#src/leave-ledger/half-day.ts';
 import { listWords } from '#src/text/plural.ts';
 import { blame, type Problem, type Said } from '#src/text/problem.ts';
@@ -29,6 +30,8 @@ export type ApplyFacts = {
   duration: number;
   /** Available, less taken, less pending, in days; undefined while it is not known. */
   balance: number | undefined;
+  /** Why the days do not fit, where that is known. */
+  shortage?: BalanceShortage | undefined;
 };
 
 export const maxReason = 250;
@@ -117,14 +120,14 @@ function yearsToEnd(startDate: PlainDate | undefined, years: readonly number[], 
 
 function durationProblems(
   { leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput,
-  { duration, balance }: ApplyFacts,
+  { duration, balance, shortage }: ApplyFacts,
 ): Problem[] {
   if (startDate === endDate && (startPart || endPart)) return blame(startPart ? 'startPart' : 'endPart', say('leave.parts-of-one'));
   if (halfDay && startDate !== endDate) return blame('halfDay', say('leave.half-of-many'));
   // Without a type neither the days that count nor the balance are known.
   if (blank(leaveCode)) return [];
   if (duration === 0) return blame('leaveDuration', say('leave.no-day'));
-  return blame('leaveDuration', balance !== undefined && duration > balance && say('leave.beyond-balance'), 'records');
+  return blame('leaveDuration', balance !== undefined && duration > balance && say('leave.beyond-balance', shortage), 'records');
 }
 
 export const reasonTooLong = (reason: string): Said | undefined =>

@@ -1,7 +1,12 @@
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { type BalanceShortage, shortageText } from './balance-shortage.ts';
 import { leaveSentences } from '#src/leave-ledger/leave-sentences.ts';
 import { listWords } from '#src/text/plural.ts';
 import { saying, type Sentences } from '#src/text/problem.ts';
+
+/** The sentence of the specification, then why. */
+export const withReason = (sentence: string, why: BalanceShortage | undefined): string =>
+  why ? `${sentence} ${shortageText(why)}` : sentence;
 
 /** What the rules of an application say, in the words of specification section 5 (Apply leave). */
 export const applyLeaveSentences = {
@@ -14,7 +19,8 @@ export const applyLeaveSentences = {
   'leave.half-of-many': 'A half day is possible only when Start Date equals End Date.',
   'leave.parts-of-one': 'Part days are possible only when Start Date and End Date differ.',
   'leave.no-day': 'Leave Duration should not be zero.',
-  'leave.beyond-balance': "Leave Duration shouldn't be higher than your Leave Balance.",
+  'leave.beyond-balance': (why: BalanceShortage | undefined) =>
+    withReason("Leave Duration shouldn't be higher than your Leave Balance.", why),
   'leave.reason-blank': 'Reason cannot be blank.',
   'leave.reason-too-long': ({ most }: { most: number }) => `Reason must have at most ${most} characters.`,
   'leave.approver-blank': 'Approver cannot be blank.',

@@ -21,7 +21,8 @@ export type LeaveRules = {
 export type OfferedTo = { onlyFor: { gender?: string; marriageStatus?: string; serviceMonthsFrom?: number } | null; retired: boolean };
 export type PersonFacts = { gender: string | null; marriageStatus: string | null; joinDate: PlainDate | null };
 
-const always = '0001-01-01';
+/** The first start date of a type that is offered to everyone. */
+export const always = '0001-01-01';
 
 /**
  * The first start date for which a type is offered to somebody; null where it never is. Who has no date of joining has no months of service.

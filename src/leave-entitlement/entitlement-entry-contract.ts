@@ -32,6 +32,8 @@ const Line = z.object({
   appliedLeaveId: z.number().optional(),
   effDate: z.string().optional(),
   startDate: z.string().optional(),
+  /** The type in the address of the application: days of a pending illness are part of other leave. */
+  leaveCode: z.string().optional(),
   leaveStatus: z.enum(leaveStatuses).optional(),
   leaveStatusText: z.string().optional(),
   /** Of what lapses, its last day. */
@@ -70,6 +72,8 @@ const entered = {
   until: plainDate(say('entitlement-entry.until-invalid')).nullish(),
 };
 
+const note = text(250, say('entitlement-entry.note-blank'));
+
 export const entitlementEntryContract = contract({
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain': {
     allow: 'signed-in',
@@ -102,7 +106,7 @@ export const entitlementEntryContract = contract({
     allow: ['HR', 'DEPT_ADMIN'],
     summary: 'Corrects what is available of an entitlement, adds days that were earned, or takes away days that were paid out.',
     params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
-    body: z.strictObject({ ...entered, note: text(250, say('entitlement-entry.note-blank')) }),
+    body: z.strictObject({ ...entered, note }),
     response: Entry,
   },
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': {
@@ -110,7 +114,7 @@ export const entitlementEntryContract = contract({
     summary:
       'What an entry would do to its year and, of a year that is closed, to those after it. Nothing is stored; what would be refused is.',
     params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
-    body: z.strictObject(entered),
+    body: z.strictObject({ ...entered, note: note.optional() }),
     response: z.array(Effect),
   },
 });

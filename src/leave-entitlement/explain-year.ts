@@ -15,8 +15,9 @@ type ToldEntry = YearEntry & { entryId: number; kind: EntryKind; note: string | 
 type ToldLeave = CountedLeave & {
   appliedLeaveId: number;
   effDate: PlainDate;
-  /** Where it begins, which is part of its address. */
+  /** Where it begins and its type, which are parts of its address. */
   at: PlainDate;
+  ofType: string;
   /** What a change of it needs more, while that waits. */
   isChange: boolean;
   leaveStatus: LeaveStatus;
@@ -36,7 +37,7 @@ export type ToldYear = {
 /** A line of the explanation; `days` are signed, `balance` is what is left after it. */
 export type ExplainedLine = { on: PlainDate; what: string; about?: string; days: number; balance: number } & (
   | { entryId: number }
-  | Pick<ToldLeave, 'appliedLeaveId' | 'effDate' | 'startDate' | 'leaveStatus' | 'leaveStatusText'>
+  | (Pick<ToldLeave, 'appliedLeaveId' | 'effDate' | 'startDate' | 'leaveStatus' | 'leaveStatusText'> & { leaveCode: string })
   | { lapsed: PlainDate }
   | { coming: true }
   | object
@@ -89,7 +90,7 @@ function lineOf({ year, leaveDescr }: ToldYear, step: Step): ExplainedLine {
   }
   const { leave } = step.use;
   if (!leave) return { on, days, balance, what: 'Taken before this system' };
-  const { appliedLeaveId, effDate, leaveStatus, leaveStatusText, at, isChange, startDate, endDate } = leave;
+  const { appliedLeaveId, effDate, leaveStatus, leaveStatusText, at, ofType, isChange, startDate, endDate } = leave;
   return {
     on,
     days,
@@ -97,6 +98,7 @@ function lineOf({ year, leaveDescr }: ToldYear, step: Step): ExplainedLine {
     appliedLeaveId,
     effDate,
     startDate: at,
+    leaveCode: ofType,
     leaveStatus,
     leaveStatusText,
     what: isChange ? `${leaveDescr}, change asked for` : startDate === endDate ? leaveDescr : `${leaveDescr}, to ${formatDate(endDate)}`,

@@ -52,9 +52,14 @@ describe('applying', () => {
       'more days than the balance',
       { startDate: '2026-07-01', endDate: '2026-07-15' },
       409,
-      "Leave Duration shouldn't be higher than your Leave Balance.",
+      "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 11 days asked, 10 days left.",
     ],
-    ['a type without an entitlement', { leaveCode: 'PT' }, 409, "Leave Duration shouldn't be higher than your Leave Balance."],
+    [
+      'a type without an entitlement',
+      { leaveCode: 'PT' },
+      409,
+      "Leave Duration shouldn't be higher than your Leave Balance. Paternity leave 2026: 1 day asked, 0 days left.",
+    ],
     ['a blank reason', { reason: '  ' }, 400, 'Reason cannot be blank.'],
   ])('refuses %s', async (_what, change, expected, message) => {
     const answer = await post(change);

@@ -1,7 +1,8 @@
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { say as sayRule } from '#src/applied-leave/leave-rule-sentences.ts';
-import { sickLeave } from '#src/applied-leave/change-rules.ts';
+import type { PendingSickLeave } from '#src/leave-ledger/server/change-leave.ts';
+import { sickLeave } from '#src/setting/sick-types.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { AppError, refuse } from '#src/http/app-error.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
@@ -17,8 +18,8 @@ import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { approvedStatus } from '#src/leave-ledger/leave-status.ts';
 import { addLeave, findHistoryBeside, type StoredLeave } from './applied-leave-queries.ts';
 import { refusedBy } from './judge-absences.ts';
-import { judge } from './judge-application.ts';
-import { refusedByDatabase } from './refused-by-database.ts';
+import { judge, type JudgedLeave } from './judge-application.ts';
+import { beyondBalance, refusedByDatabase } from './refused-by-database.ts';
 import { type ReturnedDays, returnedDays, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { moved, settleEnded } from './move-leave.ts';
 
@@ -47,7 +48,14 @@ export function toldChange(leave: StoredLeave, change: StoredChange): AskedChang
   return { was, now: then, days: change.giveBack, ...(change.kind === 'ill' && { ill: true }), at: { startDate, leaveCode } };
 }
 
-const periodAndDays = ({ startDate, endDate, halfDayPart, startPart, endPart, leaveDuration }: ChangedLeave) => ({
+const periodAndDays = ({
+  startDate,
+  endDate,
+  halfDayPart,
+  startPart,
+  endPart,
+  leaveDuration,
+}: Omit<ChangedLeave, 'dayCosts' | 'givenBack'>) => ({
   startDate,
   endDate,
   halfDayPart,
@@ -59,6 +67,7 @@ const periodAndDays = ({ startDate, endDate, halfDayPart, startPart, endPart, le
 /**
  * Makes approved leave what was asked, with its balance and, where somebody was ill, the sick leave that comes of it. To be called with the balances locked.
  *
+ * @returns the days that came back, and the sick leave of an illness
  * @throws AppError 409 where the days are not there, somebody has taken them, or sick leave refuses; then nothing is changed
  */
 export async function carryOut(
@@ -66,7 +75,7 @@ export async function carryOut(
   leave: StoredLeave,
   change: StoredChange,
   doing: Doing,
-): Promise<ReturnedDays | undefined> {
+): Promise<{ returned: ReturnedDays | undefined; sick: PendingSickLeave | undefined }> {
   const now = change.kind === 'move' ? change : leftOf(leave, change);
   if (now.leaveDuration === 0) throw moved();
   if (change.kind === 'move') await checkMove(tx, leave, change, doing);
@@ -82,8 +91,7 @@ export async function carryOut(
   const made = await makeChange(tx, leave, { ...now, attachment }, told).catch(refusedByDatabase(now));
   if (!made) throw moved();
   await settleEnded(tx, leave, doing.by.today);
-  if (change.kind === 'ill') await bookSickLeave(tx, leave, change, doing);
-  return returned;
+  return { returned, sick: change.kind === 'ill' ? await bookSickLeave(tx, leave, change, doing) : undefined };
 }
 
 /** What is left once the days are given back: they are those of today, whatever they were when it was asked. */
@@ -107,8 +115,9 @@ async function checkMove(tx: TransactionSql, leave: StoredLeave, change: StoredC
       ? freeFor(daysOfYear(history), usesOf(change), change.startDate)
       : entitlement && daysLeft({ ...entitlement, pendingLeave: 0 }) + leave.leaveDuration;
     const needsMore = change.leaveDuration > leave.leaveDuration || history !== null;
-    if (needsMore && (left === undefined || left + leave.mayGoBelowBy < change.leaveDuration))
-      throw new AppError(409, say('leave.beyond-balance-of-applicant'));
+    const mayGoBelowBy = Math.max(leave.mayGoBelowBy, change.judgedBy?.mayGoBelowBy ?? 0);
+    if (needsMore && (left === undefined || left + mayGoBelowBy < change.leaveDuration))
+      throw beyondBalance(leave, { ...change, left, history });
   }
   if (!leave.hasAbsenceRules || by.isFreeOfRules) return;
   const counted = { ...leave, ...periodAndDays(change), dayCosts: change.dayCosts };
@@ -119,9 +128,10 @@ async function checkMove(tx: TransactionSql, leave: StoredLeave, change: StoredC
 async function bookSickLeave(
   tx: TransactionSql,
   leave: StoredLeave,
-  { giveBack = [], reason }: StoredChange,
+  { giveBack = [], reason, sick }: StoredChange,
   { by, isTried = false }: Doing,
-): Promise<void> {
+): Promise<PendingSickLeave> {
+  const leaves: JudgedLeave[] = [];
   for (const [n, { startDate, ...period }] of periodsOf(giveBack).entries()) {
     const judged = await judge(
       tx,
@@ -143,9 +153,10 @@ async function bookSickLeave(
         isFreeOfRules: by.isFreeOfRules,
         keepsApprover: true,
         // It was asked for in time, and stays in its year however late it is decided.
-        ...(!isTried && { askedIn: leave.leaveYear }),
+        ...(!isTried && { askedIn: leave.leaveYear, mayGoBelowBy: sick?.mayGoBelowBy }),
       },
     ).catch(refusedAsWhole);
+    leaves.push(judged);
     const { json } = await addLeave(tx, { ...judged, tells: null }).catch(refusedByDatabase(judged));
     await bookLeave(tx, [{ appliedLeaveId: json.appliedLeaveId, status: approvedStatus }], by);
     if (judged.settles) await settleLapses(tx, by.today, [judged]);
@@ -155,6 +166,9 @@ async function bookSickLeave(
       remark: remark('leave.ill-instead', { leaveDescr, from: leave.startDate }),
     });
   }
+  const days = leaves.reduce((sum, { leaveDuration }) => sum + leaveDuration, 0);
+  const mayGoBelowBy = Math.max(0, ...leaves.map(({ judgedBy }) => judgedBy.mayGoBelowBy));
+  return { days, mayGoBelowBy, leaves: leaves.map(({ dayCosts, ...period }) => ({ ...periodAndDays(period), dayCosts })) };
 }
 
 /** What sick leave refuses is not a matter of what was sent. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { changeContract } from '#src/applied-leave/change-contract.ts';
-import { sickLeave } from '#src/applied-leave/change-rules.ts';
+import type { PendingSickLeave } from '#src/leave-ledger/server/change-leave.ts';
+import { sickLeave } from '#src/setting/sick-types.ts';
 import { giveFile } from '#src/attachment/server/attachment-queries.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
@@ -43,13 +44,13 @@ export function registerChanges(app: FastifyInstance, services: Services): void 
       let returned: ReturnedDays | undefined;
       if (move.by === 'otherHr') {
         if (attachment !== null) await giveFile(tx, attachment, leave.emplId);
-        returned = await carryOut(tx, asked, change, { by, reason: change.reason, code: 'leave.change-made', tells: move.tells });
+        ({ returned } = await carryOut(tx, asked, change, { by, reason: change.reason, code: 'leave.change-made', tells: move.tells }));
         await dropAttachment(services, tx, { ...leave, afterCommit });
       } else {
-        await tryOut(
-          tx,
-          async (dry) => void (await carryOut(dry, asked, change, { by, code: 'leave.change-approved', tells: undefined, isTried: true })),
-        );
+        let sick: PendingSickLeave | undefined;
+        await tryOut(tx, async (dry) => {
+          ({ sick } = await carryOut(dry, asked, change, { by, code: 'leave.change-approved', tells: undefined, isTried: true }));
+        });
         const needsMore = Math.max(0, change.leaveDuration - leave.leaveDuration);
         const holds = change.kind === 'move' ? [slotsOfPeriod(change)] : [];
         const told = {
@@ -58,7 +59,12 @@ export function registerChanges(app: FastifyInstance, services: Services): void 
           remark: remark('leave.change-asked', toldChange(leave, change)),
           tells: move.tells,
         };
-        const kept = await keepChange(tx, leave, { change, needsMore, holds, attachment }, told).catch(refusedByDatabase(change));
+        const kept = await keepChange(
+          tx,
+          leave,
+          { change: { ...change, ...(sick && { sick }) }, needsMore, holds, attachment },
+          told,
+        ).catch(refusedByDatabase(change));
         if (!kept) throw moved();
         await settleEnded(tx, leave, by.today);
       }
@@ -136,7 +142,7 @@ export async function decideChange(
     return undefined;
   }
   const code = leave.firstStep ? 'leave.change-approved-second' : 'leave.change-approved';
-  const returned = await carryOut(tx, leave, change, { by, reason, code, tells: move.tells });
+  const { returned } = await carryOut(tx, leave, change, { by, reason, code, tells: move.tells });
   await drop(leave);
   return returned;
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findYearRecords } from '#src/leave-ledger/server/year-record-queries.ts';
 import { changeScene, week } from '#src/testing/scenes/change-scene.ts';
 
 const [mon, tue, wed, thu, fri] = week;
@@ -52,7 +53,8 @@ describe('days of illness', () => {
     await s.t.sql`update leave_entitlement set available_leave = 1, entitlement = 1 where empl_id = ${s.hana.emplId} and leave_code = 'SL'`;
     expect(await ask({ ...giveBack(tue, wed), ill: true })).toMatchObject({
       status: 409,
-      message: "Leave Duration shouldn't be higher than your Leave Balance.",
+      message: "Leave Duration shouldn't be higher than your Leave Balance. Sick leave 2026: 2 days asked, 1 day left.",
+      body: { params: { type: 'Sick leave', year: 2026, days: 2, left: 1 } },
     });
     expect((await ask({ ...giveBack(tue), ill: true })).status).toBe(200);
     await s.t.sql`update leave_entitlement set available_leave = 0, entitlement = 0 where empl_id = ${s.hana.emplId} and leave_code = 'SL'`;
@@ -87,6 +89,76 @@ describe('days of illness', () => {
     const asked = await ask({ ...giveBack('2026-07-18', '2026-07-20'), ill: true }, { on: at('2026-07-17') });
     await s.t.sql`update leave_category set counts_calendar_days = true where leave_code = 'SL'`;
     expect([asked.status, await figures('SL')]).toEqual([409, { taken: 0, pending: 0 }]);
+  });
+});
+
+describe('a pending illness', () => {
+  const sickYear = () => `/leaveentitlement/${s.hana.emplId}/2026/SL`;
+  const pending = async () => {
+    const { body } = await s.t.call('GET', sickYear(), { by: s.hana });
+    const [row] = await s.t.sql<{ days: number }[]>`select days_that_wait(${s.hana.emplId}, 2026, 'SL')::float as days`;
+    const records = await findYearRecords(s.t.sql, { year: 2026, opens: false });
+    const drafted = records.find(({ emplId, leaveCode }) => emplId === s.hana.emplId && leaveCode === 'SL')?.pending;
+    return [(body as { pendingLeave: number }).pendingLeave, row?.days, drafted];
+  };
+  const sick = (start: string, end: string) => s.apply(start, end, { leaveCategory: { leaveCode: 'SL' } });
+
+  beforeEach(async () => {
+    await approved();
+    s.t.clock.today = '2026-07-13';
+  });
+
+  test('holds its sick days: they are pending everywhere, and a later request does not get them', async () => {
+    expect(await pending()).toEqual([0, 0, 0]);
+    expect((await ask({ ...giveBack(tue, wed, thu, fri), ill: true })).status).toBe(200);
+    expect(await pending()).toEqual([4, 4, 4]);
+    expect(await figures()).toEqual({ taken: 5, pending: 0 });
+    const { body: lines } = await s.t.call('GET', `${sickYear()}/explain`, { by: s.hana });
+    expect((lines as object[]).at(-1)).toMatchObject({ days: -4, balance: 1, leaveStatus: 'PNAPV', startDate: mon, leaveCode: 'AL' });
+    expect(await sick('2026-07-15', '2026-07-16')).toMatchObject({
+      status: 409,
+      message: "Leave Duration shouldn't be higher than your Leave Balance. Sick leave 2026: 2 days asked, 1 day left besides 4 pending.",
+    });
+    const query = 'leaveCode=SL&startDate=2026-07-15&endDate=2026-07-15';
+    expect((await s.t.call('GET', `/appliedleave/preview?${query}`, { by: s.hana })).body).toMatchObject({ balanceAfter: 0, problems: [] });
+    expect((await sick('2026-07-15', '2026-07-15')).status).toBe(200);
+    const longer = await s.t.call('PATCH', `/appliedleave/${s.hana.emplId}/2026-07-13/2026-07-15/SL`, {
+      by: s.hana,
+      body: { endDate: '2026-07-16' },
+    });
+    expect(longer.status).toBe(409);
+    expect((await decide('APPRV')).status).toBe(200);
+    expect([await figures('SL'), await pending()]).toEqual([{ taken: 4, pending: 0 }, [1, 1, 1]]);
+  });
+
+  test.each<[string, () => Promise<{ status: number }>]>([
+    ['rejected', () => decide('REJCT')],
+    ['withdrawn', () => withdraw()],
+    ['withdrawn by a cancellation', () => s.t.call('PATCH', `${at()}/PNCLD`, { by: s.hana })],
+  ])('releases its sick days when it is %s', async (_how, end) => {
+    await ask({ ...giveBack(tue, wed), ill: true });
+    expect([(await end()).status, await pending()]).toEqual([200, [0, 0, 0]]);
+  });
+
+  test('is decided by the rules of sick leave at its submission', async () => {
+    await s.t.sql`update leave_category set may_go_below_by = 1 where leave_code = 'SL'`;
+    await s.t.sql`update leave_entitlement set available_leave = 3, entitlement = 3 where empl_id = ${s.hana.emplId} and leave_code = 'SL'`;
+    const asked = await ask({ ...giveBack(tue, wed, thu, fri), ill: true });
+    await s.t.sql`update leave_category set may_go_below_by = 0, longest_days = 1, notice_days = 5, retired = true where leave_code = 'SL'`;
+    const decided = await decide('APPRV');
+    await s.t.sql`update leave_category set longest_days = null, notice_days = 0, retired = false where leave_code = 'SL'`;
+    expect([asked.status, decided.status, await figures('SL')]).toEqual([200, 200, { taken: 4, pending: 0 }]);
+  });
+
+  test('holds as many days as sick leave counts after a change of the holidays', async () => {
+    await s.t.sql`update leave_category set counts_calendar_days = false where leave_code = 'SL'`;
+    await ask({ ...giveBack(tue, wed), ill: true });
+    const holiday = { holidayDate: wed, holidayDescr: 'A holiday', holidayState: 'All' };
+    const added = await s.t.call('POST', '/publicholiday', { by: s.hr, body: holiday });
+    const held = await pending();
+    await s.t.call('DELETE', `/publicholiday/${wed}`, { by: s.hr });
+    await s.t.sql`update leave_category set counts_calendar_days = true where leave_code = 'SL'`;
+    expect([added.status, held]).toEqual([200, [1, 1, 1]]);
   });
 });
 

@@ -117,7 +117,9 @@ const isThere = (link: DecisionLink): link is GoodLink => link.key !== null && l
 function overtaken(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   if ([403, 404, 412].includes(error.status) || /^leave\.(?:changed|moved)$/.test(error.said.code)) throw over();
-  throw error.said.code === 'leave.beyond-balance-of-applicant' ? error : new AppError(error.status, say('decision.not-now'));
+  const { code } = error.said;
+  // The link says nothing of the type: the sentence comes without its figures.
+  throw new AppError(error.status, code === 'leave.beyond-balance-of-applicant' ? say(code, undefined) : say('decision.not-now'));
 }
 
 /** Whether who holds a link decides without signing in. */

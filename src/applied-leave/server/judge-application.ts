@@ -31,8 +31,10 @@ type Judging = {
   instead?: Pick<StoredLeave, 'appliedLeaveId' | 'leaveYear'>;
   /** Who decides is not chosen anew. */
   keepsApprover?: boolean;
-  /** The year in which it was asked for, and judged, before somebody decided on it. */
+  /** The year in which it was submitted, where it is decided now: the rules of the category were evaluated then. */
   askedIn?: number;
+  /** How far the balance could go below zero then. */
+  mayGoBelowBy?: number | undefined;
   /** Who has handed in the attachment, where that is not whoever files it. */
   uploadedBy?: string;
 };
@@ -134,7 +136,9 @@ async function lockedRecords(
     isFreeOfRules ? [] : findAbsenceRules(tx, asked),
   ]);
   const facts = entitlement || found.category?.needsBalance !== false ? found : await findWithoutBalance(tx, asked);
-  return { entitlement, facts, absenceRules };
+  // The more lenient of the rule at submission and the present one applies.
+  const category = facts.category && { ...facts.category, mayGoBelowBy: Math.max(facts.category.mayGoBelowBy, by.mayGoBelowBy ?? 0) };
+  return { entitlement, facts: { ...facts, category }, absenceRules };
 }
 
 /** The facts where there is no entitlement whose lock has taken the others: those are taken, and what is found is what it is then. */
@@ -177,13 +181,14 @@ export async function previewed(
     });
     parts.push({ part, of, facts, entitlement: await findEntitlement(sql, of) });
   }
-  const { each, duration, problems, earlier, warnings } = weigh(body, parts, { today, isOne, isFiledByHr });
+  const { each, duration, problems, earlier, warnings } = weigh(body, parts, { today, isOne, isFreeOfRules: isFiledByHr });
   const absences = [];
   for (const [n, { of }] of parts.entries())
-    if (problems.length === 0) absences.push(...(await findAbsences(sql, { ...of, dayCosts: each[n]?.dayCosts ?? [] })));
+    if (problems.length === 0 && !isFiledByHr) absences.push(...(await findAbsences(sql, { ...of, dayCosts: each[n]?.dayCosts ?? [] })));
   const warned = absences.flatMap(({ refuses, ...found }) => (refuses ? [] : [say('absence.warned', found)]));
   const found = tell(appliedLeaveSentences, [...problems, ...earlier, ...refusedBy(absences)]);
-  const told = parts.flatMap((records, n) => (each[n] ? [toldPart(records, each[n], today)] : []));
+  const isRefused = found.length > 0;
+  const told = parts.flatMap((records, n) => (each[n] ? [toldPart(records, each[n], { today, isRefused })] : []));
   const [first] = told.filter(({ leaveDuration }) => leaveDuration > 0).concat(told);
   return {
     leaveDuration: duration,
@@ -192,18 +197,22 @@ export async function previewed(
     ...(first?.lapses && { lapses: first.lapses }),
     ...(told.length > 1 && { parts: told }),
     warnings: [...warnings, ...warned].map((said) => ({ code: said.code, message: sentenceOf(appliedLeaveSentences, said) })),
-    problems: found.map(({ path, code, message }) => ({ path, code, message })),
+    problems: found.map(({ path, code, params, message }) => ({ path, code, ...(params && { params }), message })),
   };
 }
 
-/** What a part costs, and what is left of its year. */
-function toldPart({ facts, entitlement }: Records, { period, duration, balance, after }: WeighedPart, today: PlainDate) {
+/** What a part costs, and what is left of its year; nothing is left of what is refused. */
+function toldPart(
+  { facts, entitlement }: Records,
+  { period, duration, balance, after }: WeighedPart,
+  { today, isRefused }: { today: PlainDate; isRefused: boolean },
+) {
   const { left, lapses } = after(today);
   const lacks = facts.category?.needsBalance ? duration - balance - facts.category.mayGoBelowBy : 0;
   return {
     year: yearOf(period.startDate),
     leaveDuration: duration,
-    balanceAfter: entitlement && facts.category?.needsBalance ? left : null,
+    balanceAfter: entitlement && facts.category?.needsBalance && !isRefused ? left : null,
     ...(duration > 0 && lacks > 0 && { lacks }),
     ...(lapses.length > 0 && { lapses }),
   };

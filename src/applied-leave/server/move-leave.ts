@@ -19,6 +19,7 @@ import { blame } from '#src/text/problem.ts';
 import * as queries from './applied-leave-queries.ts';
 import { findOtherPart, lockParts } from './leave-detail-queries.ts';
 import { absenceProblems } from './judge-absences.ts';
+import { beyondBalance } from './refused-by-database.ts';
 
 type Which = { key: queries.LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
 
@@ -223,9 +224,7 @@ async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: 
   const left = history
     ? freeFor(daysOfYear(history), usesOf(leave), leave.startDate)
     : entitlement && daysLeft({ ...entitlement, pendingLeave: 0 });
-  if (left === undefined || left + leave.mayGoBelowBy < leave.leaveDuration) {
-    throw new AppError(409, say('leave.beyond-balance-of-applicant'));
-  }
+  if (left === undefined || left + leave.mayGoBelowBy < leave.leaveDuration) throw beyondBalance(leave, { ...leave, left, history });
 }
 
 /** What was asked for when it was sent, and is asked for still. @throws AppError 409 while it is not there */

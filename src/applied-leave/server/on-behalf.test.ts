@@ -107,7 +107,7 @@ describe('filing for somebody else', () => {
     expect((await file(hr, { day: '2027-07-01' })).status).toBe(400);
     expect((await file(hr, { approver: hana, day: '2026-07-02' })).message).toBe('Approver must be an active manager other than yourself.');
     expect((await file(hr, { day: '2026-07-06', endDate: '2026-07-10' })).message).toBe(
-      "Leave Duration shouldn't be higher than your Leave Balance.",
+      "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 5 days asked, 4 days left besides 1 pending.",
     );
     await t.sql`update employee set last_day = '2026-07-03' where empl_id = ${hana.emplId}`;
     expect(await file(hr, { day: '2026-07-03', endDate: '2026-07-06' })).toMatchObject({
@@ -137,6 +137,12 @@ describe('filing for somebody else', () => {
     const ask = (by: Person) =>
       t.call('GET', `/appliedleave/preview?emplId=${hana.emplId}&leaveCode=AL&startDate=2026-07-01&endDate=2026-07-02`, { by });
     for (const by of [hr, line]) expect(await ask(by)).toMatchObject({ status: 200, body: { leaveDuration: 2, balanceAfter: 3 } });
+    await t.sql`update leave_category set longest_days = 1 where leave_code = 'AL'`;
+    const codes = async (by: Person) => ((await ask(by)).body as { problems: { code: string }[] }).problems.map(({ code }) => code);
+    const asked = [await codes(hr), await codes(line)];
+    await t.sql`update leave_category set longest_days = null where leave_code = 'AL'`;
+    // HR is free of the rules of the category, as when the leave is stored.
+    expect(asked).toEqual([[], ['leave.rule-longest']]);
     expect((await ask(other)).status).toBe(403);
     expect((await ask(hana)).status).toBe(200);
     const noManager = await t.addPerson();

@@ -125,8 +125,19 @@ test('the preview says what is left, and how much of it lapses when', async () =
   expect(await preview('2026-07-01', '2026-07-02')).not.toHaveProperty('lapses');
   // What ends with the first day of the leave is there on it.
   expect(await preview('2026-07-31')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 1, after: '2026-07-31' }] });
-  expect(await preview('2026-08-03')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 2, after: '2026-07-31' }] });
-  expect(await preview('2026-08-03', '2026-08-04')).toMatchObject({ problems: [{ code: 'leave.beyond-balance' }] });
+  // Days that expire before the leave are not left after it.
+  expect(await preview('2026-08-03')).toMatchObject({ balanceAfter: 0, lapses: [{ days: 2, after: '2026-07-31' }] });
+  expect(await preview('2026-08-03', '2026-08-04')).toMatchObject({
+    balanceAfter: null,
+    problems: [
+      {
+        code: 'leave.beyond-balance',
+        message:
+          "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 2 days asked, 1 day left. 2 days expire after 31/07/2026.",
+        params: { days: 2, left: 1, expires: [{ days: 2, on: '2026-07-31' }] },
+      },
+    ],
+  });
   const other = await t.addPerson();
   await t.addEntitlement(other.emplId, 5);
   person = other;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import type { changeContract } from '#src/applied-leave/change-contract.ts';
-import { sickLeave } from '#src/applied-leave/change-rules.ts';
+import { sickLeave } from '#src/setting/sick-types.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { AppError, refuse } from '#src/http/app-error.ts';

@@ -1,3 +1,7 @@
+import { datedDays } from '#src/applied-leave/balance-shortage.ts';
+import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
+import type { YearHistory } from '#src/leave-ledger/replay-year.ts';
+import type { StoredLeave } from './applied-leave-queries.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { AppError, wrongField } from '#src/http/app-error.ts';
@@ -17,3 +21,23 @@ export const refusedByDatabase = (leave: Pick<NewLeave, 'startDate' | 'endDate'>
   }
   throw error;
 };
+
+/** The refusal of leave that does not fit in the balance of its applicant: as it is, or as a change would make it. */
+export function beyondBalance(
+  { leaveDescr: type, leaveYear: year, mayGoBelowBy }: Pick<StoredLeave, 'leaveDescr' | 'leaveYear' | 'mayGoBelowBy'>,
+  {
+    left = 0,
+    history,
+    ...leave
+  }: Pick<LeaveFields, 'startDate' | 'endDate' | 'leaveDuration'> & { left: number | undefined; history: YearHistory | null },
+): AppError {
+  const shortage = {
+    type,
+    year,
+    days: leave.leaveDuration,
+    left: Math.max(0, left),
+    ...(mayGoBelowBy > 0 && { mayGoBelowBy }),
+    ...datedDays(history, leave, `${year}-01-01`),
+  };
+  return new AppError(409, say('leave.beyond-balance-of-applicant', shortage));
+}

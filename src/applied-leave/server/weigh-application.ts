@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
-import { availableFrom, ruleProblems, stillToCome } from '#src/applied-leave/leave-rules.ts';
+import { always, availableFrom, ruleProblems, stillToCome } from '#src/applied-leave/leave-rules.ts';
 import { applyLeaveProblems, freeHalf, halfOn, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { type Days, partsOf } from '#src/applied-leave/over-new-year.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
+import { type BalanceShortage, datedDays } from '#src/applied-leave/balance-shortage.ts';
 import { halves } from '#src/leave-ledger/half-day.ts';
 import { daysOfLeave, type LeaveDay, totalOf } from '#src/leave-ledger/leave-duration.ts';
 import { daysOfYear, freeFor, leftFrom, replayYear } from '#src/leave-ledger/replay-year.ts';
@@ -56,6 +57,7 @@ function weighPart(part: Days, { facts, entitlement }: Records) {
     // What is not there cannot go below zero.
     balance: entitlement ? balanceFor(facts, entitlement, { startDate, dayCosts }) : -(category?.mayGoBelowBy ?? 0),
     after: (today: PlainDate) => leftAfter(facts, entitlement, { startDate, dayCosts }, today),
+    shortage: (today: PlainDate) => shortageOf(facts, entitlement, { startDate, endDate, dayCosts }, today),
     earlier: blame('id.startDate', earlier && overlapOf(earlier), 'records'),
   };
 }
@@ -71,7 +73,7 @@ type Weighing = {
   isFiledByHr?: boolean;
   /** The application that it takes the place of. */
   instead?: Pick<StoredLeave, 'leaveYear'> | undefined;
-  /** The year in which it was asked for, and judged, before somebody decided on it. */
+  /** The year in which it was submitted, where it is decided now: the rules of the category were evaluated then. */
   askedIn?: number | undefined;
   isOne: boolean;
 };
@@ -97,8 +99,9 @@ export function weigh(body: ToWeigh, parts: readonly (Records & { part: Days })[
   const stays =
     instead !== undefined && (instead.leaveYear > yearOf(today) || isFreeOfRules || isLastYearOpen(instead.leaveYear, today, facts.years));
   const ahead = stays ? instead.leaveYear : askedIn;
-  const isLate = askedIn !== undefined && { backdateDays: null };
-  const rules = category && { ...category, ...(isFreeOfRules && noRules), ...isLate, availableFrom: availableFrom(category, person) };
+  const wasEvaluated = askedIn !== undefined;
+  const offeredFrom = wasEvaluated ? always : category && availableFrom(category, person);
+  const rules = category && { ...category, ...((isFreeOfRules || wasEvaluated) && noRules), availableFrom: offeredFrom };
   const { leaveCategory, endDate, startPart, endPart, reason, approver } = body;
   const input = {
     leaveCode: leaveCategory.leaveCode,
@@ -118,6 +121,7 @@ export function weigh(body: ToWeigh, parts: readonly (Records & { part: Days })[
       today,
       duration,
       balance,
+      shortage: each.flatMap(({ shortage }) => shortage(today) ?? [])[0],
       isOne,
       years: ahead === undefined || years.includes(ahead) ? years : [...years, ahead],
     }),
@@ -150,8 +154,32 @@ function balanceFor(
   return history ? freeFor(daysOfYear(history), usesOfDays(dayCosts), startDate) : daysLeft({ ...entitlement, pendingLeave });
 }
 
+/** Why an application does not fit; undefined where it does. */
+function shortageOf(
+  facts: ApplyFacts,
+  entitlement: LockedEntitlement | undefined,
+  part: { startDate: PlainDate; endDate: PlainDate; dayCosts: readonly LeaveDay[] },
+  today: PlainDate,
+): BalanceShortage | undefined {
+  const { category, history, pendingLeave } = facts;
+  if (!category) return undefined;
+  const { leaveDescr: type, mayGoBelowBy } = category;
+  const days = totalOf(part.dayCosts);
+  const balance = entitlement ? balanceFor(facts, entitlement, part) : -mayGoBelowBy;
+  if (days <= balance + mayGoBelowBy) return undefined;
+  return {
+    type,
+    year: yearOf(part.startDate),
+    days,
+    left: Math.max(0, balance),
+    ...(pendingLeave > 0 && { pending: pendingLeave }),
+    ...(entitlement && mayGoBelowBy > 0 && { mayGoBelowBy }),
+    ...datedDays(history, part, today),
+  };
+}
+
 /**
- * What is left with the application, from its first day on, together with what would lapse before that; and what would lapse from today on: how many days,
+ * What is left with the application, from its first day on, without days that expire before that day; and what would expire from today on: how many days,
  * after which. Where the order of the days does not matter it is the difference.
  */
 function leftAfter(
@@ -166,6 +194,5 @@ function leftAfter(
   const { entries, uses } = daysOfYear(facts.history);
   const steps = replayYear(entries, [...uses, ...usesOfDays(dayCosts)]);
   const lapses = steps.flatMap((step) => ('lapsed' in step && step.lapsed >= today ? [{ days: -step.days, after: step.lapsed }] : []));
-  const before = lapses.filter(({ after }) => after < startDate).reduce((sum, { days }) => sum + days, 0);
-  return { left: Math.max(0, leftFrom(steps, startDate)) + before, lapses };
+  return { left: Math.max(0, leftFrom(steps, startDate)), lapses };
 }

@@ -222,8 +222,8 @@ describe('the preview', () => {
       problems: [{ path: 'id.startDate', code: 'leave.overlap', message: 'You already have leave from 06/07/2026 to 06/07/2026.' }],
     });
     expect((await preview({ startDate: '2026-09-01', endDate: '2026-12-31' })).body).toMatchObject({
-      balanceAfter: 0,
-      problems: [{ path: 'leaveDuration', code: 'leave.beyond-balance' }],
+      balanceAfter: null,
+      problems: [{ path: 'leaveDuration', code: 'leave.beyond-balance', params: { type: 'Annual leave', year: 2026 } }],
     });
     expect((await preview({ leaveCode: 'XY', startDate: '2026-07-07' })).body).toMatchObject({
       balanceAfter: null,

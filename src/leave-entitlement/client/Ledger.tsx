@@ -79,9 +79,9 @@ function Row({ line, isToCome, ...where }: RowProps) {
 
 const leavePaths = { own: paths.viewMyLeave, manager: paths.viewLeaveHistory, keeper: paths.viewLeaveHistoryHr };
 
-function What({ line, place: { emplId, leaveCode }, leaveScreen }: Omit<RowProps, 'isToCome'>) {
-  const { what, appliedLeaveId, effDate, startDate } = line;
-  if (appliedLeaveId === undefined || effDate === undefined || startDate === undefined) return what;
+function What({ line, place: { emplId }, leaveScreen }: Omit<RowProps, 'isToCome'>) {
+  const { what, appliedLeaveId, effDate, startDate, leaveCode } = line;
+  if (appliedLeaveId === undefined || effDate === undefined || startDate === undefined || leaveCode === undefined) return what;
   return (
     <Link to={leavePaths[leaveScreen]({ emplId, effDate, startDate, leaveCode })} search={{ appliedLeaveId: String(appliedLeaveId) }}>
       {what}

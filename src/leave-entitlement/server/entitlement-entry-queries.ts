@@ -32,10 +32,10 @@ const toldYear = (
       'by', coalesce((select who.name from employee who where who.empl_id = n.by_empl_id), name_of_token(n.by_empl_id))) order by n.on_date, n.entry_id), '[]')
     from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code),
   'leaves', (select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'startDate', uses.start_date, 'endDate', uses.end_date,
-      'leaveDuration', trim_scale(uses.days), 'dayCosts', uses.day_costs, 'effDate', l.eff_date, 'at', l.start_date, 'isChange', uses.applied_leave_id is null,
+      'leaveDuration', trim_scale(uses.days), 'dayCosts', uses.day_costs, 'effDate', l.eff_date, 'at', l.start_date, 'ofType', l.leave_code, 'isChange', uses.applied_leave_id is null,
       'leaveStatus', uses.leave_status, 'leaveStatusText', ${statusText(sql, sql`uses.leave_status`)})
       order by uses.start_date, l.applied_leave_id, uses.applied_leave_id), '[]')
-    from applied_leave l cross join ${usesOfLeave(sql, true)} where l.empl_id = en.empl_id and l.leave_year = en.year and l.leave_code = en.leave_code and ${isLive(sql)}))`;
+    from ${usesOfLeave(sql, ofEntitlement(sql), true)} and ${isLive(sql)}))`;
 
 const records = (sql: Tag) => sql`
   leave_entitlement en join employee e on e.empl_id = en.empl_id join leave_category c on c.leave_code = en.leave_code`;

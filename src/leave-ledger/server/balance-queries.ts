@@ -1,5 +1,6 @@
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import { firstStatus } from '#src/leave-ledger/leave-status.ts';
+import { sickLeave } from '#src/setting/sick-types.ts';
 import { isBooked, isRequested } from './status-sets.ts';
 
 type Of = { emplId: Fragment; year: Fragment; leaveCode: Fragment };
@@ -8,18 +9,24 @@ const daysWhere = (sql: Tag, { emplId, year, leaveCode }: Of, counts: Fragment) 
   select coalesce(sum(leave_duration), 0) from applied_leave
   where empl_id = ${emplId} and leave_year = ${year} and leave_code = ${leaveCode} and ${counts})`;
 
-/** The days that wait for approval, of one person, year and type; with those that changes of approved leave need more. */
+/**
+ * The days that wait for approval, of one person, year and type: requests, the additional days of changes, and the sick days of pending illnesses. The
+ * database has the same sum in `days_that_wait`.
+ */
 export const pendingDays = (sql: Tag, of: Of): Fragment => sql`(${daysWhere(sql, of, isRequested(sql, sql`leave_status`))} + (
   select coalesce(sum(change_days), 0) from applied_leave
-  where empl_id = ${of.emplId} and leave_year = ${of.year} and leave_code = ${of.leaveCode} and change_days > 0))`;
+  where empl_id = ${of.emplId} and leave_year = ${of.year} and leave_code = ${of.leaveCode} and change_days > 0) + (
+  select coalesce(sum(change_sick_days), 0) from applied_leave
+  where empl_id = ${of.emplId} and leave_year = ${of.year} and ${of.leaveCode} = ${sickLeave} and change_sick_days > 0))`;
 
-/** That days of an application wait: itself, or what a change of it needs more. As the database has it in `days_that_wait`. */
-export const isWaiting = (sql: Tag, leave: Fragment = sql`l`): Fragment =>
-  sql`(${isRequested(sql, sql`${leave}.leave_status`)} or ${leave}.change_days > 0)`;
-
-/** How many of its days wait. */
-export const waitingDays = (sql: Tag, leave: Fragment = sql`l`): Fragment => sql`(
-  case when ${isRequested(sql, sql`${leave}.leave_status`)} then ${leave}.leave_duration else 0 end + ${leave}.change_days)`;
+/** The same of all people and types of a year: rows of `empl_id`, `leave_code` and `days`. */
+export const pendingOfYear = (sql: Tag, year: Fragment): Fragment => sql`
+  select w.empl_id, w.leave_code, sum(w.days) as days from (
+    select l.empl_id, l.leave_code, case when ${isRequested(sql)} then l.leave_duration else 0 end + l.change_days as days from applied_leave l
+    where l.leave_year = ${year} and (${isRequested(sql)} or l.change_days > 0)
+    union all
+    select l.empl_id, ${sickLeave}, l.change_sick_days from applied_leave l where l.leave_year = ${year} and l.change_sick_days > 0) w
+  group by 1, 2`;
 
 /** The days that are approved, of one person, year and type. */
 export const approvedDays = (sql: Tag, of: Of): Fragment => daysWhere(sql, of, isBooked(sql, sql`leave_status`));
@@ -60,16 +67,27 @@ export const comesMonthly = (sql: Tag, { emplId, year, leaveCode }: Of): Fragmen
 export const daysToCome = (sql: Tag): Fragment =>
   sql`(case when en.accrues_after is null then 0 else days_to_come(en.empl_id, en.year, en.leave_code) end)`;
 
-/** What an application `l` takes, as `uses`, and by itself what a change of it that waits needs more. */
-export const usesOfLeave = (sql: Tag, withChanges: boolean): Fragment => sql`lateral (
-      select l.applied_leave_id, l.start_date, l.end_date, l.leave_duration as days, l.day_costs, l.leave_status
+/**
+ * The applications `l` of a person and year with what they take of one type, as `uses`: the leave, and by themselves the additional days of a pending
+ * change and the sick days of a pending illness.
+ */
+export const usesOfLeave = (
+  sql: Tag,
+  { emplId, year, leaveCode }: Of,
+  withChanges: boolean,
+): Fragment => sql`applied_leave l cross join lateral (
+      select l.leave_code, l.applied_leave_id, l.start_date, l.end_date, l.leave_duration as days, l.day_costs, l.leave_status
       union all
-      select null, (l.change ->> 'startDate')::date, (l.change ->> 'endDate')::date, l.change_days, '[]', ${firstStatus} where ${withChanges} and l.change_days > 0) uses`;
+      select l.leave_code, null, (l.change ->> 'startDate')::date, (l.change ->> 'endDate')::date, l.change_days, '[]', ${firstStatus} where ${withChanges} and l.change_days > 0
+      union all
+      select ${sickLeave}, null, (sick ->> 'startDate')::date, (sick ->> 'endDate')::date, (sick ->> 'leaveDuration')::numeric, sick -> 'dayCosts', ${firstStatus}
+      from jsonb_array_elements(l.change #> '{sick,leaves}') sick where ${withChanges} and l.change_sick_days > 0) uses
+    where l.empl_id = ${emplId} and l.leave_year = ${year} and (l.leave_code = ${leaveCode} or l.change_sick_days > 0) and uses.leave_code = ${leaveCode}`;
 
 /**
  * What a year is replayed from, as JSON of a `YearHistory`.
  *
- * @param counts which applications `l` of that year and type are taken
+ * @param counts which applications `l` are taken
  * @param withChanges whether with what changes of them need more
  */
 export const yearHistory = (
@@ -83,8 +101,7 @@ export const yearHistory = (
   'monthly', ${comesMonthly(sql, of)},
   'leaves', (select coalesce(json_agg(json_build_object('appliedLeaveId', uses.applied_leave_id, 'startDate', uses.start_date, 'endDate', uses.end_date, 'leaveDuration', trim_scale(uses.days),
       'dayCosts', uses.day_costs) order by uses.start_date, uses.applied_leave_id), '[]')
-    from applied_leave l cross join ${usesOfLeave(sql, withChanges)}
-    where l.empl_id = ${of.emplId} and l.leave_year = ${of.year} and l.leave_code = ${of.leaveCode} and ${counts}),
+    from ${usesOfLeave(sql, of, withChanges)} and ${counts}),
   'brought', (select trim_scale(b.brought_leave) from leave_entitlement b
     where b.empl_id = ${of.emplId} and b.year = ${of.year} and b.leave_code = ${of.leaveCode}))`;
 

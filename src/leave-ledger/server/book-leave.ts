@@ -10,6 +10,7 @@ import { say } from '#src/leave-ledger/leave-remark-sentences.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { Entitlement } from './entitlement-lock.ts';
 import { isApproverFor } from './approvers.ts';
+import type { SecondApproval } from './second-step.ts';
 import { isOneOf } from './status-sets.ts';
 
 /** `dayCosts` is each day of it as it was counted. */
@@ -31,11 +32,8 @@ export type NewLeave = Entitlement &
 /** The rules of the category as they were when an application was judged: later ones do not judge it again. */
 export type JudgedBy = { needsBalance: boolean; mayGoBelowBy: number; needsAttachment: boolean };
 
-/** From how many days a second person approves, and which one; null: the line manager of the approver. */
-export type SecondApproval = { from: number; approver: string | null };
-
 /** The rules that an application stores when it is submitted. */
-export type RulesAtSubmission = JudgedBy & { secondApproval?: SecondApproval | null };
+type RulesAtSubmission = JudgedBy & { secondApproval?: SecondApproval | null };
 
 /** The beginning of a statement (`with …`) that stores an application and begins its timeline; `added` is its row. */
 export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx`

@@ -4,10 +4,21 @@ import type { GivenDay, SlotPeriod, Slots } from '#src/leave-ledger/slots.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { telling } from '#src/notice/server/telling.ts';
 import type { Said } from '#src/text/problem.ts';
-import { firstApprover, type JudgedBy, returnedFigures, type SecondApproval, takers, withTakers } from './book-leave.ts';
+import { firstApprover, type JudgedBy, returnedFigures, takers, withTakers } from './book-leave.ts';
+import type { SecondApproval } from './second-step.ts';
 
 /** What an approved leave is to become: its days as they are counted, and which halves in its middle are not taken. */
 export type ChangedLeave = SlotPeriod & { leaveDuration: number; dayCosts: readonly LeaveDay[]; givenBack: readonly Slots[] };
+
+/**
+ * The sick leave that a pending illness becomes. Its `days` are pending on the balance of sick leave, which may go below zero by as many days as when the
+ * person reported the illness.
+ */
+export type PendingSickLeave = {
+  days: number;
+  mayGoBelowBy: number;
+  leaves: readonly Omit<ChangedLeave, 'givenBack'>[];
+};
 
 /** A change as it is kept beside its leave until somebody decides. */
 export type StoredChange = ChangedLeave & {
@@ -15,6 +26,8 @@ export type StoredChange = ChangedLeave & {
   reason: string;
   /** The days that are given back, or on which somebody was ill. */
   giveBack?: readonly GivenDay[];
+  /** Of an illness: the sick leave that it becomes, whose days are pending until somebody decides. */
+  sick?: PendingSickLeave;
   /** Of a move: what asked for an attachment. */
   judgedBy?: JudgedBy;
   /** Of a move that needs a second approval: the rule when it was submitted. */

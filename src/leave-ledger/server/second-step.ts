@@ -4,6 +4,9 @@ import { isApprover } from './approvers.ts';
 /** Who decides after the approver; where nobody of them can, HR chooses another. */
 export type SecondStep = { emplId: string; name: string; canDecide: boolean };
 
+/** From how many days a second person approves, and which one; null: the line manager of the approver. */
+export type SecondApproval = { from: number; approver: string | null };
+
 /** That a person has not taken the first step on an application `l`. */
 export const isOtherThanFirst = (sql: Tag, person: Fragment): Fragment => sql`(l.first_step is null or not ${person} = any (l.first_step))`;
 

@@ -30,7 +30,7 @@ export async function tellLapses(tx: TransactionSql, today: PlainDate): Promise<
 }
 
 const findTelling = (tx: Tag, today: PlainDate) => tx<Telling[]>`
-  select en.empl_id as "emplId", en.leave_code as "leaveCode", c.tell_lapse as "tellLapse", ${yearHistory(tx, ofEntitlement(tx), isLive(tx))} as history,
+  select en.empl_id as "emplId", en.leave_code as "leaveCode", c.tell_lapse as "tellLapse", ${yearHistory(tx, ofEntitlement(tx), isLive(tx), true)} as history,
     (select coalesce(json_agg(json_build_object('until', t.figures ->> 'until', 'before', (t.figures ->> 'before')::int)), '[]') from notice t
       where t.empl_id = en.empl_id and t.kind = 'lapseSoon' and t.figures ->> 'leaveCode' = en.leave_code) as told
   from leave_entitlement en join leave_category c on c.leave_code = en.leave_code join employee e on e.empl_id = en.empl_id

@@ -116,7 +116,7 @@ const account = (sql: Tag) => sql`
   from login_detail a where a.empl_id = e.empl_id`;
 
 const applications = (sql: Tag) => sql`
-  select json_agg(to_jsonb(l) - '{slots,leave_year,given_back,change_slots,change_days}'::text[] || jsonb_build_object(
+  select json_agg(to_jsonb(l) - '{slots,leave_year,given_back,change_slots,change_days,change_sick_days}'::text[] || jsonb_build_object(
       'timeline', (select json_agg(to_jsonb(ev) || jsonb_build_object(${remarkJson(sql)}) order by applied_leave_event_id)
         from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id),
       'comments', (select json_agg(to_jsonb(c) - 'applied_leave_id' order by leave_comment_id) from leave_comment c where c.applied_leave_id = l.applied_leave_id))

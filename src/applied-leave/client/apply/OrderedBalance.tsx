@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
 import { afterWords } from '#src/leave-ledger/decision-effect.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
@@ -11,20 +12,21 @@ export function OrderedBalance({ input, type }: { input: ApplyInput; type: strin
   const found = useQuery({ ...askedPreview(input), placeholderData: keepPreviousData });
   if (found.error) return <FailedLine text="The balance could not be worked out." onTryAgain={() => void found.refetch()} />;
   const { balanceAfter, lapses = [], parts = [], problems = [] } = found.data ?? {};
+  const { startDate } = input;
   const beyond = problems.find(({ code }) => code === 'leave.beyond-balance');
   return (
     <div>
       <p className="muted small-text">{type} balance</p>
       {beyond ? (
-        <Banner tone="bad">{[beyond.message, ...parts.flatMap(lacksText)].join(' ')}</Banner>
+        <Banner tone="bad">{beyond.message}</Banner>
       ) : (
         <div aria-live="polite">
-          {parts.length === 0 && typeof balanceAfter === 'number' && <p>{afterWords(balanceAfter, lapses)}</p>}
+          {parts.length === 0 && typeof balanceAfter === 'number' && <p>{leftText(balanceAfter, lapses, startDate)}</p>}
           {parts.map(({ year, leaveDuration, ...part }) => (
             <p key={year}>
               {leaveDuration === 0
                 ? `Nothing of ${year}.`
-                : `${daysText(leaveDuration)} of ${year}.${part.balanceAfter === null ? '' : ` ${afterWords(part.balanceAfter, part.lapses ?? [])}`}`}
+                : `${daysText(leaveDuration)} of ${year}.${part.balanceAfter === null ? '' : ` ${leftText(part.balanceAfter, part.lapses, startDate)}`}`}
             </p>
           ))}
         </div>
@@ -33,6 +35,14 @@ export function OrderedBalance({ input, type }: { input: ApplyInput; type: strin
   );
 }
 
-/** Which of two years has too few days. @example lacksText({ year: 2027, lacks: 1, … }) // ['1 day of 2027 is missing.'] */
-const lacksText = ({ year, lacks = 0 }: { year: number; lacks?: number | undefined }): string[] =>
-  lacks > 0 ? [`${daysText(lacks)} of ${year} ${lacks <= 1 ? 'is' : 'are'} missing.`] : [];
+type Lapses = Parameters<typeof afterWords>[1];
+
+/** What is left then, and which days expire before the leave. */
+function leftText(left: number, lapses: Lapses = [], startDate = ''): string {
+  const earlier = lapses.filter(({ after }) => after < startDate);
+  const later = lapses.filter(({ after }) => after >= startDate);
+  return [
+    ...earlier.map(({ days, after }) => `${daysText(days)} ${days <= 1 ? 'expires' : 'expire'} after ${formatDate(after)}.`),
+    afterWords(left, later),
+  ].join(' ');
+}

@@ -94,6 +94,20 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
   };
 }
 
+/** Why the days do not fit, as the server says it. */
+function shortageOf({ entitlement, duration, balance, limit }: Cost): ApplyFacts['shortage'] {
+  if (!entitlement || balance === undefined || limit === undefined) return undefined;
+  const { leaveCategory, id, pendingLeave } = entitlement;
+  return {
+    type: leaveCategory.leaveDescr,
+    year: id.year,
+    days: duration,
+    left: balance,
+    ...(pendingLeave > 0 && { pending: pendingLeave }),
+    ...(limit > balance && { mayGoBelowBy: limit - balance }),
+  };
+}
+
 /** What the dates and days are judged by. */
 const factsOf = (
   { today, settings }: ApplyScreenFacts,
@@ -105,6 +119,7 @@ const factsOf = (
   isOne,
   duration: cost.duration,
   balance: cost.limit,
+  shortage: shortageOf(cost),
 });
 
 export type ApplyForm = ReturnType<typeof useApplyLeave>;

@@ -3,7 +3,7 @@ import { useAttachment } from '#src/applied-leave/client/use-attachment.ts';
 import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
 import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
-import { sickLeave } from '#src/applied-leave/change-rules.ts';
+import { sickLeave } from '#src/setting/sick-types.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import { weekdayPeriod } from '#src/dates/period-words.ts';
 import { alertText } from '#src/http/client/call-error.ts';

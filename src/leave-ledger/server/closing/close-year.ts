@@ -1,6 +1,6 @@
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { daysToCome, isWaiting, ofEntitlement, pendingDays, waitingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { daysToCome, ofEntitlement, pendingDays, pendingOfYear } from '#src/leave-ledger/server/balance-queries.ts';
 import { accruesOn } from '#src/leave-ledger/server/add-records.ts';
 import { lockRecords, runOf, writeBoth, writeNextToNothing } from './closing.ts';
 
@@ -134,8 +134,7 @@ async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boole
   // As sets: until the tables are analyzed again nobody knows how many rows a join of them has.
   const [waits] = await tx<{ differs: boolean }[]>`
     with waiting as (
-      select a.empl_id, a.leave_code, sum(${waitingDays(tx, tx`a`)}) as days from applied_leave a
-      where ${isWaiting(tx, tx`a`)} and a.leave_year = (select year from year_end where year_end_id = ${yearEndId}) group by 1, 2
+      ${pendingOfYear(tx, tx`(select year from year_end where year_end_id = ${yearEndId})`)}
     ), seen as (
       select l.empl_id, l.leave_code, l.pending from year_end_line l where l.year_end_id = ${yearEndId} and l.closes and l.pending <> 0)
     select exists (select * from seen except select * from waiting) or exists (
