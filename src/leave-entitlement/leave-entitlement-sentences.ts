@@ -1,7 +1,9 @@
 import { accessSentences } from '#src/access/access-sentences.ts';
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { leaveSentences } from '#src/leave-ledger/leave-sentences.ts';
-import { daysText } from '#src/text/plural.ts';
+import { statusWords } from '#src/leave-ledger/leave-status.ts';
+import { daysText, listWords } from '#src/text/plural.ts';
+import type { UsingLeave } from './leave-in-the-way.ts';
 import { saying, type Sentences } from '#src/text/problem.ts';
 import { textSentences } from '#src/text/text-sentences.ts';
 
@@ -15,6 +17,11 @@ export const rowDays = {
 } as const;
 
 export type DaysName = keyof typeof rowDays;
+
+type DaysInUse = { type: string; year: number; left: number; leaves: readonly UsingLeave[] };
+
+const leaveText = ({ startDate, endDate, days, leaveStatus }: UsingLeave): string =>
+  `${startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`} (${daysText(days)}, ${statusWords(leaveStatus)})`;
 
 /** What is said of an entitlement, in the form and in a sheet (specification section 5). */
 export const entitlementSentences = {
@@ -38,6 +45,11 @@ export const entitlementSentences = {
     `Last Day must lie between ${formatDate(from)} and ${formatDate(`${year}-12-31`)}.`,
   'entitlement-entry.below-nothing': ({ availableLeave }: { availableLeave: number }) =>
     `There ${availableLeave === 1 ? 'is' : 'are'} only ${daysText(availableLeave)} available.`,
+  'entitlement-entry.days-in-use': ({ type, year, left, leaves }: DaysInUse) =>
+    [
+      `Only ${daysText(left)} of ${type} ${year} ${left > 0 && left <= 1 ? 'is' : 'are'} left.`,
+      ...(leaves.length > 0 ? [`Leave needs the others: ${listWords(leaves.map(leaveText))}.`] : []),
+    ].join(' '),
   'last-day.nothing': 'There is nothing to book.',
   'last-day.type-twice': 'Each leave type can be booked once.',
   'entitlement-row.year-invalid': 'Leave Year value is invalid.',

@@ -12,6 +12,7 @@ import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { blame } from '#src/text/problem.ts';
 import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
+import { refuseDaysInUse } from './refuse-days-in-use.ts';
 import { refuseOwn } from './refuse-own.ts';
 
 type Entering = {
@@ -26,7 +27,7 @@ type Entering = {
  * Writes an entry by hand, and what lapses with it; of a year that is closed the triggers carry it on through the years after it.
  *
  * @returns its number
- * @throws AppError 409 when more would be taken away than is there, in a year that is closed before it was
+ * @throws AppError 409 when it takes more days than are left: in a closed year, than were left before it was closed
  */
 export async function enterEntry(tx: TransactionSql, { caller, of, entry, today, ifMatch }: Entering): Promise<number | undefined> {
   const { emplId, year, leaveCode } = of;
@@ -45,9 +46,9 @@ export async function enterEntry(tx: TransactionSql, { caller, of, entry, today,
   );
   refuse(blame('days', stored.availableLeave + days >= 100_000 && say('entitlement-entry.days-form')));
   const { kind, until, note } = entry;
-  const [id] = await writeEntries(tx, [
-    { emplId, leaveYear: year, leaveCode, kind, days, on: entryDay(kind, year, today), until, note: note ?? null },
-  ]);
+  const on = entryDay(kind, year, today);
+  if (days < 0) await refuseDaysInUse(tx, of, { on, days }, today);
+  const [id] = await writeEntries(tx, [{ emplId, leaveYear: year, leaveCode, kind, days, on, until, note: note ?? null }]);
   await settleLapses(tx, today, [{ emplId, leaveYear: year, leaveCode }]);
   return id;
 }

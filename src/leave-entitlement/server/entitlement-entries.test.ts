@@ -228,6 +228,41 @@ describe('an entry that is entered', () => {
     expect((await enter({ kind: 'paidOut', days: 15 })).message).toBe('There are only 14 days available.');
   });
 
+  test('leaves the days that booked and pending leave needs, and names that leave', async () => {
+    const manager = await t.addPerson({ roles: ['E', 'M'] });
+    await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+      values (${person.emplId}, '2026-06-15', '2026-12-07', '2026-12-17', 'AL', 9, 'APPRV', ${manager.emplId}, 'Sea'),
+        (${person.emplId}, '2026-06-15', '2026-12-01', '2026-12-03', 'AL', 3, 'PNAPV', ${manager.emplId}, 'Sea')`;
+    const pending = { startDate: '2026-12-01', endDate: '2026-12-03', days: 3, leaveStatus: 'PNAPV' };
+    expect(await enter({ kind: 'paidOut', days: -2.5 })).toMatchObject({
+      status: 409,
+      message: 'Only 2 days of Annual leave 2026 are left. Leave needs the others: 01/12/2026 to 03/12/2026 (3 days, pending approval).',
+      body: { code: 'entitlement-entry.days-in-use', params: { type: 'Annual leave', year: 2026, left: 2, leaves: [pending] } },
+    });
+    const both = { params: { left: 2, leaves: [{ startDate: '2026-12-07', leaveStatus: 'APPRV' }, pending] } };
+    expect(await enter({ kind: 'correction', days: -6 })).toMatchObject({ status: 409, body: both });
+    expect(await told()).toEqual(['grant 14']);
+    expect((await enter({ kind: 'correction', days: -2 })).status).toBe(200);
+    const edited = await t.call('PATCH', path(), { by: hr, body: { carryForward: 0, entitlement: 14, availableLeave: 5 } });
+    expect([edited.status, await figures()]).toEqual([200, [0, 14, 5, 9]]);
+  });
+
+  test('takes no days that have not come yet', async () => {
+    const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL' };
+    await t.sql.begin((tx) => writeEntries(tx, [{ ...of, kind: 'accrual', days: 3, on: '2026-11-30' }]));
+    expect(await enter({ kind: 'paidOut', days: 14.5 })).toMatchObject({ status: 409, body: { params: { left: 14, leaves: [] } } });
+    expect((await enter({ kind: 'paidOut', days: 14 })).status).toBe(200);
+  });
+
+  test('takes no days that leave needs once others have expired', async () => {
+    const manager = await t.addPerson({ roles: ['E', 'M'] });
+    expect((await enter({ kind: 'earned', days: 5, until: '2026-07-31' })).status).toBe(200);
+    await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+      values (${person.emplId}, '2026-06-15', '2026-12-01', '2026-12-17', 'AL', 13, 'APPRV', ${manager.emplId}, 'Sea')`;
+    expect(await enter({ kind: 'paidOut', days: 2 })).toMatchObject({ status: 409, body: { params: { left: 1 } } });
+    expect((await enter({ kind: 'paidOut', days: 1 })).status).toBe(200);
+  });
+
   test('takes all there is, once: of many at the same moment only those that fit are written', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => enter({ kind: 'paidOut', days: 2 })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(409)]);

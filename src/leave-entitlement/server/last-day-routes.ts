@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { yearOf } from '#src/dates/plain-date.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { notFound, refuse } from '#src/http/app-error.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
@@ -9,9 +9,10 @@ import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
 import { type NewEntry, writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
 import { blame } from '#src/text/problem.ts';
 import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
+import { refuseDaysInUse } from './refuse-days-in-use.ts';
 import { findLeaving, leavingRun } from './last-day-queries.ts';
 
-export function registerLastDay(app: FastifyInstance, services: Serving): void {
+export function registerLastDay(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
   serve(app, services, lastDayContract, {
     async 'GET /leaveentitlement/{emplId}/lastday'({ sql, params }) {
       const leaving = await findLeaving(sql, params.emplId);
@@ -42,6 +43,10 @@ export function registerLastDay(app: FastifyInstance, services: Serving): void {
         const place = lines.findIndex((line) => line.leaveCode === leaveCode);
         const isTooMuch = availableLeave + correction - paidOut < 0;
         refuse(blame(`lines.${place}.paidOut`, isTooMuch && say('entitlement-entry.below-nothing', { availableLeave }), 'records'));
+        if (paidOut > 0) {
+          const booked = { on: `${year}-01-01`, days: correction - paidOut };
+          await refuseDaysInUse(tx, { emplId, year, leaveCode }, booked, services.today());
+        }
         const of = { emplId, leaveYear: year, leaveCode, note, run: leavingRun(emplId) };
         if (correction !== 0) entries.push({ ...of, kind: 'correction', days: correction });
         if (paidOut > 0) entries.push({ ...of, kind: 'paidOut', days: -paidOut });

@@ -187,9 +187,9 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
     expect(await noted()).toEqual(['-1 07-01', '1 07-01']);
   });
 
-  test('by what HR takes away by hand: the day of the carried ones that it needs has not lapsed', async () => {
-    const body = { kind: 'correction', days: -11, note: 'Counted wrong' };
-    await done('POST', `/leaveentitlement/${person.emplId}/2026/AL/entries`, hr, body);
+  test('by a direct edit of HR: the carried day that it needs has not expired', async () => {
+    const body = { carryForward: 3, entitlement: 10, availableLeave: 1 };
+    await done('PATCH', `/leaveentitlement/${person.emplId}/2026/AL`, hr, body);
     expect([await noted(), await available()]).toEqual([['-1 07-01', '1 07-01'], 2]);
   });
 
@@ -227,7 +227,7 @@ test('what HR takes away may have lapsed already: its year is told though it sta
   t.clock.today = '2026-07-06';
   await noteLapses(t.sql, t.clock.today);
   const path = `/leaveentitlement/${other.emplId}/2026/AL/entries/preview`;
-  const { body } = await t.call('POST', path, { by: hr, body: { kind: 'correction', days: -1 } });
+  const { body } = await t.call('POST', path, { by: hr, body: { kind: 'correction', days: -1, note: 'Agreed' } });
   const figures = { available: 5, carried: 0, lapsed: 0 };
   expect(body).toEqual([{ year: 2026, isClosed: false, was: figures, becomes: figures }]);
 });

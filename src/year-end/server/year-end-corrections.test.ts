@@ -61,11 +61,17 @@ describe('what HR corrects or pays out of a closed year', () => {
     await isNow(18);
   });
 
-  test('may leave less than was taken: then nothing is carried over', async () => {
+  test('leaves the days that were taken: then nothing is carried over', async () => {
     await ask('2026-12-07', '2026-12-11', 'APPRV');
     await close();
     expect([await available(2026), await available(2027)]).toEqual([5, 19]);
-    expect(await enter(-12)).toMatchObject({ status: 200 });
+    const inTheWay = [{ startDate: '2026-12-07', endDate: '2026-12-11', days: 5 }];
+    expect(await enter(-9.5)).toMatchObject({
+      status: 409,
+      body: { code: 'entitlement-entry.days-in-use', params: { year: 2026, left: 9, leaves: inTheWay } },
+    });
+    expect([await available(2026), await available(2027)]).toEqual([5, 19]);
+    expect(await enter(-9)).toMatchObject({ status: 200 });
     expect([await available(2026), await available(2027)]).toEqual([5, 14]);
     expect(await differences(t.sql)).toEqual([]);
   });
