@@ -12,7 +12,7 @@ import type { Told } from '#src/leave-ledger/leave-moves.ts';
 import { addingLeave, changingLeave, type JudgedBy, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
-import { type SecondStep, secondStep } from '#src/leave-ledger/server/second-step.ts';
+import { type SecondApproval, type SecondStep, secondStep } from '#src/leave-ledger/server/second-step.ts';
 import { isBooked, isLive, isPending } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Said } from '#src/text/problem.ts';
@@ -115,7 +115,7 @@ export async function findLeave(
 }
 
 type Category = Omit<LeaveRules, 'availableFrom'> &
-  OfferedTo & { countsCalendarDays: boolean; autoApprove: boolean; /** Null: one approval is enough. */ secondApprovalFrom: number | null; secondApprover: string | null };
+  OfferedTo & { countsCalendarDays: boolean; autoApprove: boolean; secondApproval: SecondApproval | null };
 
 export type ApplyFacts = {
   /** Null for a code that is none. */
@@ -139,7 +139,8 @@ export type ApplyFacts = {
 const categoryJson = (sql: Tag) => sql`json_build_object('leaveDescr', leave_descr, 'countsCalendarDays', counts_calendar_days,
   'needsBalance', needs_balance, 'mayGoBelowBy', trim_scale(may_go_below_by), 'noticeDays', notice_days, 'longestDays', trim_scale(longest_days),
   'backdateDays', backdate_days, 'attachmentFromDays', trim_scale(attachment_from_days), 'onlyFor', only_for, 'retired', retired,
-  'autoApprove', auto_approve, 'secondApprovalFrom', trim_scale(second_approval_from), 'secondApprover', second_approver)`;
+  'autoApprove', auto_approve, 'secondApproval', case when second_approval_from is not null
+    then json_build_object('from', trim_scale(second_approval_from), 'approver', second_approver) end)`;
 
 const personJson = (sql: Tag) =>
   sql`json_build_object('gender', gender, 'marriageStatus', marriage_status, 'joinDate', join_date, 'lastDay', last_day)`;

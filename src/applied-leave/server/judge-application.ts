@@ -85,8 +85,7 @@ export async function judgeParts(
     absences.push(...(await judgeAbsences(tx, days, absenceRules)));
   }
   refuse(refusedBy(absences));
-  const { needsBalance = true, mayGoBelowBy = 0, secondApprovalFrom = null, secondApprover = null } = facts.category ?? {};
-  const secondApproval = secondApprovalFrom === null ? null : { from: secondApprovalFrom, approver: secondApprover };
+  const { needsBalance = true, mayGoBelowBy = 0, secondApproval = null } = facts.category ?? {};
   const needsAttachment = weighed.warnings.some(({ code }) => code === 'leave.rule-attachment');
   const isApproved = absences.length === 0 && isApprovedAtOnce(facts, weighed);
   const pair = stored.length > 1 ? randomUUID() : null;
@@ -154,7 +153,7 @@ function isApprovedAtOnce(
   { duration, warnings }: Pick<ReturnType<typeof weigh>, 'duration' | 'warnings'>,
 ): boolean {
   if (!category?.autoApprove || warnings.length > 0) return false;
-  return category.secondApprovalFrom === null || duration < category.secondApprovalFrom;
+  return category.secondApproval === null || duration < category.secondApproval.from;
 }
 
 type Asked = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['query']>;
