@@ -11,7 +11,8 @@ import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { findSecondStep } from '#src/leave-ledger/server/second-step.ts';
 import { firstStepOf } from './move-leave.ts';
 import { type Place, type Told, toldOnce } from '#src/leave-ledger/leave-moves.ts';
-import { approveByRule, bookLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
+import { bookLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { addLeave, type Answered, findLeaveJson } from './applied-leave-queries.ts';
 import { type JudgedLeave, judgeParts } from './judge-application.ts';
@@ -115,7 +116,8 @@ async function approve(
 
 /** Approves what was filed a moment ago; nobody did it but the rules of its category. */
 async function approveAtOnce(tx: TransactionSql, { json: { appliedLeaveId } }: Answered, today: PlainDate, told: Told): Promise<Answered> {
-  await approveByRule(tx, appliedLeaveId, today, told);
+  const change = { appliedLeaveId, status: approvedStatus, remark: remark('leave.approved-by-rule'), ...told };
+  await bookLeave(tx, [change], { emplId: null, today });
   return stored(tx, appliedLeaveId);
 }
 

@@ -6,7 +6,6 @@ import { figuresOfTold, type Told } from '#src/leave-ledger/leave-moves.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { telling } from '#src/notice/server/telling.ts';
 import { firstStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
-import { say } from '#src/leave-ledger/leave-remark-sentences.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { Entitlement } from './entitlement-lock.ts';
 import { isApproverFor } from './approvers.ts';
@@ -193,11 +192,6 @@ export const withTakers = (tx: TransactionSql, more: Fragment): Fragment =>
 /** To whom an application `l` goes back once the second step is taken, if they still decide on leave. */
 export const firstApprover = (tx: TransactionSql): Fragment =>
   tx`(select a.empl_id from employee a where a.empl_id = l.first_step[1] and ${isApproverFor(tx, tx`a`, tx`l.empl_id`)})`;
-
-/** Approves what was filed in the same transaction: nobody did it but the rules of its category. */
-export async function approveByRule(tx: TransactionSql, appliedLeaveId: number, today: PlainDate, told: Told): Promise<void> {
-  await bookLeave(tx, [{ appliedLeaveId, status: 'APPRV', remark: say('leave.approved-by-rule'), ...told }], { emplId: null, today });
-}
 
 /** Keeps what the days of applications cost once they are counted anew. */
 export async function keepDays(
