@@ -82,6 +82,16 @@ const others = {
       HR: { who: 'hr', says: /The account for emergencies was used/, subject: 'SEVERAL or The account for emergencies was used' },
     },
   },
+  addressClaimed: {
+    bring: ({ demo }) => demo.sql.begin((tx) => tellHr(tx, 'addressClaimed', { figures: { emplId: 'E0001' } })),
+    seen: {
+      HR: {
+        who: 'hr',
+        says: /Another user claims the email address of E0001/,
+        subject: 'SEVERAL or Another user claims the email address of E0001',
+      },
+    },
+  },
   providerLinked: {
     async bring({ demo }) {
       const begun = await fetch(`${demo.url}/api/auth/oidc/start`, { method: 'POST' });

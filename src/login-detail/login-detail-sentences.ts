@@ -22,7 +22,7 @@ export const loginDetailSentences = {
   'login.in-directory':
     "The password of this employee is kept in the company's directory. It can be reset there; here the account can be locked, and its sessions ended.",
   'login.own-factor': 'You cannot reset your own second factor. Please ask another HR user.',
-  'login.no-provider': 'This account is linked with no sign-in provider.',
+  'login.no-provider': 'This account is not linked with a sign-in provider or a directory.',
   'login.no-factor': 'No second factor is set up for this account.',
   'login.roles-beyond': 'Only somebody who holds every role of this employee can reset their second factor.',
   /** One person could take an account over by both. `until` is told in the company's time. */

@@ -67,6 +67,7 @@ export const plainButtons: Record<PlainKind, { label: string; why: string }> = {
   reportReady: { label: 'Open reports', why: 'You get this because you asked for the report.' },
   newDevice: { label: 'Open my account', why: 'You get this because the account is yours.' },
   emergencySignIn: { label: 'Open login details', why: 'You get this because you work in HR.' },
+  addressClaimed: { label: 'Open login details', why: 'You get this because you work in HR.' },
   providerLinked: { label: 'Open my account', why: 'You get this because the account is yours.' },
   factorChanged: { label: 'Open my account', why: 'You get this because the account is yours.' },
   factorReset: { label: 'Open login details', why: 'You get this because you work in HR.' },

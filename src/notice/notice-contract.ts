@@ -69,6 +69,8 @@ export const noticeContract = contract({
           token: z.string().optional(),
           /** The name of a report that was asked for. */
           report: z.string().optional(),
+          /** `directory`: the account was linked with the directory, not with the provider. */
+          linkedWith: z.string().optional(),
         })
         .nullable(),
       leave: Leave.nullable(),

@@ -42,6 +42,7 @@ test('this is who is told what, and from which setting of the company on by mail
     'somebody has signed in with a new device: owner (apart)',
     'somebody signed in with the account for emergencies: HR (all)',
     'an account was linked with the sign-in provider: owner (all)',
+    'another user claims the address of a linked account: HR (all)',
     'a password was reset: owner (apart)',
     'the second factor of an account was changed: owner (apart)',
     'HR has reset the second factor of somebody: HR (apart)',

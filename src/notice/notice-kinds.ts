@@ -70,6 +70,7 @@ const table = {
   newDevice: { when: 'somebody has signed in with a new device', tells: ['owner'], mails: 'apart' },
   emergencySignIn: { when: 'somebody signed in with the account for emergencies', tells: ['HR'], mails: 'all' },
   providerLinked: { when: 'an account was linked with the sign-in provider', tells: ['owner'], mails: 'all' },
+  addressClaimed: { when: 'another user claims the address of a linked account', tells: ['HR'], mails: 'all' },
   passwordReset: { when: 'a password was reset', tells: ['owner'], mails: 'apart' },
   factorChanged: { when: 'the second factor of an account was changed', tells: ['owner'], mails: 'apart' },
   factorReset: { when: 'HR has reset the second factor of somebody', tells: ['HR'], mails: 'apart' },

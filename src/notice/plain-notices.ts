@@ -15,6 +15,7 @@ export type NoticeFigures = {
   emplId?: string | undefined;
   token?: string | undefined;
   report?: string | undefined;
+  linkedWith?: string | undefined;
 };
 
 /** A notice in words: of whom, where that is somebody else, what is said of them, and a second line. */
@@ -70,9 +71,19 @@ export const ofNoLeave = {
     said: 'The account for emergencies was used',
     detail: `Somebody signed in with ${emplId}. If nobody of you knows of it, lock the account and look at the audit log.`,
   }),
-  providerLinked: () => ({
-    said: 'Your account is linked with the sign-in of your company',
-    detail: 'From now on you can sign in with it. If that was not you, tell HR at once.',
+  providerLinked: (_by, { linkedWith }) =>
+    linkedWith === 'directory'
+      ? {
+          said: "Your account is now linked with the company's directory",
+          detail: 'From now on you sign in with its password. If this was not you, tell HR at once.',
+        }
+      : {
+          said: 'Your account is linked with the sign-in of your company',
+          detail: 'From now on you can sign in with it. If that was not you, tell HR at once.',
+        },
+  addressClaimed: (_by, { emplId }) => ({
+    said: `Another user claims the email address of ${emplId}`,
+    detail: 'The sign-in was refused. The audit log names the user. Unlink the account in Login Details if its owner has a new user.',
   }),
   newDevice: () => ({ said: 'A sign-in from a new device', detail: 'My account shows where you are signed in.' }),
   factorChanged: (by) => ({ said: by === null ? 'Your second factor was changed' : `${by} has reset your second factor`, detail: '' }),
@@ -90,6 +101,12 @@ export const isOfNoLeave = (kind: NoticeKind): kind is PlainKind => Object.hasOw
 export const isForHr = (kind: PlainKind): boolean => ofHr.has(kind);
 
 /** Those for HR that name somebody, or a token: who is of HR no more reads nothing of either. */
-export const namingForHr = ['factorReset', 'tokenEnds', 'tokenMakerLeft', 'emergencySignIn'] as const satisfies PlainKind[];
+export const namingForHr = [
+  'factorReset',
+  'tokenEnds',
+  'tokenMakerLeft',
+  'emergencySignIn',
+  'addressClaimed',
+] as const satisfies PlainKind[];
 
 const ofHr: ReadonlySet<PlainKind> = new Set<PlainKind>(['webhookOff', 'lastHrStays', ...namingForHr]);

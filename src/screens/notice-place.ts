@@ -37,6 +37,7 @@ export const plainPlaces = {
   reportReady: paths.reports,
   newDevice: paths.account,
   emergencySignIn: paths.loginDetails,
+  addressClaimed: paths.loginDetails,
   providerLinked: paths.account,
   passwordReset: paths.account,
   factorChanged: paths.account,

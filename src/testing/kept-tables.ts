@@ -37,6 +37,7 @@ export const keptTables: Readonly<Record<string, Kept>> = {
   decision_link: { ...ofAccount, until: 'removeOldMails' },
   decision_try: { ...machine, until: 'removeOldDecisionTries' },
   directory_try: { ...machine, audit: { not: 'the audit log has each try' }, until: 'removeOldBinds' },
+  directory_stranger: { ...ofAccount, audit: { not: 'the audit log has each sign-in' }, until: 'it is deleted' },
   employee: ofLeave,
   employee_department: { ...ofLeave, erase: 'stays' },
   employee_work_pattern: { ...ofLeave, erase: 'stays' },

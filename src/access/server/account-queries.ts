@@ -71,6 +71,11 @@ export async function switchPasswordsOff(sql: Tag, but: string): Promise<number>
   return voided.length;
 }
 
+/** No one knows the password of an account that a provider or a directory made: it counts as none until its owner chooses another. */
+export async function switchPasswordOff(tx: TransactionSql, emplId: string): Promise<void> {
+  await tx`update login_detail set password_off = true where empl_id = ${emplId} and not password_off`;
+}
+
 /** Sets the owner's new password, unless it has changed since `oldHash` was read. */
 export async function setOwnPassword(sql: Tag, emplId: string, oldHash: string, newHash: string): Promise<boolean> {
   const changed = await sql`

@@ -1,6 +1,5 @@
-import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { foldedEmail, type Fragment, type Tag, type TransactionSql } from '#src/db/server/sql.ts';
 import { callerText } from '#src/caller/caller.ts';
-import { foldedEmail } from '#src/db/server/folded-email.ts';
 import { foldEmail } from '#src/text/e-mail.ts';
 import { setOwnPassword } from './account-queries.ts';
 import { endSessions } from './session-queries.ts';

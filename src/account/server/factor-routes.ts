@@ -5,7 +5,7 @@ import { mostPasskeys, type ProvedBy } from '#src/access/factor-rules.ts';
 import { lockLogins } from '#src/access/server/account-queries.ts';
 import { findAddressee } from '#src/access/server/addressee-queries.ts';
 import * as queries from '#src/access/server/factor/factor-queries.ts';
-import { judgeFactor, readyFactor, wrongFactor } from '#src/access/server/factor/judge-factor.ts';
+import { factorFault, judgeFactor, readyFactor, wrongFactor } from '#src/access/server/factor/judge-factor.ts';
 import { askForNewPasskey, askForPasskey, neededSite, readNewPasskey, siteOf } from '#src/access/server/factor/passkeys.ts';
 import { removeLinks } from '#src/access/server/provider/link-queries.ts';
 import { challengeSession, noteProof, takeChallenge } from '#src/access/server/factor/proof-queries.ts';
@@ -197,7 +197,12 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
       });
       if (provedBy) return done;
       const account = foldEmail(await emailOf(sql, caller));
-      const failed = { action: 'second factor failed', entity: 'account', entityKey: account, after: { address: request.ip } } as const;
+      const failed = {
+        action: 'second factor failed',
+        entity: 'account',
+        entityKey: account,
+        after: { address: request.ip, reason: factorFault(ready) },
+      } as const;
       await logEvent(sql, { byEmplId: emplId, requestId: request.id, ...failed });
       throw wrongField(400, body.passkey ? 'passkey' : 'code', wrongFactor(ready));
     },

@@ -248,6 +248,7 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
     tells: ['Hana'],
   },
   emergencySignIn: { act: () => t.sql.begin((tx) => tellHr(tx, 'emergencySignIn', { figures: { emplId: 'H0009' } })), tells: ['Hedda'] },
+  addressClaimed: { act: () => t.sql.begin((tx) => tellHr(tx, 'addressClaimed', { figures: { emplId: 'H0009' } })), tells: ['Hedda'] },
   providerLinked: { act: () => t.sql.begin((tx) => tellOwner(tx, 'providerLinked', hana.emplId)), tells: ['Hana'] },
   factorChanged: { act: () => t.sql.begin((tx) => tellOfFactor(tx, true, hana.emplId, null)), tells: ['Hana'] },
   factorReset: {

@@ -41,6 +41,7 @@ describe('the application may', () => {
     data_look: 'select',
     decision_link: all,
     decision_try: all,
+    directory_stranger: all,
     directory_try: all,
     employee: all,
     employee_department: all,

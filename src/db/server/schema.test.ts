@@ -1,5 +1,4 @@
-import type { Sql, TransactionSql } from './sql.ts';
-import { foldedEmail } from './folded-email.ts';
+import { foldedEmail, type Sql, type TransactionSql } from './sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 

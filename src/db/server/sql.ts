@@ -175,3 +175,6 @@ export async function tryOut(tx: TransactionSql, work: (dry: TransactionSql) => 
       if (error !== takenBack) throw error;
     });
 }
+
+/** As `foldEmail` in `text/e-mail.ts`: the unique index of the employees' addresses is on this expression. */
+export const foldedEmail = (sql: Tag, email: Fragment): Fragment => sql`lower(${email} collate "C")`;

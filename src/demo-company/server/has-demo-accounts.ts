@@ -1,6 +1,5 @@
-import type { Sql } from '#src/db/server/sql.ts';
+import { foldedEmail, type Sql } from '#src/db/server/sql.ts';
 import { demoAccounts } from '#src/demo-company/demo-accounts.ts';
-import { foldedEmail } from '#src/db/server/folded-email.ts';
 
 /** Whether any account of the demo company is in the database: everybody knows their password (specification section 11, Demo company). */
 export async function hasDemoAccounts(sql: Sql): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
+import { foldedEmail, type Fragment, type JSONValue, type Sql, type Tag } from '#src/db/server/sql.ts';
 import { profileColumns, profileExportColumns } from '#src/employee/employee-profile-columns.ts';
 import { bulkColumns } from '#src/employee/profile-bulk-columns.ts';
 import { roleNames } from '#src/caller/role.ts';
@@ -7,7 +7,6 @@ import { type ListSource, type FewValues, listSource } from '#src/lists/server/l
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { foldedEmail } from '#src/db/server/folded-email.ts';
 import { foldEmail } from '#src/text/e-mail.ts';
 import { stateNameOf, weekNameOf, workHistoryJson, workNamesJson } from './work-history-queries.ts';
 

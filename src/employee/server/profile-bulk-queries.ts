@@ -1,8 +1,7 @@
 import { isApprover } from '#src/leave-ledger/server/approvers.ts';
-import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
+import { foldedEmail, type Fragment, type Sql, type Tag } from '#src/db/server/sql.ts';
 import type { AcceptedCode } from '#src/excel/server/write-template.ts';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
-import { foldedEmail } from '#src/db/server/folded-email.ts';
 import { foldEmail } from '#src/text/e-mail.ts';
 
 /** The values that profiles must have; what is left out may be anything. */

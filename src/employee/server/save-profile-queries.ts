@@ -1,11 +1,10 @@
 import { isApprover, isApproverFor } from '#src/leave-ledger/server/approvers.ts';
-import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
+import { foldedEmail, type Fragment, type TransactionSql } from '#src/db/server/sql.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
 import type { RoleCode } from '#src/caller/role.ts';
 import type { Caller } from '#src/caller/caller.ts';
-import { foldedEmail } from '#src/db/server/folded-email.ts';
 import { foldEmail } from '#src/text/e-mail.ts';
 
 /** What is stored of a profile that a change is held against. */

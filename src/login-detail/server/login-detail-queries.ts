@@ -1,9 +1,8 @@
-import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { foldedEmail, type JSONValue, type Sql, type Tag, type TransactionSql } from '#src/db/server/sql.ts';
 import { directoryIssuer } from '#src/access/server/provider/directory-link.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { loginDetailColumns, withoutLoginColumns } from '#src/login-detail/login-detail-columns.ts';
-import { foldedEmail } from '#src/db/server/folded-email.ts';
 import { foldEmail } from '#src/text/e-mail.ts';
 import { invitationState, invitationText, withInvitation } from './invitation-queries.ts';
 

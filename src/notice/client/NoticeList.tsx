@@ -68,6 +68,7 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   reportReady: { icon: ChartColumn, tone: 'good' },
   newDevice: { icon: MonitorSmartphone, tone: 'warn' },
   emergencySignIn: { icon: KeyRound, tone: 'warn' },
+  addressClaimed: { icon: KeyRound, tone: 'warn' },
   providerLinked: { icon: KeyRound, tone: 'warn' },
   passwordReset: { icon: KeyRound, tone: 'warn' },
   factorChanged: { icon: KeyRound, tone: 'warn' },

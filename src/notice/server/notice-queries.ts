@@ -16,8 +16,8 @@ const whats = JSON.stringify(Object.fromEntries(Object.entries(noticeKinds).map(
 /** Those whose figures are the reader's own days. */
 const yearKinds: readonly NoticeKind[] = ['yearEnd', 'yearOpened', 'yearEndUndone'];
 
-/** Those whose figures name what the reader has asked for. */
-const askedKinds: readonly NoticeKind[] = ['reportReady'];
+/** Those whose figures are about the reader's own report or account. */
+const ownKinds: readonly NoticeKind[] = ['reportReady', 'providerLinked'];
 
 /**
  * A notice `n` with what it is of, and how its reader reads it: of what they may no longer read it has no name, nobody's deed and no figures. What is told
@@ -51,7 +51,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
       'name', ${name}, 'by', case when ${isPlain} or ${isReadable} then coalesce(who.name, name_of_token('#' || n.by_token)) end, 'figures', case when ${isReadable} then n.figures
         when n.kind = any (${[...yearKinds]}::text[]) then n.figures
-        when ${isPlain} and (${isOfHr} or n.kind = any (${[...askedKinds]}::text[])) then n.figures
+        when ${isPlain} and (${isOfHr} or n.kind = any (${[...ownKinds]}::text[])) then n.figures
         when n.kind = 'lapseSoon' then jsonb_strip_nulls(jsonb_build_object('days', n.figures -> 'days', 'until', n.figures -> 'until',
           'type', (select leave_descr from leave_category where leave_code = n.figures ->> 'leaveCode'))) end,
       'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},

@@ -60,6 +60,7 @@ test('nobody is asked about what never comes to them', async () => {
     'tokenMakerLeft',
     'reportReady',
     'emergencySignIn',
+    'addressClaimed',
   ]);
   expect([managers.includes('reportReady'), own.includes('reportReady')]).toEqual([true, false]);
   expect(managers).not.toContain('webhookOff');

@@ -1,9 +1,8 @@
 import { lockProfilesAndPeople } from '#src/db/server/advisory-locks.ts';
 import { randomBytes } from 'node:crypto';
-import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { foldedEmail, type Sql, type Tag, type TransactionSql } from '#src/db/server/sql.ts';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { logCommand } from '#src/db/server/log-event.ts';
-import { foldedEmail } from '#src/db/server/folded-email.ts';
 
 /** What was erased: numbers of rows. */
 export type Erased = { applications: number; events: number; attachments: number; auditLog: number };

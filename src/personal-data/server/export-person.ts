@@ -1,7 +1,6 @@
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { foldedEmail } from '#src/db/server/folded-email.ts';
 import { storeLooks } from './record-looks.ts';
-import type { Sql, Tag } from '#src/db/server/sql.ts';
+import { foldedEmail, type Sql, type Tag } from '#src/db/server/sql.ts';
 import { logCommand } from '#src/db/server/log-event.ts';
 import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
 
@@ -105,6 +104,7 @@ const account = (sql: Tag) => sql`
     'app', (select to_jsonb(t) - '{secret,last_step,empl_id}'::text[] from totp t where t.empl_id = a.empl_id),
     'passkeys', (select json_agg(to_jsonb(p) - '{credential_id,public_key,user_handle,counter,empl_id}'::text[] order by passkey_id) from passkey p where p.empl_id = a.empl_id),
     'recovery_codes', (select json_agg(used_at order by used_at) from recovery_code r where r.empl_id = a.empl_id),
+    'directory_stranger', (select to_jsonb(s) - 'empl_id' from directory_stranger s where s.empl_id = a.empl_id),
     'provider_links', (select json_agg(to_jsonb(p) - 'empl_id' order by linked_at, issuer) from provider_link p where p.empl_id = a.empl_id),
     'second_steps', (select json_agg(expires_at order by expires_at) from sign_in_ticket t where t.empl_id = a.empl_id),
     'factor_failures', (select json_agg(failed_at order by failed_at) from factor_failure f where f.empl_id = a.empl_id),

@@ -35,6 +35,8 @@ const personal = [
   'baptism',
   'clinic-note.pdf',
   '203.0.113.77',
+  'kim-at-provider',
+  'uid=kim.yamada',
 ];
 
 beforeAll(async () => {
@@ -117,12 +119,14 @@ async function fillAccount(): Promise<void> {
   await t.sql`
     with mail as (insert into mail_outbox (kind, empl_id, by_empl_id, valid_hours) values ('made', ${kim.emplId}, ${boss.emplId}, 72) returning mail_outbox_id)
     insert into invitation (empl_id, by_mail, mail_outbox_id) select ${kim.emplId}, true, mail_outbox_id from mail`;
+  await t.sql`insert into directory_stranger (empl_id) values (${kim.emplId})`;
   await t.sql`insert into sign_in_failure (account, address) values ('kim.yamada@test.example', '203.0.113.77')`;
   await t.sql`insert into sign_in_address (account, address) values ('kim.yamada@test.example', '203.0.113.78')`;
   await t.sql`insert into reset_link_request (account, address) values ('kim.former@test.example', '203.0.113.77')`;
   await t.sql`
     insert into audit_log (by_empl_id, action, entity, entity_key, after) values
       (${kim.emplId}, 'sign-in', 'account', 'kim.former@test.example', '{"address": "203.0.113.77"}'),
+      (null, 'sign-in failed', 'account', 'kim.yamada@test.example', '{"provider_user": "kim-at-provider", "entry": "uid=kim.yamada"}'),
       (null, 'reset link sent', 'account', 'kim.yamada@test.example', '{"address": "203.0.113.77"}')`;
   await t.sql`
     insert into idempotency_key (empl_id, key, request_hash, answer) values

@@ -4,12 +4,13 @@ import { type PasswordConfig, refusePassword } from '#src/access/server/refuse-p
 import type { AuditEvent } from '#src/db/server/log-event.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
+import type { InBackground } from '#src/http/server/background-work.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import { foldEmail } from '#src/text/e-mail.ts';
-import { createDirectory, type DirectoryConfig } from './directory/directory.ts';
+import { createDirectory, type Directory, type DirectoryConfig } from './directory/directory.ts';
 import { judgeByDirectory } from './directory/judge-by-directory.ts';
-import { recordSignIn } from './record-sign-in.ts';
-import { type Account, findAccount } from './sign-in-queries.ts';
+import { recordSignIn, type Refusal } from './record-sign-in.ts';
+import { type Account, findAccount, inactive } from './sign-in-queries.ts';
 import { judgeTry } from './throttle.ts';
 
 /** Whose account it is that a password is given for. */
@@ -21,35 +22,51 @@ export type AccountOf = (email: string, password: string, request: FastifyReques
  *
  * @throws AppError 403 where its password is switched off, 423 where the account is locked, 429, 503
  */
-export function accountsOf(sql: Sql, config: PasswordConfig & { directory: DirectoryConfig | undefined }): AccountOf {
+export function accountsOf(
+  sql: Sql,
+  config: PasswordConfig & { directory: DirectoryConfig | undefined },
+  inBackground: InBackground,
+): AccountOf {
   const directory = config.directory && createDirectory(config.directory);
   const emergency = config.provider?.onlyPassword;
 
   return async (email, password, request) => {
     const account = foldEmail(email);
     const found = await findAccount(sql, account, emergency);
+    const log = (action: AuditEvent['action'], refusal?: Refusal) =>
+      recordSignIn(sql, request, { emplId: found?.emplId, account, action, refusal });
     refusePassword(config, found?.emplId);
+    let refusal: Refusal | undefined;
+    const isOwn = async () => {
+      const isRight = await matches(password, found?.passwordHash);
+      refusal = ownRefusal(found, isRight);
+      return refusal === undefined;
+    };
+    const isRightThere = async (asked: Directory) => {
+      const judged = await judgeByDirectory({ sql, directory: asked, inBackground, emergency }, request, { account, password }, () =>
+        inHashLine(isOwn),
+      );
+      refusal = judged.refusal ?? refusal;
+      return judged.isRight;
+    };
     const tried = { account, address: request.ip };
-    const isOwn = async () => (await matches(password, found?.passwordHash)) && found?.usable === true;
-    const right = directory
-      ? await judgeTry(
-          sql,
-          tried,
-          () => judgeByDirectory({ sql, directory }, request, { account, password }, () => inHashLine(isOwn)),
-          atOnce,
-        )
-      : await judgeTry(sql, tried, isOwn);
-    const log = (action: AuditEvent['action']) => recordSignIn(sql, request, { emplId: found?.emplId, account, action });
+    const right = directory ? await judgeTry(sql, tried, () => isRightThere(directory), atOnce) : await judgeTry(sql, tried, isOwn);
     // The directory may have made the account, or taken the place of its password.
     const entered = right && directory ? await findAccount(sql, account, emergency) : found;
     if (!right || !entered) {
-      await log('sign-in failed');
+      await log('sign-in failed', refusal);
       return undefined;
     }
     if (!entered.locked) return entered;
     await log('sign-in locked');
     throw new AppError(423, say('sign-in.locked'));
   };
+}
+
+function ownRefusal(found: Account | undefined, isRight: boolean): Refusal | undefined {
+  if (!found) return { reason: 'no account with this address' };
+  if (!isRight && found.unusable !== inactive) return { reason: 'wrong password' };
+  return found.unusable === null ? undefined : { reason: found.unusable };
 }
 
 /** The directory has a line of its own. */

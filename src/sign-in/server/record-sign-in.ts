@@ -2,22 +2,23 @@ import type { FastifyRequest } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { type AuditEvent, logEvent } from '#src/db/server/log-event.ts';
 
+/** Why a sign-in was refused, for HR alone; with the user of the provider or the entries of the directory. */
+export type Refusal = { reason: string; provider_user?: string; entry?: string };
+
+type SignIn = { emplId: string | undefined; account: string; action: AuditEvent['action']; refusal?: Refusal | undefined };
+
 /**
  * Writes a sign-in, one that failed, or a sign-out into the audit log. Nobody is kept out, nor in, because the log cannot be written: then the
  * server's log tells of it.
  */
-export async function recordSignIn(
-  sql: Sql,
-  request: FastifyRequest,
-  { emplId, account, action }: { emplId: string | undefined; account: string; action: AuditEvent['action'] },
-): Promise<void> {
+export async function recordSignIn(sql: Sql, request: FastifyRequest, { emplId, account, action, refusal }: SignIn): Promise<void> {
   const event = {
     byEmplId: emplId,
     requestId: request.id,
     action,
     entity: 'account',
     entityKey: account,
-    after: { address: request.ip },
+    after: { address: request.ip, ...refusal },
   } as const;
   await logEvent(sql, event).catch((error: unknown) =>
     request.log.error({ err: error, action, emplId }, 'a sign-in could not be recorded'),

@@ -2,8 +2,9 @@ import type { Sql, Tag } from '#src/db/server/sql.ts';
 import { createLine } from '#src/http/server/load/line.ts';
 import { networkOf } from '#src/access/server/network-of.ts';
 import { tooManyTries } from './throttle.ts';
+import { isKnownAddress } from './throttle-queries.ts';
 
-/** How many links may be asked for within an hour: for one account from one address, for one account from anywhere, from one address for all accounts. */
+/** How many links may be asked for within an hour: for one account from one address, for one account from anywhere except the addresses of its owner, from one address for all accounts. */
 const limits = { accountFromAddress: 5, account: 20, address: 100 };
 
 // One after the other would be the outcome in the database, too, but there each holds a connection while it waits.
@@ -27,7 +28,8 @@ export async function countResetRequest(sql: Sql, account: string, from: string)
       )
       select ceil(extract(epoch from greatest(
         (select asked_at from lately where account = ${account} and address = ${address} order by asked_at desc offset ${limits.accountFromAddress - 1} limit 1),
-        (select asked_at from lately where account = ${account} order by asked_at desc offset ${limits.account - 1} limit 1),
+        (select asked_at from lately where account = ${account} and not ${isKnownAddress(tx, { account, address })}
+         order by asked_at desc offset ${limits.account - 1} limit 1),
         (select asked_at from lately where address = ${address} order by asked_at desc offset ${limits.address - 1} limit 1)
       ) + interval '1 hour' - clock_timestamp()))::integer as wait`;
       if (row?.wait && row.wait > 0) return row.wait;

@@ -1,4 +1,4 @@
-import { judgeFactor, readyFactor, wrongFactor } from '#src/access/server/factor/judge-factor.ts';
+import { factorFault, judgeFactor, readyFactor, wrongFactor } from '#src/access/server/factor/judge-factor.ts';
 import { findPasskeys } from '#src/access/server/factor/factor-queries.ts';
 import { askForPasskey, neededSite, siteOf } from '#src/access/server/factor/passkeys.ts';
 import { addTicket, challengeTicket, endTicket, findTicket, takeTicket } from '#src/access/server/factor/ticket-queries.ts';
@@ -62,7 +62,7 @@ export function secondStepHandlers(services: Services): StepHandlers {
         await noteSignIn(services, request, emplId, account);
         return { accessToken };
       }
-      await recordSignIn(sql, request, { emplId, account, action: 'second factor failed' });
+      await recordSignIn(sql, request, { emplId, account, action: 'second factor failed', refusal: { reason: factorFault(ready) } });
       throw new AppError(401, wrongFactor(ready));
     },
 

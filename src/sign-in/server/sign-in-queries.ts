@@ -1,18 +1,20 @@
 import { asksFactor, waysOf } from '#src/access/server/factor/factor-queries.ts';
 import type { FactorWay } from '#src/caller/caller.ts';
-import type { Tag } from '#src/db/server/sql.ts';
+import { foldedEmail, type Tag } from '#src/db/server/sql.ts';
 import { hasAbsenceRules } from '#src/leave-ledger/server/absence-rule-queries.ts';
 import { hasOwnDays } from '#src/leave-ledger/server/calendar-queries.ts';
 import { sharesDecisions } from '#src/leave-ledger/server/second-step.ts';
 import { unreadOf } from '#src/notice/server/notice-queries.ts';
-import { foldedEmail } from '#src/db/server/folded-email.ts';
+
+/** Why people who have left are refused, whatever their password is. */
+export const inactive = 'employee is not active';
 
 export type Account = {
   emplId: string;
   passwordHash: string;
   locked: boolean;
-  /** Active, and the password is not a one-time password that has run out. */
-  usable: boolean;
+  /** Why even the right password is refused; null if it is not. */
+  unusable: string | null;
   /** What is asked for beside the password; null where nothing is. */
   ways: FactorWay[] | null;
 };
@@ -24,7 +26,8 @@ export type Account = {
 export async function findAccount(sql: Tag, email: string, emergency: string | undefined): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`
     select l.empl_id as "emplId", l.password_hash as "passwordHash", l.lock_account as locked,
-      e.status = 'A' and not l.password_off and coalesce(l.password_valid_until > now(), true) as usable,
+      case when e.status <> 'A' then ${inactive} when l.password_off then 'account has no password'
+        when l.password_valid_until <= now() then 'one-time password has expired' end as unusable,
       case when ${asksFactor(sql)} <> 'off' or l.empl_id = ${emergency ?? null}::text then ${waysOf(sql, sql`l`)} end as ways
     from employee e join login_detail l on l.empl_id = e.empl_id
     where ${foldedEmail(sql, sql`e.business_email`)} = ${email}`;

@@ -6,6 +6,7 @@ import { newToken } from '#src/access/server/token.ts';
 import { refusePassword } from '#src/access/server/refuse-password.ts';
 import { roleNames } from '#src/caller/role.ts';
 import { AppError, wrongField } from '#src/http/app-error.ts';
+import { backgroundWork } from '#src/http/server/background-work.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import { say as sayPassword } from '#src/access/access-sentences.ts';
@@ -37,8 +38,9 @@ export function registerSignIn(
   const { sql, config } = services;
   const provider = config.provider && createProvider(config.provider, config.publicUrl);
 
-  const accountOf = accountsOf(sql, config);
-  const ownAccountOf = accountsOf(sql, { ...config, directory: undefined });
+  const inBackground = backgroundWork(app, 'the directory could not be asked again');
+  const accountOf = accountsOf(sql, config, inBackground);
+  const ownAccountOf = accountsOf(sql, { ...config, directory: undefined }, inBackground);
 
   serve(app, services, signInContract, {
     async 'POST /auth/signin'({ body, request }) {
@@ -46,8 +48,11 @@ export function registerSignIn(
       if (!account) throw new AppError(401, say('sign-in.wrong'));
       if (account.ways) return beginSecondStep(sql, { ...account, ways: account.ways });
       const accessToken = newToken();
-      if (!(await addSession(sql, account, accessToken, config.sessionHours, originOf(request))))
+      if (!(await addSession(sql, account, accessToken, config.sessionHours, originOf(request)))) {
+        const refusal = { reason: 'password was changed during the sign-in' };
+        await recordSignIn(sql, request, { emplId: account.emplId, account: foldEmail(body.email), action: 'sign-in failed', refusal });
         throw new AppError(401, say('sign-in.wrong'));
+      }
       await noteSignIn(services, request, account.emplId, foldEmail(body.email));
       return { accessToken };
     },

@@ -156,17 +156,17 @@ test('an account is found by the address in small letters, and is usable while i
     ('A', 'A', '2020-01-01', 'Anna@Test.example'), ('B', 'B', '2020-01-01', 'b@test.example'), ('C', 'C', '2020-01-01', 'c@test.example')`;
   await sql`insert into login_detail (empl_id, password_hash, lock_account) values ('A', 'of a', false), ('B', 'of b', true)`;
   const find = async (email: string) => findAccount(sql, email, undefined);
-  expect(await find('anna@test.example')).toEqual({ emplId: 'A', passwordHash: 'of a', locked: false, usable: true, ways: null });
-  expect(await find('b@test.example')).toEqual({ emplId: 'B', passwordHash: 'of b', locked: true, usable: true, ways: null });
+  expect(await find('anna@test.example')).toEqual({ emplId: 'A', passwordHash: 'of a', locked: false, unusable: null, ways: null });
+  expect(await find('b@test.example')).toEqual({ emplId: 'B', passwordHash: 'of b', locked: true, unusable: null, ways: null });
   expect([await find('c@test.example'), await find('nobody@test.example')]).toEqual([undefined, undefined]);
   expect([await findEmail(sql, 'B'), await findEmail(sql, 'D')]).toEqual(['b@test.example', undefined]);
-  for (const [hours, usable] of [
-    [-1, false],
-    [1, true],
+  for (const [hours, unusable] of [
+    [-1, 'one-time password has expired'],
+    [1, null],
   ] as const) {
     await sql`update login_detail set password_valid_until = now() + ${hours} * interval '1 hour'`;
-    expect(await find('anna@test.example')).toMatchObject({ usable });
+    expect(await find('anna@test.example')).toMatchObject({ unusable });
   }
   await sql`update employee set status = 'I' where empl_id = 'A'`;
-  expect(await find('anna@test.example')).toMatchObject({ usable: false });
+  expect(await find('anna@test.example')).toMatchObject({ unusable: 'employee is not active' });
 });

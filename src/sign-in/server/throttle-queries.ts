@@ -1,7 +1,7 @@
 import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 
 /** The address as the limits count it. */
-type Try = { account: string; address: string };
+export type Try = { account: string; address: string };
 
 /**
  * The limits of wrong tries (in 15 minutes, but for the row): one account from one address, one address on all accounts, and a row of wrong
@@ -12,6 +12,11 @@ const limits = { accountFromAddress: 10, address: 100, inARow: 100, pauseSeconds
 
 /** How long an address is known from which the owner has signed in. */
 const knownDays = 30;
+
+/** The owner of the account signed in from this address lately: strangers elsewhere never lock it out. */
+export const isKnownAddress = (sql: Tag, { account, address }: Try): Fragment => sql`exists (
+  select from sign_in_address
+  where account = ${account} and address = ${address} and signed_in_at > statement_timestamp() - ${knownDays} * interval '1 day')`;
 
 const failed = (sql: Tag) => sql`(settled or failed_at < statement_timestamp() - interval '1 minute')`;
 const lately = (sql: Tag) => sql`failed_at > statement_timestamp() - interval '15 minutes'`;
@@ -24,9 +29,7 @@ const accountWait = (sql: Tag, { account, address }: Try, counts: Fragment) => s
     (select max(failed_at) from (
        select failed_at from sign_in_failure where account = ${account} and in_a_row and ${counts} order by failed_at desc limit ${limits.inARow}
      ) in_a_row
-     where not exists (
-       select from sign_in_address
-       where account = ${account} and address = ${address} and signed_in_at > statement_timestamp() - ${knownDays} * interval '1 day')
+     where not ${isKnownAddress(sql, { account, address })}
      having count(*) >= ${limits.inARow}) + ${limits.pauseSeconds} * interval '1 second'
   ) - clock_timestamp()))::integer`;
 

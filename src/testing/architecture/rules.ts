@@ -52,7 +52,7 @@ const tableOwners: Record<string, readonly string[]> = {
   setting: ['setting'],
   shutdown: ['shutdown'],
   shutdown_leave: ['shutdown'],
-  ...owned('sign-in', 'directory_try', 'sign_in_address', 'sign_in_failure'),
+  ...owned('sign-in', 'directory_stranger', 'directory_try', 'sign_in_address', 'sign_in_failure'),
   ...owned('applied-leave', 'decision_link', 'decision_try', 'stand_in', 'stand_in_told'),
   translate_item: ['translate-item'],
   ...owned('webhook', 'webhook', 'webhook_delivery'),

@@ -77,6 +77,10 @@ export function wrongFactor({ typed, passkey }: ReadyFactor) {
   return say(typed?.way === 'recoveryCode' ? 'factor.wrong-recovery' : 'factor.wrong');
 }
 
+/** The same for the audit log. */
+export const factorFault = ({ typed, passkey }: ReadyFactor): string =>
+  passkey ? 'passkey not accepted' : typed?.way === 'recoveryCode' ? 'wrong recovery code' : 'wrong code';
+
 function refuseTooMany(seconds: number | undefined): void {
   if (seconds !== undefined)
     throw new AppError(429, say('factor.too-many-tries', { seconds }), { headers: { 'Retry-After': String(seconds) } });

@@ -1,6 +1,5 @@
-import type { Tag } from '#src/db/server/sql.ts';
+import { foldedEmail, type Tag } from '#src/db/server/sql.ts';
 import { isHeldBack } from '#src/access/server/reset-queries.ts';
-import { foldedEmail } from '#src/db/server/folded-email.ts';
 
 /** By whose word somebody is who they are that the company's directory knows; issuers of others are addresses. */
 export const directoryIssuer = 'ldap';
@@ -14,6 +13,8 @@ export type DirectoryOwner = {
   isHeldBack: boolean;
   hasAccount: boolean;
   locked: boolean;
+  /** The directory did not know them at their last sign-in. */
+  isStranger: boolean;
   /** They are to choose a password, which they have none of here. */
   firstTime: boolean;
 };
@@ -22,7 +23,7 @@ export type DirectoryOwner = {
 export async function findDirectoryOwner(sql: Tag, email: string): Promise<DirectoryOwner | undefined> {
   const [found] = await sql<DirectoryOwner[]>`
     select e.empl_id as "emplId", p.subject as "entryId", ${isHeldBack(sql, sql`e.empl_id`)} as "isHeldBack",
-      l.empl_id is not null as "hasAccount", coalesce(l.lock_account, false) as locked, coalesce(l.first_time, true) as "firstTime"
+      l.empl_id is not null as "hasAccount", exists (select from directory_stranger s where s.empl_id = e.empl_id) as "isStranger", coalesce(l.lock_account, false) as locked, coalesce(l.first_time, true) as "firstTime"
     from employee e left join login_detail l on l.empl_id = e.empl_id
       left join provider_link p on p.empl_id = e.empl_id and p.issuer = ${directoryIssuer}
     where ${foldedEmail(sql, sql`e.business_email`)} = ${email} and e.status = 'A'`;

@@ -1,7 +1,6 @@
-import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { foldedEmail, type Tag, type TransactionSql } from '#src/db/server/sql.ts';
 import { isHeldBack } from '#src/access/server/reset-queries.ts';
 import { endSessions } from '#src/access/server/session-queries.ts';
-import { foldedEmail } from '#src/db/server/folded-email.ts';
 import { foldEmail } from '#src/text/e-mail.ts';
 import { directoryIssuer } from './directory-link.ts';
 
@@ -9,10 +8,20 @@ import { directoryIssuer } from './directory-link.ts';
 export type Subject = { issuer: string; subject: string };
 
 /** An active employee; `isHeldBack`: somebody else has changed their address within a day. */
-type Owner = { emplId: string; hasAccount: boolean; locked: boolean; isLinked: boolean; isHeldBack: boolean; email: string };
+type Owner = {
+  emplId: string;
+  hasAccount: boolean;
+  hasPassword: boolean;
+  locked: boolean;
+  isLinked: boolean;
+  isHeldBack: boolean;
+  email: string;
+};
 
 const owner = (sql: Tag, issuer: string) => sql`
-  e.empl_id as "emplId", l.empl_id is not null as "hasAccount", coalesce(l.lock_account, false) as locked, e.business_email as email,
+  e.empl_id as "emplId", l.empl_id is not null as "hasAccount",
+  coalesce(not l.password_off and coalesce(l.password_valid_until > now(), true), false) and not exists (
+    select from provider_link k where k.empl_id = e.empl_id and k.issuer = ${directoryIssuer}) as "hasPassword", coalesce(l.lock_account, false) as locked, e.business_email as email,
   exists (select from provider_link k where k.empl_id = e.empl_id and k.issuer = ${issuer}) as "isLinked", ${isHeldBack(sql, sql`e.empl_id`)} as "isHeldBack"`;
 
 /** Whose account this subject's is; nobody's, if its owner is not active. */

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { readConfig } from '#src/app/server/config.ts';
 import { othersCertificate, ownCertificate } from '#src/testing/servers/certificates.ts';
 import { type OddLdapServer, startLdapServer } from '#src/testing/servers/ldap-server.ts';
-import { addNewcomer, goodPassword as own, signInFrom } from '#src/testing/signing-in.ts';
+import { addNewcomer, givePasswords, goodPassword as own, signInFrom } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { createDirectory, type Directory } from './directory.ts';
 
@@ -57,7 +57,7 @@ const visitor = (at: OddLdapServer, more: Record<string, string> = {}, patienceM
 const said: string[] = [];
 const log = { warn: ({ because }: { because: string }) => void said.push(because) } as never;
 const judge = (of: Directory, email: string, password: string) =>
-  of.visit(email, log, async (entry) => (entry ? `${entry.id} ${await entry.isPassword(password)}` : 'nobody'));
+  of.visit(email, log, async ([entry, second]) => (entry && !second ? `${entry.id} ${await entry.isPassword(password)}` : 'nobody'));
 
 describe('a directory that is down', () => {
   test('keeps out whoever has come by it, and nobody else; what nobody could judge was no try', async () => {
@@ -106,6 +106,7 @@ describe('a directory that is down', () => {
     expect(await signIn(gus, theirs)).toMatchObject(down);
     expect(await tries()).toEqual([]);
     directory.behave((operation, dn) => (operation === 'bind' && dn.startsWith('uid=') ? 'hangUp' : undefined));
+    // From an address that he has signed in from.
     for (const n of [1, 2, 3]) expect([n, await signIn(gus, theirs)]).toMatchObject([n, down]);
     expect(await tries()).toHaveLength(3);
     const before = directory.bindsOf(gus.emplId);
@@ -143,6 +144,51 @@ describe('a directory that is slow', () => {
     directory.hangUp();
     const answers = await waiting;
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(13).fill(503), 200]);
+  });
+
+  /** Signs in while the directory is silent. @returns whether nothing waited for it */
+  async function isQuick(who: { emplId: string }, signInNow = signIn): Promise<boolean> {
+    directory.behave((operation) => (operation === 'search' ? 'silent' : undefined));
+    const began = performance.now();
+    const { status } = await signInNow(who, own);
+    directory.behave(() => undefined);
+    return status === 200 && performance.now() - began < 4500;
+  }
+
+  test('does not delay people whom it did not know at their last sign-in, until it knows them', async () => {
+    const [kay, lou] = [await addNewcomer(t), await addBoth()];
+    expect([(await signIn(kay, own)).status, (await signIn(lou, own)).status]).toEqual([200, 200]);
+    expect([await isQuick(kay), await isQuick(lou)]).toEqual([true, false]);
+    // The directory gets an entry with the same password.
+    await directory.add({ uid: kay.emplId, mail: `${kay.emplId}@test.example`, password: own });
+    expect((await signIn(kay, own)).status).toBe(200);
+    const known = () => t.sql`select from directory_stranger where empl_id = ${kay.emplId}`;
+    await vi.waitFor(async () => expect(await known()).toEqual([]), { timeout: 10_000 });
+    const links = () => t.sql`select issuer from provider_link where empl_id = ${kay.emplId}`;
+    expect(await links()).toEqual([]);
+    expect((await signIn(kay, own)).status).toBe(200);
+    expect(await links()).toEqual([{ issuer: 'ldap' }]);
+  });
+
+  test('does not delay the emergency account, even at its first sign-in', async () => {
+    const env = {
+      ...directory.env,
+      PUBLIC_URL: 'http://localhost:4444',
+      OIDC_ISSUER: 'http://localhost:1',
+      OIDC_CLIENT_ID: 'leave',
+      OIDC_CLIENT_SECRET: 'a-secret',
+      PASSWORDS: 'off',
+      EMERGENCY_ACCOUNT: 'EM1',
+    };
+    const other = await createTestApp({ env });
+    const emergency = await other.addPerson({ emplId: 'EM1', roles: ['E', 'H'] });
+    await givePasswords(other);
+    const enter = async ({ emplId }: { emplId: string }, password: string) => {
+      const { statusCode } = await signInFrom(other, '10.0.0.1', `${emplId}@test.example`, password);
+      return { status: statusCode, message: undefined, retry: undefined };
+    };
+    expect(await isQuick(emergency, enter)).toBe(true);
+    await other.close();
   });
 
   test.each(['connect', 'startTls', 'bind', 'search', 'password'])(
@@ -251,7 +297,7 @@ describe('on the way', () => {
     await without.close();
     const odd = await startLdapServer({ certificate: ownCertificate, host: elsewhere });
     await odd.add({ uid: 'ann', mail: 'ann@test.example', password: theirs });
-    const asked = visitor(odd).visit('ann@test.example', log, async (entry) => {
+    const asked = visitor(odd).visit('ann@test.example', log, async ([entry]) => {
       odd.hangUp();
       await vi.waitFor(() => expect(odd.connected().now).toBe(0));
       return entry?.isPassword(theirs);
@@ -263,7 +309,7 @@ describe('on the way', () => {
 
   test('nobody connects anew to a server that hangs up, to give it a password', async () => {
     await directory.add({ uid: 'olaf', mail: 'olaf@test.example', password: theirs });
-    const asked = visitor(directory).visit('olaf@test.example', log, async (entry) => {
+    const asked = visitor(directory).visit('olaf@test.example', log, async ([entry]) => {
       directory.hangUp();
       await vi.waitFor(() => expect(directory.connected().now).toBe(0));
       return entry?.isPassword(theirs);

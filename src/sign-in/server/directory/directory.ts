@@ -24,17 +24,17 @@ export type DirectoryConfig = Readonly<{
 }>;
 
 /** An entry; `isPassword` says whether a password is its own. @throws AppError 503 where the directory does not answer */
-export type DirectoryEntry = { id: string; isPassword: (password: string) => Promise<boolean> };
+export type DirectoryEntry = { dn: string; id: string; isPassword: (password: string) => Promise<boolean> };
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 export type Directory = {
   /**
-   * Looks for the one entry of an address, and hands it to `work` while the connection is open; undefined where there is none, or more than one.
+   * Looks for the entries of an address, and passes them to `work` while the connection is open: none, one, or the first two.
    *
    * @throws AppError 503 where the directory does not answer in time, or not as it should
    */
-  visit: <T>(email: string, log: Log, work: (entry: DirectoryEntry | undefined) => Promise<T>) => Promise<T>;
+  visit: <T>(email: string, log: Log, work: (entries: readonly DirectoryEntry[]) => Promise<T>) => Promise<T>;
 };
 
 /** How long a directory may take for all that is asked of it at once, the wait for a turn included, in milliseconds. */
@@ -64,8 +64,8 @@ export function createDirectory(config: DirectoryConfig, patienceInMs = patience
       return inTurn(async () => {
         if (patience.aborted) throw isAway(new Error('There was no turn in time.'));
         return connected(config, patience, isAway, async (client, asked) => {
-          const found = await asked(() => findEntry(client, config, email));
-          return work(found && { id: found.id, isPassword: (password) => asked(() => isPassword(client, found.dn, password)) });
+          const found = await asked(() => findEntries(client, config, email));
+          return work(found.map((entry) => ({ ...entry, isPassword: (password) => asked(() => isPassword(client, entry.dn, password)) })));
         });
       });
     },
@@ -135,7 +135,7 @@ function hostOf(url: string): ConnectionOptions {
   return isIP(host) ? { host } : { host, servername: host };
 }
 
-async function findEntry(client: Client, { base, filter, idAttribute }: DirectoryConfig, email: string) {
+async function findEntries(client: Client, { base, filter, idAttribute }: DirectoryConfig, email: string) {
   const { Filter } = await library();
   const { searchEntries } = await client.search(base, {
     filter: filter.replaceAll('{email}', () => Filter.escape(email)),
@@ -143,8 +143,8 @@ async function findEntry(client: Client, { base, filter, idAttribute }: Director
     explicitBufferAttributes: [idAttribute],
     sizeLimit: 2,
   });
-  const [entry, other] = searchEntries;
-  return entry && !other ? { dn: entry.dn, id: idOf(entry, idAttribute) } : undefined;
+  // The ids of several entries are of no use, and some may lack one.
+  return searchEntries.map((entry) => ({ dn: entry.dn, id: searchEntries.length > 1 ? '' : idOf(entry, idAttribute) }));
 }
 
 /** What names an entry for good, as text. @throws Error where it has no such thing */

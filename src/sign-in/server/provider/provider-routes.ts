@@ -96,7 +96,12 @@ export function providerHandlers(services: Services, provider: Provider | undefi
       const owner = await findLinked(sql, identity);
       if (owner?.emplId !== caller.emplId) {
         const account = foldEmail((await findEmail(sql, caller.emplId)) ?? caller.emplId);
-        await recordSignIn(sql, request, { emplId: caller.emplId, account, action: 'second factor failed' });
+        await recordSignIn(sql, request, {
+          emplId: caller.emplId,
+          account,
+          action: 'second factor failed',
+          refusal: { reason: 'user is not the linked one', provider_user: identity.subject },
+        });
         throw new AppError(409, say('sign-in.proof-other', { name: asked.name }));
       }
       await noteProof(sql, session, 'factor');

@@ -53,6 +53,7 @@ describe('somebody whom the provider knows by an address of an employee', () => 
     const [made] = await here.t
       .sql`select by_empl_id as by from audit_log where entity = 'login_detail' and entity_key = ${cem.emplId} order by audit_log_id desc limit 1`;
     expect(made).toEqual({ by: cem.emplId });
+    expect(await here.t.sql`select password_off as off from login_detail where empl_id = ${cem.emplId}`).toEqual([{ off: true }]);
   });
 
   test('is not asked for a password of their own, nor for a second factor: that is the provider’s to ask', async () => {
@@ -93,7 +94,30 @@ test.each(['A', 'I'])('who is called the same by another provider is somebody el
   expect((await call(accessToken, '/auth/user/me')).body).toMatchObject({ emplId: qi.emplId });
 });
 
+/** Why sign-ins with an address were refused, and whose they were. */
+const reasonsOf = (account: string) =>
+  here.t.sql<{ reason: string; user: string }[]>`
+    select after ->> 'reason' as reason, after ->> 'provider_user' as user from audit_log
+    where action = 'sign-in failed' and entity_key = ${account} order by audit_log_id`;
+
 describe('is refused', () => {
+  test.each([
+    ['KELVIN1', '\u212Aelvin1@test.example'],
+    ['KELVIN2', '\uFF4Belvin2@test.example'],
+  ])('a user whose address only looks like that of %s', async (emplId, claimed) => {
+    const kim = await here.t.addPerson({ emplId });
+    here.oidc.people.set(emplId, { email: claimed, email_verified: true });
+    expect(await signIn(emplId)).toMatchObject({ status: 401, code: 'sign-in.provider-unknown' });
+    expect(await linksOf(kim)).toEqual([]);
+    expect((await signInFrom(here.t, '10.0.0.1', claimed, goodPassword)).statusCode).toBe(401);
+    expect(await reasonsOf(claimed)).toEqual([
+      { reason: 'no active employee with this address', user: emplId },
+      { reason: 'no account with this address', user: null },
+    ]);
+    here.oidc.people.set(emplId, { email: `${emplId.toLowerCase()}@TEST.example`, email_verified: true });
+    expect((await signIn(emplId)).status).toBe(200);
+  });
+
   test('who has no address, or one of which the provider does not say that it is theirs, whether somebody here has it or not', async () => {
     const gus = await addBoth('gus');
     const own = `${gus.emplId}@test.example`;
@@ -142,6 +166,13 @@ describe('is refused', () => {
       message: 'Somebody else at Example ID signs in to the account with your address. Please ask HR.',
     });
     expect(await linksOf(hal)).toEqual([linked]);
+    expect(await reasonsOf(`${hal.emplId}@test.example`.toLowerCase())).toEqual(
+      Array.from({ length: 2 }, () => ({ reason: 'address already linked to another user', user: refused })),
+    );
+    const { body } = await here.t.call('GET', '/notices', { by: hr });
+    expect((body as { kind: string }[]).filter(({ kind }) => kind === 'addressClaimed')).toEqual([
+      expect.objectContaining({ figures: { emplId: hal.emplId } }),
+    ]);
     // Of another provider it may be somebody.
     await here.t.sql`update provider_link set issuer = 'https://former.example' where empl_id = ${hal.emplId}`;
     expect((await signIn(refused)).status).toBe(200);
@@ -185,7 +216,10 @@ describe('is refused', () => {
         await tx`update employee set business_email = ${email} where empl_id = ${lea.emplId}`;
       });
     await rename('lea@test.example', hr.emplId);
-    expect(await signIn('lea')).toMatchObject({ status: 401, code: 'sign-in.provider-fresh-address' });
+    const changed = 'Another person changed your email address here less than a day ago.';
+    expect(await signIn('lea')).toMatchObject({ status: 401, message: `${changed} Sign in with your password, or try again tomorrow.` });
+    await here.t.sql`update login_detail set password_off = true where empl_id = ${lea.emplId}`;
+    expect(await signIn('lea')).toMatchObject({ status: 401, message: `${changed} Ask HR for a link, or try again tomorrow.` });
     await here.t.sql.begin(async (tx) => {
       await tx`alter table audit_log disable trigger user`;
       await tx`update audit_log set happened_at = happened_at - interval '25 hours' where entity_key = ${lea.emplId}`;
@@ -251,7 +285,7 @@ test('HR sees who is linked and unlinks them: what they have open by it ends, an
   const ola = await addBoth('ola');
   const at = `/logindetails/${ola.emplId}@test.example`;
   const unlink = () => here.t.call('DELETE', `${at}/provider`, { by: hr });
-  expect(await unlink()).toMatchObject({ status: 409, message: 'This account is linked with no sign-in provider.' });
+  expect(await unlink()).toMatchObject({ status: 409, message: 'This account is not linked with a sign-in provider or a directory.' });
   expect((await here.t.call('GET', at, { by: hr })).body).not.toHaveProperty('provider');
   const [{ accessToken }, other] = [await signIn('ola'), await addBoth('pia')];
   const { accessToken: others } = await signIn('pia');
