@@ -92,6 +92,7 @@ describe('deactivating an employee', () => {
       ],
       handedOver: [],
       reportees: [],
+      missed: [],
     });
     expect(await deactivate(person)).toMatchObject({ status: 200, body: { emplId: person.emplId, status: 'I' } });
     expect(await taken()).toBe(5);
