@@ -22,6 +22,11 @@ test('HR says when nobody may be away, and whoever applies reads it before', asy
     await page.getByRole('textbox', { name: 'What people read', exact: true }).fill('We count the stock');
     for (const name of [/^From/, /^To/]) await page.getByRole('textbox', { name }).fill(formatDate(day));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    // An empty number is no rule that keeps everyone at work.
+    await expect(page.getByRole('link', { name: 'Enter how many people may be away, from 1 to 9999.' })).toBeVisible();
+    await page.getByRole('radio', { name: 'No one' }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText(`No one may be away from ${formatDate(day)} to ${formatDate(day)}.`);
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('The rule has been successfully added!')).toBeVisible();
     await expect(page.getByRole('row', { name: /We count the stock/ })).toContainText('Warns');

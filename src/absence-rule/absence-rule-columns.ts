@@ -7,6 +7,6 @@ export const absenceRuleColumns = {
   to: { heading: 'To', kind: 'date' },
   departments: { heading: 'Departments', kind: 'text' },
   types: { heading: 'Leave types', kind: 'text' },
-  mostAway: { heading: 'At most', kind: 'number' },
+  mostAway: { heading: 'May be away', kind: 'number' },
   does: { heading: 'Does', kind: 'text' },
 } as const satisfies ListColumns;

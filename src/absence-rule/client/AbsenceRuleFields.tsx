@@ -3,18 +3,21 @@ import { useToday } from '#src/screens/client/company.ts';
 import type { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
+import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import { RadioField } from '#src/ui/client/form/RadioField.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
-import { absenceRuleLabels, type AbsenceRuleLookups, type AbsenceRuleValues, codesIn, withCode } from './absence-rule-form.ts';
-
-const does = [
-  { value: 'warns', label: 'Warns' },
-  { value: 'refuses', label: 'Refuses' },
-];
+import {
+  absenceRuleChoices,
+  absenceRuleLabels,
+  type AbsenceRuleLookups,
+  type AbsenceRuleValues,
+  codesIn,
+  withCode,
+} from './absence-rule-form.ts';
 
 type AbsenceRuleFieldsProps = { form: ReturnType<typeof useRecordForm<AbsenceRuleValues>>; lookups: AbsenceRuleLookups };
 
-/** What can be said of a rule when it is added and when it is changed. */
+/** The fields of an absence rule, when HR adds or changes one. */
 export function AbsenceRuleFields({ form, lookups }: AbsenceRuleFieldsProps) {
   const { field, values, errorAt } = form;
   const today = useToday();
@@ -25,10 +28,12 @@ export function AbsenceRuleFields({ form, lookups }: AbsenceRuleFieldsProps) {
       render={({ field: input }) => <DateField {...input} label={absenceRuleLabels[name]} optional today={today} error={errorAt(name)} />}
     />
   );
-  const choices = (name: 'deptIds' | 'leaveCodes', none: string) => (
-    <fieldset className="field" id={name} tabIndex={-1}>
+  const choice = (name: keyof typeof absenceRuleChoices) => (
+    <RadioField label={absenceRuleLabels[name]} options={absenceRuleChoices[name]} {...field(name)} />
+  );
+  const ticks = (name: 'deptIds' | 'leaveCodes', error = errorAt(name)) => (
+    <fieldset className="field" id={name} tabIndex={-1} aria-describedby={error === undefined ? undefined : `${name}-error`}>
       <legend className="label">{absenceRuleLabels[name]}</legend>
-      <span className="hint">{none}</span>
       {lookups[name].map(({ value, label }) => (
         <CheckField
           key={value}
@@ -37,25 +42,30 @@ export function AbsenceRuleFields({ form, lookups }: AbsenceRuleFieldsProps) {
           onChange={({ target }) => form.set(name, withCode(values[name], value, target.checked))}
         />
       ))}
+      {error !== undefined && <FieldError id={`${name}-error`}>{error}</FieldError>}
     </fieldset>
   );
   return (
     <>
-      <TextField label={absenceRuleLabels.message} hint="Why few may be away, in one sentence without a full stop" {...field('message')} />
+      <TextField label={absenceRuleLabels.message} hint="For example We count the stock" {...field('message')} />
       <div className="fields-2">
         {date('from')}
         {date('to')}
       </div>
-      <TextField
-        label={absenceRuleLabels.mostAway}
-        hint="People, whoever applies among them; blank where nobody may be away"
-        inputMode="numeric"
-        optional
-        {...field('mostAway')}
-      />
-      <RadioField label={absenceRuleLabels.refuses} options={does} {...field('refuses')} />
-      {choices('deptIds', 'None ticked: everybody.')}
-      {choices('leaveCodes', 'None ticked: every type. Whoever is away counts, whatever the type.')}
+      {choice('limit')}
+      {values.limit === 'most' && (
+        <TextField
+          label={absenceRuleLabels.mostAway}
+          hint="The person who applies is one of them. People on any leave type count."
+          inputMode="numeric"
+          {...field('mostAway')}
+        />
+      )}
+      {choice('refuses')}
+      {choice('people')}
+      {values.people === 'some' && ticks('deptIds')}
+      {choice('types')}
+      {values.types === 'some' && ticks('leaveCodes')}
     </>
   );
 }

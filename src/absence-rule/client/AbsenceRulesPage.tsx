@@ -11,6 +11,7 @@ const columns = tableColumns<typeof absenceRuleColumns, AbsenceRule>(absenceRule
   message: { rowHeader: true, wrap: true },
   departments: { wrap: true },
   types: { wrap: true },
+  mostAway: { cell: ({ mostAway }) => mostAway ?? 'No one' },
 });
 
 const source = { list: call.list('GET /absencerules'), listColumns: absenceRuleColumns };

@@ -8,7 +8,9 @@ import {
   absenceRuleLabels,
   type AbsenceRuleLookups,
   absenceRuleProblemsOf,
+  absenceRuleText,
   newAbsenceRule,
+  shownChoices,
   useAbsenceRuleLookups,
 } from './absence-rule-form.ts';
 import { call } from './calls.ts';
@@ -28,6 +30,7 @@ function AddForm({ lookups }: { lookups: AbsenceRuleLookups }) {
     screen: paths.addAbsenceRule,
     list: paths.absenceRules,
     labels: absenceRuleLabels,
+    shown: shownChoices,
     start: newAbsenceRule,
     problemsOf: absenceRuleProblemsOf,
     asks: true,
@@ -35,7 +38,7 @@ function AddForm({ lookups }: { lookups: AbsenceRuleLookups }) {
     savedText: 'The rule has been successfully added!',
   });
   return (
-    <RecordForm form={form} question="Add this rule? It is asked of what is applied for, and approved, from now on.">
+    <RecordForm form={form} question={`${absenceRuleText(form.values)} The rule applies from now on.`}>
       <AbsenceRuleFields form={form} lookups={lookups} />
     </RecordForm>
   );

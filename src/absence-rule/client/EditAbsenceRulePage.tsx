@@ -20,6 +20,7 @@ import {
   absenceRuleProblemsOf,
   type AbsenceRuleValues,
   readAbsenceRule,
+  shownChoices,
   useAbsenceRuleLookups,
 } from './absence-rule-form.ts';
 import { call } from './calls.ts';
@@ -50,6 +51,7 @@ function EditForm({ absenceRuleId, start, lookups }: EditFormProps) {
   const form = useRecordForm<AbsenceRuleValues>({
     ...screens,
     labels: absenceRuleLabels,
+    shown: shownChoices,
     start,
     problemsOf: absenceRuleProblemsOf,
     save: (values, attempt) =>
@@ -81,7 +83,7 @@ function EditForm({ absenceRuleId, start, lookups }: EditFormProps) {
       {deleting && (
         <ConfirmDialog
           title="Delete Confirmation"
-          question="Delete this rule? What was refused by it may be applied for again."
+          question="Delete this rule? People may then apply for the leave that it refuses."
           verb="Confirm deletion"
           danger
           busy={remove.isPending && 'Deleting'}

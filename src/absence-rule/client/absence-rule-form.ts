@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { absenceRuleProblems } from '#src/absence-rule/absence-rule-rules.ts';
-import { absenceRuleFormSentences } from '#src/absence-rule/absence-rule-sentences.ts';
+import { absenceRuleFormSentences, say } from '#src/absence-rule/absence-rule-sentences.ts';
 import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
 import { client } from '#src/http/client/call.ts';
 import type { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
-import { tell } from '#src/text/problem.ts';
+import { plural } from '#src/text/plural.ts';
+import { blame, tell } from '#src/text/problem.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 import type { SelectOption } from '#src/ui/client/form/Select.tsx';
 import type { AbsenceRule } from './calls.ts';
@@ -13,21 +14,62 @@ import type { AbsenceRule } from './calls.ts';
 const categories = client<typeof leaveCategoryContract>();
 const translateItems = client<typeof translateItemContract>();
 
-/** What stands in the form; departments and types by their codes, with commas between them. */
-export type AbsenceRuleValues = Record<'message' | 'from' | 'to' | 'deptIds' | 'leaveCodes' | 'mostAway' | 'refuses', string>;
+type Choice = 'limit' | 'people' | 'types';
+
+/** The values of the form. Codes of departments and leave types are separated by commas. */
+export type AbsenceRuleValues = Record<'message' | 'from' | 'to' | 'deptIds' | 'leaveCodes' | 'mostAway' | 'refuses' | Choice, string>;
 
 export const absenceRuleLabels = {
   message: 'What people read',
   from: 'From',
   to: 'To',
-  mostAway: 'At most away at once',
+  limit: 'Limit',
+  mostAway: 'Number of people',
+  people: 'Who the rule applies to',
   deptIds: 'Departments',
+  types: 'Leave types the rule applies to',
   leaveCodes: 'Leave types',
   refuses: 'What it does',
 } as const;
 
+/** The answers to the questions of the form; an empty field never stands for one of them. */
+export const absenceRuleChoices = {
+  limit: [
+    { value: 'most', label: 'At most a number of people away' },
+    { value: 'noOne', label: 'No one may be away' },
+  ],
+  people: [
+    { value: 'all', label: 'Everyone' },
+    { value: 'some', label: 'Only some departments' },
+  ],
+  types: [
+    { value: 'all', label: 'All leave types' },
+    { value: 'some', label: 'Only some leave types' },
+  ],
+  refuses: [
+    { value: 'warns', label: 'Warns' },
+    { value: 'refuses', label: 'Refuses' },
+  ],
+} as const;
+
+type Chosen = keyof typeof absenceRuleChoices;
+const labelOf = (field: Chosen) => (value: string) => absenceRuleChoices[field].find((choice) => choice.value === value)?.label ?? value;
+
+export const shownChoices = { limit: labelOf('limit'), people: labelOf('people'), types: labelOf('types'), refuses: labelOf('refuses') };
+
 export const newAbsenceRule: ReadRecord<AbsenceRuleValues> = {
-  values: { message: '', from: '', to: '', deptIds: '', leaveCodes: '', mostAway: '', refuses: 'warns' },
+  values: {
+    message: '',
+    from: '',
+    to: '',
+    limit: 'most',
+    mostAway: '',
+    people: 'all',
+    deptIds: '',
+    types: 'all',
+    leaveCodes: '',
+    refuses: 'warns',
+  },
   etag: undefined,
 };
 
@@ -39,9 +81,12 @@ export const readAbsenceRule = (
     message,
     from: from === null ? '' : formatDate(from),
     to: to === null ? '' : formatDate(to),
-    deptIds: deptIds?.join() ?? '',
-    leaveCodes: leaveCodes?.join() ?? '',
+    limit: mostAway === null ? 'noOne' : 'most',
     mostAway: mostAway === null ? '' : String(mostAway),
+    people: deptIds === null ? 'all' : 'some',
+    deptIds: deptIds?.join() ?? '',
+    types: leaveCodes === null ? 'all' : 'some',
+    leaveCodes: leaveCodes?.join() ?? '',
     refuses: refuses ? 'refuses' : 'warns',
   },
   etag,
@@ -54,14 +99,13 @@ export const withCode = (text: string, code: string, isChosen: boolean): string 
   [...codesIn(text).filter((one) => one !== code), ...(isChosen ? [code] : [])].join();
 
 const dateIn = (text: string) => (text.trim() === '' ? null : parseTypedDate(text));
-const codes = (text: string) => (text === '' ? null : codesIn(text));
 
-const inputOf = ({ message, from, to, deptIds, leaveCodes, mostAway, refuses }: AbsenceRuleValues) => ({
+const inputOf = ({ message, from, to, limit, mostAway, people, deptIds, types, leaveCodes, refuses }: AbsenceRuleValues) => ({
   from: dateIn(from),
   to: dateIn(to),
-  deptIds: codes(deptIds),
-  leaveCodes: codes(leaveCodes),
-  mostAway: mostAway.trim() === '' ? null : /^\d{1,6}$/.test(mostAway.trim()) ? Number(mostAway) : Number.NaN,
+  deptIds: people === 'all' ? null : codesIn(deptIds),
+  leaveCodes: types === 'all' ? null : codesIn(leaveCodes),
+  mostAway: limit === 'noOne' ? null : /^\d{1,6}$/.test(mostAway.trim()) ? Number(mostAway) : Number.NaN,
   refuses: refuses === 'refuses',
   message: message.trim(),
 });
@@ -73,7 +117,30 @@ export const absenceRuleBody = (values: AbsenceRuleValues) => {
   return { ...rest, from: from ?? null, to: to ?? null };
 };
 
-export const absenceRuleProblemsOf = (values: AbsenceRuleValues) => tell(absenceRuleFormSentences, absenceRuleProblems(inputOf(values)));
+/** The form also refuses what a call may leave out: a period without dates, and a choice without a tick. */
+export function absenceRuleProblemsOf(values: AbsenceRuleValues) {
+  const { from, to, deptIds, leaveCodes, ...rest } = inputOf(values);
+  return tell(absenceRuleFormSentences, [
+    ...absenceRuleProblems({ ...rest, from, to, deptIds, leaveCodes }),
+    ...blame('from', rest.mostAway === null && from === null && to === null && say('absence-rule.period-blank')),
+    ...blame('deptIds', deptIds?.length === 0 && say('absence-rule.depts-blank')),
+    ...blame('leaveCodes', leaveCodes?.length === 0 && say('absence-rule.types-blank')),
+  ]);
+}
+
+/**
+ * The rule in words, before it is added.
+ *
+ * @example absenceRuleText({ …, limit: 'noOne', from: '01/12/2026', to: '03/12/2026', refuses: 'refuses' }) // 'No one may be away from 01/12/2026 to 03/12/2026. Requests that break the rule are refused.'
+ */
+export function absenceRuleText({ limit, mostAway, from, to, refuses }: AbsenceRuleValues): string {
+  const people = limit === 'noOne' ? 'No one' : `At most ${plural(Number(mostAway), 'person', 'people')}`;
+  const dates = [from.trim() && `from ${from.trim()}`, to.trim() && `to ${to.trim()}`].filter(Boolean).join(' ');
+  const period = dates === '' ? 'at any time' : dates;
+  const effect =
+    refuses === 'refuses' ? 'Requests that break the rule are refused.' : 'People who apply see a warning and can still apply.';
+  return `${people} may be away ${period}. ${effect}`;
+}
 
 export type AbsenceRuleLookups = Record<'deptIds' | 'leaveCodes', readonly SelectOption[]>;
 

@@ -40,7 +40,7 @@ export const absenceRules = (sql: Sql) =>
       to: { value: sql`r.to_date` },
       departments: { value: departments(sql) },
       types: { value: types(sql) },
-      mostAway: { value: sql`r.most_away` },
+      mostAway: { value: sql`r.most_away`, text: sql`coalesce(r.most_away::text, 'No one')` },
       does: { value: does(sql) },
     },
     from: sql`absence_rule r`,
