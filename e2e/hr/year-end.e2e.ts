@@ -30,8 +30,8 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
   await test.step('prepared, the answer is there', async () => {
     await signIn(page, hr, { at: '/yearend' });
     await expect(page.getByText('No draft yet')).toBeVisible();
-    await page.getByRole('button', { name: `Prepare ${last}` }).click();
-    await expect(page.getByRole('heading', { level: 1, name: `Year end ${last}` })).toBeVisible();
+    await page.getByRole('button', { name: `Close ${last}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Close ${last}` })).toBeVisible();
     await expect(page.getByText(`Carried over to ${year}`).locator('+ dd')).toHaveText('8 days, 2 people');
     await expect(page.getByText('Lapses', { exact: true }).locator('+ dd')).toHaveText('3 days, 1 person');
     await expect(page.getByRole('combobox', { name: 'Leave type' })).toContainText('Annual leave (2)');
@@ -58,15 +58,22 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
 
   await test.step('applied, once it is shown what changed meanwhile', async () => {
     await call('PATCH /leavecategory/AL', { leaveDescr: 'Annual leave', entitlement: 16 });
-    await page.getByRole('button', { name: 'Apply year end' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm year end' }).click();
+    await page.getByRole('button', { name: `Close ${last}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Confirm closing ${last}` })
+      .click();
     await expect(page.getByText('2 lines changed since you saw them. Nothing was applied.')).toBeVisible();
     await expect(page.getByRole('rowheader', { name: /The rules, or what they ask of the profile, changed/ })).toHaveCount(1);
     await page.getByRole('button', { name: /^All/ }).click();
     await expect(page.getByRole('rowheader', { name: /The rules, or what they ask of the profile, changed/ })).toHaveCount(2);
-    await page.getByRole('button', { name: 'Apply year end' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm year end' }).click();
-    await expect(page.getByText(/^Applied .* by /)).toBeVisible();
+    await page.getByRole('button', { name: `Close ${last}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Confirm closing ${last}` })
+      .click();
+    await expect(page.getByText(/^Closed .* by /)).toBeVisible();
+    await expect(page.getByText(`${last} is closed for 2 people.`)).toHaveCount(1);
   });
 
   await test.step('an entry of the closed year is shown before with what it does to the next one', async () => {
@@ -89,7 +96,10 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
   await test.step('and taken back', async () => {
     await page.getByRole('button', { name: /^Undo for/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm undo' }).click();
-    await expect(page.getByText(/^Taken back .* by /)).toBeVisible();
+    await expect(page.getByText(`The closing of ${last} is undone for 2 people.`)).toBeVisible();
+    await expect(page.getByText(`${last} is closed for 2 people.`)).toHaveCount(0);
+    await expect(page.getByText('No draft yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: `Open ${year + 1} early` })).toBeVisible();
   });
 });
 
@@ -102,16 +112,20 @@ test('HR opens the next year early; whoever has its days applies for them, and s
   await call('PATCH /settings', { nextYearFrom: '01-01' });
   await call('PATCH /leavecategory/AL', { leaveDescr: 'Annual leave', entitlement: 16 });
   await signIn(page, hr, { at: '/yearend' });
-  await page.getByRole('button', { name: `Prepare ${year}` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Open ${year + 1}` })).toBeVisible();
+  await page.getByRole('button', { name: `Open ${year + 1} early` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Open ${year + 1} early` })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /Carried/ })).toHaveCount(0);
-  await page.getByRole('button', { name: `Open ${year + 1}` }).click();
+  // No figure of the ending year is shown, so no filter asks for one.
+  await expect(page.getByRole('button', { name: /^Losing days/ })).toHaveCount(0);
+  await expect(page.getByText('No leave type carries days over')).toBeVisible();
+  await expect(page.getByText(/^When \d+ closes, \d+ people would lose [\d.]+ days of Annual leave\.$/)).toBeVisible();
+  await page.getByRole('button', { name: `Open ${year + 1} early` }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Open ${year + 1} without carry-over` })
     .click();
   await expect(page.getByText(/^Opened .* by /)).toBeVisible();
-  await expect(page.getByText('Nobody stands in the way.')).toBeVisible();
+  await expect(page.getByText('It can be undone for everyone.')).toBeVisible();
 
   await test.step('an employee applies for days of it', async () => {
     const theirs = await otherBrowser();
@@ -127,7 +141,8 @@ test('HR opens the next year early; whoever has its days applies for them, and s
   await expect(page.getByRole('heading', { name: '1 person stands in the way of undoing it' })).toBeVisible();
   await page.getByRole('button', { name: /^Undo for/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm undo' }).click();
-  await expect(page.getByText(/^Taken back .* by /)).toBeVisible();
+  await expect(page.getByText(/^The opening of \d+ is undone for \d+ people\. 1 person keeps the days\.$/)).toBeVisible();
+  await expect(page.getByText(/^Undone .* by /)).toBeVisible();
   expect(await call(`GET /leaveentitlement/E0001/${year + 1}/AL`)).toMatchObject({ entitlement: 16 });
   expect(await call(`GET /leaveentitlement/E0002/${year + 1}/AL`)).toBeNull();
 });

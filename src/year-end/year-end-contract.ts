@@ -85,6 +85,8 @@ const Sums = z.object({
   lapsesPeople: z.number(),
   granted: z.number(),
   availableNext: z.number(),
+  /** Whether the rules carry any of these days over. */
+  carriesOver: z.boolean(),
   pending: z.number(),
   shows: z.object({ losing: z.number(), pending: z.number(), overdrawn: z.number(), edited: z.number(), changed: z.number() }),
 });

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { carriedOf, isOver, lastDayOf, lineEditProblems, outcomeOf } from './year-end-rules.ts';
-import { causeText, caughtUpText, correctionText, figuresOf, grantNote, lineNote } from './year-end-words.ts';
+import {
+  actionText,
+  causeText,
+  caughtUpText,
+  correctionText,
+  effectText,
+  figuresOf,
+  grantNote,
+  lineNote,
+  lossText,
+} from './year-end-words.ts';
 
 test.each([
   [8, 5, 5],
@@ -13,6 +23,22 @@ test.each([
   [5.5, 5.5, 5.5],
 ])('of %f days that are left, of which at most %s go over, %f do', (rest, most, carried) => {
   expect(carriedOf(rest, most)).toBe(carried);
+});
+
+test.each([
+  [true, 'Open 2027 early', 'It carries no days over and does not close 2026.'],
+  [false, 'Close 2026', 'carries days over by the rules of the leave categories'],
+])('the action and its effect have words (opens: %s)', (opens, action, effect) => {
+  expect(actionText({ year: 2026, opens })).toBe(action);
+  expect(effectText({ year: 2026, opens })).toContain(effect);
+});
+
+test('the warning names the people and days of each leave type that loses some', () => {
+  const annual = { leaveDescr: 'Annual leave', lapses: 22.5, lapsesPeople: 10 };
+  expect(lossText([annual, { leaveDescr: 'Sick leave', lapses: 1, lapsesPeople: 1 }], 2026)).toBe(
+    'When 2026 closes, 10 people would lose 22.5 days of Annual leave. 1 person would lose 1 day of Sick leave.',
+  );
+  expect(lossText([{ ...annual, lapses: 0 }], 2026)).toBeUndefined();
 });
 
 test('a line that HR edits says what lapses and what there is', () => {

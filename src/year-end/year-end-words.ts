@@ -39,6 +39,34 @@ export function figuresOf(sums: Sums, { year, opens }: { year: number; opens: bo
 }
 
 /**
+ * The action that a year end is for: the heading, and the buttons that lead to it.
+ *
+ * @example actionText({ year: 2026, opens: true }) // 'Open 2027 early'
+ */
+export const actionText = ({ year, opens }: { year: number; opens: boolean }): string =>
+  opens ? `Open ${year + 1} early` : `Close ${year}`;
+
+/** What the action does and does not do, before it is done. */
+export const effectText = ({ year, opens }: { year: number; opens: boolean }): string =>
+  opens
+    ? `Opening ${year + 1} early grants the days of ${year + 1}. It carries no days over and does not close ${year}. You can close ${year} once it is over.`
+    : `Closing ${year} carries days over by the rules of the leave categories and grants the days of ${year + 1}. The remaining days of ${year} expire.`;
+
+type Loss = { leaveDescr: string; lapses: number; lapsesPeople: number };
+
+/**
+ * Who would lose how many days, a sentence for each leave type; undefined where no one would.
+ *
+ * @example lossText([{ leaveDescr: 'Annual leave', lapses: 22, lapsesPeople: 10 }], 2026) // 'When 2026 closes, 10 people would lose 22 days of Annual leave.'
+ */
+export function lossText(types: readonly Loss[], year: number): string | undefined {
+  const losses = types
+    .filter(({ lapses }) => lapses > 0)
+    .map(({ leaveDescr, lapses, lapsesPeople }) => `${peopleText(lapsesPeople)} would lose ${daysText(lapses)} of ${leaveDescr}.`);
+  return losses.length === 0 ? undefined : `When ${year} closes, ${losses.join(' ')}`;
+}
+
+/**
  * What is said under a name: that HR edited the line, or that more was taken than there was.
  *
  * @example lineNote({ note: null, rest: -0.5 }, 2026) // '0.5 day overdrawn in 2026, carries 0'

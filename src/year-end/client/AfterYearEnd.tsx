@@ -20,8 +20,8 @@ const afterQuery = ({ yearEndId }: Head) => call.query('GET /yearend/{yearEndId}
 
 const stayingOf = ({ inTheWay }: After) => new Set(inTheWay.map(({ emplId }) => emplId)).size;
 
-/** The way to take back what was applied, where there is anybody from whom it can be. */
-export function UndoYearEnd({ head }: { head: Head }) {
+/** The button that undoes a year end, while there is someone for whom that is possible. */
+export function UndoYearEnd({ head, onDone }: { head: Head; onDone: (text: string) => void }) {
   const [undoing, setUndoing] = useState(false);
   const { data } = useQuery(afterQuery(head));
   const staying = data ? stayingOf(data) : 0;
@@ -31,12 +31,12 @@ export function UndoYearEnd({ head }: { head: Head }) {
       <Button variant="danger-quiet" icon={Undo2} onClick={() => setUndoing(true)}>
         {`Undo for ${plural(data.people - staying, 'person', 'people')}`}
       </Button>
-      {undoing && <UndoQuestion {...{ head, staying }} people={data.people} onClose={() => setUndoing(false)} />}
+      {undoing && <UndoQuestion {...{ head, staying, onDone }} people={data.people} onClose={() => setUndoing(false)} />}
     </>
   );
 }
 
-/** Of what was applied: who stands in the way of taking it back, and what was corrected since. */
+/** After a year end: the people for whom it cannot be undone, and later corrections. */
 export function AfterYearEnd({ head }: { head: Head }) {
   const after = useQuery(afterQuery(head));
   if (after.error)
@@ -50,7 +50,7 @@ export function AfterYearEnd({ head }: { head: Head }) {
   const staying = stayingOf(after.data);
   return (
     <div className="year-end-after">
-      {people > 0 && staying === 0 && <p className="muted">Nobody stands in the way.</p>}
+      {people > 0 && staying === 0 && <p className="muted">It can be undone for everyone.</p>}
       {staying > 0 && <InTheWay head={head} lines={inTheWay} others={people - staying} people={staying} />}
       {corrections.length > 0 && <Corrections head={head} corrections={corrections} />}
     </div>

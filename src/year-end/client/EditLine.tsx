@@ -41,7 +41,7 @@ export function EditLine({ yearEndId, year, line, opens, onClose }: EditLineProp
       onClose={onClose}
       onSubmit={submit}
     >
-      <p className="muted">{leaveDescr}. It holds for this year end only.</p>
+      <p className="muted">{leaveDescr}. The change applies to this year end only.</p>
       {!opens && <ByRules line={now} year={year} />}
       <LineFields {...{ year, opens, first, values, set, errorAt }} name={line.name} />
       <Outcome {...outcome} year={year} opens={opens} />
@@ -100,7 +100,7 @@ function LineFields({ name, year, opens, first, values, set, errorAt }: LineFiel
       <TextField
         label="Note"
         required={false}
-        hint={`Stands in the ledger; ${name.split(' ')[0]} reads it.`}
+        hint={`${name} can read it in the ledger.`}
         value={values.note}
         onChange={set('note')}
         error={errorAt('note')}

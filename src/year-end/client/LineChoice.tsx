@@ -6,6 +6,7 @@ import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import type { Summary } from './calls.ts';
 
+/** The kinds of lines; each of them is about a figure of the table. */
 const segments = [
   ['changed', 'Changed'],
   ['losing', 'Losing days'],
@@ -14,8 +15,14 @@ const segments = [
   ['edited', 'Edited'],
 ] as const;
 
-/** Which lines are shown: of a leave type, of a kind, of whom. It stands in the address. */
-export function LineChoice({ summary, chosen }: { summary: Summary; chosen: string | undefined }) {
+/** An opening shows no figures of the ending year, so it has no filters for them. */
+const isShown = (name: string, opens: boolean) => !opens || name === 'changed' || name === 'edited';
+
+/** The kind of lines that the address asks for. */
+export const showOf = (search: Search, opens: boolean) => segments.find(([name]) => name === search['show'] && isShown(name, opens))?.[0];
+
+/** The choice of lines by leave type, kind and person; the address has it. */
+export function LineChoice({ summary, chosen, opens }: { summary: Summary; chosen: string | undefined; opens: boolean }) {
   const navigate = useNavigate();
   const search: Search = useSearch({ strict: false });
   const choose = (field: string, value: string | undefined) =>
@@ -25,7 +32,10 @@ export function LineChoice({ summary, chosen }: { summary: Summary; chosen: stri
       resetScroll: false,
     });
   const { lines, shows } = summary.types.find(({ leaveCode }) => leaveCode === chosen) ?? summary.all;
-  const show = segments.find(([name]) => name === search['show'])?.[0] ?? 'all';
+  const show = showOf(search, opens) ?? 'all';
+  const kinds = segments
+    .filter(([name]) => isShown(name, opens) && (shows[name] > 0 || name === show))
+    .map(([value, label]) => ({ value, label: `${label} ${shows[value]}` }));
   return (
     <div className="toolbar">
       <SelectField
@@ -39,19 +49,16 @@ export function LineChoice({ summary, chosen }: { summary: Summary; chosen: stri
         value={chosen ?? 'all'}
         onChange={(event) => choose('leaveCode', event.target.value)}
       />
-      <div className="year-end-segments">
-        <Segmented
-          label="Show lines"
-          value={show}
-          options={[
-            { value: 'all', label: `All ${lines}` },
-            ...segments
-              .filter(([name]) => shows[name] > 0 || name === show)
-              .map(([value, label]) => ({ value, label: `${label} ${shows[value]}` })),
-          ]}
-          onChoose={(value) => choose('show', value === 'all' ? undefined : value)}
-        />
-      </div>
+      {kinds.length > 0 && (
+        <div className="year-end-segments">
+          <Segmented
+            label="Show lines"
+            value={show}
+            options={[{ value: 'all', label: `All ${lines}` }, ...kinds]}
+            onChoose={(value) => choose('show', value === 'all' ? undefined : value)}
+          />
+        </div>
+      )}
       <div className="end">
         <Find key={search['find'] ?? ''} value={search['find'] ?? ''} onFind={(text) => choose('find', text)} />
       </div>

@@ -5,13 +5,16 @@ import type { Search } from '#src/screens/client/list/list-view.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
-import { showToast } from '#src/ui/client/overlay/toasts.ts';
+import { actionText } from '#src/year-end/year-end-words.ts';
 import { call, type Head, type Summary } from './calls.ts';
 
-type ApplyProps = { head: Head; opens: boolean; summary: Summary; etag: string | undefined; onClose: () => void };
+/** Shows what was done, once, on the page that follows. */
+type OnDone = (text: string) => void;
+
+type ApplyProps = { head: Head; opens: boolean; summary: Summary; etag: string | undefined; onDone: OnDone; onClose: () => void };
 
 /** Applies a year end, or opens the next year. Lines that changed meanwhile are shown instead. */
-export function ApplyQuestion({ head: { yearEndId, year }, opens, summary, etag, onClose }: ApplyProps) {
+export function ApplyQuestion({ head: { yearEndId, year }, opens, summary, etag, onDone, onClose }: ApplyProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const done = async () => {
@@ -25,7 +28,8 @@ export function ApplyQuestion({ head: { yearEndId, year }, opens, summary, etag,
         : call('POST /yearend/{yearEndId}/apply', { params: { yearEndId }, ifMatch: etag, idempotencyKey }),
     {
       onSuccess: async ({ answer }) => {
-        showToast({ text: opens ? `${year + 1} is open.` : `The year end of ${year} is applied.`, tone: 'good' });
+        const people = plural(answer.people, 'person', 'people');
+        onDone(opens ? `${year + 1} is open for ${people}.` : `${year} is closed for ${people}.`);
         void navigate({ to: '.', search: ({ page: _page, ...rest }: Search) => ({ ...rest, yearend: String(answer.yearEndId) }) });
         await done();
       },
@@ -38,14 +42,14 @@ export function ApplyQuestion({ head: { yearEndId, year }, opens, summary, etag,
   const { all, types } = summary;
   return (
     <ConfirmDialog
-      title={opens ? `Open ${year + 1}` : `Apply year end ${year}`}
+      title={actionText({ year, opens })}
       question={
         opens
           ? `This grants the days of ${year + 1} to ${plural(all.people, 'person', 'people')}, without what is carried over.`
           : `This closes ${year} for ${plural(all.people, 'person', 'people')} and makes their records of ${year + 1}, all at once.`
       }
-      verb={opens ? `Open ${year + 1} without carry-over` : 'Confirm year end'}
-      busy={apply.isPending && (opens ? 'Opening' : 'Applying')}
+      verb={opens ? `Open ${year + 1} without carry-over` : `Confirm closing ${year}`}
+      busy={apply.isPending && (opens ? 'Opening' : 'Closing')}
       error={apply.error ? alertText(apply.error) : undefined}
       onConfirm={() => apply.mutate()}
       onCancel={onClose}
@@ -61,20 +65,22 @@ export function ApplyQuestion({ head: { yearEndId, year }, opens, summary, etag,
       </ul>
       {!opens && all.pending > 0 && (
         <p className="muted small-text">
-          {daysText(all.pending)} of {year} still wait for a decision and count as taken. What is decided later corrects the carry-over by
-          itself.
+          {daysText(all.pending)} of {year} are pending and count as taken. Later decisions correct the carry-over.
         </p>
       )}
-      <p className="muted small-text">It can be undone while nobody’s leave in {year + 1} needs these days.</p>
+      <p className="muted small-text">You can undo it while no leave in {year + 1} needs these days.</p>
     </ConfirmDialog>
   );
 }
 
-/** Throws a draft away, and with it what HR has edited. */
-export function ThrowAwayQuestion({ head: { yearEndId }, edited, onClose }: { head: Head; edited: number; onClose: () => void }) {
+type ThrowAwayProps = { head: Head; edited: number; onDone: OnDone; onClose: () => void };
+
+/** Throws a draft away, with the lines that HR has edited. */
+export function ThrowAwayQuestion({ head: { yearEndId, year }, edited, onDone, onClose }: ThrowAwayProps) {
   const queries = useQueryClient();
   const remove = useChange((_, idempotencyKey) => call('DELETE /yearend/{yearEndId}', { params: { yearEndId }, idempotencyKey }), {
     onSuccess: async () => {
+      onDone(`The draft of ${year} was thrown away.`);
       await queries.invalidateQueries();
       onClose();
     },
@@ -94,17 +100,22 @@ export function ThrowAwayQuestion({ head: { yearEndId }, edited, onClose }: { he
   );
 }
 
-type UndoProps = { head: Head; people: number; staying: number; onClose: () => void };
+type UndoProps = { head: Head; people: number; staying: number; onDone: OnDone; onClose: () => void };
 
-/** Takes a year end back, from all whose leave fits without it. */
-export function UndoQuestion({ head: { yearEndId, year, opens }, people, staying, onClose }: UndoProps) {
+/** Undoes a year end for the people whose leave fits without it. The page then shows the state that a reload shows. */
+export function UndoQuestion({ head: { yearEndId, year, opens }, people, staying, onDone, onClose }: UndoProps) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
+  const undoTitle = opens ? `The opening of ${year + 1}` : `The closing of ${year}`;
   const undo = useChange(
     (_, idempotencyKey) =>
       call('POST /yearend/{yearEndId}/undo', { params: { yearEndId }, query: staying > 0 ? { rest: 'true' } : {}, idempotencyKey }),
     {
       onSuccess: async ({ answer }) => {
-        showToast({ text: `Taken back for ${plural(answer.undone, 'person', 'people')}.`, tone: 'good' });
+        const stays = answer.stays.length;
+        const kept = stays > 0 ? ` ${plural(stays, 'person keeps', 'people keep')} the days.` : '';
+        onDone(`${undoTitle} is undone for ${plural(answer.undone, 'person', 'people')}.${kept}`);
+        if (stays === 0) void navigate({ to: '.', search: ({ page: _page, yearend: _yearend, ...rest }: Search) => rest });
         await queries.invalidateQueries();
         onClose();
       },
@@ -112,7 +123,7 @@ export function UndoQuestion({ head: { yearEndId, year, opens }, people, staying
   );
   return (
     <ConfirmDialog
-      title={opens ? `Undo the opening of ${year + 1}` : `Undo year end ${year}`}
+      title={`Undo ${undoTitle.toLowerCase()}`}
       question={`This takes the days of ${year + 1} back from ${plural(people - staying, 'person', 'people')}${opens ? '' : ` and opens their ${year} again`}.${
         staying > 0 ? ` ${plural(staying, 'person keeps', 'people keep')} theirs.` : ''
       }`}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Check, type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { yearOf } from '#src/dates/plain-date.ts';
@@ -7,6 +7,7 @@ import { failureText } from '#src/http/client/call-error.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import type { Search } from '#src/screens/client/list/list-view.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { paths } from '#src/screens/paths.ts';
 import { plural } from '#src/text/plural.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
@@ -16,20 +17,22 @@ import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { Figures } from '#src/ui/client/page/Figures.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { yearEndColumns } from '#src/year-end/year-end-columns.ts';
-import { caughtUpText, figuresOf } from '#src/year-end/year-end-words.ts';
+import { actionText, caughtUpText, effectText, figuresOf, lossText } from '#src/year-end/year-end-words.ts';
 import { AfterYearEnd, UndoYearEnd } from './AfterYearEnd.tsx';
 import { call, type Head, type Line, type Summary, type Sums } from './calls.ts';
 import { EditLine } from './EditLine.tsx';
 import { columnsOf } from './line-table.tsx';
-import { LineChoice } from './LineChoice.tsx';
+import { LineChoice, showOf } from './LineChoice.tsx';
 import { momentText } from '#src/screens/client/moment-text.ts';
 import { ApplyQuestion, ThrowAwayQuestion } from './Questions.tsx';
 import { Prepare } from './Prepare.tsx';
 
 type Asking = 'apply' | 'throwAway' | Line;
 
-/** A year end: its answer in figures, and its lines. */
-export function YearEndLines({ head, heads }: { head: Head; heads: readonly Head[] }) {
+type YearEndLinesProps = { head: Head; heads: readonly Head[]; onDone: (text: string) => void };
+
+/** A year end: its figures, and its lines. */
+export function YearEndLines({ head, heads, onDone }: YearEndLinesProps) {
   const { yearEndId, year } = head;
   const search: Search = useSearch({ strict: false });
   const [asking, setAsking] = useState<Asking>();
@@ -44,13 +47,13 @@ export function YearEndLines({ head, heads }: { head: Head; heads: readonly Head
   return (
     <>
       <ListTable
-        title={titleOf(head)}
+        title={actionText({ year, opens })}
         beside={<StateBadge head={head} />}
         list={call.list('GET /yearend/{yearEndId}', { yearEndId: String(yearEndId) })}
         listColumns={yearEndColumns}
         columns={columnsOf({ year, opens, isOneType: leaveCode !== undefined })}
         rowKey={({ emplId, leaveCode: code }: Line) => `${emplId}.${code}`}
-        sought={soughtOf(search, leaveCode)}
+        sought={soughtOf(search, { leaveCode, opens })}
         rowActions={isDraft ? editOf(setAsking) : undefined}
         emptyText="No lines in this choice."
         more={
@@ -63,41 +66,52 @@ export function YearEndLines({ head, heads }: { head: Head; heads: readonly Head
         actions={
           isDraft ? (
             <Button variant="primary" disabled={!found} onClick={() => setAsking('apply')}>
-              {opens ? `Open ${year + 1}` : 'Apply year end'}
+              {actionText({ year, opens })}
             </Button>
           ) : (
-            <UndoYearEnd head={head} />
+            <UndoYearEnd head={head} onDone={onDone} />
           )
         }
       >
-        <Above {...{ head, heads, found, opens }} sums={search['leaveCode'] === 'all' ? found?.all : type} />
+        <Above
+          {...{ head, heads, found, opens }}
+          sums={leaveCode === undefined ? found?.all : type}
+          types={leaveCode === undefined ? found?.types : type && [type]}
+        />
         {caughtUp !== undefined && <Banner tone="info">{caughtUp}</Banner>}
         {summary.error && (
           <FailedState title="The figures could not be loaded" onTryAgain={() => void summary.refetch()}>
             {failureText(summary.error)}
           </FailedState>
         )}
-        {found && <LineChoice summary={found} chosen={leaveCode} />}
+        {found && <LineChoice summary={found} chosen={leaveCode} opens={opens} />}
       </ListTable>
-      {found && asking === 'apply' && <ApplyQuestion {...{ head, opens }} summary={found} etag={summary.data?.etag} onClose={close} />}
-      {found && asking === 'throwAway' && <ThrowAwayQuestion head={head} edited={found.all.shows.edited} onClose={close} />}
-      {typeof asking === 'object' && (
-        <EditLine key={asking.version} yearEndId={yearEndId} year={year} line={asking} opens={opens} onClose={close} />
-      )}
+      {found && asking && <Questions {...{ head, opens, onDone, asking }} summary={found} etag={summary.data?.etag} onClose={close} />}
     </>
   );
+}
+
+type QuestionsProps = Parameters<typeof ApplyQuestion>[0] & { asking: Asking };
+
+/** The dialog that HR has opened. */
+function Questions({ asking, ...props }: QuestionsProps) {
+  const { head, summary, onDone, onClose, opens } = props;
+  if (asking === 'apply') return <ApplyQuestion {...props} />;
+  if (asking === 'throwAway') return <ThrowAwayQuestion {...{ head, onDone, onClose }} edited={summary.all.shows.edited} />;
+  return <EditLine key={asking.version} yearEndId={head.yearEndId} year={head.year} line={asking} opens={opens} onClose={onClose} />;
 }
 
 /** Before a year is over it can only be opened: its draft shows the next one. */
 const isOpening = ({ opens, state, isOver }: Head) => opens || (state === 'draft' && !isOver);
 
-const titleOf = (head: Head) => (isOpening(head) ? `Open ${head.year + 1}` : `Year end ${head.year}`);
-
-const soughtOf = (search: Search, leaveCode: string | undefined): Search => ({
-  ...(leaveCode !== undefined && { leaveCode }),
-  ...(search['show'] !== undefined && { show: search['show'] }),
-  ...(search['find'] !== undefined && { find: search['find'] }),
-});
+function soughtOf(search: Search, { leaveCode, opens }: { leaveCode: string | undefined; opens: boolean }): Search {
+  const show = showOf(search, opens);
+  return {
+    ...(leaveCode !== undefined && { leaveCode }),
+    ...(show !== undefined && { show }),
+    ...(search['find'] !== undefined && { find: search['find'] }),
+  };
+}
 
 const editOf = (edit: (line: Line) => void) => (line: Line) => (
   <button type="button" className="row-link" aria-label={`Edit line of ${line.name}`} onClick={() => edit(line)}>
@@ -108,7 +122,7 @@ const editOf = (edit: (line: Line) => void) => (line: Line) => (
 
 const badges: Readonly<Record<Head['state'], { tone?: 'good'; icon: LucideIcon; text: string }>> = {
   draft: { icon: Pencil, text: 'Draft' },
-  applied: { tone: 'good', icon: Check, text: 'Applied' },
+  applied: { tone: 'good', icon: Check, text: 'Closed' },
   undone: { icon: Undo2, text: 'Undone' },
 };
 
@@ -121,56 +135,81 @@ function StateBadge({ head: { state, opens } }: { head: Head }) {
   );
 }
 
-type AboveProps = { head: Head; heads: readonly Head[]; found: Summary | undefined; sums: Sums | undefined; opens: boolean };
+type AboveProps = {
+  head: Head;
+  heads: readonly Head[];
+  found: Summary | undefined;
+  sums: Sums | undefined;
+  types: Summary['types'] | undefined;
+  opens: boolean;
+};
 
-/** What is said of it before its lines. */
-function Above({ head, heads, found, sums, opens }: AboveProps) {
+/** The text above the lines: the action, its effect, and what HR should know before it. */
+function Above({ head, heads, found, sums, types, opens }: AboveProps) {
   const { year, state, yearEndId } = head;
-  const next = nextYear(useToday(), heads);
+  const next = nextYears(useToday(), heads);
   const changed = found?.all.shows.changed ?? 0;
   return (
     <>
       <p className="muted">{saidOf(head)}</p>
+      {state === 'draft' && <p>{effectText({ year, opens })}</p>}
+      {state === 'draft' && found && !found.all.carriesOver && types && <LossWarning types={types} year={year} />}
       {state === 'draft' && found?.isStale && (
-        <Note tone="warn" action={<Prepare year={year} text="Prepare anew" />}>
-          Rules of a leave category have changed since this was prepared.
+        <Note tone="warn" action={<Prepare year={year} text="Prepare again" />}>
+          The rules of a leave category have changed since this draft was prepared.
         </Note>
       )}
       {state === 'draft' && changed > 0 && (
         <div role="alert" className="year-end-note">
           <Banner tone="warn" title={`${plural(changed, 'line')} changed since you saw them. Nothing was applied.`}>
-            They stand first, with what they were. Look at them, then apply again.
+            They come first, with their earlier figures. Check them, then confirm again.
           </Banner>
         </div>
       )}
       {sums ? <Figures figures={shownOf(sums, { year, opens })} /> : <Skeleton width={80} />}
       {state !== 'draft' && <AfterYearEnd key={yearEndId} head={head} />}
-      {state !== 'draft' && next !== undefined && (
+      {state !== 'draft' && next.length > 0 && (
         <div className="row year-end-next">
-          <Prepare year={next} />
+          {next.map((one) => (
+            <Prepare key={one} year={one} />
+          ))}
         </div>
       )}
     </>
   );
 }
 
-const Note = ({ children, ...banner }: { tone: 'warn'; action: ReactNode; children: ReactNode }) => (
+const Note = ({ children, ...banner }: { tone: 'warn'; title?: string; action: ReactNode; children: ReactNode }) => (
   <div className="year-end-note">
     <Banner {...banner}>{children}</Banner>
   </div>
 );
 
-/** The first of the last year and this one of which nothing is prepared or applied. */
-function nextYear(today: string, heads: readonly Head[]): number | undefined {
-  const last = yearOf(today) - 1;
-  return [last, last + 1].find((year) => !heads.some((head) => head.year === year && !head.opens && head.state !== 'undone'));
+/** A year end that would carry nothing over is often a mistake in the leave categories. */
+function LossWarning({ types, year }: { types: Summary['types']; year: number }) {
+  const text = lossText(types, year);
+  if (text === undefined) return null;
+  return (
+    <Note tone="warn" title="No leave type carries days over" action={<Link to={paths.leaveCategories()}>Leave categories</Link>}>
+      {text}
+    </Note>
+  );
 }
 
-function saidOf({ state, preparedAt, preparedBy, appliedAt, appliedBy, undoneAt, undoneBy, opens, isOver, year }: Head): string {
-  if (state === 'undone') return `Taken back ${momentText(undoneAt ?? '')} by ${undoneBy}.`;
-  if (state === 'applied') return `${opens ? 'Opened' : 'Applied'} ${momentText(appliedAt ?? '')} by ${appliedBy}.`;
-  const said = `Prepared ${momentText(preparedAt)} by ${preparedBy}. Nothing changes until it is applied.`;
-  return isOver ? said : `${said} ${year} is not over: ${year + 1} can be opened without what is carried over.`;
+/** The last year while it is not closed, and this year while the next one is not open. */
+function nextYears(today: string, heads: readonly Head[]): number[] {
+  const last = yearOf(today) - 1;
+  const standing = heads.filter(({ state }) => state !== 'undone');
+  return [
+    ...(standing.some(({ year, opens }) => year === last && !opens) ? [] : [last]),
+    ...(standing.some(({ year }) => year === last + 1) ? [] : [last + 1]),
+  ];
+}
+
+function saidOf({ state, preparedAt, preparedBy, appliedAt, appliedBy, undoneAt, undoneBy, opens }: Head): string {
+  if (state === 'undone') return `Undone ${momentText(undoneAt ?? '')} by ${undoneBy}.`;
+  if (state === 'applied') return `${opens ? 'Opened' : 'Closed'} ${momentText(appliedAt ?? '')} by ${appliedBy}.`;
+  return `Prepared ${momentText(preparedAt)} by ${preparedBy}. Nothing changes until you confirm it.`;
 }
 
 const shownOf = (...of: Parameters<typeof figuresOf>) =>

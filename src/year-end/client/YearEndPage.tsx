@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
+import { useState } from 'react';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import type { Search } from '#src/screens/client/list/list-view.ts';
 import { paths } from '#src/screens/paths.ts';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
@@ -15,14 +17,30 @@ import { Prepare } from './Prepare.tsx';
 import { YearEndLines } from './YearEndLines.tsx';
 import './year-end.css';
 
-/** The end of a year: prepared, seen, edited, applied, and taken back. */
+/** The end of a year: HR prepares it, checks and edits its lines, applies it, and can undo it. */
 export function YearEndPage() {
   const today = useToday();
   const search: Search = useSearch({ strict: false });
   const heads = useQuery(call.query('GET /yearends'));
+  const [done, setDone] = useState<string>();
   if (heads.data) {
     const shown = shownHead(heads.data, search['yearend'], today);
-    return shown ? <YearEndLines key={shown.yearEndId} head={shown} heads={heads.data} /> : <NothingPrepared heads={heads.data} />;
+    return (
+      <>
+        {done !== undefined && (
+          <div className="year-end-note">
+            <Banner tone="good" alert>
+              {done}
+            </Banner>
+          </div>
+        )}
+        {shown ? (
+          <YearEndLines key={shown.yearEndId} head={shown} heads={heads.data} onDone={setDone} />
+        ) : (
+          <NothingPrepared heads={heads.data} />
+        )}
+      </>
+    );
   }
   return (
     <>
@@ -43,10 +61,12 @@ export function YearEndPage() {
   );
 }
 
-/** The one that is asked for; else a draft; else what was applied of the last year, or opened of this one. */
+/** The requested one, else a draft of what can still be done, else the last year end or opening that was applied. */
 function shownHead(heads: readonly Head[], asked: string | undefined, today: string): Head | undefined {
   const chosen = heads.find(({ yearEndId }) => String(yearEndId) === asked);
-  const draft = heads.find(({ state }) => state === 'draft');
+  const isOpened = (draft: Head) =>
+    !draft.isOver && heads.some(({ opens, state, year }) => opens && state === 'applied' && year === draft.year);
+  const draft = heads.find((head) => head.state === 'draft' && !isOpened(head));
   return chosen ?? draft ?? heads.find(({ state, year }) => state === 'applied' && year >= yearOf(today) - 1);
 }
 
@@ -68,8 +88,8 @@ function NothingPrepared({ heads }: { heads: readonly Head[] }) {
         }
       >
         {undone === undefined
-          ? 'A draft shows what goes over, what lapses and what the next year grants. Nothing changes until it is applied.'
-          : `The year end of ${last} was taken back. A new draft shows what it would be now.`}
+          ? 'A draft shows the days that are carried over, expire and are granted. Nothing changes until you confirm it.'
+          : `The year end of ${last} was undone. A new draft shows the days as they are now.`}
       </EmptyState>
     </>
   );

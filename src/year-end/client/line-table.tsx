@@ -43,7 +43,9 @@ export function columnsOf({ year, opens, isOneType }: { year: number; opens: boo
     ...(heading !== undefined && { heading }),
     group,
     filterable: false,
-    cell: (line: Line): ReactNode => <Days line={line} field={field} note={field === 'grant' && !line.was ? grantNote(line) : undefined} />,
+    cell: (line: Line): ReactNode => (
+      <Days line={line} field={field} note={field === 'grant' && before(line, field) === line.grant ? grantNote(line) : undefined} />
+    ),
   });
   const [ended, next] = [String(year), String(year + 1)];
   const columns = tableColumns<typeof yearEndColumns, Line>(yearEndColumns, {

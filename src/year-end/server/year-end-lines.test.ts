@@ -105,6 +105,15 @@ describe('a year end', () => {
     expect((await applyYear(yearEndId)).body).toMatchObject({ granted: 32 });
   });
 
+  test('says whether the rules of a leave type carry days over', async () => {
+    const yearEndId = Number(await calls.prepare(2026));
+    const summary = async () => (await t.call('GET', `/yearend/${yearEndId}/summary`, { by: hr })).body;
+    expect(await summary()).toMatchObject({ all: { carriesOver: true }, types: [{ carriesOver: true }] });
+    await t.sql`update leave_category set carry_over_max = 0`;
+    await calls.prepare(2026);
+    expect(await summary()).toMatchObject({ all: { carriesOver: false }, types: [{ carriesOver: false, lapsesPeople: 2 }] });
+  });
+
   test.each([
     ['until when carried days last', `update leave_category set carry_over_until = '06-30'`, () => one],
     ['that days come month by month', `update leave_category set accrual = 'monthly'`, () => one],

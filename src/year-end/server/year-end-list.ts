@@ -112,7 +112,7 @@ const sumsJson = (
 ) => sql`json_build_object('lines', count(*), 'people', count(distinct l.empl_id), 'carried', trim_scale(coalesce(sum(l.carried), 0)),
   'carriedPeople', count(distinct l.empl_id) filter (where l.carried > 0), 'lapses', trim_scale(coalesce(sum(l.lapses), 0)),
   'lapsesPeople', count(distinct l.empl_id) filter (where l.lapses > 0), 'granted', trim_scale(coalesce(sum(l.granted), 0)),
-  'availableNext', trim_scale(coalesce(sum(l.available_next), 0)), 'pending', trim_scale(coalesce(sum(l.pending), 0)),
+  'availableNext', trim_scale(coalesce(sum(l.available_next), 0)), 'carriesOver', coalesce(bool_or(l.carry_over_max is distinct from 0), false), 'pending', trim_scale(coalesce(sum(l.pending), 0)),
   'shows', json_build_object('losing', count(*) filter (where ${shown(sql).losing}), 'pending', count(*) filter (where ${shown(sql).pending}),
     'overdrawn', count(*) filter (where ${shown(sql).overdrawn}), 'edited', count(*) filter (where ${shown(sql).edited}),
     'changed', count(*) filter (where ${shown(sql).changed})))`;
