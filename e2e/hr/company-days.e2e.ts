@@ -48,7 +48,7 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
     const dialog = page.getByRole('dialog', { name: 'Save Confirmation' });
     await expect(dialog).toContainText(`for ${entered} people, ${formatDate(day)}?`);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Company days of many' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Office closed' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(`${entered} people have`);
     await page.getByLabel('Filter ID').fill('e0001');
     await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Approved');
@@ -74,7 +74,7 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
 
   await test.step('HR withdraws the rest', async () => {
     await page.getByRole('link', { name: 'Company days entered so far' }).click();
-    await page.getByRole('link', { name: `View company days from ${formatDate(day)}` }).click();
+    await page.getByRole('link', { name: `View Office closed from ${formatDate(day)}` }).click();
     await expect(page.getByText(/^Changed singly since: .+\. That stays when the rest is withdrawn\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm withdrawal' }).click();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { enteredWords, figuresOf, isShown, namesOf, resultWords, shownOf } from './line-words.ts';
 
 const on = (day: number, reason = 'On leave') => ({ date: `2026-12-${day}`, reason });
-const line = { outcome: 'entered', days: 3, lacks: 0, fewer: [] } as const;
+const line = { outcome: 'entered', days: 3, lacks: 0, pending: 0, fewer: [] } as const;
 
 test.each([
   [line, '3 days'],
@@ -12,11 +12,13 @@ test.each([
     '3 days; on leave, morning 28/12; not a working day 29/12, 30/12',
   ],
   [{ ...line, fewer: [on(21), on(22), on(23), on(24), on(25)] }, '3 days; on leave 21/12, 22/12, 23/12, and 2 more'],
-  [{ ...line, outcome: 'lacks', lacks: 1.5 }, 'Left out whole: lacks 1.5 days'],
+  [{ ...line, fewer: [on(31)], pending: 2 }, '3 days; on leave 31/12; the balance excludes 2 days of pending leave'],
+  [{ ...line, outcome: 'lacks', lacks: 1.5 }, 'Lacks 1.5 days'],
+  [{ ...line, outcome: 'lacks', lacks: 1.5, pending: 1 }, 'Lacks 1.5 days; the balance excludes 1 day of pending leave'],
   [{ ...line, outcome: 'already' }, 'Entered before'],
-  [{ ...line, outcome: 'not-offered' }, 'Left out: the type is not available'],
-  [{ ...line, outcome: 'no-approver' }, 'Left out: nobody else could decide on it'],
-  [{ ...line, outcome: 'nothing', days: 0, fewer: [on(28)] }, 'No day that would cost anything; on leave 28/12'],
+  [{ ...line, outcome: 'not-offered' }, 'The leave type is not available'],
+  [{ ...line, outcome: 'no-approver' }, 'No one else can approve it'],
+  [{ ...line, outcome: 'nothing', days: 0, fewer: [on(28)] }, 'No working day; on leave 28/12'],
 ] as const)('what is entered reads so: %#', (told, words) => {
   expect(enteredWords(told)).toBe(words);
 });
@@ -34,11 +36,11 @@ test('the figures count who gets days, who lacks some, and who is on leave on so
 });
 
 test.each([
-  ['entered', 0, 'Approved at once'],
-  ['lacks', 1.5, 'Lacks 1.5 days'],
-  ['already', 0, 'Stays as it is'],
-] as const)('the outcome %s reads so', (outcome, lacks, words) => {
-  expect(resultWords({ outcome, lacks })).toBe(words);
+  ['entered', 'Approved at once'],
+  ['lacks', 'Left out'],
+  ['already', 'Unchanged'],
+] as const)('the outcome %s reads %s', (outcome, words) => {
+  expect(resultWords(outcome)).toBe(words);
 });
 
 test('who lacks days is not among those who get fewer, nor who has them from before', () => {

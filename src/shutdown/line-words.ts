@@ -6,27 +6,30 @@ type Told = {
   outcome: 'entered' | 'lacks' | 'nothing' | 'already' | 'not-offered' | 'no-approver';
   days: number;
   lacks: number;
+  /** Days of the balance that pending leave holds. */
+  pending: number;
   fewer: readonly { date: PlainDate; reason: string }[];
 };
 
 /**
- * What is entered for somebody, and why not more.
+ * The days that a person gets, or the one reason for none, and why they are not more.
  *
- * @example enteredWords({ outcome: 'entered', days: 3, lacks: 0, fewer: [{ date: '2026-12-31', reason: 'On leave' }] }) // '3 days; on leave 31/12'
+ * @example enteredWords({ outcome: 'entered', days: 3, lacks: 0, pending: 0, fewer: [{ date: '2026-12-31', reason: 'On leave' }] }) // '3 days; on leave 31/12'
  */
-export function enteredWords({ outcome, days, lacks, fewer }: Told): string {
-  if (outcome === 'lacks') return `Left out whole: lacks ${daysText(lacks)}`;
+export function enteredWords({ outcome, days, lacks, pending, fewer }: Told): string {
+  const held = pending > 0 ? [`the balance excludes ${daysText(pending)} of pending leave`] : [];
+  if (outcome === 'lacks') return [`Lacks ${daysText(lacks)}`, ...held].join('; ');
   if (outcome === 'already') return 'Entered before';
-  if (outcome === 'not-offered') return 'Left out: the type is not available';
-  if (outcome === 'no-approver') return 'Left out: nobody else could decide on it';
-  const what = outcome === 'nothing' ? 'No day that would cost anything' : daysText(days);
-  return [what, ...whyFewer(fewer)].join('; ');
+  if (outcome === 'not-offered') return 'The leave type is not available';
+  if (outcome === 'no-approver') return 'No one else can approve it';
+  if (outcome === 'nothing') return ['No working day', ...whyFewer(fewer)].join('; ');
+  return [daysText(days), ...whyFewer(fewer), ...held].join('; ');
 }
 
-/** @example resultWords({ outcome: 'lacks', lacks: 1.5 }) // 'Lacks 1.5 days' */
-export function resultWords({ outcome, lacks }: Pick<Told, 'outcome' | 'lacks'>): string {
+/** @example resultWords('lacks') // 'Left out' */
+export function resultWords(outcome: Told['outcome']): string {
   if (outcome === 'entered') return 'Approved at once';
-  return outcome === 'lacks' ? `Lacks ${daysText(lacks)}` : 'Stays as it is';
+  return outcome === 'already' ? 'Unchanged' : 'Left out';
 }
 
 /** Which people a table shows. */

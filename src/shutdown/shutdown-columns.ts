@@ -2,10 +2,10 @@ import type { ListColumns } from '#src/lists/list-columns.ts';
 
 /** Company days that were entered. */
 export const shutdownColumns = {
+  reason: { heading: 'Reason', kind: 'text' },
   startDate: { heading: 'From', kind: 'date' },
   endDate: { heading: 'To', kind: 'date' },
   leaveDescr: { heading: 'Leave Type', kind: 'text' },
-  reason: { heading: 'Reason', kind: 'text' },
   people: { heading: 'People', kind: 'number' },
   days: { heading: 'Days', kind: 'days' },
   state: { heading: 'State', kind: 'text' },

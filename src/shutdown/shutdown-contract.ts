@@ -63,12 +63,14 @@ const Line = z.object({
   left: z.number().nullable(),
   /** Days that are not there. */
   lacks: z.number(),
+  /** Days of pending leave, which `left` excludes; 0 where the leave type needs no balance. */
+  pending: z.number(),
   leaves: z.array(Period),
   /** Dates that cost less than everybody's, and why. */
   fewer: z.array(z.object({ date: z.string(), reason: z.string() })),
 });
 
-const { emplId, name, outcome, left, lacks } = Line.shape;
+const { emplId, name, outcome, left, lacks, pending } = Line.shape;
 
 /** The same as a row of the list. */
 const ListedLine = z.object({
@@ -85,6 +87,7 @@ const ListedLine = z.object({
   /** What is left once they are entered. */
   leftThen: left,
   lacks,
+  pending,
   /** The outcome in words. */
   result: z.string(),
 });

@@ -24,7 +24,7 @@ const columns = tableColumns<typeof shutdownLineColumns, ListedLine>(shutdownLin
   // The balance says both.
 }).filter(({ id }) => id !== 'leftThen');
 
-const names = { all: 'All', lacks: 'Lack days', fewer: 'Fewer days' };
+const names = { all: 'All', lacks: 'Too few days', fewer: 'Fewer days' };
 
 const list = call.list('GET /shutdown/preview');
 
@@ -60,21 +60,20 @@ export function ShutdownLines({ figures, sought }: { figures: Figures; sought: S
         label="People and days"
         columns={columns}
         rowKey={({ emplId }) => emplId}
-        emptyText="Nobody fits this choice."
+        emptyText="No one matches this choice."
       />
     </>
   );
 }
 
-/** What would be asked of somebody who is left out is struck. */
+/** The days that a person would need, and the 0 days that the person gets. */
 function Days({ outcome, days, asked }: ListedLine) {
   if (outcome === 'entered') return <span className="shutdown-days">{days}</span>;
   if (outcome !== 'lacks') return days;
   return (
-    <>
-      <span className="hidden-text">instead of </span>
-      <s className="muted">{asked}</s> {days}
-    </>
+    <Becomes from={<s className="muted">{asked}</s>}>
+      <span className="shutdown-days">{days}</span>
+    </Becomes>
   );
 }
 

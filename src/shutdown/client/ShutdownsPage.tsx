@@ -9,8 +9,7 @@ import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call, type Shutdown } from './calls.ts';
 
 const columns = tableColumns<typeof shutdownColumns, Shutdown>(shutdownColumns, {
-  startDate: { rowHeader: true },
-  reason: { wrap: true },
+  reason: { rowHeader: true, wrap: true },
 });
 
 const source = { list: call.list('GET /shutdowns'), listColumns: shutdownColumns };
@@ -24,9 +23,9 @@ export function ShutdownsPage() {
       {...source}
       columns={columns}
       rowKey={({ shutdownId }) => String(shutdownId)}
-      rowLink={({ shutdownId, startDate }) => ({
+      rowLink={({ shutdownId, reason, startDate }) => ({
         text: 'View',
-        label: `View company days from ${formatDate(startDate)}`,
+        label: `View ${reason} from ${formatDate(startDate)}`,
         to: paths.viewShutdown({ shutdownId }),
       })}
       exportText="Export List to Excel"

@@ -58,7 +58,7 @@ function Run({ shutdown, etag }: RunProps) {
   return (
     <>
       <ListTable
-        title={paths.viewShutdown.title}
+        title={reason}
         back={wayBack(paths.shutdowns)}
         beside={<StateBadge state={state} />}
         list={call.list('GET /shutdown/{shutdownId}/leaves', { shutdownId: String(shutdownId) })}
@@ -76,7 +76,7 @@ function Run({ shutdown, etag }: RunProps) {
       >
         <div className="above">
           <p>
-            {leaveDescr}, {weekdayPeriod(startDate, endDate)}. {reason}
+            {leaveDescr}, {weekdayPeriod(startDate, endDate)}.
           </p>
           <p className="muted">
             {plural(people, 'person has', 'people have')} {daysText(days)} of it. Entered by {enteredBy}.

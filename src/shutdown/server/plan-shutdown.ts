@@ -74,7 +74,17 @@ function plan(
   const leaves = gaps.map(({ dayCosts, ...period }) => ({ ...period, days: totalOf(dayCosts) }));
   const fewer = [...fewerDays(person, asked, { own, everybodys })];
   return {
-    line: { emplId, name, outcome, days, left: needsBalance ? left : null, lacks: outcome === 'lacks' ? lacks : 0, leaves, fewer },
+    line: {
+      emplId,
+      name,
+      outcome,
+      days,
+      left: needsBalance ? left : null,
+      lacks: outcome === 'lacks' ? lacks : 0,
+      pending: needsBalance ? person.pending : 0,
+      leaves,
+      fewer,
+    },
     approver,
     gaps,
   };

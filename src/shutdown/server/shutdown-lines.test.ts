@@ -15,11 +15,12 @@ beforeAll(async () => {
     await add('ben Orr', 10),
     await add('Aisha Bello', 10),
     await add('Zoe Tan', 3.5),
-    await add('Yara Diaz', 1),
+    await add('Yara Diaz', 3),
     await add('Cara Moss', undefined),
   ];
   await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, half_day_part, leave_code, leave_duration, leave_status, approver, reason)
-    values (${half?.emplId ?? ''}, '2026-01-05', '2026-12-22', '2026-12-22', 'AM', 'AL', 0.5, 'APPRV', ${hr.emplId}, 'Sea')`;
+    values (${half?.emplId ?? ''}, '2026-01-05', '2026-12-22', '2026-12-22', 'AM', 'AL', 0.5, 'APPRV', ${hr.emplId}, 'Sea'),
+      (${poorer?.emplId ?? ''}, '2026-01-05', '2026-11-02', '2026-11-03', null, 'AL', 2, 'PNAPV', ${hr.emplId}, 'Sea')`;
 });
 afterAll(() => t.close());
 
@@ -46,11 +47,12 @@ test('the preview is a list as well: who lacks most days first, the others by na
       outcome: 'lacks',
       days: 0,
       asked: 4,
-      entered: 'Left out whole: lacks 3 days',
+      entered: 'Lacks 3 days; the balance excludes 2 days of pending leave',
       left: 1,
       leftThen: 1,
       lacks: 3,
-      result: 'Lacks 3 days',
+      pending: 2,
+      result: 'Left out',
     },
   ]);
   expect(found[0]).toMatchObject({ left: null, leftThen: null, lacks: 4, days: 0, asked: 4 });
@@ -90,7 +92,15 @@ test('it pages, filters and goes out as a workbook', async () => {
   const { Sheets, SheetNames } = read(book.body);
   const sheet = utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1 });
   expect(sheet[0]).toEqual(['Name', 'ID', 'Days', 'What is entered', 'Balance', 'Balance then', 'Outcome']);
-  expect(sheet[2]).toEqual(['Yara Diaz', poorer?.emplId, 0, 'Left out whole: lacks 3 days', 1, 1, 'Lacks 3 days']);
+  expect(sheet[2]).toEqual([
+    'Yara Diaz',
+    poorer?.emplId,
+    0,
+    'Lacks 3 days; the balance excludes 2 days of pending leave',
+    1,
+    1,
+    'Left out',
+  ]);
   expect(sheet).toHaveLength(4);
 });
 

@@ -18,15 +18,15 @@ export const shutdownLines = (sql: Sql, lines: readonly Line[]) =>
       result: { value: sql`p.result` },
     },
     from: sql`jsonb_to_recordset(${JSON.stringify(lines.map(listed))}::text::jsonb) as p (
-      "emplId" text, name text, outcome text, days numeric, asked numeric, entered text, "left" numeric, "leftThen" numeric, lacks numeric, result text)`,
+      "emplId" text, name text, outcome text, days numeric, asked numeric, entered text, "left" numeric, "leftThen" numeric, lacks numeric, pending numeric, result text)`,
     where: sql`true`,
     row: sql`to_json(p)`,
     order: [{ value: sql`p.lacks`, descending: true }, { value: sql`lower(p.name)` }, { value: sql`p."emplId"` }],
   });
 
 function listed(line: Line) {
-  const { emplId, name, outcome, days: asked, left, lacks } = line;
+  const { emplId, name, outcome, days: asked, left, lacks, pending } = line;
   const days = outcome === 'entered' ? asked : 0;
   const leftThen = left === null ? null : left - days;
-  return { emplId, name, outcome, days, asked, entered: enteredWords(line), left, leftThen, lacks, result: resultWords(line) };
+  return { emplId, name, outcome, days, asked, entered: enteredWords(line), left, leftThen, lacks, pending, result: resultWords(outcome) };
 }

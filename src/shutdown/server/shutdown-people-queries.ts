@@ -1,7 +1,7 @@
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
-import { freeDays, orderedHistory } from '#src/leave-ledger/server/balance-queries.ts';
+import { freeDays, orderedHistory, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { isLive } from '#src/leave-ledger/server/status-sets.ts';
 import type { YearHistory } from '#src/leave-ledger/replay-year.ts';
 import { firstDay, type Slots, slotsOf } from '#src/leave-ledger/slots.ts';
@@ -19,6 +19,8 @@ export type ChosenPerson = {
   name: string;
   /** Available, less taken, less pending; null without an entitlement. */
   left: number | null;
+  /** The days of pending leave that `left` excludes. */
+  pending: number;
   /** What is taken of the year and waits, where the order of the days matters. */
   history: YearHistory | null;
   /** Who decides when the person asks to cancel; null where nobody could. */
@@ -105,6 +107,7 @@ export async function findChosen(
     select e.empl_id as "emplId", e.name, e.last_day as "lastDay", ${approver(sql, by)} as approver,
       (select ${freeDays(sql)} from leave_entitlement en
        where en.empl_id = e.empl_id and en.year = ${yearOf(asked.startDate)} and en.leave_code = ${asked.leaveCode}) as left,
+      ${pendingDays(sql, { emplId: sql`e.empl_id`, year: sql`${yearOf(asked.startDate)}`, leaveCode: sql`${asked.leaveCode}` })} as pending,
       ${orderedHistory(sql, { emplId: sql`e.empl_id`, year: sql`${yearOf(asked.startDate)}::smallint`, leaveCode: sql`${asked.leaveCode}` }, isLive(sql), { withChanges: true })} as history,
       ${asJson(sql`int4multirange(${period}) - taken.slots - ${beyond}`)} as free, ${asJson(sql`int4multirange(${period}) * taken.slots`)} as held,
       exists (select from shutdown_leave s join applied_leave l on l.applied_leave_id = s.applied_leave_id

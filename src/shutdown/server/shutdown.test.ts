@@ -16,6 +16,7 @@ describe('company days', () => {
         days: 4,
         left: 10,
         lacks: 0,
+        pending: 0,
         leaves: [{ startDate: '2026-12-21', endDate: '2026-12-24', halfDayPart: null, startPart: null, endPart: null, days: 4 }],
         fewer: [],
       })),
