@@ -76,6 +76,7 @@ export const bodies: Record<string, unknown> = {
   'POST /reportrun': { report: 'balances', asked: 'on=2026-03-01' },
   'POST /reportsending': { report: 'absence', asked: 'by=department&filter[line]=Sales' },
   'POST /webhook': { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] },
+  'POST /webhookaddress': { address: 'https://8.8.8.8/' },
   'PATCH /webhook/{webhookId}': { name: 'Payroll', address: 'https://8.8.8.8/', events: ['leave.approved'], isOn: true, format: 'json' },
   'POST /webhook/{webhookId}/replay': { deliveryIds: [1, 2] },
   'POST /apitoken': {

@@ -113,6 +113,7 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /webhooks': '401 403 403 403 403 403 200 403 403',
   'GET /webhook/{webhookId}': '401 403 403 403 403 403 200 403 403',
   'POST /webhook': '401 403 403 403 403 403 200 403 403',
+  'POST /webhookaddress': '401 403 403 403 403 403 200 403 403',
   'PATCH /webhook/{webhookId}': '401 403 403 403 403 403 200 403 403',
   'DELETE /webhook/{webhookId}': '401 403 403 403 403 403 200 403 403',
   'POST /webhook/{webhookId}/secret': '401 403 403 403 403 403 200 403 403',

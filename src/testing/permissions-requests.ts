@@ -112,6 +112,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /reportrun': () => ({ body: { report: 'absence', asked: '' } }),
   'POST /reportsending': () => ({ body: { report: 'absence', asked: '' } }),
   'POST /webhook': () => ({ body: { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] } }),
+  'POST /webhookaddress': () => ({ body: { address: 'https://8.8.8.8/' } }),
   'PATCH /webhook/{webhookId}': () => ({ body: { name: 'Another name' } }),
   'POST /webhook/{webhookId}/replay': () => ({ body: {} }),
   'POST /apitoken': ({ subject: { emplId } }) => ({ body: { name: emplId, scopes: ['leave:read'], lastDay: '2026-12-31' } }),

@@ -55,6 +55,13 @@ export const webhookContract = contract({
     secretAnswer: true,
     ownTransaction: true,
   },
+  'POST /webhookaddress': {
+    allow: ['HR'],
+    summary: 'Check the address of a webhook before it is added. An address that cannot be used is refused with 400.',
+    body: z.strictObject({ address: fields.address }),
+    response: Success,
+    ownTransaction: true,
+  },
   'PATCH /webhook/{webhookId}': {
     allow: ['HR'],
     proof: 'any',

@@ -23,7 +23,8 @@ export function webhookProblems({ name, address, format, events }: WebhookInput)
   ];
 }
 
-function addressProblem(address: string): Said | undefined {
+/** The fault of an address by itself. */
+export function addressProblem(address: string): Said | undefined {
   if (address === '') return say('webhook.address-blank');
   if (userForm.test(address)) return say('webhook.address-user');
   return hasAddressForm(address) ? undefined : say('webhook.address-form');

@@ -1,6 +1,8 @@
 import { saying, type Sentences } from '#src/text/problem.ts';
 
-type Address = { address: string };
+type Address = { address: string; isHttp?: boolean };
+
+const andHttps = ({ isHttp }: Address): string => (isHttp ? ' The address must also begin with https://.' : '');
 
 /** What is said of a webhook, and of what became of a message. */
 export const webhookSentences = {
@@ -10,8 +12,9 @@ export const webhookSentences = {
   'webhook.address-user': 'Address must not have a user or a password in it.',
   'webhook.address-http': ({ address }: Address) =>
     `Refused: ${address} is not among the private hosts, so its address must begin with https://.`,
-  'webhook.address-never': ({ address }: Address) => `Refused: ${address} is an address of the server itself or of its network's services.`,
-  'webhook.address-private': ({ address }: Address) => `Refused: ${address} is a private address.`,
+  'webhook.address-never': (of: Address) =>
+    `Refused: ${of.address} is an address of the server itself or of its network's services.${andHttps(of)}`,
+  'webhook.address-private': (of: Address) => `Refused: ${of.address} is a private address.${andHttps(of)}`,
   'webhook.events-none': 'Choose at least one event.',
   'webhook.events-of-chat': 'A chat is told of approved leave only.',
   'webhook.format-fixed': 'The format of a webhook stays. For another one add another webhook.',

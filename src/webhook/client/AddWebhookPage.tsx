@@ -20,7 +20,11 @@ export function AddWebhookPage() {
     labels: webhookLabels,
     start: newWebhook,
     problemsOf: webhookProblemsOf,
-    asks: true,
+    // An address that the server refuses is shown at its field, before HR confirms.
+    findTaken: async ({ address }) => {
+      await call('POST /webhookaddress', { body: { address: address.trim() } });
+      return undefined;
+    },
     save: (values: WebhookValues, attempt) => call('POST /webhook', { body: webhookInput(values), ...attempt }),
     onStored: ({ webhookId, secret }) => {
       if (secret === null) void open(webhookId);
@@ -31,10 +35,7 @@ export function AddWebhookPage() {
   const { values } = form;
   return (
     <>
-      <RecordForm
-        form={form}
-        question={`Add the webhook ${values.name.trim()}? From now on it is told what happens; what was before is not.`}
-      >
+      <RecordForm form={form} question={`Add the webhook ${values.name.trim()}? It receives events from now on, not earlier ones.`}>
         <RadioField label={webhookLabels.format} options={formats} {...form.field('format')} />
         <WebhookFields field={form.field} values={values} onEvents={(events) => form.set('events', events)} />
       </RecordForm>

@@ -7,7 +7,7 @@ import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import { blame } from '#src/text/problem.ts';
 import { webhookContract } from '#src/webhook/webhook-contract.ts';
-import { shownAddress, webhookProblems } from '#src/webhook/webhook-rules.ts';
+import { addressProblem, shownAddress, webhookProblems } from '#src/webhook/webhook-rules.ts';
 import { say } from '#src/webhook/webhook-sentences.ts';
 import type { CallOut } from './call-out.ts';
 import { deliverNext } from './deliver.ts';
@@ -40,6 +40,12 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
         return versioned({ ...json, secret }, version);
       };
       return inTransaction(services, request, add, { isSecret: true });
+    },
+
+    async 'POST /webhookaddress'({ body }) {
+      refuse(blame('address', addressProblem(body.address.trim())));
+      await refuseAddress(body.address);
+      return { message: 'Success' };
     },
 
     async 'PATCH /webhook/{webhookId}'({ body, params: { webhookId }, ifMatch, request, sql }) {

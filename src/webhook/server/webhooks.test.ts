@@ -198,4 +198,11 @@ describe('a webhook is refused', () => {
     const chat = { name: 'Chat', address: 'https://public.test/x', format: 'slack', events: eventsOfLeave };
     expect(await scene.t.call('POST', '/webhook', { by: scene.hr, body: chat })).toMatchObject({ status: 400 });
   });
+
+  test('with an address, also before it is added', async () => {
+    const check = (address: string) => scene.t.call('POST', '/webhookaddress', { by: scene.hr, body: { address } });
+    expect(await check('https://8.8.8.8/x')).toMatchObject({ status: 200 });
+    expect(await check('ftp://8.8.8.8/x')).toMatchObject({ status: 400, body: { code: 'webhook.address-form' } });
+    expect(await check('https://169.254.169.254/x')).toMatchObject({ status: 400, body: { code: 'webhook.address-never' } });
+  });
 });

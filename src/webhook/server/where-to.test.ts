@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { sentenceOf } from '#src/text/problem.ts';
+import { webhookSentences } from '#src/webhook/webhook-sentences.ts';
 import { privatePlaces, refusalOf } from './where-to.ts';
 
 const judge = (address: string, { named = [] as string[], host = 'hook.example', protocol = 'https:' } = {}) =>
@@ -71,6 +73,13 @@ describe('an address', () => {
       expect(judge(address, { protocol: 'http:', named: ['hook.example'] })).toBe('may be called');
     },
   );
+
+  test('an address without encryption that is private as well names both faults', () => {
+    const said = refusalOf('10.0.0.5', { host: 'hook.example', protocol: 'http:', places: privatePlaces([]) });
+    expect(said && sentenceOf(webhookSentences, said)).toBe(
+      'Refused: 10.0.0.5 is a private address. The address must also begin with https://.',
+    );
+  });
 
   test('of a range that is named is one of it and no other', () => {
     const named = ['10.1.0.0/16', '10.2.3.4', 'fd12::/32'];

@@ -108,10 +108,12 @@ export type Way = { host: string; protocol: string; places: PrivatePlaces; toIts
  */
 export function refusalOf(address: string, { host, protocol, places, toItself = false }: Way): Said | undefined {
   const all = addressesIn(address);
+  // An address with both faults names both.
+  const params = { address, ...(protocol !== 'https:' && { isHttp: true }) };
   const isItself = (one: string) => toItself && (one === '127.0.0.1' || one === '::1');
-  if (all.some((one) => has(never, one) && !isItself(one))) return say('webhook.address-never', { address });
+  if (all.some((one) => has(never, one) && !isItself(one))) return say('webhook.address-never', params);
   const isNamed = places.hosts.has(host.toLowerCase()) || all.every((one) => has(places.ranges, one));
   if (isNamed) return undefined;
-  if (all.some((one) => has(privateRanges, one))) return say('webhook.address-private', { address });
+  if (all.some((one) => has(privateRanges, one))) return say('webhook.address-private', params);
   return protocol === 'https:' ? undefined : say('webhook.address-http', { address });
 }
