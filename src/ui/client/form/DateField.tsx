@@ -8,6 +8,7 @@ import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 import { useAway } from '#src/ui/client/base/use-away.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { type FieldText, useField } from './use-field.ts';
+import { useSelectUntyped } from './use-select-untyped.ts';
 
 export type DateFieldProps = FieldText &
   Partial<Pick<CalendarProps, 'marks' | 'range'>> & {
@@ -47,19 +48,10 @@ export function DateField({
 }: DateFieldProps) {
   const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
   const box = useRef<HTMLDivElement>(null);
+  const untyped = useSelectUntyped();
   const { open, button, show, close, Calendar, prepare } = useCalendar(box);
   const { date, tidy } = dateIn(value, onChange);
-  const leave = (event: FocusEvent) => {
-    if (box.current?.contains(event.relatedTarget)) return;
-    tidy();
-    onBlur?.();
-  };
-  const key = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') tidy();
-    if (event.key !== 'ArrowDown' || !event.altKey) return;
-    event.preventDefault();
-    show();
-  };
+  const { leave, key } = useHandlers({ box, isBlank: value.trim() === '', tidy, show, onBlur });
   const pick = (picked: PlainDate) => {
     onChange(formatDate(picked));
     close();
@@ -68,6 +60,7 @@ export function DateField({
     <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id}>
       <div className="date-field with-action" ref={box} onBlur={leave} onFocus={prepare}>
         <input
+          {...untyped}
           {...input}
           {...control}
           className="input"
@@ -91,6 +84,32 @@ export function DateField({
     </Field>
   );
 }
+
+type Field = {
+  box: RefObject<HTMLDivElement | null>;
+  isBlank: boolean;
+  tidy: () => void;
+  show: () => void;
+  onBlur: (() => void) | undefined;
+};
+
+/** Leaving the field, and the keys that do something in it. */
+const useHandlers = ({ box, isBlank, tidy, show, onBlur }: Field) => ({
+  leave: (event: FocusEvent) => {
+    if (box.current?.contains(event.relatedTarget)) return;
+    tidy();
+    onBlur?.();
+  },
+  key: (event: KeyboardEvent) => {
+    // The calendar's button comes next, but the date is typed: its message does not wait for a second Tab.
+    const isLeft = event.key === 'Tab' && !event.shiftKey && !isBlank;
+    if (event.key === 'Enter' || isLeft) tidy();
+    if (isLeft) onBlur?.();
+    if (event.key !== 'ArrowDown' || !event.altKey) return;
+    event.preventDefault();
+    show();
+  },
+});
 
 /** The date that a text is, and how the text is made its usual form. */
 function dateIn(value: string, onChange: (text: string) => void) {

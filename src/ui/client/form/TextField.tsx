@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { Field } from './Field.tsx';
 import { Spinner } from '#src/ui/client/base/Spinner.tsx';
 import { type FieldText, useField } from './use-field.ts';
+import { useSelectUntyped } from './use-select-untyped.ts';
 
 /** An input without `maxLength`: that cuts off what is typed or pasted without a word. What is too long stays, and the form's rules say so. */
 export type TypedInput = Omit<ComponentProps<'input'>, 'maxLength' | 'required'>;
@@ -19,7 +20,9 @@ export type TextFieldProps = FieldText &
  */
 export function TextField({ label, hint, error, optional, checking, ...input }: TextFieldProps) {
   const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
-  const text = <input autoComplete="off" {...input} {...control} className="input" />;
+  const untyped = useSelectUntyped();
+  const isFigure = input.inputMode === 'decimal' || input.inputMode === 'numeric';
+  const text = <input autoComplete="off" {...(isFigure && untyped)} {...input} {...control} className="input" />;
   return (
     <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id}>
       {checking === undefined ? (
