@@ -1,6 +1,7 @@
 import { Sigma, X } from 'lucide-react';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { type DataTableProps, hasFilters } from '#src/ui/client/table/data-table.ts';
+import { clearFilters } from '#src/ui/client/table/clear-filters.ts';
 import { rangeText } from '#src/ui/client/table/pages.ts';
 
 type ListCountProps = Pick<DataTableProps<never>, 'view' | 'total' | 'hasMore' | 'status' | 'moves'> & {
@@ -25,7 +26,7 @@ export function ListCount({ view, rows, total, hasMore = false, totalUnfiltered,
         </Button>
       )}
       {hasFilters(view) && (
-        <Button small variant="quiet" icon={X} onClick={moves.clearFilters}>
+        <Button small variant="quiet" icon={X} onClick={() => clearFilters(moves)}>
           Clear filters
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { type DataTableProps, hasFilters } from './data-table.ts';
+import { clearFilters } from './clear-filters.ts';
 import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 
@@ -25,7 +26,7 @@ export function DataTableState<Row>({
   if (!hasFilters(view)) return <EmptyState title={emptyText} />;
   const sought = columns.map(({ id }) => view.filters[id]?.trim()).filter(Boolean);
   const clear = (
-    <Button small onClick={moves.clearFilters}>
+    <Button small onClick={() => clearFilters(moves)}>
       Clear filters
     </Button>
   );
