@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** As much as may be cut off somewhere. */
-const long = 20;
+/** A name has at most 80 characters, and is never cut. */
+const maxWhole = 80;
+/** Longer texts need a wider column to fit into two lines. */
+const long = 40;
 
 type ClampedTextProps = {
   text: string;
@@ -11,10 +13,14 @@ type ClampedTextProps = {
   children?: ReactNode;
 };
 
-/** A text in two lines at most; a longer one is cut off on screen only, and shown whole on pointing. */
+/** A text in a cell. Names are shown in full; a longer text has two lines on screen, and is shown in full on pointing. */
 export function ClampedText({ text, className, children = text }: ClampedTextProps) {
+  const isWhole = text.length <= maxWhole;
   return (
-    <span className={classNames('clamp', className)} title={text.length > long ? text : undefined}>
+    <span
+      className={classNames('clamp', isWhole && 'whole', isWhole && text.length > long && 'long', className)}
+      title={isWhole ? undefined : text}
+    >
       {children}
     </span>
   );

@@ -28,6 +28,8 @@ type WallChartProps = WallDays & {
   mini?: boolean;
 };
 
+/** A longer name gets a wider column. */
+const maxShortName = 40;
 /** More rows than a screen is high. */
 const rowsInSight = 24;
 
@@ -42,6 +44,7 @@ export function WallChart({ label, people, corner, mini = false, ...days }: Wall
   useWideFrame(box);
   useTodayInView(box);
   const follow = useFollow();
+  const hasLongNames = people.some(({ name }) => name.length > maxShortName);
   const tip = useChartTip(box);
   return (
     <div
@@ -51,7 +54,10 @@ export function WallChart({ label, people, corner, mini = false, ...days }: Wall
       aria-label={label}
       tabIndex={0}
     >
-      <div className={classNames('wall', mini && 'mini', dates.length > 31 && 'dense')} style={{ '--days': dates.length }}>
+      <div
+        className={classNames('wall', mini && 'mini', dates.length > 31 && 'dense', hasLongNames && 'long-names')}
+        style={{ '--days': dates.length }}
+      >
         <Under dates={dates} {...days} />
         <Head dates={dates} corner={corner} {...days} />
         {/* Keys and clicks are heard where they bubble to; what has the focus is always a bar. */}
