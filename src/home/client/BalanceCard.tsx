@@ -47,7 +47,12 @@ export function BalanceCard({ today }: { today: PlainDate }) {
             </p>
             {entitlement && figures && figures.pending > 0 && <p className="muted">{balanceText(entitlement)}</p>}
             {figures && figures.overdrawn > 0 && <p className="overdrawn">{daysText(figures.overdrawn)} overdrawn</p>}
-            {figures && <Meter figuresBelow parts={meterParts(figures)} />}
+            {figures && (
+              <Meter
+                figuresBelow
+                parts={meterParts(figures, hasScreen(paths.myLeaveHistory) ? entitlement?.leaveCategory.leaveDescr : undefined)}
+              />
+            )}
             {!figures && (tryAgain ? <FailedLine onTryAgain={tryAgain} /> : <MeterPlace />)}
           </div>
           {hasChart && (figures ? <LeaveChart months={figures.months} today={today} /> : <div className="chart-place" />)}
@@ -99,14 +104,26 @@ function useAnnualLeave(today: PlainDate) {
   };
 }
 
+/** The pending days lead to the requests that they come from. */
+const PendingLink = ({ days, typeName }: { days: number; typeName: string }) => (
+  <Link to={paths.myLeaveHistory()} search={{ 'filter[leaveCategory.leaveDescr]': typeName, 'filter[leaveStatus]': 'Pending' }}>
+    {days}
+    <span className="hidden-text"> pending, view the requests</span>
+  </Link>
+);
+
 const isSingular = (days: number) => days > 0 && days <= 1;
 
 /** Days that wait for approval are still part of what is left: the meter shows them apart. */
-function meterParts({ taken, booked, pending, left, free }: YearOfLeave): MeterPart[] {
+function meterParts({ taken, booked, pending, left, free }: YearOfLeave, typeName: string | undefined): MeterPart[] {
   const used: MeterPart[] = [
     { label: 'Taken', value: taken, fill: 'taken' },
     { label: 'Booked', value: booked, fill: 'booked' },
   ];
   if (pending === 0) return [...used, { label: 'Left', value: left, fill: 'left' }];
-  return [...used, { label: 'Pending', value: pending, fill: 'pending' }, { label: 'Available to request', value: free, fill: 'left' }];
+  return [
+    ...used,
+    { label: 'Pending', value: pending, fill: 'pending', link: typeName && <PendingLink days={pending} typeName={typeName} /> },
+    { label: 'Available to request', value: free, fill: 'left' },
+  ];
 }

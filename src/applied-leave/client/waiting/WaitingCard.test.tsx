@@ -93,10 +93,23 @@ describe('the card', () => {
     expect((await row(2)).textContent).toContain('5 days, Mon 30/03 to Fri 03/04/2026');
     expect((await row(2)).textContent).toContain('14  becomes 9 days, Oskar away');
     expect((await row(3)).textContent).toContain('Pending cancel');
-    expect((await row(3)).textContent).toContain('Cancels 1 day on Mon 04/05/2026');
+    expect((await row(3)).textContent).toContain('Annual leave: cancels 1 day on Mon 04/05/2026');
     expect((await row(3)).textContent).toMatch(/9  becomes 10 daysWaits since/);
     expect((await row(4)).textContent).toContain('Only 1 day left: it cannot be approved');
     expect((await row(4)).className).toBe('desk-only');
+  });
+
+  test('names the leave type, and marks a reason and an attachment', async () => {
+    serve([
+      leave(1, '2026-03-13', { leaveCategory: { leaveCode: 'SL', leaveDescr: 'Sick leave' }, reason: '', attachment: 'a1' }),
+      leave(2, '2026-03-16'),
+    ]);
+    await onScreen(() => <WaitingCard count={2} />);
+    expect((await row(1)).textContent).toContain('Sick leave: 1 day on Fri 13/03/2026');
+    expect((await row(1)).textContent).toContain('Has an attachment');
+    expect((await row(1)).textContent).not.toContain('Reason');
+    expect((await row(2)).textContent).toContain('Reason: Away');
+    expect((await row(2)).textContent).not.toContain('attachment');
   });
 
   test('says since when each waits, and for whom where that is somebody else', async () => {
@@ -108,7 +121,7 @@ describe('the card', () => {
     expect((await row(1)).textContent).toContain(`Waits since ${momentText('2026-03-02T09:30:00+08:00')}`);
     expect((await row(1)).textContent).not.toContain('for ');
     expect((await row(2)).textContent).toContain(`Waits since ${momentText('2026-02-27T23:30:00Z')}`);
-    expect((await row(2)).textContent).toContain('Person 2for David Okoye1 day on ');
+    expect((await row(2)).textContent).toContain('Person 2Reason: Awayfor David OkoyeAnnual leave: 1 day on ');
   });
 
   test('says for whom the manager stands in and who stands in for them, until when, also while nothing waits', async () => {

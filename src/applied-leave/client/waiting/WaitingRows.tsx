@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Check, X } from 'lucide-react';
+import { Check, type LucideIcon, MessageSquareText, Paperclip, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { momentText } from '#src/screens/client/moment-text.ts';
@@ -17,6 +17,7 @@ import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { placeOf } from '#src/applied-leave/client/calls.ts';
 import { Becomes } from '#src/screens/client/Becomes.tsx';
@@ -123,6 +124,8 @@ function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
             </Link>
           )}
           {(cancellingStatuses.includes(leave.leaveStatus) || leave.change) && !isOver && <StatusBadge {...leave} />}
+          {!isOver && leave.reason && <RowMark icon={MessageSquareText} text={`Reason: ${leave.reason}`} />}
+          {!isOver && leave.attachment && <RowMark icon={Paperclip} text="Has an attachment" />}
           {isForAnother && !isOver && <span className="sub">for {leave.approverName}</span>}
         </span>
         <span className="sub">{whenText(leave)}</span>
@@ -136,11 +139,20 @@ function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
   );
 }
 
-/** @example whenText(leave) // 'Cancels 2 days, Thu 26/03 to Fri 27/03/2026' */
-const whenText = (leave: Waiting) =>
-  leave.change
-    ? changeWords(leave, leave.change)
-    : `${cancellingStatuses.includes(leave.leaveStatus) ? 'Cancels ' : ''}${daysAndDates(leave)}`;
+/** An icon that says what the request holds; pointing at it shows the text. */
+const RowMark = ({ icon, text }: { icon: LucideIcon; text: string }) => (
+  <span className="row-mark" title={text}>
+    <Icon icon={icon} />
+    <span className="hidden-text">{text}</span>
+  </span>
+);
+
+/** @example whenText(leave) // 'Annual leave: cancels 2 days, Thu 26/03 to Fri 27/03/2026' */
+function whenText(leave: Waiting): string {
+  const isCancelling = cancellingStatuses.includes(leave.leaveStatus);
+  const text = leave.change ? changeWords(leave, leave.change) : `${isCancelling ? 'cancels ' : ''}${daysAndDates(leave)}`;
+  return `${leave.leaveCategory.leaveDescr}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
 
 function Effect({ leave, children }: { leave: Waiting; children: ReactNode }) {
   const balance = balanceEffect(leave);

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react';
+
 export type MeterPart = {
   label: string;
   value: number;
   /** `taken` is grey, `booked` the middle tone, `pending` hatched, `left` the accent. */
   fill: 'taken' | 'booked' | 'pending' | 'left';
+  /** The number as a link to its explanation. */
+  link?: ReactNode;
 };
 
 const fillClass = { taken: undefined, booked: 'fill-booked', pending: 'fill-pending', left: 'fill-left' } as const;
@@ -23,13 +27,13 @@ export function Meter({ parts, figuresBelow = false }: { parts: readonly MeterPa
           ))}
       </div>
       <ul className={figuresBelow ? 'tally' : 'legend'}>
-        {parts.map(({ label, value, fill }) => (
+        {parts.map(({ label, value, fill, link = value }) => (
           <li key={label}>
             <span>
               <i className={`swatch ${fillClass[fill] ?? ''}`} />
               {label}
             </span>{' '}
-            <b>{value}</b>
+            <b>{link}</b>
           </li>
         ))}
       </ul>
