@@ -64,6 +64,10 @@ export function alertText(error: unknown): string {
   return [status === 0 ? message : `${status} : ${message}`, more].filter(Boolean).join(' ');
 }
 
+/** The text of the alert; undefined while the browser is offline, because the banner of the frame says so. */
+export const alertUnlessOffline = (error: unknown): string | undefined =>
+  isNetworkLoss(error) && !navigator.onLine ? undefined : alertText(error);
+
 /**
  * What is said where something could not be shown or fetched: no code, and nothing of the server's own troubles. What was done and refused is told
  * by `alertText`, in the form of the specification.

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { paths } from '#src/screens/paths.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
-import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { alertUnlessOffline, isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import type { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
@@ -120,7 +120,7 @@ function useChangePassword() {
     problems,
     busy: change.isPending,
     submit: form.handleSubmit((values) => change.mutate(values), noteRefusal),
-    alert: change.error ? alertText(change.error) : undefined,
+    alert: change.error ? alertUnlessOffline(change.error) : undefined,
     closeAlert: () => change.reset(),
     endsLinks,
     setEndsLinks,

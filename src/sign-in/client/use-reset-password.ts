@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { paths } from '#src/screens/paths.ts';
 import { removeAccessToken } from '#src/http/client/access-token.ts';
-import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { alertText, alertUnlessOffline, isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
@@ -52,7 +52,7 @@ export function useResetPassword() {
       form.setError('newPassword', { message: problem.message });
       return noteRefusal();
     }
-    if (error.status !== 400 && error.status !== 409) return setAlert(alertText(error));
+    if (error.status !== 400 && error.status !== 409) return setAlert(alertUnlessOffline(error));
     forgetResetToken();
     return setRefusal(error.message);
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { changesDays, deactivates, editedProfile, editProblems, type ProfileEdit, updatedText } from '#src/employee/profile-edits.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
-import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { alertUnlessOffline, isCallError } from '#src/http/client/call-error.ts';
 import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
 import { tell } from '#src/text/problem.ts';
 import type { EditStore, RowProblem } from './edit-store.ts';
@@ -29,7 +29,7 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
     store.blame(problems);
     if (problems.length > 0) onBlamed();
   };
-  const giveUp = (error: unknown) => setAlert(alertText(error));
+  const giveUp = (error: unknown) => setAlert(alertUnlessOffline(error));
   const reload = useReload(store, () => setStale([]), giveUp);
   const save = useMutation({
     mutationFn: (sent: Sent) => attempts.send((idempotencyKey) => send(sent, idempotencyKey)),

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import { newAttempts } from '#src/http/client/attempts.ts';
-import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { alertUnlessOffline, isCallError } from '#src/http/client/call-error.ts';
 import { listPlace, wayBack } from '#src/screens/client/list/list-places.ts';
 import type { ToldProblem } from '#src/text/problem.ts';
 import { useDraft } from '#src/screens/client/draft.ts';
@@ -177,14 +177,14 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   const [asked, setAsked] = useState<Values>();
   const [alert, setAlert] = useState<string>();
   const { forget, goOn, ...goingOn } = useGoingOn(source, beginAnew);
-  const { base, adopt, overtaken, ...overtaking } = useBase(source, form, (error) => setAlert(alertText(error)));
+  const { base, adopt, overtaken, ...overtaking } = useBase(source, form, (error) => setAlert(alertUnlessOffline(error)));
 
   const fail = (error: unknown) => {
     setAsked(undefined);
     const problems = isCallError(error) ? error.errors : [];
     if (isCallError(error) && error.status === 412 && overtaken) overtaken(error.message);
     else if (messagesOf(problems, form.getValues(), source.fieldAt).length > 0) refuse(problems);
-    else setAlert(alertText(error));
+    else setAlert(alertUnlessOffline(error));
   };
   const save = useMutation({
     mutationKey,
