@@ -38,6 +38,8 @@ const LeaveEvent = z.object({
 const AppliedLeaveDetail = AppliedLeave.extend({
   attachmentName: z.string().nullable(),
   departments: z.array(z.string()),
+  /** The employee ID of the applicant's line manager. */
+  lineManager: z.string().nullable(),
   balance: Balance,
   timeline: z.array(LeaveEvent),
   /** Who filed it, where that was not the applicant. */

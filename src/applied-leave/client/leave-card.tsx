@@ -4,13 +4,22 @@ import type { RowCard } from '#src/ui/client/table/data-table.ts';
 import { halfOf, type Leave } from './calls.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** An application on a phone: what it is called and its status, when, of which type, how long. */
-export const leaveCard =
-  (year: number, titleOf: (leave: Leave) => string) =>
+/** A person's own application on a phone: its type, status, dates and days. */
+export const ownLeaveCard =
+  (year: number) =>
   (leave: Leave): RowCard => ({
-    title: titleOf(leave),
+    title: leave.leaveCategory.leaveDescr,
     badge: <StatusBadge {...leave} />,
     line: whenOf(leave, year),
+    end: daysText(leave.leaveDuration),
+  });
+
+/** Another person's application on a phone: the person comes first, the type stands beside the days. */
+export const othersLeaveCard =
+  (year: number) =>
+  (leave: Leave): RowCard => ({
+    ...ownLeaveCard(year)(leave),
+    title: leave.employeeDetails.name,
     end: `${leave.id.leaveCode}, ${daysText(leave.leaveDuration)}`,
   });
 

@@ -42,7 +42,7 @@ export async function findLeaveDetail(
     select l.version, l.day_costs as "dayCosts", ${leaveJson(sql)}::jsonb || jsonb_build_object(
       'attachmentName', (select original_name from attachment where file_name = l.attachment),
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
-      'balance', ${balanceOfLeave(sql)},
+      'lineManager', (select reports_to from employee where empl_id = l.empl_id), 'balance', ${balanceOfLeave(sql)},
       'filedBy', l.filed_by, 'secondStep', ${secondStep(sql, sql`l.approver`)},
       'comments', ${ownCommentsJson(sql, caller)},
       'timeline', (

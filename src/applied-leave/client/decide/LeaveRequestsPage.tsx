@@ -19,7 +19,7 @@ import type { RowSelection } from '#src/ui/client/table/data-table.ts';
 import { BatchDecision } from './BatchDecision.tsx';
 import { partiesOf } from '#src/applied-leave/client/parties-of.ts';
 import { call, type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
-import { leaveCard } from '#src/applied-leave/client/leave-card.tsx';
+import { othersLeaveCard } from '#src/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 
 const name = 'GET /appliedleave/me/pendingapproval';
@@ -60,7 +60,7 @@ export function LeaveRequestsPage() {
         sought={sought}
         selection={holdsRole(caller, ['MANAGER']) ? selection : undefined}
         columns={columns}
-        card={leaveCard(year, ({ employeeDetails }) => employeeDetails.name)}
+        card={othersLeaveCard(year)}
         rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
         rowLink={(leave) => ({
           text: 'View',

@@ -23,14 +23,14 @@ export function PersonHead({ leave: { employeeDetails, departments } }: { leave:
   );
 }
 
-/** What was applied for, read-only. */
+/** The facts of an application, read-only. Facts without content are left out. */
 export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDetail; typeLabel?: string }) {
   const facts: Fact[] = [
     { label: typeLabel, value: leave.leaveCategory.leaveDescr },
     { label: 'Start date', value: formatDateWithWeekday(leave.id.startDate) + (leave.startPart ? ', from noon' : '') },
     { label: 'End date', value: formatDateWithWeekday(leave.endDate) + (leave.endPart ? ', until noon' : '') },
     { label: 'Duration', value: daysText(leave.leaveDuration) },
-    { label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') },
+    ...(leave.halfDay === 'Y' ? [{ label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') }] : []),
     { label: 'Applied on', value: formatDate(leave.id.effDate) },
     ...(leave.uncounted.length === 0 ? [] : [{ label: 'Days not counted', value: <UncountedDays days={leave.uncounted} />, full: true }]),
     ...(leave.days.length < 2 ? [] : [{ label: 'Days', value: <LeaveDays days={leave.days} />, full: true }]),
@@ -42,12 +42,16 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
       value: `${leave.approverName} (${leave.approver})${leave.firstStep ? `, after ${approvedBy(leave.firstStep)}` : ''}`,
     },
     ...(leave.approverDate === null ? [] : [{ label: 'Status changed on', value: formatDate(leave.approverDate) }]),
-    { label: 'Reason', value: leave.reason, full: true },
-    {
-      label: 'Attachment',
-      value: leave.attachment ? <AttachmentLink fileName={leave.attachment} name={leave.attachmentName ?? leave.attachment} /> : 'None',
-      full: true,
-    },
+    ...(leave.reason ? [{ label: 'Reason', value: leave.reason, full: true }] : []),
+    ...(leave.attachment
+      ? [
+          {
+            label: 'Attachment',
+            value: <AttachmentLink fileName={leave.attachment} name={leave.attachmentName ?? leave.attachment} />,
+            full: true,
+          },
+        ]
+      : []),
   ];
   return <Facts facts={facts} />;
 }

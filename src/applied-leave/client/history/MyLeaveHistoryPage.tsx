@@ -8,7 +8,7 @@ import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call, type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
-import { leaveCard } from '#src/applied-leave/client/leave-card.tsx';
+import { ownLeaveCard } from '#src/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 
 const columns = tableColumns<typeof ownLeaveColumns, Leave>(ownLeaveColumns, {
@@ -28,7 +28,7 @@ export function MyLeaveHistoryPage() {
       title={paths.myLeaveHistory.title}
       {...source}
       columns={columns}
-      card={leaveCard(year, ({ leaveCategory }) => leaveCategory.leaveDescr)}
+      card={ownLeaveCard(year)}
       rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
       rowLink={(leave) => ({
         text: 'View',

@@ -115,13 +115,14 @@ function Said({ comments }: { comments: NonNullable<LeaveDetail['comments']> }) 
   );
 }
 
-/** Whom a comment of the caller is for, and who else reads it. */
-function useReaders({ employeeDetails, approver, approverName }: LeaveDetail) {
+/** The people a comment of the caller is for, and everyone who can read it, each of them once. */
+function useReaders({ employeeDetails, approver, approverName, lineManager }: LeaveDetail) {
   const { emplId } = useCaller();
   const parties = [
     ...(employeeDetails.emplId === emplId ? [] : [firstName(employeeDetails.name)]),
     ...(approver === emplId ? [] : [firstName(approverName)]),
   ];
-  const others = parties.join(' and ');
-  return { others, readers: `${parties.join(', ')}, the line manager and HR read it.` };
+  const hasOtherManager = lineManager !== null && lineManager !== approver && lineManager !== emplId;
+  const readers = [...parties, ...(hasOtherManager ? ['the line manager'] : [])];
+  return { others: parties.join(' and '), readers: `${readers.join(', ')} and HR can read it.` };
 }
