@@ -64,7 +64,7 @@ export const demoLeaveCategories = [
   { leaveCode: 'PT', leaveDescr: 'Paternity leave', entitlement: 14, countsCalendarDays: true },
 ] as const satisfies readonly DemoLeaveCategory[];
 
-/** So many days before they lapse people are told of days of annual leave. */
+/** People with expiring days were notified this many days before. */
 export const tellsLapseBefore = 30;
 
 export type DemoLeaveCode = (typeof demoLeaveCategories)[number]['leaveCode'];

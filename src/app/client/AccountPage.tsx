@@ -15,7 +15,7 @@ import { CalendarLinks, type CalendarLinksProps } from '#src/team-calendar/clien
 import { calendarLinksQuery } from '#src/team-calendar/client/calls.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
-import { Card } from '#src/ui/client/page/Card.tsx';
+import { Part } from '#src/ui/client/page/Part.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
@@ -79,9 +79,11 @@ function Parts({ sessions, factors, links, isManager }: SessionsProps & FactorsP
     <Split
       aside={
         <>
-          <Card title="Password">
-            <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
-          </Card>
+          <Part title="Password">
+            <div>
+              <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
+            </div>
+          </Part>
           <NoticesByMail />
         </>
       }

@@ -1,7 +1,6 @@
 import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { demoPassword } from '#src/demo-company/demo-accounts.ts';
-import { tellsLapseBefore } from '#src/demo-company/demo-codes.ts';
 import { type DemoCompany, type DemoEmployee, demoCompany, smallestDemoCompany } from '#src/demo-company/demo-company.ts';
 import { hashPassword } from '#src/access/server/password-hash.ts';
 import { type Counts, insertPeople } from './insert-people.ts';
@@ -76,7 +75,6 @@ async function addCodes(tx: TransactionSql, { translateItems, leaveCategories, p
     leave_descr: category.leaveDescr,
     entitlement: category.entitlement,
     counts_calendar_days: category.countsCalendarDays,
-    tell_lapse: category.leaveCode === 'AL' ? [tellsLapseBefore] : [],
   }));
   const holidays = publicHolidays.map((holiday) => ({
     holiday_date: holiday.holidayDate,

@@ -8,8 +8,8 @@ import { Button } from '#src/ui/client/base/Button.tsx';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
-import { Card } from '#src/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
+import { Part } from '#src/ui/client/page/Part.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { call } from './calls.ts';
 
@@ -30,17 +30,19 @@ export function NoticesByMail() {
   if (!isMeant && (kinds?.length === 0 || (!read && !isError))) return null;
   return (
     <div id="mail" tabIndex={-1} ref={place}>
-      <Card title="Notices by mail">
+      <Part title="Notices by mail">
         {isError && !read && <FailedLine onTryAgain={() => void refetch()} />}
         {!read && !isError && <Skeleton />}
         {kinds?.length === 0 && <p className="muted">Your company sends no notices by mail. All of them are under the bell.</p>}
         {kinds !== undefined && kinds.length > 0 && (
           <>
             <p className="muted small-text">{inShort(kinds)}</p>
-            <Button onClick={() => setChoosing(true)}>Choose notices</Button>
+            <div>
+              <Button onClick={() => setChoosing(true)}>Choose notices</Button>
+            </div>
           </>
         )}
-      </Card>
+      </Part>
       {isChoosing && kinds && <ChoiceDialog kinds={kinds} etag={read?.etag} onClose={() => setChoosing(false)} />}
     </div>
   );
