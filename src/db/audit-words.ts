@@ -20,6 +20,7 @@ export const actionNames = {
   'slowed down': 'Slowed down',
   'reset link sent': 'Reset link sent',
   'aged out': 'Removed for age',
+  booked: 'Booked',
   erased: 'Erased',
   exported: 'Exported',
   seen: 'Looked at',

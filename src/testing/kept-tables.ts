@@ -99,5 +99,6 @@ export const keptTables: Readonly<Record<string, Kept>> = {
   },
   work_pattern: rules,
   year_end: doneBy,
+  year_end_booking: { ...machine, until: 'it is deleted' },
   year_end_line: ofLeave,
 };

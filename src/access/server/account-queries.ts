@@ -76,15 +76,19 @@ export async function switchPasswordOff(tx: TransactionSql, emplId: string): Pro
   await tx`update login_detail set password_off = true where empl_id = ${emplId} and not password_off`;
 }
 
-/** Sets the owner's new password, unless it has changed since `oldHash` was read. */
-export async function setOwnPassword(sql: Tag, emplId: string, oldHash: string, newHash: string): Promise<boolean> {
+/**
+ * Sets the owner's new password, unless it has changed since `oldHash` was read.
+ *
+ * @param keepsCalendarLinks the owner's calendar links outlive the change; a reset always ends them
+ */
+export async function setOwnPassword(
+  sql: Tag,
+  { emplId, oldHash, newHash }: { emplId: string; oldHash: string; newHash: string },
+  keepsCalendarLinks = false,
+): Promise<boolean> {
   const changed = await sql`
-    update login_detail set password_hash = ${newHash}, first_time = false, password_valid_until = null
+    update login_detail set password_hash = ${newHash}, first_time = false, password_valid_until = null,
+      calendar_links_kept_at = case when ${keepsCalendarLinks}::boolean then clock_timestamp() else calendar_links_kept_at end
     where empl_id = ${emplId} and password_hash = ${oldHash} returning empl_id`;
   return changed.length === 1;
-}
-
-/** The owner's calendar links outlive the change of the password in this transaction: they are asked, and nobody who resets or locks an account is. */
-export async function keepCalendarLinks(tx: TransactionSql): Promise<void> {
-  await tx`select set_config('leave.keeps_calendar_links', 'on', true)`;
 }

@@ -104,7 +104,7 @@ export async function spendResetLink(tx: TransactionSql, emplId: string, token: 
   const owner = await findLinkOwner(tx, token);
   if (!owner) return false;
   await tx`update reset_link set used_at = now() where token_hash = ${hashOf(token)}`;
-  await setOwnPassword(tx, emplId, owner.passwordHash, newHash);
+  await setOwnPassword(tx, { emplId, oldHash: owner.passwordHash, newHash });
   await endSessions(tx, emplId);
   return true;
 }

@@ -27,8 +27,8 @@ test('a session is opened for the password that the account has, and for no othe
 
 test('an own password is set for that account alone, and only where it still has the old one', async () => {
   const [one, other] = [await t.addPerson(), await t.addPerson()];
-  expect(await setOwnPassword(t.sql, one.emplId, 'none', 'new')).toBe(true);
-  expect(await setOwnPassword(t.sql, one.emplId, 'none', 'newer')).toBe(false);
+  expect(await setOwnPassword(t.sql, { emplId: one.emplId, oldHash: 'none', newHash: 'new' })).toBe(true);
+  expect(await setOwnPassword(t.sql, { emplId: one.emplId, oldHash: 'none', newHash: 'newer' })).toBe(false);
   const hashes = await t.sql<{ hash: string }[]>`
     select password_hash as hash from login_detail where empl_id in (${one.emplId}, ${other.emplId}) order by password_hash`;
   expect(hashes).toEqual([{ hash: 'new' }, { hash: 'none' }]);

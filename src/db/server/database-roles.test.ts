@@ -89,6 +89,7 @@ describe('the application may', () => {
     webhook_delivery: all,
     work_pattern: all,
     year_end: all,
+    year_end_booking: 'select',
     year_end_line: all,
   };
 
@@ -117,11 +118,15 @@ describe('the application may', () => {
         and (prosecdef or not has_function_privilege(p.oid, 'execute')) order by proname`;
     const settings = '{"search_path=public, pg_temp"}';
     expect(rows).toEqual([
+      { name: 'add_year_end_records', withRightsOfOwner: true, may: true, settings },
       { name: 'age_audit_log', withRightsOfOwner: true, may: true, settings },
+      { name: 'book_year_end_entries', withRightsOfOwner: true, may: true, settings },
       { name: 'log_event', withRightsOfOwner: true, may: true, settings },
       { name: 'note_looks', withRightsOfOwner: true, may: true, settings },
       { name: 'redact_audit_log', withRightsOfOwner: false, may: false, settings: null },
+      { name: 'settle_after_year_end', withRightsOfOwner: true, may: true, settings },
       { name: 'write_audit_log', withRightsOfOwner: true, may: false, settings },
+      { name: 'write_year_end_entries', withRightsOfOwner: true, may: true, settings },
     ]);
   });
 
@@ -153,6 +158,7 @@ describe('the application is refused', () => {
     'drop table audit_log_retention',
     'insert into audit_log_retention (years) values (1)',
     'delete from schema_migration',
+    'insert into year_end_booking values (pg_current_xact_id())',
     'alter table employee disable trigger audit',
     'drop trigger audit on employee',
     'truncate employee cascade',

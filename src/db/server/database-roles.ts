@@ -45,9 +45,17 @@ function ownedByOthers(tx: TransactionSql, owner: string) {
 export const jobSchema = 'leave_jobs';
 
 /** Only the owner writes these; what the application has to say there goes through functions. */
-const readOnly = ['audit_log', 'data_look', 'audit_log_retention', 'audit_to_log', 'schema_migration'];
+const readOnly = ['audit_log', 'data_look', 'audit_log_retention', 'audit_to_log', 'schema_migration', 'year_end_booking'];
 /** The functions with the owner's rights that the application may call. */
-const callable = ['age_audit_log', 'log_event', 'note_looks'];
+const callable = [
+  'add_year_end_records',
+  'age_audit_log',
+  'book_year_end_entries',
+  'log_event',
+  'note_looks',
+  'settle_after_year_end',
+  'write_year_end_entries',
+];
 
 /**
  * Gives a role what the application needs and no more, in a schema of any age: to read every table, to write all but a few, to call some

@@ -43,3 +43,19 @@ export async function writeEntries(tx: TransactionSql, entries: readonly NewEntr
     returning entry_id as id`;
   return written.map(({ id }) => id);
 }
+
+/** Writes the figures of an upload as entries of their own kind; the carried days among them keep theirs. */
+export async function writeUploadEntries(
+  tx: TransactionSql,
+  of: Entitlement,
+  { carryForward, entitlement, availableLeave }: { carryForward: number; entitlement: number; availableLeave: number },
+): Promise<void> {
+  const entries: NewEntry[] = [
+    { ...of, kind: 'carry', days: carryForward, carryForward },
+    { ...of, kind: 'upload', days: availableLeave - carryForward, entitlement },
+  ];
+  await writeEntries(
+    tx,
+    entries.filter(({ days, entitlement: granted = 0 }) => days !== 0 || granted !== 0),
+  );
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '#src/access/server/identify.ts';
-import { keepCalendarLinks, setOwnPassword } from '#src/access/server/account-queries.ts';
+import { setOwnPassword } from '#src/access/server/account-queries.ts';
 import { addSession, endSession, endSessions } from '#src/access/server/session-queries.ts';
 import { newToken } from '#src/access/server/token.ts';
 import { refusePassword } from '#src/access/server/refuse-password.ts';
@@ -104,8 +104,8 @@ export function registerSignIn(
       refuseGuessable('newPassword', body.newPassword, { ...caller, email: email ?? '', companyName: config.companyName });
       const newHash = await hashPassword(body.newPassword);
       return inTransaction(services, request, async (tx) => {
-        if (!body.endCalendarLinks) await keepCalendarLinks(tx);
-        const changed = await setOwnPassword(tx, account.emplId, account.passwordHash, newHash);
+        const passwords = { emplId: account.emplId, oldHash: account.passwordHash, newHash };
+        const changed = await setOwnPassword(tx, passwords, !body.endCalendarLinks);
         if (!changed) return failed;
         await endSessions(tx, account.emplId, tokenOf(request));
         return { message: 'SUCCESS' };

@@ -57,7 +57,7 @@ const tableOwners: Record<string, readonly string[]> = {
   translate_item: ['translate-item'],
   ...owned('webhook', 'webhook', 'webhook_delivery'),
   work_pattern: ['work-pattern'],
-  year_end: ['year-end'],
+  ...owned('year-end', 'year_end', 'year_end_booking'),
   year_end_line: ['year-end', 'leave-ledger'],
 };
 /** They make or erase whole companies, people, databases. */

@@ -1,8 +1,7 @@
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { daysToCome, ofEntitlement, pendingDays, pendingOfYear } from '#src/leave-ledger/server/balance-queries.ts';
-import { accruesOn } from '#src/leave-ledger/server/add-records.ts';
-import { lockRecords, runOf, writeBoth, writeNextToNothing } from './closing.ts';
+import { allowLongStatements, bookEntries, lockRecords, runOf, writeRunEntries } from './closing.ts';
 
 /** The lines `l` of a year end with the record `en` of the next year. */
 const nextRecords = (sql: Tag, yearEndId: number) => sql`
@@ -32,17 +31,17 @@ export async function whoNeedsMore(tx: TransactionSql, yearEndId: number, loses 
  * @returns false where figures are not those of the lines any more: the transaction is to be given up
  */
 export async function bookYearEnd(tx: TransactionSql, yearEndId: number): Promise<boolean> {
-  await writeBoth(tx);
+  await allowLongStatements(tx);
   await standBy(tx, yearEndId);
-  await tx`
-    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, accrues_after, accrues_on)
-    select empl_id, year + 1, leave_code, booked_carry, granted, booked_carry + booked_more + case when is_monthly then 0 else granted end,
-      case when is_monthly then make_date(year, 12, 31) end, ${accruesOn(tx, tx`l.leave_code`)}
-    from year_end_line l where year_end_id = ${yearEndId} and next_entitlement is null and makes_next order by empl_id, leave_code`;
+  await tx`select add_year_end_records(${yearEndId}::bigint)`;
   await writeEntriesOf(tx, yearEndId);
+  await bookEntries(
+    tx,
+    yearEndId,
+    tx`select empl_id, year + 1 as year, leave_code from year_end_line where year_end_id = ${yearEndId} and next_entitlement is null and makes_next`,
+  );
   const isUnchanged = await bookFigures(tx, yearEndId);
   if (isUnchanged) await settleLater(tx, yearEndId);
-  await writeNextToNothing(tx);
   return isUnchanged;
 }
 
@@ -61,9 +60,8 @@ async function standBy(tx: TransactionSql, yearEndId: number): Promise<void> {
 
 /** What is carried over is carried as it is entered by the record before the year end has one: the difference. */
 async function writeEntriesOf(tx: TransactionSql, yearEndId: number): Promise<void> {
-  await tx`
-    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, to_entitlement, note, run)
-    select l.empl_id, e.year, l.leave_code, e.kind, e.days, e.on_date, e.until_date, e.carried, e.entitled, e.note, ${runOf(yearEndId)}
+  const rows = tx`
+    select l.empl_id, e.year, l.leave_code, e.kind, e.days, e.on_date, e.until_date, e.carried, e.entitled, e.note, ${runOf(yearEndId)}::text as run
     from year_end_line l, lateral (values
       (l.year::int, 'carry', -l.booked_carry, make_date(l.year, 12, 31), null::date, 0, 0, null),
       (l.year::int, 'lapse', -l.booked_lapse, make_date(l.year, 12, 31), null, 0, 0, null),
@@ -75,17 +73,16 @@ async function writeEntriesOf(tx: TransactionSql, yearEndId: number): Promise<vo
     ) e (year, kind, days, on_date, until_date, carried, entitled, note)
     where l.year_end_id = ${yearEndId} and (e.days, e.carried, e.entitled) <> (0, 0, 0)
     order by l.empl_id, e.year, l.leave_code`;
+  await writeRunEntries(tx, rows);
 }
 
 /** What is written into records: those of the year that ends, and those of the next one that are there already and get something. */
 const ofEndedYear = (tx: Tag, yearEndId: number) => tx`
-  select l.empl_id, l.year::int as year, l.leave_code, -l.booked_carry - l.booked_lapse as days, 0::numeric as carried, 0::numeric as entitled,
-    l.available as available, l.taken as taken, null::numeric as carry, null::numeric as entitlement
+  select l.empl_id, l.year::int as year, l.leave_code, l.available, l.taken, null::numeric as carry, null::numeric as entitlement
   from year_end_line l where l.year_end_id = ${yearEndId} and l.closes`;
 
 const ofNextYear = (tx: Tag, yearEndId: number) => tx`
-  select l.empl_id, l.year + 1 as year, l.leave_code, more.days, more.carried, more.entitled, null::numeric as available, null::numeric as taken,
-    l.next_carry as carry, l.next_entitlement as entitlement
+  select l.empl_id, l.year + 1 as year, l.leave_code, null::numeric as available, null::numeric as taken, l.next_carry as carry, l.next_entitlement as entitlement
   from year_end_line l cross join lateral (select
     l.booked_more + case when l.closes then l.booked_carry - l.next_carry else 0 end + case when l.is_monthly then 0 else l.granted - l.next_entitlement end as days,
     case when l.closes then l.booked_carry - l.next_carry else 0 end as carried, l.granted - l.next_entitlement as entitled) more
@@ -97,19 +94,22 @@ const ofNextYear = (tx: Tag, yearEndId: number) => tx`
  * @param isBorne asked once they are locked
  * @returns false where one is not as it was seen any more
  */
-async function bookRecords(tx: TransactionSql, touched: Fragment, isBorne: () => Promise<boolean> = async () => true): Promise<boolean> {
+async function bookRecords(
+  tx: TransactionSql,
+  yearEndId: number,
+  touched: Fragment,
+  isBorne: () => Promise<boolean> = async () => true,
+): Promise<boolean> {
   await lockRecords(tx, tx`select t.empl_id, t.year, t.leave_code from (${touched}) t`);
   if (!(await isBorne())) return false;
-  const [seen] = await tx<{ touched: number; changed: number }[]>`
-    with touched as materialized (${touched}), changed as (
-      update leave_entitlement en set available_leave = en.available_leave + t.days, carry_forward = en.carry_forward + t.carried,
-        entitlement = en.entitlement + t.entitled
-      from touched t where en.empl_id = t.empl_id and en.year = t.year and en.leave_code = t.leave_code
-        and en.available_leave = coalesce(t.available, en.available_leave) and en.taken_leave = coalesce(t.taken, en.taken_leave)
-        and en.carry_forward = coalesce(t.carry, en.carry_forward) and en.entitlement = coalesce(t.entitlement, en.entitlement)
-      returning 1)
-    select (select count(*)::int from touched) as touched, (select count(*)::int from changed) as changed`;
-  return seen?.touched === seen?.changed;
+  const [seen] = await tx<{ differs: boolean }[]>`
+    with touched as materialized (${touched})
+    select exists (select from touched t left join leave_entitlement en on en.empl_id = t.empl_id and en.year = t.year and en.leave_code = t.leave_code
+      where en.empl_id is null or en.available_leave <> t.available or en.taken_leave <> t.taken or en.carry_forward <> t.carry
+        or en.entitlement <> t.entitlement) as differs`;
+  if (seen?.differs !== false) return false;
+  await bookEntries(tx, yearEndId, tx`select t.empl_id, t.year, t.leave_code from (${touched}) t`);
+  return true;
 }
 
 /**
@@ -128,7 +128,9 @@ async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boole
         tx`(l.empl_id, l.leave_code) in (select * from unnest(${losers.people}::text[], ${losers.codes}::text[]))`,
       )
     ).length === 0;
-  const isAsSeen = (await bookRecords(tx, ofEndedYear(tx, yearEndId))) && (await bookRecords(tx, ofNextYear(tx, yearEndId), isBorne));
+  const isAsSeen =
+    (await bookRecords(tx, yearEndId, ofEndedYear(tx, yearEndId))) &&
+    (await bookRecords(tx, yearEndId, ofNextYear(tx, yearEndId), isBorne));
   // Whoever gives back what waits takes no lock of a record; from here on it finds the year closed.
   await lockAlone(tx, 'yearEnd');
   // As sets: until the tables are analyzed again nobody knows how many rows a join of them has.
@@ -159,8 +161,5 @@ async function settleLater(tx: TransactionSql, yearEndId: number): Promise<void>
     select exists (select from year_end y join year_end own on own.year_end_id = ${yearEndId} and y.year = own.year + 1
       where not y.opens and y.applied_at is not null) as "isClosed"`;
   if (!later?.isClosed) return;
-  await tx`
-    select settle_closed_years(array_agg(s.empl_id), array_agg(s.year::int), array_agg(s.leave_code), true)
-    from year_end_line s join year_end_line l on l.empl_id = s.empl_id and l.year + 1 = s.year and l.leave_code = s.leave_code
-    where l.year_end_id = ${yearEndId} and s.stands and s.closes having count(*) > 0`;
+  await tx`select settle_after_year_end(${yearEndId}::bigint)`;
 }

@@ -1,6 +1,6 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { daysToCome, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
-import { lockRecords, runOf, writeBoth, writeNextToNothing } from './closing.ts';
+import { allowLongStatements, bookEntries, lockRecords, runOf, writeRunEntries } from './closing.ts';
 
 export type InTheWay = { emplId: string; leaveCode: string; made: number; needed: number; isClosedLater: boolean };
 
@@ -56,7 +56,7 @@ export async function unbookYearEnd(
   stays: readonly string[],
   ahead: Of['ahead'] = async () => {},
 ): Promise<Unbooked> {
-  await writeBoth(tx);
+  await allowLongStatements(tx);
   const of = { yearEndId, run: runOf(yearEndId), since: await lastEntry(tx), ahead };
   const going = tx`l.year_end_id = ${yearEndId} and l.stands and l.empl_id <> all (${[...stays]}::text[])`;
   await writeUndone(tx, of, going);
@@ -64,11 +64,10 @@ export async function unbookYearEnd(
   await tx`select from year_end_line l where ${going} order by l.empl_id, l.leave_code for update`;
   // Of what was corrected until now; from here on whoever corrects waits for a line, and finds the year open.
   await writeUndone(tx, of, going);
-  await bookSums(tx, going);
+  await bookEndedYear(tx, yearEndId, going);
   const gone = await tx<{ emplId: string }[]>`update year_end_line l set stands = false where ${going} returning l.empl_id as "emplId"`;
   const people = [...new Set(gone.map(({ emplId }) => emplId))];
   const late = await unbookNextYear(tx, of, people);
-  await writeNextToNothing(tx);
   return { people: people.filter((emplId) => !late.includes(emplId)), late };
 }
 
@@ -80,22 +79,19 @@ async function lastEntry(tx: TransactionSql): Promise<string> {
 }
 
 /** Writes what takes back the entries of a run, those that take something back among them: only what is missing. */
-const writeUndone = async (tx: TransactionSql, { run }: Of, which: Fragment) => tx`
-  insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, to_entitlement, run)
-  select n.empl_id, n.year, n.leave_code, 'undo', -sum(n.days), n.on_date, n.until_date, -sum(n.to_carry_forward), -sum(n.to_entitlement), ${run}
-  from entitlement_entry n join year_end_line l on l.empl_id = n.empl_id and l.leave_code = n.leave_code
-  where n.run = ${run} and ${which} group by n.empl_id, n.year, n.leave_code, n.on_date, n.until_date
-  having (sum(n.days), sum(n.to_carry_forward), sum(n.to_entitlement)) <> (0, 0, 0) order by 1, 2, 3`;
+async function writeUndone(tx: TransactionSql, { run }: Of, which: Fragment): Promise<void> {
+  const rows = tx`
+    select n.empl_id, n.year, n.leave_code, 'undo' as kind, -sum(n.days) as days, n.on_date, n.until_date, -sum(n.to_carry_forward) as carried,
+      -sum(n.to_entitlement) as entitled, null::text as note, ${run}::text as run
+    from entitlement_entry n join year_end_line l on l.empl_id = n.empl_id and l.leave_code = n.leave_code
+    where n.run = ${run} and ${which} group by n.empl_id, n.year, n.leave_code, n.on_date, n.until_date
+    having (sum(n.days), sum(n.to_carry_forward), sum(n.to_entitlement)) <> (0, 0, 0) order by 1, 2, 3`;
+  await writeRunEntries(tx, rows);
+}
 
-/** Makes the figures of records of the year that ended what their entries add up to. */
-const bookSums = async (tx: TransactionSql, which: Fragment) => tx`
-  update leave_entitlement en set available_leave = d.days, carry_forward = d.carried, entitlement = d.entitled
-  from (
-    select n.empl_id, n.year, n.leave_code, sum(n.days) as days, sum(n.to_carry_forward) as carried, sum(n.to_entitlement) as entitled
-    from entitlement_entry n join year_end_line l on l.empl_id = n.empl_id and l.leave_code = n.leave_code and n.year = l.year
-    where ${which} group by 1, 2, 3) d
-  where en.empl_id = d.empl_id and en.year = d.year and en.leave_code = d.leave_code
-    and (en.available_leave, en.carry_forward, en.entitlement) <> (d.days, d.carried, d.entitled)`;
+/** Books the entries of the year that ended. */
+const bookEndedYear = (tx: TransactionSql, yearEndId: number, which: Fragment) =>
+  bookEntries(tx, yearEndId, tx`select l.empl_id, l.year, l.leave_code from year_end_line l where ${which}`);
 
 /** What taking a year end back takes from a record of the next year. */
 type Taken = { emplId: string; year: number; leaveCode: string; days: number; carried: number; entitled: number };
@@ -122,9 +118,7 @@ async function unbookNextYear(tx: TransactionSql, of: Of, people: readonly strin
   const late = [...new Set([...closedUpon, ...short].map(({ emplId }) => emplId))].toSorted();
   if (late.length > 0) await giveBack(tx, { ...of, locked }, late);
   const lose = left.filter(({ emplId }) => !late.includes(emplId));
-  await tx`
-    update leave_entitlement en set available_leave = en.available_leave + d.days, carry_forward = en.carry_forward + d.carried, entitlement = en.entitlement + d.entitled
-    from ${rowsOf(tx, lose)} d where en.empl_id = d.empl_id and en.year = d.year and en.leave_code = d.leave_code and (d.days, d.carried, d.entitled) <> (0, 0, 0)`;
+  await bookEntries(tx, of.yearEndId, tx`select d.empl_id, d.year, d.leave_code from ${rowsOf(tx, lose)} d`);
   return late;
 }
 
@@ -144,15 +138,17 @@ const takeLapsesBack = async (tx: TransactionSql, { yearEndId, run, since }: Of,
     select n.empl_id, n.leave_code, n.on_date, -sum(n.days) as days from entitlement_entry n
     where n.kind = 'lapse' and n.run = any (array(select distinct 'lapse/' || to_char(l.carry_over_until + 1, 'YYYY-MM-DD') from year_end_line l
       where l.year_end_id = ${yearEndId} and l.carry_over_until is not null))
-    group by 1, 2, 3 having sum(n.days) < 0)
-  insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, run)
-  select l.empl_id, l.year + 1, l.leave_code, 'lapse', least(noted.days, gone.days), noted.on_date, 'lapse/' || to_char(noted.on_date, 'YYYY-MM-DD')
+    group by 1, 2, 3 having sum(n.days) < 0
+  ), back as materialized (
+  select l.empl_id, l.year + 1 as year, l.leave_code, 'lapse' as kind, least(noted.days, gone.days) as days, noted.on_date, null::date as until_date, 0 as carried,
+    0 as entitled, null::text as note, 'lapse/' || to_char(noted.on_date, 'YYYY-MM-DD') as run
   from noted join year_end_line l on l.empl_id = noted.empl_id and l.leave_code = noted.leave_code and l.carry_over_until + 1 = noted.on_date
     cross join lateral (
       select -coalesce(sum(n.days), 0) as days from entitlement_entry n where n.empl_id = l.empl_id and n.year = l.year + 1 and n.leave_code = l.leave_code
         and n.run = ${run} and n.kind = 'undo' and n.entry_id > ${since}::bigint and n.until_date = l.carry_over_until) gone
   where ${which} and gone.days <> 0 order by 1, 2, 3
-  returning empl_id as "emplId", leave_code as "leaveCode", days`;
+  ), written as (${writeRunEntries(tx, tx`select * from back`)})
+  select empl_id as "emplId", leave_code as "leaveCode", days from back cross join written`;
 
 /** Who would be left with less than their leave needs, or than nothing: of what is locked now. */
 const findShort = async (tx: TransactionSql, left: readonly Taken[]) => tx<{ emplId: string }[]>`
@@ -171,16 +167,17 @@ async function giveBack(
   people: readonly string[],
 ): Promise<void> {
   const whose = tx`n.empl_id = any (${[...people]}::text[])`;
-  await tx`
-    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, to_entitlement, run)
-    select n.empl_id, n.year, n.leave_code, n.kind, -sum(n.days), n.on_date, n.until_date, -sum(n.to_carry_forward), -sum(n.to_entitlement), n.run
+  const rows = tx`
+    select n.empl_id, n.year, n.leave_code, n.kind, -sum(n.days) as days, n.on_date, n.until_date, -sum(n.to_carry_forward) as carried,
+      -sum(n.to_entitlement) as entitled, null::text as note, n.run
     from entitlement_entry n where ${whose} and (n.run = ${run} and n.kind = 'undo' and n.entry_id > ${since}::bigint
       or n.kind = 'lapse' and n.run like 'lapse/%' and n.entry_id > ${locked}::bigint and exists (select from year_end_line l
         where l.year_end_id = ${yearEndId} and l.empl_id = n.empl_id and l.year + 1 = n.year and l.leave_code = n.leave_code))
     group by n.empl_id, n.year, n.leave_code, n.kind, n.on_date, n.until_date, n.run order by 1, 2, 3`;
+  await writeRunEntries(tx, rows);
   const ofPeople = tx`l.year_end_id = ${yearEndId} and l.empl_id = any (${[...people]}::text[])`;
   await tx`update year_end_line l set stands = true where ${ofPeople}`;
-  await bookSums(tx, ofPeople);
+  await bookEndedYear(tx, yearEndId, ofPeople);
 }
 
 /** That a record `en` is what a run has made and nothing else: the run was taken back, and nothing refers to it. */
@@ -205,7 +202,7 @@ export async function dropLeftOver(sql: Sql, year: number): Promise<void> {
   for (let at = 0; at < found.length; at += chunk) {
     const some = found.slice(at, at + chunk);
     await sql.begin(async (tx) => {
-      await writeBoth(tx);
+      await allowLongStatements(tx);
       const isOneOf = tx`en.year = ${year} and (en.empl_id, en.leave_code) in (
         select * from unnest(${some.map(({ emplId }) => emplId)}::text[], ${some.map(({ leaveCode }) => leaveCode)}::text[]))`;
       await tx`select from leave_entitlement en where ${isOneOf} order by en.empl_id, en.leave_code for update`;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { addLogins, keepCalendarLinks, setOwnPassword, switchPasswordOff } from '#src/access/server/account-queries.ts';
+import { addLogins, setOwnPassword, switchPasswordOff } from '#src/access/server/account-queries.ts';
 import { hashPassword } from '#src/access/server/password-hash.ts';
 import { type DirectoryOwner, directoryIssuer, findDirectoryOwner } from '#src/access/server/provider/directory-link.ts';
 import { addLink, holdOwner, isLinkedToAnybody } from '#src/access/server/provider/link-queries.ts';
@@ -155,8 +155,7 @@ async function takeIn(
     await logEvent(tx, { byEmplId: emplId, requestId: request.id, ...entry });
     await tellOwner(tx, 'providerLinked', emplId, { figures: { linkedWith: 'directory' } });
   }
-  await keepCalendarLinks(tx);
-  await setOwnPassword(tx, emplId, oldHash, newHash);
+  await setOwnPassword(tx, { emplId, oldHash, newHash }, true);
   await switchPasswordOff(tx, emplId);
   await endSessions(tx, emplId);
   return 'right';
