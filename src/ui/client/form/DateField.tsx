@@ -7,8 +7,7 @@ import { Field } from './Field.tsx';
 import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 import { useAway } from '#src/ui/client/base/use-away.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
-import { type FieldText, useField } from './use-field.ts';
-import { useSelectUntyped } from './use-select-untyped.ts';
+import { type FieldText, useField, useSelectUntyped } from './use-field.ts';
 
 export type DateFieldProps = FieldText &
   Partial<Pick<CalendarProps, 'marks' | 'range'>> & {

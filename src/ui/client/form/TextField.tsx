@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field } from './Field.tsx';
 import { Spinner } from '#src/ui/client/base/Spinner.tsx';
-import { type FieldText, useField } from './use-field.ts';
-import { useSelectUntyped } from './use-select-untyped.ts';
+import { type FieldText, useField, useSelectUntyped } from './use-field.ts';
 
 /** An input without `maxLength`: that cuts off what is typed or pasted without a word. What is too long stays, and the form's rules say so. */
 export type TypedInput = Omit<ComponentProps<'input'>, 'maxLength' | 'required'>;

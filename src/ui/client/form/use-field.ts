@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type FocusEvent, type FormEvent, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 
 /** What every field says about itself. */
@@ -42,6 +42,31 @@ export function useField({ id, name, hint, error, optional, required = !optional
       // Told, not enforced: the browser's own messages are not the form's.
       required: undefined,
       'aria-required': required && !rest.disabled && !rest.readOnly ? (true as const) : undefined,
+    },
+  };
+}
+
+/**
+ * A field selects a value that the person has not typed when it gets the focus, by mouse as by keyboard: typing replaces it.
+ *
+ * @example <input {...useSelectUntyped()} inputMode="decimal" />
+ */
+export function useSelectUntyped() {
+  const typed = useRef('');
+  const isUntyped = ({ value }: HTMLInputElement) => value !== '' && value !== typed.current;
+  return {
+    onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+      typed.current = currentTarget.value;
+    },
+    onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+      if (isUntyped(currentTarget)) currentTarget.select();
+    },
+    onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
+      const input = event.currentTarget;
+      if (input === document.activeElement || !isUntyped(input)) return;
+      // The browser would put the caret under the pointer, which ends the selection.
+      event.preventDefault();
+      input.focus();
     },
   };
 }
