@@ -71,7 +71,7 @@ test('A request that waits is changed, and the approver sees what and decides on
     await expect(dialog).toContainText('Annual leave, 3 days');
     await expect(dialog.getByRole('button', { name: 'Confirm approval' })).toHaveAttribute('aria-disabled', 'true');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(boss.getByRole('region', { name: 'Request' })).toContainText(/Elif changed this request on/);
+    await expect(boss.getByRole('region', { name: 'Request' })).toContainText(/Elif Demir changed this request on/);
     await expect(boss.getByRole('region', { name: 'Request' })).toContainText('Duration: 2 days becomes 3 days');
   });
 

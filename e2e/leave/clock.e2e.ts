@@ -25,9 +25,9 @@ readingTest(
 readingTest('The greeting goes with the hour', async ({ page }) => {
   await page.clock.install({ time: `${today}T11:59:30+08:00` });
   await signIn(page, employee);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good morning, Elif');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good morning, Elif Demir');
   await page.clock.fastForward('01:00');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good afternoon, Elif');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good afternoon, Elif Demir');
 });
 
 readingTest('A page that slept over midnight knows the day when it is shown again', async ({ page }) => {

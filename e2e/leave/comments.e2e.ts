@@ -35,7 +35,7 @@ test('Applicant and approver talk about a request, and the file that was asked f
   await signIn(boss, manager, { at: `/leaverequests/view/${at}` });
 
   await test.step('the approver asks; what was typed stays when no answer comes, and is stored once', async () => {
-    await expect(commentsOf(boss)).toContainText('Elif and HR can read it.');
+    await expect(commentsOf(boss)).toContainText('Elif Demir and HR can read it.');
     await expect(commentsOf(boss).getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true');
     await loseFirstAnswer(boss, `/api/appliedleave/${at}/comments`, 'POST');
     await say(boss, /^Comment to Elif/, 'Please add the invitation.');

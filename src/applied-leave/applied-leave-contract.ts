@@ -38,8 +38,6 @@ const LeaveEvent = z.object({
 const AppliedLeaveDetail = AppliedLeave.extend({
   attachmentName: z.string().nullable(),
   departments: z.array(z.string()),
-  /** The employee ID of the applicant's line manager. */
-  lineManager: z.string().nullable(),
   balance: Balance,
   timeline: z.array(LeaveEvent),
   /** Who filed it, where that was not the applicant. */
@@ -47,6 +45,8 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   secondStep: SecondStep,
   /** The oldest first; null for whoever has no part in it. */
   comments: z.array(LeaveComment).nullable(),
+  /** Who reads comments beside applicant and approver, as the caller sees it: a line manager who is another person; HR, one of whom may be named already. */
+  readers: z.object({ lineManager: z.boolean(), hrIsNamed: z.boolean() }),
   days,
   /** Those of them that cost nothing. */
   uncounted: z.array(z.object({ date: z.string(), reason: z.string() })),

@@ -67,28 +67,37 @@ describe('who else is away', () => {
   const [oskar, leila] = [away('Oskar Lind', '2026-03-15', '2026-03-17'), away('Leila Haddad', '2026-03-18')];
   test.each([
     ['nobody', week, [], 'nobody else away'],
-    ['one, on one of the days', week, [leila], 'Leila away on 18/03'],
-    ['one, on the only day', day, [away('Leila Haddad', '2026-03-16')], 'Leila away'],
-    ['one, on two days apart', week, [leila, away('Leila Haddad', '2026-03-20')], 'Leila away'],
-    ['one, on some days', week, [oskar], 'Oskar away'],
-    ['one with two halves of a day', day, [oskar, { ...oskar, halfDayPart: 'AM' as const }], 'Oskar away'],
-    ['two', week, [oskar, leila], 'Oskar and Leila away'],
-    ['three', week, [oskar, leila, away('Hana Tan', '2026-03-16')], 'Oskar, Leila and Hana away'],
-    ['four', week, ['A B', 'C D', 'E F', 'G H'].map((name) => away(name, '2026-03-16')), 'A, C and 2 others away'],
+    ['one, on one of the days', week, [leila], 'Leila Haddad away on 18/03'],
+    ['one, on the only day', day, [away('Leila Haddad', '2026-03-16')], 'Leila Haddad away'],
+    ['one, on two days apart', week, [leila, away('Leila Haddad', '2026-03-20')], 'Leila Haddad away'],
+    ['one, on some days', week, [oskar], 'Oskar Lind away'],
+    ['one with two halves of a day', day, [oskar, { ...oskar, halfDayPart: 'AM' as const }], 'Oskar Lind away'],
+    ['two', week, [oskar, leila], 'Oskar Lind and Leila Haddad away'],
+    ['three', week, [oskar, leila, away('Hana Tan', '2026-03-16')], 'Oskar Lind, Leila Haddad and Hana Tan away'],
+    ['four', week, ['A B', 'C D', 'E F', 'G H'].map((name) => away(name, '2026-03-16')), 'A B, C D and 2 others away'],
     ['two of one first name', week, [oskar, away('Oskar Berg', '2026-03-16')], 'Oskar Lind and Oskar Berg away'],
-    ['one who asks', week, [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'Noah may be away'],
-    ['one who is and asks for more', week, [leila, away('Leila Haddad', '2026-03-20', '2026-03-20', true)], 'Leila away on 18/03'],
-    ['one who is and one who asks', week, [oskar, away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'Oskar away, Noah may be away'],
+    ['one who asks', week, [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'Noah Silva may be away'],
+    ['one who is and asks for more', week, [leila, away('Leila Haddad', '2026-03-20', '2026-03-20', true)], 'Leila Haddad away on 18/03'],
+    [
+      'one who is and one who asks',
+      week,
+      [oskar, away('Noah Silva', '2026-03-16', '2026-03-17', true)],
+      'Oskar Lind away, Noah Silva may be away',
+    ],
   ])('%s', (_, leave, others, text) => {
     expect(othersAway(leave, others)).toBe(text);
   });
 
   test.each([
     ['nobody', [], 'Nobody'],
-    ['one, on one of the days', [leila], 'Leila, on 18/03'],
-    ['two', [oskar, leila], 'Oskar and Leila'],
-    ['one who asks', [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'perhaps Noah'],
-    ['one who is and one who asks', [leila, away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'Leila, on 18/03; perhaps Noah'],
+    ['one, on one of the days', [leila], 'Leila Haddad, on 18/03'],
+    ['two', [oskar, leila], 'Oskar Lind and Leila Haddad'],
+    ['one who asks', [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'perhaps Noah Silva'],
+    [
+      'one who is and one who asks',
+      [leila, away('Noah Silva', '2026-03-16', '2026-03-17', true)],
+      'Leila Haddad, on 18/03; perhaps Noah Silva',
+    ],
   ])('below a heading that says so: %s', (_, others, text) => {
     expect(alsoAway(week, others)).toBe(text);
   });

@@ -1,7 +1,7 @@
 import { type BalanceFigures, balanceOf } from './balance.ts';
 import type { HalfDayPart } from './half-day.ts';
 import { type LeaveStatus, requestedStatuses } from './leave-status.ts';
-import { firstName, peopleAway } from './team-away.ts';
+import { peopleAway } from './team-away.ts';
 import { formatDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { daysText, listWords } from '#src/text/plural.ts';
 
@@ -104,7 +104,7 @@ const mostNames = 2;
 /**
  * Who else of the team is away on the days of a leave, in a few words. Who only asks for leave may be away.
  *
- * @example othersAway({ startDate: '2026-03-30', endDate: '2026-04-03' }, [{ name: 'Oskar Lind', … }, { name: 'Leila Haddad', … }]) // 'Oskar and Leila away'
+ * @example othersAway({ startDate: '2026-03-30', endDate: '2026-04-03' }, [{ name: 'Oskar Lind', … }, { name: 'Leila Haddad', … }]) // 'Oskar Lind and Leila Haddad away'
  */
 export function othersAway({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]): string {
   const { sure, when, maybe } = awayInBrief({ startDate, endDate }, away);
@@ -117,7 +117,7 @@ export function othersAway({ startDate, endDate }: { startDate: PlainDate; endDa
 /**
  * The same below a heading that says what it is about.
  *
- * @example alsoAway({ startDate: '2026-04-07', endDate: '2026-04-09' }, [{ name: 'Noah Silva', startDate: '2026-04-07', … }, { name: 'Hana Tan', pending: true, … }]) // 'Noah, on 07/04; perhaps Hana'
+ * @example alsoAway({ startDate: '2026-04-07', endDate: '2026-04-09' }, [{ name: 'Noah Silva', startDate: '2026-04-07', … }, { name: 'Hana Tan', pending: true, … }]) // 'Noah Silva, on 07/04; perhaps Hana Tan'
  */
 export function alsoAway(period: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]): string {
   const { sure, when, maybe } = awayInBrief(period, away);
@@ -128,24 +128,15 @@ export function alsoAway(period: { startDate: PlainDate; endDate: PlainDate }, a
 function awayInBrief({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]) {
   const sure = peopleAway(away.filter(({ pending }) => !pending));
   const maybe = peopleAway(away).filter(({ emplId }) => !sure.some((one) => one.emplId === emplId));
-  const names = shortNames([...sure, ...maybe]);
   const [first] = sure;
   const days = new Set(first?.leaves.map((leave) => (leave.startDate === leave.endDate ? leave.startDate : '')));
   const [only] = days;
   const when = sure.length === 1 && days.size === 1 && only && startDate !== endDate ? `on ${formatDate(only).slice(0, 5)}` : '';
-  return { sure: inBrief(sure, names), when, maybe: inBrief(maybe, names) };
+  return { sure: inBrief(sure), when, maybe: inBrief(maybe) };
 }
 
-type Person = { emplId: string; name: string };
-
-/** First names, whole ones where two share theirs. */
-function shortNames(people: readonly Person[]): ReadonlyMap<string, string> {
-  const sharing = Map.groupBy(people, ({ name }) => firstName(name));
-  return new Map(people.map(({ emplId, name }) => [emplId, sharing.get(firstName(name))?.length === 1 ? firstName(name) : name]));
-}
-
-function inBrief(people: readonly Person[], names: ReadonlyMap<string, string>): string {
-  const named = people.slice(0, people.length === mostNames + 1 ? mostNames + 1 : mostNames).map(({ emplId }) => names.get(emplId) ?? '');
+function inBrief(people: readonly { name: string }[]): string {
+  const named = people.slice(0, people.length === mostNames + 1 ? mostNames + 1 : mostNames).map(({ name }) => name);
   const others = people.length - named.length;
   return listWords(others > 0 ? [...named, `${others} others`] : named);
 }

@@ -10,8 +10,8 @@ const rejectButton = { label: 'Reject', looks: 'refusal', key: 'R' } as const;
 /** The first of two steps, of a request or of a change. */
 const firstStep = (what: string, code: string) =>
   ({
-    question: ({ firstName, second }: { firstName: string; second: string }) =>
-      `Approve ${what}? ${second} decides after you; until then nothing changes for ${firstName}.`,
+    question: ({ name, second }: { name: string; second: string }) =>
+      `Approve ${what}? ${second} decides after you; until then nothing changes for ${name}.`,
     done: 'Your approval is noted. Somebody else decides now.',
     deed: `${code}, 1 of 2`,
     tells: 'firstApproved',
@@ -23,7 +23,7 @@ const table = {
     from: ['PNAPV'],
     to: 'APPRV',
     button: approveButton,
-    dialog: { ...approval, question: ({ firstName }) => `Approve this request? The days are taken off the balance of ${firstName}.` },
+    dialog: { ...approval, question: ({ name }) => `Approve this request? The days are taken off the balance of ${name}.` },
     done: updated,
     deed: 'approved',
     tells: 'approved',
@@ -34,7 +34,7 @@ const table = {
     from: ['PNAPV'],
     to: 'REJCT',
     button: rejectButton,
-    dialog: { ...rejection, question: ({ firstName }) => `Reject this request? ${firstName} sees your reason.` },
+    dialog: { ...rejection, question: ({ name }) => `Reject this request? ${name} sees your reason.` },
     done: updated,
     deed: 'rejected',
     tells: 'rejected',
@@ -104,7 +104,7 @@ const table = {
     from: ['PNCLD'],
     to: 'CANCL',
     button: approveButton,
-    dialog: { ...approval, question: ({ firstName }) => `Approve the cancellation? The days go back to the balance of ${firstName}.` },
+    dialog: { ...approval, question: ({ name }) => `Approve the cancellation? The days go back to the balance of ${name}.` },
     done: updated,
     deed: 'approved the cancellation',
     tells: 'cancelApproved',
@@ -116,7 +116,7 @@ const table = {
     button: rejectButton,
     dialog: {
       ...rejection,
-      question: ({ firstName }) => `Reject the cancellation? The leave stays approved, and ${firstName} sees your reason.`,
+      question: ({ name }) => `Reject the cancellation? The leave stays approved, and ${name} sees your reason.`,
     },
     done: updated,
     deed: 'rejected the cancellation',
@@ -129,7 +129,7 @@ const table = {
     button: { label: 'Recall', looks: 'refusal' },
     dialog: {
       title: 'Delete Confirmation',
-      question: ({ firstName }) => `Recall this application for ${firstName}? It is deleted, with its attachment.`,
+      question: ({ name }) => `Recall this application for ${name}? It is deleted, with its attachment.`,
       verb: 'Confirm recall',
       busy: 'Recalling',
       reason: 'none',
@@ -145,8 +145,7 @@ const table = {
     button: { label: 'Cancel Leave', looks: 'retreat' },
     dialog: {
       title: 'Cancel Confirmation',
-      question: ({ firstName }) =>
-        `Cancel this leave at once? The days go back to the balance of ${firstName}, who is told with your reason.`,
+      question: ({ name }) => `Cancel this leave at once? The days go back to the balance of ${name}, who is told with your reason.`,
       verb: 'Confirm cancellation',
       busy: 'Cancelling',
       reason: 'required',
@@ -190,7 +189,7 @@ const table = {
     from: ['changing'],
     to: 'change approved',
     button: approveButton,
-    dialog: { ...approval, question: ({ firstName }) => `Approve this change? The balance of ${firstName} changes with it.` },
+    dialog: { ...approval, question: ({ name }) => `Approve this change? The balance of ${name} changes with it.` },
     done: updated,
     tells: 'changeApproved',
     first: firstStep('this change', 'approved the change'),
@@ -202,7 +201,7 @@ const table = {
     button: rejectButton,
     dialog: {
       ...rejection,
-      question: ({ firstName }) => `Reject this change? The leave stays as it is, and ${firstName} sees your reason.`,
+      question: ({ name }) => `Reject this change? The leave stays as it is, and ${name} sees your reason.`,
     },
     done: updated,
     tells: 'changeRejected',
@@ -228,7 +227,7 @@ const table = {
     button: { label: 'Change', looks: 'edit' },
     dialog: {
       title: 'Change Leave',
-      question: ({ firstName }) => `It is changed at once. ${firstName} is told with your reason.`,
+      question: ({ name }) => `It is changed at once. ${name} is told with your reason.`,
       verb: 'Change the leave',
       busy: 'Changing',
       reason: 'required',

@@ -68,7 +68,7 @@ export type Outcome =
   | 'change withdrawn';
 
 /** The application in the words of a question. */
-type Asked = { firstName: string; approver: string };
+type Asked = { name: string; approver: string };
 
 export type LeaveMove = {
   by: Mover;

@@ -111,24 +111,24 @@ describe('the buttons', () => {
   });
 
   test.each<[MoveName, string]>([
-    ['approve', 'Approve this request? The days are taken off the balance of Hana.'],
-    ['reject', 'Reject this request? Hana sees your reason.'],
+    ['approve', 'Approve this request? The days are taken off the balance of Chen Wei.'],
+    ['reject', 'Reject this request? Chen Wei sees your reason.'],
     ['change', 'It keeps its place with Marco Boss, who is shown what you change.'],
     ['recall', 'Recall this application? It is deleted, with its attachment.'],
     ['attach', 'It is shown to Marco Boss and HR. A file that is there already is replaced.'],
     ['cancel', 'Do you want to cancel this request? Your approver decides; the days stay taken until then.'],
-    ['approveCancel', 'Approve the cancellation? The days go back to the balance of Hana.'],
-    ['rejectCancel', 'Reject the cancellation? The leave stays approved, and Hana sees your reason.'],
-    ['recallFiled', 'Recall this application for Hana? It is deleted, with its attachment.'],
-    ['withdraw', 'Cancel this leave at once? The days go back to the balance of Hana, who is told with your reason.'],
+    ['approveCancel', 'Approve the cancellation? The days go back to the balance of Chen Wei.'],
+    ['rejectCancel', 'Reject the cancellation? The leave stays approved, and Chen Wei sees your reason.'],
+    ['recallFiled', 'Recall this application for Chen Wei? It is deleted, with its attachment.'],
+    ['withdraw', 'Cancel this leave at once? The days go back to the balance of Chen Wei, who is told with your reason.'],
     ['handOver', 'Marco Boss no longer decides on this request.'],
     ['askChange', 'Marco Boss decides; until then the leave stays as it is.'],
-    ['approveChange', 'Approve this change? The balance of Hana changes with it.'],
-    ['rejectChange', 'Reject this change? The leave stays as it is, and Hana sees your reason.'],
+    ['approveChange', 'Approve this change? The balance of Chen Wei changes with it.'],
+    ['rejectChange', 'Reject this change? The leave stays as it is, and Chen Wei sees your reason.'],
     ['withdrawChange', 'Withdraw the change that you asked for? The leave stays as it is.'],
-    ['changeFor', 'It is changed at once. Hana is told with your reason.'],
+    ['changeFor', 'It is changed at once. Chen Wei is told with your reason.'],
   ])('of %s asks "%s"', (name, question) => {
-    expect(leaveMoves[name].dialog.question({ firstName: 'Hana', approver: 'Marco Boss' })).toBe(question);
+    expect(leaveMoves[name].dialog.question({ name: 'Chen Wei', approver: 'Marco Boss' })).toBe(question);
   });
 });
 

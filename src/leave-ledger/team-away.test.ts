@@ -21,13 +21,13 @@ const pending = { pending: true };
 describe('who else is away', () => {
   test.each<[string, Leave[], string | undefined]>([
     ['is nothing when nobody is', [], undefined],
-    ['is a stretch of days', [leave('Noah Silva', '2026-12-07', '2026-12-08')], 'Noah is away 07/12 to 08/12.'],
-    ['is one day', [leave('Noah Silva', '2026-12-07')], 'Noah is away on 07/12.'],
-    ['has the half', [leave('Leila Haddad', '2026-12-07', undefined, afternoon)], 'Leila is away on 07/12 in the afternoon.'],
+    ['is a stretch of days', [leave('Noah Silva', '2026-12-07', '2026-12-08')], 'Noah Silva is away 07/12 to 08/12.'],
+    ['is one day', [leave('Noah Silva', '2026-12-07')], 'Noah Silva is away on 07/12.'],
+    ['has the half', [leave('Leila Haddad', '2026-12-07', undefined, afternoon)], 'Leila Haddad is away on 07/12 in the afternoon.'],
     [
       'makes one day of two halves',
       [leave('Leila Haddad', '2026-12-07', undefined, morning), leave('Leila Haddad', '2026-12-07', undefined, afternoon)],
-      'Leila is away on 07/12.',
+      'Leila Haddad is away on 07/12.',
     ],
     [
       'keeps two halves apart where only one is sure',
@@ -35,15 +35,15 @@ describe('who else is away', () => {
         leave('Leila Haddad', '2026-12-07', undefined, morning),
         leave('Leila Haddad', '2026-12-07', undefined, { ...afternoon, ...pending }),
       ],
-      'Leila is away on 07/12 in the morning and may be away on 07/12 in the afternoon (pending).',
+      'Leila Haddad is away on 07/12 in the morning and may be away on 07/12 in the afternoon (pending).',
     ],
     [
       'names a person once, with all of the leave',
       [leave('Noah Silva', '2026-12-07'), leave('Hana Tan', '2026-12-08'), leave('Noah Silva', '2026-12-09', '2026-12-10')],
-      'Noah is away on 07/12, 09/12 to 10/12. Hana is away on 08/12.',
+      'Noah Silva is away on 07/12, 09/12 to 10/12. Hana Tan is away on 08/12.',
     ],
     [
-      'tells apart who has the same first name',
+      'uses the whole name',
       [leave('Noah Silva', '2026-12-07'), leave('Noah Berg', '2026-12-08')],
       'Noah Silva is away on 07/12. Noah Berg is away on 08/12.',
     ],
@@ -67,7 +67,7 @@ test('who is away is told in a few lines for a whole year, too', () => {
   expect(sentence).toMatch(/ And 5 others of your team\.$/);
   expect(sentence.length).toBeLessThan(500);
   expect(teamSentence(['01', '02', '03', '04'].map((month) => leave('Noah Silva', `2026-${month}-05`)))).toBe(
-    'Noah is away on 05/01, on 05/02, on 05/03, and 1 more time.',
+    'Noah Silva is away on 05/01, on 05/02, on 05/03, and 1 more time.',
   );
 });
 

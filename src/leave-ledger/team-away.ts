@@ -42,23 +42,16 @@ const mostStretches = 3;
 /**
  * Who else of the team is away, in one or a few sentences; undefined when nobody is. Nobody is named or counted twice.
  *
- * @example teamSentence([{ name: 'Noah Silva', startDate: '2026-12-07', endDate: '2026-12-08', … }]) // 'Noah is away 07/12 to 08/12.'
+ * @example teamSentence([{ name: 'Noah Silva', startDate: '2026-12-07', endDate: '2026-12-08', … }]) // 'Noah Silva is away 07/12 to 08/12.'
  */
 export function teamSentence(away: readonly AwayLeave[]): string | undefined {
   const people = peopleAway(away);
   if (people.length === 0) return undefined;
   const named = people.slice(0, mostNames);
   const others = people.length - named.length;
-  const firstNames = named.map(({ name }) => firstName(name));
-  const sentences = named.map(({ name, leaves }) => {
-    const isUnique = firstNames.indexOf(firstName(name)) === firstNames.lastIndexOf(firstName(name));
-    return `${isUnique ? firstName(name) : name} ${whenAway(leaves)}.`;
-  });
+  const sentences = named.map(({ name, leaves }) => `${name} ${whenAway(leaves)}.`);
   return [...sentences, ...(others > 0 ? [`And ${others} ${others === 1 ? 'other' : 'others'} of your team.`] : [])].join(' ');
 }
-
-/** How somebody is spoken of beside others. @example firstName('Hana Tan') // 'Hana' */
-export const firstName = (name: string) => name.split(' ')[0] ?? name;
 
 function whenAway(leaves: readonly AwayLeave[]): string {
   const stretches = (pending: boolean) => inBrief(leaves.filter((leave) => leave.pending === pending).map(stretch));

@@ -48,9 +48,9 @@ test('whoever stands in is led to what waits, and told why', () => {
 
 test.each([
   ['applicant', false, 'You get this because the leave is yours.'],
-  ['approver', true, 'You get this because you approve Ada’s leave.'],
+  ['approver', true, 'You get this because you approve Ada Roth’s leave.'],
   ['other', true, 'You get this because you work in HR.'],
-  ['other', false, 'You get this because you lead Ada.'],
+  ['other', false, 'You get this because you lead Ada Roth.'],
 ] as const)('who reads of leave as %s, in HR or not (%s), is told why', (reader, isHr, why) => {
   expect(letterOf({ kind: 'commented', reader, isHr }).why).toBe(why);
 });

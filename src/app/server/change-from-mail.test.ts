@@ -98,7 +98,7 @@ test('leave is moved by it; who is away is told of the new days', async () => {
   const { token } = await asked({ startDate: '2026-07-06', endDate: '2026-07-08' });
   expect(await open(token)).toMatchObject({
     leave: {
-      alsoAway: 'Noah, on 07/07',
+      alsoAway: 'Noah Silva, on 07/07',
       startDate: '2026-06-08',
       change: { kind: 'move', startDate: '2026-07-06', endDate: '2026-07-08', leaveDuration: 3, days: [] },
     },

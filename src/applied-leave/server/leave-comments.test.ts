@@ -46,6 +46,17 @@ async function upload(by: Person): Promise<string> {
 }
 
 describe('comments', () => {
+  test('name a line manager and HR only where they are further people', async () => {
+    const readersFor = async (by: Person) => ((await t.call('GET', path, { by })).body as { readers: object }).readers;
+    expect(await readersFor(hana)).toEqual({ lineManager: true, hrIsNamed: false });
+    expect(await readersFor(line)).toEqual({ lineManager: false, hrIsNamed: false });
+    expect(await readersFor(hr)).toEqual({ lineManager: true, hrIsNamed: true });
+    await t.sql`update employee set reports_to = ${manager.emplId} where empl_id = ${hana.emplId}`;
+    expect(await readersFor(hana)).toEqual({ lineManager: false, hrIsNamed: false });
+    await t.sql`update employee set reports_to = null where empl_id = ${hana.emplId}`;
+    expect(await readersFor(hana)).toEqual({ lineManager: false, hrIsNamed: false });
+  });
+
   test('are read in their order by all who have a part in the application, and told to the others', async () => {
     await told();
     expect(await say(hana, '  Who takes\r\nthe phone? ')).toMatchObject({

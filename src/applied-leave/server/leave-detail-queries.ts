@@ -13,7 +13,7 @@ import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.t
 import { isBooked, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 import { type LeaveKey, meant, type StoredLeave } from './applied-leave-queries.ts';
-import { ownCommentsJson } from './leave-comment-json.ts';
+import { commentReadersJson, ownCommentsJson } from './leave-comment-json.ts';
 
 /** The balance that an application `l` is counted against, as JSON; to be told by `withEffects`. */
 export const balanceOfLeave = (sql: Sql): Fragment => sql`(
@@ -42,9 +42,9 @@ export async function findLeaveDetail(
     select l.version, l.day_costs as "dayCosts", ${leaveJson(sql)}::jsonb || jsonb_build_object(
       'attachmentName', (select original_name from attachment where file_name = l.attachment),
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
-      'lineManager', (select reports_to from employee where empl_id = l.empl_id), 'balance', ${balanceOfLeave(sql)},
+      'balance', ${balanceOfLeave(sql)},
       'filedBy', l.filed_by, 'secondStep', ${secondStep(sql, sql`l.approver`)},
-      'comments', ${ownCommentsJson(sql, caller)},
+      'comments', ${ownCommentsJson(sql, caller)}, 'readers', ${commentReadersJson(sql, caller)},
       'timeline', (
         select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', coalesce(who.name, name_of_token('#' || ev.by_token)),
           'forEmplId', ev.for_empl_id, 'forName', (select name from employee f where f.empl_id = ev.for_empl_id), 'fromStatus', ev.from_status, 'toStatus', ev.to_status, ${remarkJson(sql)}) order by ev.applied_leave_event_id desc)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { greeting } from './greeting.ts';
 
 test.each([
-  [0, 'Good morning, Maya'],
-  [11, 'Good morning, Maya'],
-  [12, 'Good afternoon, Maya'],
-  [18, 'Good evening, Maya'],
-])('at %d', (hour, text) => expect(greeting('Maya Lim', hour)).toBe(text));
+  [0, 'Good morning, Chen Wei'],
+  [11, 'Good morning, Chen Wei'],
+  [12, 'Good afternoon, Chen Wei'],
+  [18, 'Good evening, Chen Wei'],
+])('at %d', (hour, text) => expect(greeting('Chen Wei', hour)).toBe(text));

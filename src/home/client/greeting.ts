@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { watchClock } from '#src/ui/client/base/watch-clock.ts';
 
 /**
- * Greets by the first name.
+ * Greets with the whole name: a first name cannot be derived from it.
  *
  * @param hour of the day on the person's own clock, 0 to 23
- * @example greeting('Maya Lim', 9) // 'Good morning, Maya'
+ * @example greeting('Maya Lim', 9) // 'Good morning, Maya Lim'
  */
 export function greeting(name: string, hour: number): string {
   const time = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
-  return `Good ${time}, ${name.trim().split(/\s+/)[0] ?? ''}`;
+  return `Good ${time}, ${name}`;
 }
 
 const hourNow = (): number => new Date().getHours();

@@ -5,7 +5,6 @@ import { StaleDialog } from '#src/screens/client/record/StaleDialog.tsx';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { paths } from '#src/screens/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
 import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { type LeaveStatus, statusWords } from '#src/leave-ledger/leave-status.ts';
 import { daysText } from '#src/text/plural.ts';
@@ -77,7 +76,7 @@ function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: Appl
         tone="info"
         title={`Until now: ${[leaveCategory.leaveDescr, `${daysText(leaveDuration)} ${dates}`, ...halfOf(leave)].join(', ')}`}
       >
-        {change.dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}
+        {change.dialog.question({ name: leave.employeeDetails.name, approver: leave.approverName })}
       </Banner>
       <ApplyLeaveForm
         facts={withoutLeave(facts, leave)}

@@ -13,11 +13,11 @@ const leaveIn = (leaveStatus: LeaveDetail['leaveStatus']): LeaveDetail => ({
   ...waitingLeave(1, '2026-04-20', { endDate: '2026-04-21', leaveDuration: 2, leaveStatus }),
   attachmentName: null,
   departments: [],
-  lineManager: null,
   timeline: [],
   filedBy: null,
   secondStep: null,
   comments: [],
+  readers: { lineManager: false, hrIsNamed: false },
   days,
   uncounted: [],
 });

@@ -7,7 +7,6 @@ import { sickLeave } from '#src/setting/sick-types.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import { weekdayPeriod } from '#src/dates/period-words.ts';
 import { alertText } from '#src/http/client/call-error.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { daysText } from '#src/text/plural.ts';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
@@ -65,7 +64,7 @@ export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & 
     <ConfirmDialog
       className="pick-dialog"
       title={title}
-      question={`${lead} ${move.dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}`}
+      question={`${lead} ${move.dialog.question({ name: leave.employeeDetails.name, approver: leave.approverName })}`}
       verb={back.days > 0 ? verb(daysText(back.days)) : move.dialog.verb}
       busy={asking.isPending && move.dialog.busy}
       error={asking.error ? alertText(asking.error) : undefined}

@@ -7,7 +7,6 @@ import { daysAndDates } from '#src/applied-leave/client/leave-words.ts';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { alertText } from '#src/http/client/call-error.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { daysText } from '#src/text/plural.ts';
@@ -43,7 +42,7 @@ export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {
     <ConfirmDialog
       className="pick-dialog"
       title="Move"
-      question={`${isOwn ? `It is ${daysAndDates(leave)}. ` : ''}${move.dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}${isOwn ? ' You hold the old days and the new until then.' : ''}`}
+      question={`${isOwn ? `It is ${daysAndDates(leave)}. ` : ''}${move.dialog.question({ name: leave.employeeDetails.name, approver: leave.approverName })}${isOwn ? ' You hold the old days and the new until then.' : ''}`}
       verb={isOwn ? 'Ask to move' : 'Move the leave'}
       busy={asking.isPending && move.dialog.busy}
       error={asking.error ? alertText(asking.error) : undefined}

@@ -3,7 +3,6 @@ import { thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { isOfBothParts } from '#src/leave-ledger/leave-moves.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 
 type AskMoveProps = Omit<ConfirmDialogProps, 'title' | 'question' | 'verb' | 'busy'> & {
@@ -18,7 +17,7 @@ type AskMoveProps = Omit<ConfirmDialogProps, 'title' | 'question' | 'verb' | 'bu
 export function AskMove({ move: { dialog, first, to }, leave, shown = leave, busy, children, ...rest }: AskMoveProps) {
   const { otherPart } = shown;
   const isOfBoth = otherPart && isOfBothParts(to, [shown.leaveStatus, otherPart.leaveStatus]);
-  const asked = { firstName: firstName(leave.employeeDetails.name), approver: leave.approverName };
+  const asked = { name: leave.employeeDetails.name, approver: leave.approverName };
   const question = first && leave.secondStep ? first.question({ ...asked, second: thenDecides(leave.secondStep) }) : dialog.question(asked);
   return (
     <ConfirmDialog title={dialog.title} question={question} verb={dialog.verb} busy={busy && dialog.busy} {...rest}>

@@ -1,5 +1,4 @@
 import { requestedStatuses } from '#src/leave-ledger/leave-status.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { ArrowText } from '#src/screens/client/Becomes.tsx';
 import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
@@ -10,7 +9,7 @@ export function ChangedNote({ leave: { timeline, leaveStatus, employeeDetails } 
   const change = timeline.find(({ code }) => code === 'leave.changed-by-applicant');
   if (!change || !requestedStatuses.includes(leaveStatus)) return null;
   return (
-    <Banner tone="info" title={`${firstName(employeeDetails.name)} changed this request on ${momentText(change.happenedAt)}`}>
+    <Banner tone="info" title={`${employeeDetails.name} changed this request on ${momentText(change.happenedAt)}`}>
       <span className="changed-lines">
         <ArrowText text={change.reason ?? ''} />
       </span>

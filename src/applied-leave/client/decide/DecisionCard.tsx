@@ -10,7 +10,6 @@ import { areDecidedTogether, movesOpenTo } from '#src/leave-ledger/leave-moves.t
 import { cancellingStatuses, requestedStatuses, stateOf, waitingStates } from '#src/leave-ledger/leave-status.ts';
 import { balanceEffect, lapsingWords, thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import { approvedBy } from '#src/leave-ledger/leave-movers.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
@@ -128,7 +127,7 @@ function BalanceChange({ leave }: { leave: LeaveDetail }) {
   const lapsing = lapsingWords(lapses);
   const { takenLeave } = balance;
   const isNew = requestedStatuses.includes(leaveStatus);
-  const label = `${firstName(employeeDetails.name)}’s ${leaveCategory.leaveDescr.toLowerCase()} balance`;
+  const label = `${employeeDetails.name}’s ${leaveCategory.leaveDescr.toLowerCase()} balance`;
   return (
     <>
       <div>

@@ -11,7 +11,7 @@ import { type AnswerOf } from '#src/http/client/call.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { requestedStatuses } from '#src/leave-ledger/leave-status.ts';
 import { isRestDayOfAll } from '#src/leave-ledger/working-calendar.ts';
-import { firstName, peopleAway, teamSentence } from '#src/leave-ledger/team-away.ts';
+import { peopleAway, teamSentence } from '#src/leave-ledger/team-away.ts';
 import { call, type LeaveDetail, type LeavePlace, placeOf } from '#src/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 
@@ -69,7 +69,7 @@ function OtherLeave({ leave, others }: { leave: LeaveDetail; others: Beside['oth
   return (
     <section className="stack tight late" aria-labelledby="others">
       <h2 id="others">
-        {firstName(leave.employeeDetails.name)}’s other leave in {yearOf(leave.id.startDate)}
+        {leave.employeeDetails.name}’s other leave in {yearOf(leave.id.startDate)}
       </h2>
       {others.length === 0 && <p className="muted">None.</p>}
       <ul className="lines">

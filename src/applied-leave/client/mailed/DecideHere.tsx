@@ -11,7 +11,6 @@ import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { lapsingWords } from '#src/leave-ledger/decision-effect.ts';
 import { cancellingStatuses, stateOf } from '#src/leave-ledger/leave-status.ts';
 import { periodWords } from '#src/leave-ledger/slots.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
 import { Becomes } from '#src/screens/client/Becomes.tsx';
 import { today } from '#src/screens/client/company.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -127,7 +126,7 @@ function Asking({ word, leave, token, onDone, onOver, onClose }: AskingProps) {
   const { dialog, done: doneInOne, button, first } = leaveMoves[name];
   const { second } = leave;
   const isFirst = first !== undefined && second !== null;
-  const asked = { firstName: firstName(leave.name), approver: leave.approverName };
+  const asked = { name: leave.name, approver: leave.approverName };
   const lacks = missingOfReason(reason, { optional: dialog.reason !== 'required' });
   const confirm = async () => {
     setSending(true);

@@ -1,13 +1,12 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCaller } from '#src/access/client/use-caller.ts';
-import { maxComment } from '#src/applied-leave/leave-comment.ts';
+import { commentReaders, maxComment } from '#src/applied-leave/leave-comment.ts';
 import type { leaveCommentContract } from '#src/applied-leave/leave-comment-contract.ts';
 import { type LeaveDetail, placeOf } from '#src/applied-leave/client/calls.ts';
 import { momentText } from '#src/screens/client/moment-text.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { isTooLong } from '#src/text/too-long.ts';
@@ -35,7 +34,9 @@ function Say({ leave }: { leave: LeaveDetail }) {
   const id = useId();
   const [text, setText] = useKeptState(`comment on ${leave.appliedLeaveId}`, '');
   const { send, isSent, forget } = useSend(leave, () => setText(''));
-  const { others, readers } = useReaders(leave);
+  const { emplId } = useCaller();
+  const { employeeDetails, approver, approverName, readers } = leave;
+  const { others, sentence } = commentReaders([employeeDetails, { emplId: approver, name: approverName }], emplId, readers);
   const isLong = isTooLong(text, maxComment);
   const problem = isLong ? `A comment has at most ${maxComment} characters.` : send.error && alertText(send.error);
   const cannotSend = text.trim() === '' || isLong || send.isPending;
@@ -63,7 +64,7 @@ function Say({ leave }: { leave: LeaveDetail }) {
         />
         <div className="say-foot">
           <span className="hint" id={`${id}-who`}>
-            {readers}
+            {sentence}
           </span>
           <Button type="submit" small disabled={cannotSend} busy={send.isPending && 'Sending'}>
             Send
@@ -113,16 +114,4 @@ function Said({ comments }: { comments: NonNullable<LeaveDetail['comments']> }) 
       ))}
     </ol>
   );
-}
-
-/** The people a comment of the caller is for, and everyone who can read it, each of them once. */
-function useReaders({ employeeDetails, approver, approverName, lineManager }: LeaveDetail) {
-  const { emplId } = useCaller();
-  const parties = [
-    ...(employeeDetails.emplId === emplId ? [] : [firstName(employeeDetails.name)]),
-    ...(approver === emplId ? [] : [firstName(approverName)]),
-  ];
-  const hasOtherManager = lineManager !== null && lineManager !== approver && lineManager !== emplId;
-  const readers = [...parties, ...(hasOtherManager ? ['the line manager'] : [])];
-  return { others: parties.join(' and '), readers: `${readers.join(', ')} and HR can read it.` };
 }

@@ -91,7 +91,7 @@ describe('the card', () => {
     expect((await row(1)).textContent).toContain('0.5 day on Fri 13/03/2026, afternoon');
     expect((await row(1)).textContent).toContain('14  becomes 13.5 days, nobody else away');
     expect((await row(2)).textContent).toContain('5 days, Mon 30/03 to Fri 03/04/2026');
-    expect((await row(2)).textContent).toContain('14  becomes 9 days, Oskar away');
+    expect((await row(2)).textContent).toContain('14  becomes 9 days, Oskar Lind away');
     expect((await row(3)).textContent).toContain('Pending cancel');
     expect((await row(3)).textContent).toContain('Annual leave: cancels 1 day on Mon 04/05/2026');
     expect((await row(3)).textContent).toMatch(/9  becomes 10 daysWaits since/);
