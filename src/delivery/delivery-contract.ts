@@ -16,7 +16,7 @@ export const deliveryContract = contract({
       emplId: z.string(),
       what: z.string(),
       state: z.string(),
-      /** A number or a code, for the words of a mail server may quote the mail. */
+      /** The whole answer of the mail server, without secrets; a code where there was none. */
       fault: z.string().nullable(),
       tries: z.number(),
       /** Whether it can be sent again by hand. */

@@ -32,13 +32,14 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a mail was not sent, or not yet: what the mail server said is kept as its number, a server that could not be talked to as a code.
+ * Why a mail was not sent, or not yet: in the words of the mail server, or why there was no connection to it.
  *
- * @example faultText('550') // 'Refused by the mail server (550)'
+ * @example faultText('550 5.1.1 no such user') // 'Refused by the mail server (550 5.1.1 no such user)'
  */
 export function faultText(fault: string | null): string {
   if (fault === null) return '';
-  return (
-    reasons[fault] ?? (/^\d{3}$/.test(fault) ? `Refused by the mail server (${fault})` : `The mail server could not be reached (${fault})`)
-  );
+  return reasons[fault] ?? (isAnswer(fault) ? `Refused by the mail server (${fault})` : `The mail server could not be reached (${fault})`);
 }
+
+/** The answer of a mail server begins with its number, also behind what the mail library says of it. */
+const isAnswer = (fault: string) => /(^|: )[245]\d\d([ -]|$)/.test(fault);

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdSending, releaseSending } from '#src/jobs/server/sending.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { deliverNext } from '#src/mail/server/outbox.ts';
+import { startMailServer } from '#src/testing/servers/smtp-server.ts';
 import { startTestMailServer, type TestMailServer } from '#src/testing/test-mail-server.ts';
 
 let t: TestApp;
@@ -57,6 +59,31 @@ describe('what goes out', () => {
     ]);
     expect(rows.every(({ name }) => name === 'Hana Tan')).toBe(true);
     expect((await get('/deliveries?page=1&filter[state]=Not%20delivered')).body).toHaveLength(2);
+  });
+
+  test('shows the whole answer of the mail server, without the token of a link', async () => {
+    const smtp = await startMailServer();
+    const mailer = createMailer({ smtpUrl: smtp.url, mailFrom: 'leave@test.example' }, { warn: () => {} });
+    if (!mailer) throw new Error('There is a mailer.');
+    const token = 'kT7-zP2_'.repeat(5);
+    const compose = () => Promise.resolve({ to: 'hana@test.example', subject: 'New', text: `https://leave.test.example/decide#${token}` });
+    const answerTo = async (refusal: string) => {
+      smtp.behave({ refuse: () => refusal });
+      await t.sql`delete from mail_outbox`;
+      await mail('notice', 'queued', null);
+      await t.sql`update mail_outbox set next_try_at = now()`;
+      await deliverNext({ sql: t.sql, mailer, compose });
+      const [row] = (await get('/deliveries')).body as { state: string; fault: string }[];
+      return `${row?.state}: ${row?.fault}`;
+    };
+    expect(await answerTo('550 5.1.1 no such user')).toMatch(/^Not delivered: .*550 5\.1\.1 no such user$/);
+    expect(await answerTo('550 5.7.1 relaying denied')).toMatch(/^Not delivered: .*550 5\.7\.1 relaying denied$/);
+    expect(await answerTo('451 4.7.1 greylisted, try again later')).toMatch(/^Is tried again: .*451 4\.7\.1 greylisted, try again later$/);
+    const quoted = await answerTo(`554 5.7.1 spam: https://leave.test.example/decide#${token} ${'so '.repeat(400)}`);
+    expect(quoted).toContain('554 5.7.1 spam');
+    expect(quoted).not.toContain(token.slice(0, 20));
+    expect(quoted.length).toBeLessThan(530);
+    await smtp.stop();
   });
 
   test('of a second factor says what it is', async () => {

@@ -34,7 +34,7 @@ export function deliveries(sql: Sql, timeZone: string) {
     from: sql`mail_outbox m join employee e on e.empl_id = m.empl_id`,
     where: sql`true`,
     row: sql`jsonb_build_object('mailOutboxId', m.mail_outbox_id, 'day', ${local}::date, 'time', ${time}, 'name', e.name, 'emplId', e.empl_id,
-      'what', ${what}, 'state', ${state}, 'fault', m.fault, 'tries', m.tries, 'canBeSentAgain', ${canBeSentAgain(sql)})`,
+      'what', ${what}, 'state', ${state}, 'fault', coalesce(m.answer, m.fault), 'tries', m.tries, 'canBeSentAgain', ${canBeSentAgain(sql)})`,
     order: [{ value: sql`m.queued_at`, descending: true }, { value: sql`m.mail_outbox_id` }],
   });
 }

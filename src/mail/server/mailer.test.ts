@@ -35,6 +35,19 @@ test('a mail goes to the mail server with its sender, subject and text', async (
   expect(logged).toEqual([]);
 });
 
+test.each([
+  ['leave@test.example', 'test.example'],
+  ['Leave <leave@mail.test.example>', 'mail.test.example'],
+  ['"Leave @ Acme" <leave@test.example> ', 'test.example'],
+])('a mail from %s has the domain %s in the ids of its headers', async (mailFrom, domain) => {
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom }, log);
+  expect(await mailer?.send({ ...mail, id: '1', about: 'leave-7' })).toBe(true);
+  const { data } = server.delivered[0] ?? { data: '' };
+  expect(data).toContain(`Message-ID: <1@${domain}>`);
+  expect(data).toContain(`References: <leave-7@${domain}>`);
+  expect(data).not.toContain('.invalid');
+});
+
 test('a comma in an address makes no second recipient', async () => {
   await mailerTo(server.url)?.send({ ...mail, to: 'other@test.example,hana@test.example' });
   expect(recipients()).not.toContain('other@test.example');

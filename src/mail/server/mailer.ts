@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
 export type Mail = {
@@ -17,7 +18,7 @@ export type Mail = {
 
 /**
  * Why a mail server did not take a mail: what it says of this one, or that it cannot be talked to at all. Its own words, in `answer`, may quote the mail:
- * they are neither logged nor stored.
+ * they are not logged, and stored without anything that may be a secret.
  */
 export type MailFault = { said: string; about: 'mail' | 'server'; isFinal: boolean; answer: string };
 
@@ -96,10 +97,12 @@ const endless = { code: 'ETIMEDOUT', message: 'The mail server went on talking a
 /** What is kept of the words of a mail server. */
 const longestOf = (answer: unknown) => String(answer).slice(0, 1000);
 
-const address = (id: string) => `<${id}@leave.invalid>`;
+/** The domain of `MAIL_FROM`: mail gateways treat a reserved one as a sign of spam. @example domainOf('Leave <leave@demo.example>') // 'demo.example' */
+const domainOf = (from: string) => domainToASCII(/@([^@<>\s]+?)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost';
 
 /** A mail in the terms of the library. */
 function messageOf({ to, subject, text, html, calendar, file, about, id }: Mail, from: string): SendMailOptions {
+  const address = (name: string) => `<${name}@${domainOf(from)}>`;
   return {
     from,
     // An address as an object is taken as it is: a comma in it makes no second recipient.

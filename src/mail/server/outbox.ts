@@ -74,11 +74,12 @@ export function queueEach(tx: TransactionSql, mails: NewMails): Promise<readonly
  * after the other, and later ones do not wait for them. Notices are joined to it by the owner of those.
  *
  * @param people rows with `empl_id`, each once
+ * @param by the person who caused them
  */
-export const mailing = (sql: Tag, people: Fragment, kind: NoticesKind): Fragment => sql`
+export const mailing = (sql: Tag, people: Fragment, kind: NoticesKind, by: Fragment = sql`null`): Fragment => sql`
   mailed as (
-    insert into mail_outbox (kind, empl_id, valid_hours, next_try_at)
-    select ${kind}, empl_id, ${noticeHours}, now() + (row_number() over (order by empl_id) - 1) * ${secondsBetween(sql)} * interval '1 second'
+    insert into mail_outbox (kind, empl_id, by_empl_id, valid_hours, next_try_at)
+    select ${kind}, empl_id, ${by}, ${noticeHours}, now() + (row_number() over (order by empl_id) - 1) * ${secondsBetween(sql)} * interval '1 second'
     from (${people}) who
     returning mail_outbox_id, empl_id
   )`;
@@ -86,9 +87,20 @@ export const mailing = (sql: Tag, people: Fragment, kind: NoticesKind): Fragment
 /** Gives up what is still to be sent to these people about their new account. */
 export async function dropMails(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
   await tx`
-    update mail_outbox set status = 'failed', fault = 'withdrawn', ended_at = now()
+    update mail_outbox set status = 'failed', fault = 'withdrawn', answer = null, ended_at = now()
     where empl_id = any (${emplIds}::text[]) and kind = 'made' and status = 'queued'`;
 }
+
+/** Longer answers of a mail server are cut. */
+const maxAnswer = 500;
+
+/** The answer of a mail server as it is stored. It may quote the mail: anything that may be the token of a link is left out. @example storedAnswer('550 no\nsuch user') // '550 no such user' */
+const storedAnswer = (answer: string): string | null =>
+  answer
+    .replaceAll(/[\w-]{20,}/g, '…')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxAnswer) || null;
 
 /** A mail that could not be written, a report that takes too long: it is tried again as one that was not taken. */
 const unwritten: MailFault = { said: 'not written', about: 'mail', isFinal: false, answer: '' };
@@ -115,11 +127,11 @@ export async function deliverNext<Kind>(
     onUnwritten?.(error);
     return put;
   }
-  if (!mail) return end(sql, claimed, 'failed', 'nobody');
+  if (!mail) return end(sql, claimed, 'failed', { said: 'nobody' });
   let fault: MailFault = { said: 'unknown', about: 'server', isFinal: false, answer: '' };
   const isTaken = await mailer.send({ ...mail, id: claimed.mailOutboxId }, (told) => (fault = told));
-  if (isTaken) return end(sql, claimed, 'sent', null);
-  if (fault.isFinal) return end(sql, claimed, 'failed', fault.said);
+  if (isTaken) return end(sql, claimed, 'sent');
+  if (fault.isFinal) return end(sql, claimed, 'failed', fault);
   return putOff(sql, claimed, fault);
 }
 
@@ -145,22 +157,27 @@ async function claim<Kind>(sql: Sql, only: string | undefined): Promise<Claimed<
   return claimed;
 }
 
-async function end(sql: Sql, { mailOutboxId }: Claimed, status: 'sent' | 'failed', fault: string | null): Promise<'sent' | 'failed'> {
+async function end(
+  sql: Sql,
+  { mailOutboxId }: Claimed,
+  status: 'sent' | 'failed',
+  { said, answer = '' }: { said?: string; answer?: string } = {},
+): Promise<'sent' | 'failed'> {
   await sql`
-    update mail_outbox set status = ${status}, fault = ${fault}, ended_at = now()
+    update mail_outbox set status = ${status}, fault = ${said ?? null}, answer = ${storedAnswer(answer)}, ended_at = now()
     where mail_outbox_id = ${mailOutboxId} and status = 'queued'`;
   return status;
 }
 
 /** Tries again later, as long as the link would be good had it been sent at once. */
-async function putOff(sql: Sql, { mailOutboxId, tries }: Claimed, { said, about }: MailFault): Promise<Delivery> {
+async function putOff(sql: Sql, { mailOutboxId, tries }: Claimed, { said, about, answer }: MailFault): Promise<Delivery> {
   const minutes = pauses[Math.min(tries, pauses.length) - 1] ?? 1;
   const [put] = await sql<{ isOver: boolean }[]>`
     with tried as (
       select mail_outbox_id, now() + ${minutes} * interval '1 minute' as again, queued_at + valid_hours * interval '1 hour' as until
       from mail_outbox where mail_outbox_id = ${mailOutboxId} and status = 'queued'
     )
-    update mail_outbox m set fault = ${said}, next_try_at = again,
+    update mail_outbox m set fault = ${said}, answer = ${storedAnswer(answer)}, next_try_at = again,
       status = case when again > until then 'failed' else 'queued' end, ended_at = case when again > until then now() end
     from tried where m.mail_outbox_id = tried.mail_outbox_id returning again > until as "isOver"`;
   if (put?.isOver) return 'failed';
@@ -174,7 +191,7 @@ async function putOff(sql: Sql, { mailOutboxId, tries }: Claimed, { said, about 
  */
 export async function sendMailAgain(tx: TransactionSql, mailOutboxId: string): Promise<boolean | undefined> {
   const again = await tx`
-    update mail_outbox set status = 'queued', ended_at = null, fault = null, tries = 0, queued_at = now(), next_try_at = now()
+    update mail_outbox set status = 'queued', ended_at = null, fault = null, answer = null, tries = 0, queued_at = now(), next_try_at = now()
     where mail_outbox_id = ${mailOutboxId} and status = 'failed' and kind <> 'asked' and fault not in ('nobody', 'withdrawn', 'thrown away')`;
   if (again.count > 0) return true;
   return (await tx`select from mail_outbox where mail_outbox_id = ${mailOutboxId}`).length > 0 ? false : undefined;
@@ -183,14 +200,14 @@ export async function sendMailAgain(tx: TransactionSql, mailOutboxId: string): P
 /** Gives up what has waited for as long as it would have been tried, where there is no mail server to try. */
 export async function giveUpMails(sql: Tag): Promise<void> {
   await sql`
-    update mail_outbox set status = 'failed', fault = 'no mail server', ended_at = now()
+    update mail_outbox set status = 'failed', fault = 'no mail server', answer = null, ended_at = now()
     where status = 'queued' and queued_at + valid_hours * interval '1 hour' < now() and ${mayLeave(sql)}`;
 }
 
 /** Throws away what has waited for longer than a day. @returns how many mails */
 export async function throwAwayOldMails(sql: Tag): Promise<number> {
   const thrown = await sql`
-    update mail_outbox set status = 'failed', fault = 'thrown away', ended_at = now() where status = 'queued' and queued_at < now() - interval '1 day'`;
+    update mail_outbox set status = 'failed', fault = 'thrown away', answer = null, ended_at = now() where status = 'queued' and queued_at < now() - interval '1 day'`;
   return thrown.count;
 }
 
