@@ -19,6 +19,8 @@ export const webhookSentences = {
   'webhook.events-of-chat': 'A chat is told of approved leave only.',
   'webhook.format-fixed': 'The format of a webhook stays. For another one add another webhook.',
   'webhook.no-secret': 'A chat has no secret: its address is one.',
+  'webhook.secret-renewed': ({ until }: { until: string }) =>
+    `The secret was renewed within the last 24 hours. The former one is valid until ${until}. Renew it again after that.`,
   'webhook.no-answer': ({ seconds }: { seconds: number }) => `No answer in ${seconds} s.`,
   'webhook.unknown-host': 'The host could not be found.',
   'webhook.refused-connection': 'Connection refused.',

@@ -40,6 +40,7 @@ export function ChangePasswordPage() {
           <PasswordField
             key={name}
             label={label}
+            {...(name === 'current' && isFirstTime() && { hint: 'The one on your slip' })}
             {...(name === 'new' && { hint: '8 characters minimum, without spaces' })}
             autoComplete={name === 'current' ? 'current-password' : 'new-password'}
             error={form.formState.errors[name]?.message}

@@ -158,6 +158,13 @@ export async function deleteWebhook(tx: TransactionSql, webhookId: string): Prom
   await tx`delete from webhook where webhook_id = ${webhookId}`;
 }
 
+/** Until when the secret before the present one is valid, where it still is. */
+export async function findFormerUntil(tx: TransactionSql, webhookId: string, timeZone: string): Promise<string | undefined> {
+  const [former] = await tx<{ until: string }[]>`
+    select ${stampText(tx, tx`former_until`, timeZone)} as until from webhook where webhook_id = ${webhookId} and former_until > now()`;
+  return former?.until;
+}
+
 /** Gives a webhook another secret; the one before holds for a day beside it. @returns until when, undefined for a chat */
 export async function renewSecret(tx: TransactionSql, webhookId: string, secret: string, timeZone: string): Promise<string | undefined> {
   const [renewed] = await tx<{ until: string }[]>`

@@ -71,6 +71,8 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
 
     async 'POST /webhook/{webhookId}/secret'({ tx, params: { webhookId }, ifMatch }) {
       await toChange(tx, webhookId, ifMatch);
+      const until = await queries.findFormerUntil(tx, webhookId, timeZone);
+      if (until !== undefined) throw new AppError(409, say('webhook.secret-renewed', { until }));
       const secret = newSecret();
       const formerUntil = await queries.renewSecret(tx, webhookId, secret, timeZone);
       if (formerUntil === undefined) throw new AppError(409, say('webhook.no-secret'));

@@ -117,7 +117,10 @@ describe('a message is signed', () => {
     await apply('2026-07-01');
     await deliver();
     const renewed = await scene.t.call('POST', `/webhook/${hook.webhookId}/secret`, { by: scene.hr });
-    const { secret } = renewed.body as { secret: string };
+    const { secret, formerUntil } = renewed.body as { secret: string; formerUntil: string };
+    const again = await scene.t.call('POST', `/webhook/${hook.webhookId}/secret`, { by: scene.hr });
+    expect(again).toMatchObject({ status: 409, body: { code: 'webhook.secret-renewed' } });
+    expect(again.message).toContain(`valid until ${formerUntil}.`);
     await apply('2026-07-02');
     await deliver();
     await scene.t.sql`update webhook set former_until = now()`;
@@ -128,6 +131,7 @@ describe('a message is signed', () => {
     expect(first.headers['webhook-signature']).toBe(signature(hook.secret, first));
     expect(second.headers['webhook-signature']).toBe(`${signature(secret, second)} ${signature(hook.secret, second)}`);
     expect(third.headers['webhook-signature']).toBe(signature(secret, third));
+    expect(await scene.t.call('POST', `/webhook/${hook.webhookId}/secret`, { by: scene.hr })).toMatchObject({ status: 200 });
     expect(Math.abs(Number(first.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(30);
   });
 
