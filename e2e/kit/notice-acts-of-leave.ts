@@ -178,4 +178,18 @@ export const actsOfLeave = {
     },
     seen: { approver: toManager(/has added a file/, 'Leave of NAME, PERIOD, has another file') },
   },
+  recalled: {
+    bring: async (scene) => scene.as.employee(`DELETE ${await apply(scene)}`),
+    seen: {
+      approver: { who: 'manager', says: /The leave request of .+ was recalled/, subject: null },
+      'stand-in': { who: 'standIn', says: /The leave request of .+ was recalled/, subject: null },
+    },
+  },
+  changeWithdrawn: {
+    bring: async (scene) => scene.as.employee(`DELETE ${await toChange(scene)}/change`),
+    seen: {
+      approver: { who: 'manager', says: /has withdrawn the request to change approved leave/, subject: null },
+      'stand-in': { who: 'standIn', says: /has withdrawn the request to change approved leave/, subject: null },
+    },
+  },
 } satisfies Partial<Record<NoticeKind, Act>>;

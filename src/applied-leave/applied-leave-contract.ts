@@ -45,7 +45,7 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   secondStep: SecondStep,
   /** The oldest first; null for whoever has no part in it. */
   comments: z.array(LeaveComment).nullable(),
-  /** Who reads comments beside applicant and approver, as the caller sees it: a line manager who is another person; HR, one of whom may be named already. */
+  /** The readers of comments beside applicant and approver: whether the line manager is a further person, and whether a person in HR is named already. */
   readers: z.object({ lineManager: z.boolean(), hrIsNamed: z.boolean() }),
   days,
   /** Those of them that cost nothing. */

@@ -145,7 +145,7 @@ const table = {
     button: { label: 'Cancel Leave', looks: 'retreat' },
     dialog: {
       title: 'Cancel Confirmation',
-      question: ({ name }) => `Cancel this leave at once? The days go back to the balance of ${name}, who is told with your reason.`,
+      question: ({ name }) => `Cancel this leave at once? The days go back to the balance of ${name}, who is notified with your reason.`,
       verb: 'Confirm cancellation',
       busy: 'Cancelling',
       reason: 'required',
@@ -227,7 +227,7 @@ const table = {
     button: { label: 'Change', looks: 'edit' },
     dialog: {
       title: 'Change Leave',
-      question: ({ name }) => `It is changed at once. ${name} is told with your reason.`,
+      question: ({ name }) => `It is changed at once. ${name} is notified with your reason.`,
       verb: 'Change the leave',
       busy: 'Changing',
       reason: 'required',

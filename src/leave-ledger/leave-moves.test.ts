@@ -120,13 +120,13 @@ describe('the buttons', () => {
     ['approveCancel', 'Approve the cancellation? The days go back to the balance of Chen Wei.'],
     ['rejectCancel', 'Reject the cancellation? The leave stays approved, and Chen Wei sees your reason.'],
     ['recallFiled', 'Recall this application for Chen Wei? It is deleted, with its attachment.'],
-    ['withdraw', 'Cancel this leave at once? The days go back to the balance of Chen Wei, who is told with your reason.'],
+    ['withdraw', 'Cancel this leave at once? The days go back to the balance of Chen Wei, who is notified with your reason.'],
     ['handOver', 'Marco Boss no longer decides on this request.'],
     ['askChange', 'Marco Boss decides; until then the leave stays as it is.'],
     ['approveChange', 'Approve this change? The balance of Chen Wei changes with it.'],
     ['rejectChange', 'Reject this change? The leave stays as it is, and Chen Wei sees your reason.'],
     ['withdrawChange', 'Withdraw the change that you asked for? The leave stays as it is.'],
-    ['changeFor', 'It is changed at once. Chen Wei is told with your reason.'],
+    ['changeFor', 'It is changed at once. Chen Wei is notified with your reason.'],
   ])('of %s asks "%s"', (name, question) => {
     expect(leaveMoves[name].dialog.question({ name: 'Chen Wei', approver: 'Marco Boss' })).toBe(question);
   });

@@ -2,7 +2,7 @@ import { halfWords } from '#src/dates/period-words.ts';
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { returnedText } from '#src/notice/notice-sentences.ts';
 import { daysText, plural } from '#src/text/plural.ts';
-import { type Said, saying, sentenceOf, type Sentences } from '#src/text/problem.ts';
+import { type Params, type Said, saying, sentenceOf, type Sentences } from '#src/text/problem.ts';
 import type { HalfDayPart } from './half-day.ts';
 import { type ChangedFields, changedLines, type LeaveFields } from './changed-fields.ts';
 
@@ -113,3 +113,20 @@ export const say = saying<typeof remarkSentences>();
  */
 export const remarkText = ({ code, params }: Said, labels: RemarkLabels): string =>
   sentenceOf(remarkSentences, { code, params: { ...params, ...labels } });
+
+type Names = Readonly<Record<string, string>> | null | undefined;
+type Note = { code: string; params?: Params | undefined; labels: { people?: Names; types?: Names } };
+
+/**
+ * The lines of a note of the timeline, as a notice has it.
+ *
+ * @example noteLines({ code: 'leave.change-asked', params: { was: { startDate: '2026-11-30' }, now: { startDate: '2026-12-01' } }, labels: {} })
+ * // ['Start date: 30/11/2026 → 01/12/2026']
+ */
+export const noteLines = (note: Note | null): string[] =>
+  note === null
+    ? []
+    : remarkText(
+        { code: note.code, params: note.params ?? {} },
+        { people: note.labels.people ?? null, types: note.labels.types ?? null },
+      ).split('\n');

@@ -2,7 +2,6 @@ import { halfWords, spokenPeriod, weekdayPeriod } from '#src/dates/period-words.
 import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
 import { alsoAway } from '#src/leave-ledger/decision-effect.ts';
 import { cancellingStatuses, endedStatus } from '#src/leave-ledger/leave-status.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
 import type { MailPage } from '#src/mail/mail-layout.ts';
 import { noticeSentence, noticeWords, type ReadNotice } from '#src/notice/notice-sentences.ts';
 import type { PlainKind } from '#src/notice/plain-notices.ts';
@@ -64,6 +63,7 @@ export function decidingLetter(notice: MailedNotice, parts: Parts<WaitingLeave>,
       facts: [
         { label: 'Leave type', lines: [leave.leaveDescr] },
         { label: 'Days', lines: [daysText(leave.leaveDuration), ...daysOfYears(parts)] },
+        ...changeFact(notice),
         ...(balances.length > 0 ? [{ label: 'Balance', lines: balances }] : []),
         { label: 'Also away', lines: [away] },
         ...(change
@@ -75,7 +75,7 @@ export function decidingLetter(notice: MailedNotice, parts: Parts<WaitingLeave>,
       ],
       button: { label: 'Look and decide', link: linkTo(to, notice, decideBy) },
       note: noteOf(decideBy),
-      why: `You get this because you approve ${firstName(leave.name)}’s leave.`,
+      why: `You get this because you approve ${leave.name}’s leave.`,
       changeLink: changeLinkOf(to),
     },
   };
@@ -121,9 +121,13 @@ export function tellingLetter(
   };
 }
 
-function changeFact({ figures }: MailedNotice) {
+/** Each changed field before and after, as in the timeline. */
+function changeFact({ figures, changes = [] }: MailedNotice) {
   const { was, now } = figures ?? {};
-  return was === undefined || now === undefined ? [] : [{ label: 'Days', lines: [`${was} → ${daysText(now)}`] }];
+  return [
+    ...(was === undefined || now === undefined ? [] : [{ label: 'Days', lines: [`${was} → ${daysText(now)}`] }]),
+    ...(changes.length === 0 ? [] : [{ label: 'Change', lines: changes }]),
+  ];
 }
 
 /** Who decided, when, and in which words. */
@@ -144,8 +148,8 @@ function decisionFacts({ kind, leave, by, day, time }: MailedNotice, { timeline 
 
 function whyOf({ leave }: MailedNotice, { isHr }: LetterTo): string {
   if (leave.reader === 'applicant') return 'You get this because the leave is yours.';
-  if (leave.reader === 'approver') return `You get this because you approve ${firstName(leave.name)}’s leave.`;
-  return isHr ? 'You get this because you work in HR.' : `You get this because you lead ${firstName(leave.name)}.`;
+  if (leave.reader === 'approver') return `You get this because you approve ${leave.name}’s leave.`;
+  return isHr ? 'You get this because you work in HR.' : `You get this because you lead ${leave.name}.`;
 }
 
 export type PlainNotice = ReadNotice & { kind: PlainKind; leave: null; day: PlainDate; time: string };

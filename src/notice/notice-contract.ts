@@ -36,6 +36,13 @@ const Leave = z.object({
   leaveDuration: z.number(),
 });
 
+const names = z.record(z.string(), z.string()).nullish();
+const Note = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.unknown()).optional(),
+  labels: z.object({ people: names, types: names }),
+});
+
 export const noticeContract = contract({
   'GET /notices': {
     allow: 'signed-in',
@@ -55,6 +62,8 @@ export const noticeContract = contract({
           was: z.number().optional(),
           now: z.number().optional(),
           days: z.number().optional(),
+          /** The first day of a recalled request; `until` is its last day. */
+          from: z.string().optional(),
           /** The last day of days that lapse, and of which type they are. */
           until: z.string().optional(),
           type: z.string().optional(),
@@ -74,6 +83,8 @@ export const noticeContract = contract({
         })
         .nullable(),
       leave: Leave.nullable(),
+      /** The note of the timeline that the notice is about, as a code with its figures, and the names for it; null where it has none. */
+      note: Note.nullable(),
     }),
   },
   'GET /notices/count': {

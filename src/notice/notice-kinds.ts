@@ -9,7 +9,7 @@ type Kind = {
   tells: readonly Party[];
   /** What happened, for whoever looks over the whole table. */
   when: string;
-  /** From which setting of the company (`mailNotices`) on it goes by mail as well; `apart`: its mail is one of its own, whatever is set. */
+  /** From which setting of the company (`mailNotices`) on it goes by mail as well; `apart`: it has a mail of its own whatever is set, or none. */
   mails: 'decisions' | 'all' | 'apart';
   /** It asks its approver for a decision. */
   asks?: true;
@@ -30,10 +30,12 @@ const table = {
   },
   bookedFor: { when: 'a manager has booked leave for a direct report', tells: ['applicant'], mails: 'decisions' },
   withdrawn: { when: 'HR has cancelled leave', tells: ['applicant', 'approver'], mails: 'decisions' },
+  recalled: { when: 'a request was recalled', tells: ['approver', 'stand-in'], mails: 'apart' },
   cancelAsked: { when: 'the cancellation of leave was asked for', tells: ['approver', 'stand-in'], mails: 'decisions', asks: true },
   cancelApproved: { when: 'a cancellation was approved', tells: ['applicant'], mails: 'decisions' },
   cancelRejected: { when: 'a cancellation was rejected', tells: ['applicant'], mails: 'decisions' },
   changeAsked: { when: 'a change of approved leave was asked for', tells: ['approver', 'stand-in'], mails: 'decisions', asks: true },
+  changeWithdrawn: { when: 'the request to change approved leave was withdrawn', tells: ['approver', 'stand-in'], mails: 'apart' },
   changeApproved: { when: 'a change of approved leave was approved', tells: ['applicant'], mails: 'decisions' },
   changeRejected: { when: 'a change of approved leave was rejected', tells: ['applicant'], mails: 'decisions' },
   changedFor: { when: 'HR has changed approved leave', tells: ['applicant', 'approver'], mails: 'decisions' },

@@ -28,9 +28,13 @@ export type ReadNotice = {
   by: string | null;
   figures: NoticeFigures | null;
   leave: NoticedLeave | null;
+  /** The name of the person whose leave it is, where the reader may know it. */
+  name?: string | null;
+  /** The lines of the timeline: each changed field before and after. */
+  changes?: readonly string[];
 };
 
-type Facts = NoticedLeave & { when: string; days: string; by: string | null; change: string; waited: string };
+type Facts = NoticedLeave & { when: string; days: string; by: string | null; change: string; changes: readonly string[]; waited: string };
 type Words = (of: Facts) => NoticeWords;
 
 const own =
@@ -44,15 +48,21 @@ const others =
     detail: detail(of),
   });
 const typeAndWhen = ({ leaveDescr, when }: Facts) => `${leaveDescr}, ${when}`;
+/** The same, with each changed field before and after. */
+const withChanges = (of: Facts) => [typeAndWhen(of), ...of.changes].join('; ');
 const byAndDays = ({ by, days }: Facts) => (by === null ? days : `By ${by}; ${days}`);
-const yours = (what: string) => own(({ when }) => `Your leave ${when} is ${what}`, byAndDays);
+const yours = (what: string) =>
+  own(
+    ({ when }) => `Your leave ${when} is ${what}`,
+    (of) => [byAndDays(of), ...of.changes].join('; '),
+  );
 
 /** The sentences of a notice, by what its reader is to the leave; whoever is not named reads what the approver reads. */
 const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Words; applicant?: Words; other?: Words }> = {
   submitted: { approver: others(({ days }) => `asks for ${days}`) },
   approvedAtOnce: { approver: others(({ days }) => `has ${days}, approved at once by the rules of the leave type`) },
   changed: {
-    approver: others(({ days }) => `has changed a request: ${days}`),
+    approver: others(({ days }) => `has changed a request: ${days}`, withChanges),
     other: others(({ approverName }) => `has asked ${approverName} instead`),
   },
   approved: { approver: others(() => 'has leave approved'), applicant: yours('approved') },
@@ -72,6 +82,7 @@ const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Wor
     ),
   },
   withdrawn: { approver: others(() => 'has leave cancelled by HR'), applicant: yours('cancelled by HR') },
+  recalled: { approver: others(() => 'has recalled a request') },
   cancelAsked: { approver: others(({ days }) => `asks to cancel ${days}`) },
   cancelApproved: { approver: others(() => 'has leave cancelled'), applicant: yours('cancelled') },
   cancelRejected: {
@@ -81,8 +92,9 @@ const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Wor
       ({ by, days }) => `${by === null ? 'The' : `By ${by}; the`} cancellation is rejected, ${days}`,
     ),
   },
-  changeAsked: { approver: others(() => 'asks to change approved leave') },
-  changeApproved: { approver: others(() => 'has leave changed'), applicant: yours('changed as you asked') },
+  changeAsked: { approver: others(() => 'asks to change approved leave', withChanges) },
+  changeWithdrawn: { approver: others(() => 'has withdrawn the request to change approved leave') },
+  changeApproved: { approver: others(() => 'has leave changed', withChanges), applicant: yours('changed as you asked') },
   changeRejected: {
     approver: others(() => 'keeps leave as it was'),
     applicant: own(
@@ -90,7 +102,7 @@ const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Wor
       ({ by, days }) => `${by === null ? 'The' : `By ${by}; the`} change is rejected, ${days}`,
     ),
   },
-  changedFor: { approver: others(() => 'has leave changed by HR'), applicant: yours('changed by HR') },
+  changedFor: { approver: others(() => 'has leave changed by HR', withChanges), applicant: yours('changed by HR') },
   firstApproved: {
     approver: others(
       ({ days }) => `waits for your approval: ${days}`,
@@ -154,6 +166,12 @@ function typeAndDays({ leaveDescr, days }: Facts): string {
   return `${leaveDescr}, ${days}`;
 }
 
+/** A recalled request is gone: its notice has the person and the days. Without a name it was the reader's own request. */
+const recalled = (name: string | null | undefined, { from = '', until = from }: NoticeFigures): NoticeWords => ({
+  said: name ? `The leave request of ${name} was recalled` : 'Your leave request was recalled',
+  detail: weekdayPeriod(from, until),
+});
+
 /** What a notice says whose reader may no longer see what it is of. */
 const gone: NoticeWords = { said: 'No longer yours to see', detail: '' };
 
@@ -162,10 +180,10 @@ const gone: NoticeWords = { said: 'No longer yours to see', detail: '' };
  *
  * @example noticeWords({ kind: 'submitted', …, leave }) // { who: 'Priya Raman', said: 'asks for 5 days', detail: 'Annual leave, Mon 30/03 to Fri 03/04/2026' }
  */
-export function noticeWords({ kind, by, figures, leave }: ReadNotice): NoticeWords {
+export function noticeWords({ kind, by, figures, leave, name, changes = [] }: ReadNotice): NoticeWords {
   if (!figures && namingForHr.some((one) => one === kind)) return gone;
   if (isOfNoLeave(kind)) return ofNoLeave[kind](by, figures ?? {});
-  if (!leave) return gone;
+  if (!leave) return kind === 'recalled' && figures?.from !== undefined ? recalled(name, figures) : gone;
   const { was, now, days = 0, lost = 0 } = figures ?? {};
   const facts = {
     ...leave,
@@ -173,11 +191,13 @@ export function noticeWords({ kind, by, figures, leave }: ReadNotice): NoticeWor
     when: `${leave.id.startDate === leave.endDate && leave.reader === 'applicant' ? 'on ' : ''}${weekdayPeriod(leave.id.startDate, leave.endDate)}${halfWords(leave.halfDayPart)}`,
     days: daysText(leave.leaveDuration),
     change: was === undefined || now === undefined ? '' : `${was} → ${daysText(now)}`,
+    changes,
     waited: plural(days, 'working day'),
   };
   const of = words[kind];
   const said = (leave.reader === 'approver' ? of.approver : (of[leave.reader] ?? of.approver))(facts);
-  return lost > 0 ? { ...said, detail: `${said.detail}. ${returnedText(days, lost)}` } : said;
+  // The lines of the timeline say it as well.
+  return lost > 0 && changes.length === 0 ? { ...said, detail: `${said.detail}. ${returnedText(days, lost)}` } : said;
 }
 
 /** The same as one sentence. @example noticeSentence(notice) // 'Priya Raman asks for 5 days' */

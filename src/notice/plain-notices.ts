@@ -7,6 +7,7 @@ export type NoticeFigures = {
   was?: number | undefined;
   now?: number | undefined;
   days?: number | undefined;
+  from?: PlainDate | undefined;
   until?: PlainDate | undefined;
   type?: string | undefined;
   year?: number | undefined;

@@ -100,6 +100,13 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
     act: () => done('PATCH', path(), hana, { approver: other.emplId }),
     tells: ['Maya', 'Otto'],
   },
+  recalled: {
+    async act() {
+      await apply();
+      await done('DELETE', path(), hana);
+    },
+    tells: ['Maya'],
+  },
   approved: { before: () => apply(), act: approve, tells: ['Hana'] },
   rejected: { before: () => apply(), act: () => done('PATCH', `${path()}/REJCT`, manager, { reason: 'No' }), tells: ['Hana'] },
   cancelAsked: { before: () => approved(), act: cancel, tells: ['Maya'] },
@@ -110,6 +117,14 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
     tells: ['Hana'],
   },
   changeAsked: { before: () => approved(), act: askChange, tells: ['Maya'] },
+  changeWithdrawn: {
+    before: () => approved(),
+    async act() {
+      await askChange();
+      await done('DELETE', `${path()}/change`, hana);
+    },
+    tells: ['Maya'],
+  },
   changeApproved: {
     before: () => approved().then(askChange),
     act: () => done('PATCH', `${path()}/change/APPRV`, manager),
@@ -300,7 +315,8 @@ test.each(Object.keys(noticeKinds) as NoticeKind[])(
     const mails = await box.sendAll();
     const reached = await Promise.all(server.taken.flatMap(({ to }) => to.map(nameOf)));
     // Who no longer decides is told on screen; a mail that asks for a decision would ask the wrong one.
-    const asked = kind === 'handedOver' || kind === 'changed' ? tells.filter((name) => name !== 'Maya') : tells;
+    const isOnScreenOnly = kind === 'recalled' || kind === 'changeWithdrawn';
+    const asked = isOnScreenOnly ? [] : kind === 'handedOver' || kind === 'changed' ? tells.filter((name) => name !== 'Maya') : tells;
     expect(reached.toSorted()).toEqual(asked);
     for (const mail of mails) expect(`${mail.subject} ${mail.text}`).not.toMatch(unfilled);
   },

@@ -10,6 +10,7 @@ import { versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import type { LeaveMove, Outcome } from '#src/leave-ledger/leave-movers.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
+import { closeWithdrawnChange } from '#src/notice/server/telling.ts';
 import { dropChange, keepChange, passChange, type StoredChange } from '#src/leave-ledger/server/change-leave.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import type { ReturnedDays } from '#src/leave-ledger/server/settle-lapses.ts';
@@ -91,6 +92,7 @@ export function registerChanges(app: FastifyInstance, services: Services): void 
     async 'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change'({ params, query, caller, ifMatch, tx, afterCommit }) {
       const { leave } = await lockMovable(tx, { to: 'change withdrawn', caller, key: params, ...query, ifMatch });
       if (!(await dropChange(tx, leave, { by: caller.emplId, remark: remark('leave.change-withdrawn') }))) throw moved();
+      await closeWithdrawnChange(tx, leave.appliedLeaveId);
       await settleEnded(tx, leave, services.today());
       await dropAttachment(services, tx, { ...leave, attachment: leave.changeAttachment, afterCommit });
       return { message: 'Success' };

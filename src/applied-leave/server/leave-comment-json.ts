@@ -14,7 +14,7 @@ export const commentsJson = (sql: Tag): Fragment => sql`(
 export const ownCommentsJson = (sql: Tag, caller: Caller): Fragment =>
   sql`case when ${canDiscussLeave(sql, caller)} then ${commentsJson(sql)} end`;
 
-/** Who reads comments about an application `l` of an applicant `e` beside applicant and approver. */
+/** The readers of comments about an application `l` of an applicant `e`, beside applicant and approver. */
 export const commentReadersJson = (sql: Tag, { emplId }: Caller): Fragment => sql`json_build_object(
   'lineManager', coalesce(e.reports_to not in (l.approver, ${emplId}), false),
   'hrIsNamed', exists (select from employee p where p.empl_id in (l.empl_id, l.approver, ${emplId}) and 'H' = any (p.roles)))`;

@@ -9,6 +9,7 @@ import { firstStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts
 import type { Said } from '#src/text/problem.ts';
 import type { Entitlement } from './entitlement-lock.ts';
 import { isApproverFor } from './approvers.ts';
+import { eventFigure } from './leave-timeline.ts';
 import type { SecondApproval } from './second-step.ts';
 import { isOneOf } from './status-sets.ts';
 
@@ -70,8 +71,13 @@ export const changingLeave = (
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
-    select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed
-  ), ${telling(tx, tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former, ${figuresOfTold({ tellsOfBoth })}::text::jsonb as figures from changed`, tx`${emplId}`)}`;
+    select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed returning applied_leave_id, applied_leave_event_id
+  ), ${telling(
+    tx,
+    tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former,
+      ${figuresOfTold({ tellsOfBoth })}::text::jsonb || ${eventFigure(tx)} as figures from changed join event using (applied_leave_id)`,
+    tx`${emplId}`,
+  )}`;
 
 /**
  * The beginning of a statement that gives an application another file, and notes it in the timeline; `changed` is its row, if it is still as it was
@@ -173,11 +179,13 @@ export async function bookLeave(
         change_days = case when seen.status is null then l.change_days else 0 end, change_attachment = case when seen.status is null then l.change_attachment end
       from seen where seen.applied_leave_id = l.applied_leave_id and seen.version = l.version and not seen.is_noted
       returning l.applied_leave_id, l.leave_status
+    ), event as (
+      insert into applied_leave_event (applied_leave_id, by_empl_id, for_empl_id, from_status, to_status, reason, remark)
+      select applied_leave_id, ${by.emplId}, seen.stands_for, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
+      from seen left join changed using (applied_leave_id)
+      where seen.is_noted or changed.leave_status is not null returning applied_leave_id, applied_leave_event_id
     ), ${telling(tx, news(tx), tx`${by.emplId}`)}
-    insert into applied_leave_event (applied_leave_id, by_empl_id, for_empl_id, from_status, to_status, reason, remark)
-    select applied_leave_id, ${by.emplId}, seen.stands_for, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
-    from seen left join changed using (applied_leave_id)
-    where seen.is_noted or changed.leave_status is not null`;
+    select from event`;
   return booked.count;
 }
 
@@ -192,18 +200,6 @@ export const withTakers = (tx: TransactionSql, more: Fragment): Fragment =>
 /** To whom an application `l` goes back once the second step is taken, if they still decide on leave. */
 export const firstApprover = (tx: TransactionSql): Fragment =>
   tx`(select a.empl_id from employee a where a.empl_id = l.first_step[1] and ${isApproverFor(tx, tx`a`, tx`l.empl_id`)})`;
-
-/** Keeps what the days of applications cost once they are counted anew. */
-export async function keepDays(
-  tx: TransactionSql,
-  leaves: readonly { appliedLeaveId: number; newDays: readonly LeaveDay[] }[],
-): Promise<void> {
-  if (leaves.length === 0) return;
-  await tx`
-    update applied_leave l set day_costs = kept.days::jsonb
-    from unnest(${leaves.map(({ appliedLeaveId }) => appliedLeaveId)}::bigint[], ${leaves.map(({ newDays }) => JSON.stringify(newDays))}::text[]) kept (id, days)
-    where l.applied_leave_id = kept.id`;
-}
 
 /** Gives applications the days that are left of them once somebody's work ends; what those days cost is kept and booked beside. */
 export async function cutLeave(
@@ -230,9 +226,9 @@ const news = (tx: TransactionSql): Fragment => tx`
   select seen.applied_leave_id, seen.tells as kind, seen.applicant, coalesce(seen.approver, seen.former) as approver,
     nullif(seen.former, coalesce(seen.approver, seen.former)) as former,
     case when seen.days is not null then jsonb_build_object('was', seen.leave_duration, 'now', seen.days)
-      when seen.of_both then ${figuresOfTold({ tellsOfBoth: true })}::text::jsonb else ${returnedFigures(tx, tx`seen.remark::jsonb`)} end as figures
-  from seen left join changed using (applied_leave_id)
-  where seen.tells is not null and (seen.is_noted or changed.leave_status is not null)`;
+      when seen.of_both then ${figuresOfTold({ tellsOfBoth: true })}::text::jsonb else ${returnedFigures(tx, tx`seen.remark::jsonb`)} end
+      || case when seen.tells = 'changed' then ${eventFigure(tx)} else '{}' end as figures
+  from seen join event using (applied_leave_id) where seen.tells is not null`;
 
 /**
  * Deletes an application that still has one of the statuses, whatever else has changed; booked days are given back. Where it may have some, the

@@ -5,6 +5,7 @@ import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { telling } from '#src/notice/server/telling.ts';
 import type { Said } from '#src/text/problem.ts';
 import { firstApprover, type JudgedBy, returnedFigures, takers, withTakers } from './book-leave.ts';
+import { eventFigure } from './leave-timeline.ts';
 import type { SecondApproval } from './second-step.ts';
 
 /** What an approved leave is to become: its days as they are counted, and which halves in its middle are not taken. */
@@ -96,7 +97,10 @@ async function write(
   { by, standsFor, reason, remark, tells }: Told,
   { isFirst = false }: { isFirst?: boolean } = {},
 ): Promise<boolean> {
-  const news = tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, null as former, ${returnedFigures(tx, tx`${JSON.stringify(remark)}::text::jsonb`)} as figures from changed`;
+  const returned = returnedFigures(tx, tx`${JSON.stringify(remark)}::text::jsonb`);
+  const news = tx`
+    select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, null as former, ${returned} || ${eventFigure(tx)} as figures
+    from changed join event using (applied_leave_id)`;
   const written = await tx`
     with changed as (
       update applied_leave l set ${set},
@@ -107,6 +111,7 @@ async function write(
     ), event as (
       insert into applied_leave_event (applied_leave_id, by_empl_id, for_empl_id, from_status, to_status, reason, remark)
       select applied_leave_id, ${by}, ${standsFor ?? null}, leave_status, leave_status, ${reason || null}, ${JSON.stringify(remark)}::jsonb from changed
+      returning applied_leave_id, applied_leave_event_id
     ), ${telling(tx, news, tx`${by}`)}
     select from changed`;
   return written.count > 0;

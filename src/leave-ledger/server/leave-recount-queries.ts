@@ -1,7 +1,7 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { freeDays, ofEntitlement, orderedHistory } from './balance-queries.ts';
-import { bookLeave, cutLeave, keepDays, lockLeave } from './book-leave.ts';
+import { bookLeave, cutLeave, lockLeave } from './book-leave.ts';
 import { findCalendars, findHolidayState } from './calendar-queries.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
@@ -220,3 +220,12 @@ async function findAffected(sql: Tag, change: DaysChange, today: PlainDate, only
 
 const lockAffected = async (tx: TransactionSql, change: DaysChange, today: PlainDate): Promise<Map<number, number>> =>
   concernsNobody(change, today) ? new Map() : lockLeave(tx, affectedFrom(tx, change, today));
+
+/** Stores the recalculated cost of the days of applications. */
+async function keepDays(tx: TransactionSql, leaves: readonly { appliedLeaveId: number; newDays: readonly LeaveDay[] }[]): Promise<void> {
+  if (leaves.length === 0) return;
+  await tx`
+    update applied_leave l set day_costs = kept.days::jsonb
+    from unnest(${leaves.map(({ appliedLeaveId }) => appliedLeaveId)}::bigint[], ${leaves.map(({ newDays }) => JSON.stringify(newDays))}::text[]) kept (id, days)
+    where l.applied_leave_id = kept.id`;
+}

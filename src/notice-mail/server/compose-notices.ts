@@ -11,6 +11,7 @@ import { isForHr, isOfNoLeave } from '#src/notice/plain-notices.ts';
 import { findMailedNotices, type Notice } from '#src/notice/server/notice-queries.ts';
 import { findLeaveDetail } from '#src/applied-leave/server/leave-detail-queries.ts';
 import { findWaitingTogether } from '#src/applied-leave/server/team-leave-queries.ts';
+import { noteLines } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { bookedStatuses, endedStatus, firstStatus } from '#src/leave-ledger/leave-status.ts';
 import { findRuns } from '#src/leave-ledger/server/leave-days.ts';
 import { periodOf } from '#src/leave-ledger/slots.ts';
@@ -99,7 +100,7 @@ export const composeNotices =
 /** What there is to say of a notice; undefined when there is nothing (any more). */
 async function tellOf(sql: Sql, addressee: Addressee, { leave, ...notice }: Notice): Promise<Told | undefined> {
   if (!leave) return undefined;
-  const readable = { ...notice, leave };
+  const readable = { ...notice, leave, changes: noteLines(notice.note) };
   // Worth a mail only while it waits for just that reader.
   if (leave.reader !== 'applicant' && noticeKinds[notice.kind].asks) {
     // What is told as JSON has the shape that its contract names.

@@ -20,6 +20,7 @@ import {
 import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { addDays, formatDateWithWeekday, type PlainDate } from '#src/dates/plain-date.ts';
+import { noteLines } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { noticeWords } from '#src/notice/notice-sentences.ts';
 import { isForHr, isOfNoLeave } from '#src/notice/plain-notices.ts';
@@ -39,10 +40,12 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   filedFor: { icon: Inbox },
   bookedFor: { icon: Check, tone: 'good' },
   withdrawn: { icon: X, tone: 'bad' },
+  recalled: { icon: Undo2 },
   cancelAsked: { icon: Undo2 },
   cancelApproved: { icon: Check, tone: 'good' },
   cancelRejected: { icon: X, tone: 'bad' },
   changeAsked: { icon: ArrowLeftRight },
+  changeWithdrawn: { icon: Undo2 },
   changeApproved: { icon: Check, tone: 'good' },
   changeRejected: { icon: X, tone: 'bad' },
   changedFor: { icon: Pencil },
@@ -109,7 +112,7 @@ function NoticeLine({
 }) {
   const caller = useCaller();
   const markRead = useMarkRead();
-  const { who, said, detail } = noticeWords(notice);
+  const { who, said, detail } = noticeWords({ ...notice, changes: noteLines(notice.note) });
   const { icon, tone } = looks[notice.kind];
   const place = placeOf(notice, holdsRole(caller, ['HR']));
   const isUnread = notice.state === 'Unread';

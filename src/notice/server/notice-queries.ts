@@ -7,6 +7,7 @@ import type { noticeContract } from '#src/notice/notice-contract.ts';
 import { noticeColumns } from '#src/notice/notice-columns.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { namingForHr } from '#src/notice/plain-notices.ts';
+import { remarkLabels } from './remark-labels.ts';
 
 /** A notice as it is told. */
 export type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
@@ -31,7 +32,8 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
   const isOfHr = sql`n.kind = any (${[...namingForHr]}::text[])`;
   const isPlain = sql`(n.applied_leave_id is null ${holdsRole(caller, ['HR']) ? sql`` : sql`and not ${isOfHr}`})`;
   const isReadable = sql`(l.applied_leave_id is not null and ${canReadLeave(sql, caller)})`;
-  const name = sql`case when ${isReadable} then e.name end`;
+  const isRecalled = sql`(n.kind = 'recalled' and l.applied_leave_id is null and ${canReadRecalled(sql, caller)})`;
+  const name = sql`case when ${isReadable} then e.name when ${isRecalled} then nullif(gone.name, case when gone.empl_id = ${caller.emplId} then gone.name end) end`;
   const what = sql`(${whats}::text::jsonb ->> n.kind)`;
   const reader = sql`case when l.empl_id = ${caller.emplId} then 'applicant' when ${isDecider(sql, caller)} then 'approver' else 'other' end`;
   return {
@@ -44,21 +46,31 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
     },
     from: sql`notice n left join applied_leave l on l.applied_leave_id = n.applied_leave_id left join employee e on e.empl_id = l.empl_id
       left join leave_category c on c.leave_code = l.leave_code left join employee a on a.empl_id = l.approver
+      left join employee gone on n.kind = 'recalled' and gone.empl_id = n.figures ->> 'emplId'
+      left join applied_leave_event ev on ev.applied_leave_event_id = (n.figures ->> 'event')::bigint and ev.applied_leave_id = l.applied_leave_id and ${isReadable}
       left join employee who on who.empl_id = n.by_empl_id
       left join lateral (select l.pair, l.leave_year as year) told on n.figures ? 'both'
       left join lateral (select l.end_date, l.leave_duration from applied_leave l
         where l.pair = told.pair and l.leave_year > told.year and ${canReadLeave(sql, caller)}) later on true`,
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
-      'name', ${name}, 'by', case when ${isPlain} or ${isReadable} then coalesce(who.name, name_of_token('#' || n.by_token)) end, 'figures', case when ${isReadable} then n.figures
+      'name', ${name}, 'by', case when ${isPlain} or ${isReadable} then coalesce(who.name, name_of_token('#' || n.by_token)) end, 'figures', case when ${isReadable} then n.figures - 'event'
+        when ${isRecalled} then jsonb_build_object('from', n.figures -> 'from', 'until', n.figures -> 'until')
         when n.kind = any (${[...yearKinds]}::text[]) then n.figures
         when ${isPlain} and (${isOfHr} or n.kind = any (${[...ownKinds]}::text[])) then n.figures
         when n.kind = 'lapseSoon' then jsonb_strip_nulls(jsonb_build_object('days', n.figures -> 'days', 'until', n.figures -> 'until',
           'type', (select leave_descr from leave_category where leave_code = n.figures ->> 'leaveCode'))) end,
+      'note', case when ev.remark is not null then ev.remark || jsonb_build_object('labels', ${remarkLabels(sql)}) end,
       'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},
         'id', jsonb_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code),
         'name', e.name, 'approverName', a.name, 'leaveDescr', c.leave_descr, 'endDate', coalesce(later.end_date, l.end_date), 'halfDayPart', case when later.end_date is null then l.half_day_part end,
         'leaveDuration', trim_scale(l.leave_duration + coalesce(later.leave_duration, 0))) end)`,
   };
+}
+
+/** That the caller may read of the recalled request of a notice `n`: as its applicant, approver or stand-in, as the line manager, or in HR. */
+function canReadRecalled(sql: Tag, caller: Caller): Fragment {
+  const approvers = [caller.emplId, ...(caller.standsInFor ?? []).map(({ approver }) => approver)];
+  return sql`(${holdsRole(caller, ['HR'])} or n.figures ->> 'approver' = any (${approvers}::text[]) or ${caller.emplId} in (gone.empl_id, gone.reports_to))`;
 }
 
 /** The own notices, the newest first; days and times are the company's. */
