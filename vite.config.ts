@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type * as screenPaths from './src/screens/paths.ts';
 import type * as firstPaintPage from './src/sign-in/client/first-paint.tsx';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { licences } from './tools/licences.ts';
 import { printName, sourcesPrint } from './tools/made-screens.ts';
 import { firstScript, inlineStyle, tellScreenFiles } from './tools/page-plugins.ts';
 
@@ -101,6 +102,7 @@ const frame = { name: 'frame', test: /\/src\/|node_modules\/lucide-react\//, min
 export default defineConfig(({ command }) => {
   // Whoever starts the product with another environment, a test for instance, gets the screens that people use all the same.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
+  const { collect, write } = licences();
   return {
     root: 'src/app/client',
     plugins: [
@@ -110,8 +112,11 @@ export default defineConfig(({ command }) => {
       inlineStyle(),
       packed(),
       tellScreenFiles(screenPatterns),
+      collect(),
+      write(),
       signed(),
     ],
+    worker: { plugins: () => [collect()] },
     build: {
       outDir: '../../../dist/client',
       emptyOutDir: true,

@@ -14,7 +14,7 @@ export function sourcesPrint(folder = root): string {
     (file) => !/\.test\.tsx?$/.test(file),
   );
   const hash = createHash('sha256');
-  for (const file of [...sources, 'package-lock.json', 'vite.config.ts', 'tools/page-plugins.ts'].toSorted()) {
+  for (const file of [...sources, 'package-lock.json', 'vite.config.ts', 'tools/page-plugins.ts', 'tools/licences.ts'].toSorted()) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(folder, file)))

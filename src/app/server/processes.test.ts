@@ -51,6 +51,11 @@ describe('npm', () => {
     const [platform = ''] = globSync(path.join(root, 'dist/client/assets/platform-*.js'));
     // Only React's own build for production tells its errors by number.
     expect(readIfThere(platform).includes('Minified React error')).toBe(true);
+    // The image has no packages of the browser: their licence texts come with the screens.
+    const licences = readIfThere(path.join(root, 'dist/client/licences.txt'));
+    expect(licences).toContain('Permission is hereby granted');
+    for (const name of ['react', 'react-dom', '@tanstack/react-router', '@e965/xlsx', '@fontsource-variable/inter', 'lucide-react', 'vite'])
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'));
   });
 
   test('that is told to stop while it serves the demo company takes the application and its database along', async () => {
