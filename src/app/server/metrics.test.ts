@@ -62,6 +62,27 @@ test('a job leaves when it last ended well, and how often it failed', async () =
   expect(text).toMatch(/leave_job_last_success_timestamp_seconds\{job="housekeeping"\} 1\d{9}/);
 });
 
+test('shows mails that wait or were given up, and webhooks that fail', async () => {
+  await database.sql`insert into employee (empl_id, name, effective_date, business_email) values ('E1', 'Ann', '2020-01-01', 'ann@test.example')`;
+  await database.sql`
+    insert into mail_outbox (kind, empl_id, valid_hours, status, fault, queued_at, ended_at) values
+      ('notice', 'E1', 72, 'queued', null, now() - interval '2 hours', null), ('notice', 'E1', 72, 'queued', null, now(), null),
+      ('notice', 'E1', 72, 'failed', '550', now(), now()), ('notice', 'E1', 72, 'failed', 'nobody', now(), now()),
+      ('notice', 'E1', 72, 'failed', '550', now(), now() - interval '2 days')`;
+  const [hook] = await database.sql<{ id: number }[]>`
+    insert into webhook (name, address, format, events, secret, failing_since) values ('Payroll', 'https://x.example', 'json', '{test}', 's', now())
+    returning webhook_id as id`;
+  await database.sql`insert into webhook_delivery (webhook_id, event, data, happened_at)
+    values (${hook?.id ?? 0}, 'test', '{}', now() - interval '1 hour')`;
+  const text = await createMetrics(sql).text();
+  expect(text).toContain('leave_mails_pending 2');
+  expect(text).toContain('leave_mails_failed 1');
+  expect(text).toMatch(/^leave_mail_oldest_pending_seconds 72\d\d(\.|$)/m);
+  expect(text).toContain('leave_webhooks_failing 1');
+  expect(text).toContain('leave_webhook_messages_pending 1');
+  expect(text).toMatch(/^leave_webhook_oldest_pending_seconds 36\d\d(\.|$)/m);
+});
+
 test('they have a port of their own, which answers nothing else', async () => {
   const port = await freePort();
   const stop = await createMetrics(sql).listen('127.0.0.1', port);

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { countMails } from '#src/mail/server/outbox.ts';
+import { countWebhooks } from '#src/webhook/server/delivery-queries.ts';
 import { countJobs } from '#src/jobs/server/job-queries.ts';
 import type { WatchJob } from '#src/jobs/server/run-jobs.ts';
 
@@ -57,7 +59,7 @@ export function createMetrics(sql: Sql): Metrics {
         throw error;
       });
   watchPool(sql, registry);
-  registry.registerMetric(jobGauge(sql));
+  for (const gauge of [jobGauge(sql), ...deliveryGauges(sql)]) registry.registerMetric(gauge);
   return {
     watchStore: ({ put, read, remove }) => ({ put: watched('put', put), read: watched('read', read), remove: watched('remove', remove) }),
     watchCalls(app) {
@@ -99,6 +101,41 @@ const jobGauge = (sql: Sql) =>
       for (const { job, state, count } of await countJobs(sql)) this.set({ job, state }, count);
     },
   });
+
+/** What goes out to others, of all instances: a mail server or webhook that refuses fails no job. */
+function deliveryGauges(sql: Sql): Gauge[] {
+  const mails = askedOnce(() => countMails(sql));
+  const webhooks = askedOnce(() => countWebhooks(sql));
+  const gauge = (name: string, help: string, read: () => Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      // Each process of an instance asks the same database.
+      aggregator: 'max',
+      registers: [],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  return [
+    gauge('leave_mails_pending', 'Mails that wait.', async () => (await mails()).pending),
+    gauge('leave_mails_failed', 'Mails given up in the last 24 hours.', async () => (await mails()).failed),
+    gauge('leave_mail_oldest_pending_seconds', 'Age of the oldest mail that waits; 0 without one.', async () => (await mails()).oldestSeconds),
+    gauge('leave_webhooks_failing', 'Webhooks that fail, or were switched off because they did.', async () => (await webhooks()).failing),
+    gauge('leave_webhook_messages_pending', 'Webhook messages that wait.', async () => (await webhooks()).pending),
+    gauge(
+      'leave_webhook_oldest_pending_seconds',
+      'Age of the oldest webhook message that waits; 0 without one.',
+      async () => (await webhooks()).oldestSeconds,
+    ),
+  ];
+}
+
+/** One question for all gauges that are read at the same moment. */
+function askedOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => (answer ??= ask().finally(() => (answer = undefined)));
+}
 
 type Told = { metrics: () => Promise<string>; contentType: string };
 

@@ -220,3 +220,13 @@ export async function removeOldMails(sql: Tag): Promise<void> {
 export async function forgetMails(tx: TransactionSql, ids: readonly string[]): Promise<void> {
   await tx`delete from mail_outbox where mail_outbox_id = any (${[...ids]}::uuid[])`;
 }
+
+/** The mails that wait, those that were given up within a day, and the age in seconds of the oldest that waits: for monitoring. */
+export async function countMails(sql: Tag): Promise<{ pending: number; failed: number; oldestSeconds: number }> {
+  const [row] = await sql<{ pending: number; failed: number; oldestSeconds: number }[]>`
+    select count(*) filter (where status = 'queued') as pending,
+      count(*) filter (where status = 'failed' and fault <> all ('{nobody,withdrawn,thrown away}')) as failed,
+      coalesce(extract(epoch from now() - min(queued_at) filter (where status = 'queued')), 0)::float8 as "oldestSeconds"
+    from mail_outbox where status = 'queued' or (status = 'failed' and ended_at > now() - interval '1 day')`;
+  return row ?? { pending: 0, failed: 0, oldestSeconds: 0 };
+}

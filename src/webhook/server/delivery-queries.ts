@@ -148,3 +148,12 @@ export async function throwAwayOldDeliveries(sql: Tag): Promise<number> {
 export async function removeOldDeliveries(sql: Tag): Promise<void> {
   await sql`delete from webhook_delivery where ended_at < now() - interval '30 days'`;
 }
+
+/** The webhooks that fail or were switched off for it, and the messages that wait, with the age of the oldest in seconds: for monitoring. */
+export async function countWebhooks(sql: Tag): Promise<{ failing: number; pending: number; oldestSeconds: number }> {
+  const [row] = await sql<{ failing: number; pending: number; oldestSeconds: number }[]>`
+    select (select count(*) from webhook where failing_since is not null or off_because is not null) as failing, count(*) as pending,
+      coalesce(extract(epoch from now() - min(d.happened_at)), 0)::float8 as "oldestSeconds"
+    from webhook_delivery d join webhook w on w.webhook_id = d.webhook_id and w.is_on where d.status = 'waiting'`;
+  return row ?? { failing: 0, pending: 0, oldestSeconds: 0 };
+}
