@@ -237,6 +237,19 @@ describe('a restore refuses', () => {
     await expect(checkArchive(file)).rejects.toThrow('it has no manifest');
   });
 
+  test('an archive with a sequence that does not exist, in our own words', async () => {
+    const { target, sql } = await emptyDatabase();
+    const file = await altered(({ name, bytes }) => {
+      if (name !== 'manifest.json') return { name, bytes };
+      const manifest = { ...(JSON.parse(bytes.toString()) as object), sequences: [{ name: 'no such', lastValue: 1 }] };
+      return { name, bytes: Buffer.from(JSON.stringify(manifest)) };
+    });
+    await expect(restore(target, storeIn(folder('sequence')), file, log)).rejects.toThrow(
+      /^The archive \S+ is damaged: the database refuses what it contains \(42\w{3}\)\.$/,
+    );
+    expect(await people(sql)).toBe(0);
+  });
+
   test('rows that break a constraint, and leaves the installation empty', async () => {
     const { target, sql } = await emptyDatabase();
     // Saved from a table that had lost its check.

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Connection } from './sql.ts';
-import { type ArchiveEntry, readArchive } from './archive.ts';
+import { codeOf } from '#src/text/problem.ts';
+import { type ArchiveEntry, damaged, readArchive } from './archive.ts';
 import { checkArchive, entryKind, type Manifest } from './backup-manifest.ts';
 import { connect, type Target } from './connect.ts';
 import { type Migration, migrate, migrateWithin, readMigrations, refuseStrangers } from './migrate.ts';
@@ -44,7 +45,7 @@ export async function restore(
       })
       .catch(async (error: unknown) => {
         for (const name of put) await files.remove(name);
-        throw error;
+        throw inOurWords(file, error);
       });
     await migrate(pool, migrations);
     await pool.begin((tx) => tx`analyze`);
@@ -52,6 +53,14 @@ export async function restore(
   } finally {
     await pool.end({ timeout: 1 });
   }
+}
+
+/** PostgreSQL's words mean nothing to operators: its classes 22, 23 and 42 are about values, constraints and names. */
+function inOurWords(file: string, error: unknown): unknown {
+  const code = codeOf(error) ?? '';
+  if (!/^(22|23|42)...$/.test(code)) return error;
+  const { constraint = code } = error as { constraint?: string };
+  return damaged(file, `the database refuses what it contains (${constraint})`, error);
 }
 
 /** An empty schema of the archive's own age, in which nothing but the constraints watches what is written. */
