@@ -6,8 +6,7 @@ import type { Plugin } from 'vite';
 const licencesFile = 'licences.txt';
 
 /** The folder of the package that a module or asset comes from; undefined for our own. @example packageOf('/x/node_modules/@a/b/c.js') // '/x/node_modules/@a/b' */
-const packageOf = (file: string): string | undefined =>
-  /^.*\/node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(file.replaceAll('\\', '/'))?.[0];
+const packageOf = (file: string): string | undefined => /^.*\/node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(file.replaceAll('\\', '/'))?.[0];
 
 /** The name, version and licence texts of a package. @throws Error when it has none */
 function licenceOf(folder: string): string {

@@ -47,7 +47,7 @@ describe('the command', () => {
       expect.stringMatching(/^ok {4}Database: .+ as .+$/),
       'ok    Database as its owner: not set',
       'ok    Standby: not set',
-      `ok    Mail: ${new URL(mail.url).host} takes what we send`,
+      `ok    Mail: ${new URL(mail.url).host} accepts our sign-in; mails come from leave@test.example`,
       `ok    Attachments: a folder in ${folder}`,
       'ok    Sign-in provider: not set',
       'ok    Directory: not set',

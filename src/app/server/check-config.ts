@@ -1,106 +1,126 @@
+import { findEmergencyFault } from '#src/access/server/emergency-account.ts';
 import { newFileName } from '#src/attachment/server/attachment-store.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
-import { connect, type Target, targetName } from '#src/db/server/connect.ts';
+import { connect, connectBeside, targetName } from '#src/db/server/connect.ts';
+import { openDataFolder } from '#src/db/server/data-folder.ts';
 import { whoOwns } from '#src/db/server/database-roles.ts';
-import { checkServer } from '#src/db/server/wait-for-database.ts';
+import { checkServer, databaseFault } from '#src/db/server/wait-for-database.ts';
 import { greetMailServer } from '#src/mail/server/mailer.ts';
-import { greetDirectory } from '#src/sign-in/server/directory/directory.ts';
-import { callbackPath, greetProvider } from '#src/sign-in/server/provider/provider.ts';
 import { paths } from '#src/screens/paths.ts';
+import { checkDirectory } from '#src/sign-in/server/directory/check-directory.ts';
+import { checkProvider } from '#src/sign-in/server/provider/check-provider.ts';
+import { callbackPath } from '#src/sign-in/server/provider/provider.ts';
+import { messageOf } from '#src/text/server/connection-fault.ts';
 import type { Config } from './config.ts';
 
-/** One thing that the application needs, and how it stands with it. */
-type Checked = { what: string; isRight: boolean; said: string };
+/** What a check finds: how the part is used, and what works but may not be intended. */
+type Finding = { message: string; warnings?: readonly string[] };
+
+/** One part that the application needs, and whether the application can use it. */
+type Checked = Finding & { part: string; isRight: boolean };
 
 /**
- * Tries what the configuration names, each by itself, without changing anything that is stored. What is not configured is said to be so, and is no fault.
+ * Tries each part that the configuration names by itself, and changes nothing that is stored. A part that is not configured is right.
  *
- * @example await checkConfig(readConfig(process.env, { dataDir: './data' })) // [{ what: 'Database', isRight: true, said: 'db:5432/leave as leave_app' }, …]
+ * @example await checkConfig(readConfig(process.env, { dataDir: './data' })) // [{ part: 'Database', isRight: true, message: 'db:5432/leave as leave_app' }, …]
  */
 export const checkConfig = (config: Config): Promise<Checked[]> =>
   Promise.all([
-    tried('Database', () => tryDatabase(config)),
-    tried('Database as its owner', () => tryOwner(config)),
-    tried('Standby', () => tryStandby(config)),
-    tried('Mail', () => tryMail(config)),
-    tried('Attachments', () => tryAttachments(config)),
-    tried('Sign-in provider', () => tryProvider(config)),
-    tried('Directory', () => tryDirectory(config)),
+    check('Database', () => checkDatabase(config)),
+    check('Database as its owner', () => checkOwner(config)),
+    check('Standby', () => checkStandby(config)),
+    check('Mail', () => checkMail(config)),
+    check('Attachments', () => checkAttachments(config)),
+    check('Sign-in provider', () => checkSignIn(config)),
+    check('Directory', () => checkPeople(config)),
   ]);
 
-async function tried(what: string, work: () => Promise<string>): Promise<Checked> {
+async function check(part: string, work: () => Promise<Finding>): Promise<Checked> {
   try {
-    return { what, isRight: true, said: await work() };
+    return { part, isRight: true, ...(await work()) };
   } catch (error) {
-    return { what, isRight: false, said: faultOf(error) };
+    return { part, isRight: false, message: messageOf(error) };
   }
 }
 
-/** Several addresses of one name fail together, without a message of their own. */
-function faultOf(error: unknown): string {
-  const { message, code, errors } = error as { message?: string; code?: string; errors?: unknown[] };
-  const said = message || (errors?.[0] === undefined ? '' : faultOf(errors[0])) || code || 'it failed without a word';
-  return said.replaceAll(/\s+/g, ' ').slice(0, 300);
-}
+const notSet = { message: 'not set' };
 
-/** Asks a server once; nobody waits until it is up. */
-async function ask(target: Target): Promise<{ role: string; owns: boolean; at: string }> {
+/** Asks a server once, without waiting until it is up. */
+async function ask(variable: string, url: string, pooled = false): Promise<{ role: string; owns: boolean; at: string }> {
+  const target = { url, pooled };
   const sql = connect(target, { max: 1 });
   try {
     await checkServer(sql);
     return { ...(await whoOwns(sql)), at: targetName(target) };
+  } catch (error) {
+    throw new Error(databaseFault(error, { url, variable }), { cause: error });
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
-async function tryDatabase({ databaseUrl, databasePooler, databaseOwnerUrl, dataDir }: Config): Promise<string> {
-  if (databaseUrl === undefined) return `embedded, in ${dataDir}`;
-  const { role, owns, at } = await ask({ url: databaseUrl, ...(databasePooler && { pooled: true }) });
+async function checkDatabase({ databaseUrl, databasePooler, databaseOwnerUrl, dataDir }: Config): Promise<Finding> {
+  if (databaseUrl === undefined) {
+    openDataFolder(dataDir);
+    return { message: `embedded, in ${dataDir}` };
+  }
+  const { role, owns, at } = await ask('DATABASE_URL', databaseUrl, databasePooler !== undefined);
   if (databaseOwnerUrl !== undefined && owns)
     throw new Error(`DATABASE_URL must name a role that does not own the tables, as ${role} does: that one is for DATABASE_OWNER_URL.`);
-  return `${at} as ${role}`;
+  return { message: `${at} as ${role}` };
 }
 
-async function tryOwner({ databaseOwnerUrl }: Config): Promise<string> {
+async function checkOwner({ databaseOwnerUrl }: Config): Promise<Finding> {
   if (databaseOwnerUrl === undefined) return notSet;
-  const { role, owns, at } = await ask({ url: databaseOwnerUrl });
+  const { role, owns, at } = await ask('DATABASE_OWNER_URL', databaseOwnerUrl);
   if (!owns) throw new Error(`DATABASE_OWNER_URL must name the role that owns the tables; ${role} does not.`);
-  return `${at} as ${role}`;
+  return { message: `${at} as ${role}` };
 }
 
-async function tryStandby({ databaseReadUrl }: Config): Promise<string> {
+async function checkStandby({ databaseReadUrl }: Config): Promise<Finding> {
   if (databaseReadUrl === undefined) return notSet;
-  const { role, at } = await ask({ url: databaseReadUrl });
-  return `${at} as ${role}`;
+  const { role, at } = await ask('DATABASE_READ_URL', databaseReadUrl);
+  return { message: `${at} as ${role}` };
 }
 
-async function tryMail({ smtpUrl }: Config): Promise<string> {
+async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding> {
   if (smtpUrl === undefined) return notSet;
   await greetMailServer(smtpUrl);
-  return `${new URL(smtpUrl).host} takes what we send`;
+  return { message: `${new URL(smtpUrl).host} accepts our sign-in; mails come from ${mailFrom}` };
 }
 
-/** Stores a file and takes it away: that a place can be read says nothing of whether it takes anything. */
-async function tryAttachments(config: Config): Promise<string> {
+/** Stores a file and removes it: a place that can be read may still refuse to store. */
+async function checkAttachments(config: Config): Promise<Finding> {
+  if (config.attachmentsUrl === undefined) openDataFolder(config.dataDir);
   const store = createAttachmentStore(config);
   const name = newFileName('pdf');
   await store.put(name, Buffer.from('%PDF'), 'application/pdf');
   await store.remove(name);
-  return config.attachmentsUrl === undefined ? `a folder in ${config.dataDir}` : new URL(config.attachmentsUrl).host;
+  return { message: config.attachmentsUrl === undefined ? `a folder in ${config.dataDir}` : new URL(config.attachmentsUrl).host };
 }
 
-async function tryProvider({ provider, publicUrl }: Config): Promise<string> {
+async function checkSignIn(config: Config): Promise<Finding> {
+  const { provider, publicUrl } = config;
   if (!provider) return notSet;
-  await greetProvider(provider);
+  const fault = provider.onlyPassword === undefined ? undefined : await emergencyFault(config, provider.onlyPassword);
+  if (fault !== undefined) throw new Error(`The environment variable EMERGENCY_ACCOUNT is wrong: ${fault}.`);
+  const warnings = await checkProvider(provider, publicUrl);
   const afterLogOut = provider.signsOutThere ? `, and to ${publicUrl}${paths.login()} after they have logged out` : '';
-  return `${provider.issuer} is there; it sends people back to ${publicUrl}${callbackPath}${afterLogOut}`;
+  return { message: `${provider.issuer} is there; it sends people back to ${publicUrl}${callbackPath}${afterLogOut}`, warnings };
 }
 
-async function tryDirectory({ directory }: Config): Promise<string> {
+/** Undefined also if the database does not answer or is new: its own line, or the start, says so. */
+async function emergencyFault(config: Config, emplId: string): Promise<string | undefined> {
+  try {
+    const { sql } = connectBeside(config, 1);
+    return await findEmergencyFault(sql, emplId).finally(() => sql.end({ timeout: 1 }));
+  } catch {
+    return undefined;
+  }
+}
+
+async function checkPeople({ directory }: Config): Promise<Finding> {
   if (!directory) return notSet;
-  await greetDirectory(directory);
-  return `${new URL(directory.url).host} knows ${directory.bindDn} and has ${directory.base}`;
+  const warnings = await checkDirectory(directory);
+  return { message: `${new URL(directory.url).host} accepts ${directory.bindDn} and has ${directory.base}`, warnings };
 }
-
-const notSet = 'not set';

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { isEmail } from '#src/text/e-mail.ts';
 import type { DirectoryConfig } from '#src/sign-in/server/directory/directory.ts';
 import type { ProviderConfig } from '#src/sign-in/server/provider/provider.ts';
 import { directoryVariables, readDirectory } from './directory-config.ts';
@@ -66,6 +67,12 @@ const places = z
     'must be hosts, addresses or ranges such as badge.internal or 10.1.0.0/16, with commas between them',
   );
 
+/** An address alone, or with a name before it. */
+const sender = z.string().refine((text) => {
+  const [, address = text] = /^[^<>\r\n]{0,200}<([^<>]+)>$/.exec(text.trim()) ?? [];
+  return address.length <= 254 && isEmail(address.trim()) && !/[\p{Cc},;"()<>]/u.test(address);
+}, 'must be an email address such as leave@company.example, or Leave <leave@company.example>');
+
 /** Addresses that listen everywhere, and are nowhere. */
 const everywhere = new Set(['0.0.0.0', '::', '[::]']);
 
@@ -85,7 +92,7 @@ const Environment = z.object({
     .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
   PUBLIC_URL: publicUrl.optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: sender.optional(),
   MAIL_PER_MINUTE: wholeNumber(1, 6000).default(100),
   SENDING: z.enum(['on', 'off'], 'must be on or off').optional(),
   WEBHOOKS_PRIVATE: places.optional(),
@@ -179,6 +186,10 @@ export function readConfig(environment: Record<string, string | undefined>, defa
   if (env.SMTP_URL && !env.MAIL_FROM) throw new Error('The environment variable MAIL_FROM is wrong: it must be set when SMTP_URL is set.');
   if (env.SMTP_URL && env.PUBLIC_URL && everywhere.has(new URL(env.PUBLIC_URL).hostname))
     throw new Error('The environment variable PUBLIC_URL is wrong: it must be an address that people can go to, for it stands in mails.');
+  if (env.SMTP_URL && !env.PUBLIC_URL && everywhere.has(env.HOST))
+    throw new Error(
+      `The environment variable PUBLIC_URL is wrong: it must be set when SMTP_URL is set and HOST is ${env.HOST}. Mails link to it.`,
+    );
   return {
     host: env.HOST,
     port: env.PORT,

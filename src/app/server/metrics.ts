@@ -120,7 +120,11 @@ function deliveryGauges(sql: Sql): Gauge[] {
   return [
     gauge('leave_mails_pending', 'Mails that wait.', async () => (await mails()).pending),
     gauge('leave_mails_failed', 'Mails given up in the last 24 hours.', async () => (await mails()).failed),
-    gauge('leave_mail_oldest_pending_seconds', 'Age of the oldest mail that waits; 0 without one.', async () => (await mails()).oldestSeconds),
+    gauge(
+      'leave_mail_oldest_pending_seconds',
+      'Age of the oldest mail that waits; 0 without one.',
+      async () => (await mails()).oldestSeconds,
+    ),
     gauge('leave_webhooks_failing', 'Webhooks that fail, or were switched off because they did.', async () => (await webhooks()).failing),
     gauge('leave_webhook_messages_pending', 'Webhook messages that wait.', async () => (await webhooks()).pending),
     gauge(

@@ -165,7 +165,7 @@ describe('a bucket', () => {
 
   test.each(['put', 'read', 'remove'] as const)('that refuses to %s is an error, which does not tell the secret', async (action) => {
     const failure = inBucket('wrong')[action](newFileName('pdf'), samples.pdf, 'application/pdf');
-    await expect(failure).rejects.toThrow(/^The bucket of attachments refused to \w+ a file: 403$/);
+    await expect(failure).rejects.toThrow(/^The bucket does not let the key of ATTACHMENTS_URL \w+ a file \(403\)\. /);
   });
 
   test.each(['https://host/bucket', 'https://KEY@host/bucket', 'https://KEY:SECRET@host', 'https://KEY:SECRET@host/'])(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
+import { addressOf, connectionFault, messageOf, type OutsideServer, outsideServer } from '#src/text/server/connection-fault.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
 /** How long one call to the bucket may take, its repeats included: somebody waits for it. */
@@ -8,10 +9,6 @@ const patienceMs = 8000;
 
 /** @property code by which callers are told that they may come again; the message is for the log */
 const bucketAway = (message: string, cause?: unknown) => Object.assign(new Error(message, { cause }), { code: 'STORE_AWAY' });
-
-const noAnswer = (cause: unknown): never => {
-  throw bucketAway(`The bucket of attachments did not answer: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
-};
 
 /**
  * Keeps attachments in an S3-compatible bucket: `https://KEY:SECRET@host/bucket?region=…`, where `s3:` means `https:`, the path may
@@ -31,8 +28,9 @@ export function bucketStore(url: URL): AttachmentStore {
     retries: 3,
   });
   const origin = `${url.protocol === 's3:' ? 'https:' : url.protocol}//${url.host}`;
+  const server = outsideServer('The bucket', 'ATTACHMENTS_URL', url.href);
   const call = (fileName: string, init: RequestInit) =>
-    patiently(async (signal) => {
+    patiently(server, async (signal) => {
       const response = await aws.fetch(`${origin}${folder}/${fileName}`, { ...init, signal });
       // Bodies are always read: one that is not keeps its connection.
       return { status: response.status, ok: response.ok, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -61,15 +59,28 @@ export function bucketStore(url: URL): AttachmentStore {
 type Answer = { status: number; ok: boolean; bytes: Buffer };
 
 function done(action: string, { status, ok, bytes }: Answer): Buffer {
-  if (!ok) throw bucketAway(`The bucket of attachments refused to ${action} a file: ${status}`);
+  if (!ok) throw bucketAway(refusal(action, status, /<Code>(\w{1,100})<\/Code>/.exec(bytes.toString('utf8', 0, 2000))?.[1]));
   return bytes;
+}
+
+/** In a sentence for administrators. @param code the bucket's own, where its answer has one */
+function refusal(action: string, status: number, code: string | undefined): string {
+  const answer = code === undefined ? String(status) : `${status} ${code}`;
+  if (code === 'NoSuchBucket') return `The bucket of ATTACHMENTS_URL does not exist (${answer}). Create it, or correct ATTACHMENTS_URL.`;
+  if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch')
+    return `The bucket rejects the key or the secret in ATTACHMENTS_URL (${answer}).`;
+  if (code === 'AuthorizationHeaderMalformed' || code === 'PermanentRedirect')
+    return `The bucket is in another region (${answer}). Correct the region in ATTACHMENTS_URL.`;
+  if (status === 401 || status === 403)
+    return `The bucket does not let the key of ATTACHMENTS_URL ${action} a file (${answer}). Check the key, the secret and the rights of the key.`;
+  return `The bucket of ATTACHMENTS_URL refuses to ${action} a file (${answer}).`;
 }
 
 /**
  * Waits for the bucket no longer than its patience lasts. The timer refuses by itself: a signal reaches a call by weak references only, and in a
  * process with much to tidy up some never came.
  */
-async function patiently(work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+async function patiently(server: OutsideServer, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const cancel = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -81,7 +92,7 @@ async function patiently(work: (signal: AbortSignal) => Promise<Answer>): Promis
   try {
     return await Promise.race([work(cancel.signal), late]);
   } catch (error) {
-    return noAnswer(error);
+    throw bucketAway(connectionFault(error, server) ?? `The bucket at ${addressOf(server)} cannot be used: ${messageOf(error)}`, error);
   } finally {
     clearTimeout(timer);
   }

@@ -187,14 +187,15 @@ type Roles = { app: Target; owner: Target | undefined };
 
 async function openServer({ app, owner }: Roles, max: number, log: Log, { asItIs = false, asOwner }: Opening): Promise<Database> {
   const target = owner ?? app;
-  const { owns } = await withTime(target, log, async (sql) => {
+  const prepare = async (sql: Sql) => {
     const who = await whoOwns(sql);
     if (owner && !who.owns) throw new Error(`DATABASE_OWNER_URL must name the role that owns the tables; ${who.role} does not.`);
     if (!asItIs) await (who.owns ? migrate(sql) : refuseOtherSchema(sql, who.role));
     await asOwner?.({ sql, target, owns: who.owns });
     if (owner) await grantToApplication(sql, await roleOfApplication(app, log));
     return who;
-  });
+  };
+  const { owns } = await withTime(target, log, prepare, owner && 'DATABASE_OWNER_URL');
   if ('url' in app && app.pooled) await withTime(app, log, (sql) => giveSettings(sql, log));
   const sql = connect(app, { max });
   return { sql, target: app, auditLogHeldBy: owner || !owns ? 'roles' : 'triggers', close: () => sql.end({ timeout: 5 }) };
@@ -208,11 +209,11 @@ async function giveSettings(sql: Sql, log: Log): Promise<void> {
     );
 }
 
-/** Waits for the database and does something there without limits of time. */
-async function withTime<Result>(target: Target, log: Log, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+/** Waits for the database and works there without time limits. @param variable that names the database, if it is not the embedded one */
+async function withTime<Result>(target: Target, log: Log, work: (sql: Sql) => Promise<Result>, variable = 'DATABASE_URL'): Promise<Result> {
   const patient = connect(target, { max: 1, patient: true });
   try {
-    await waitForDatabase(patient, targetName(target), log);
+    await waitForDatabase(patient, { name: targetName(target), place: 'url' in target ? { ...target, variable } : target }, log);
     return await work(patient);
   } finally {
     await patient.end({ timeout: 1 });

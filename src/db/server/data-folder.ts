@@ -1,6 +1,29 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+/**
+ * Creates the data folder where it is missing, and tries to write there.
+ *
+ * @throws Error with one sentence that names DATA_DIR
+ */
+export function openDataFolder(dataDir: string): void {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true });
+    fs.rmdirSync(fs.mkdtempSync(path.join(dataDir, '.writable-')));
+  } catch (error) {
+    throw new Error(folderFault(error as NodeJS.ErrnoException, dataDir), { cause: error });
+  }
+}
+
+/** Why nothing can be written to the data folder, in a sentence for administrators. */
+function folderFault({ code = '', message }: NodeJS.ErrnoException, folder: string): string {
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `DATA_DIR is not a folder: ${folder} is a file, or lies below one.`;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk of DATA_DIR (${folder}) is full.`;
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
+    return `This user cannot write to DATA_DIR (${folder}, ${code}). Give the user of the application the right to, or set DATA_DIR to another folder.`;
+  return `DATA_DIR (${folder}) cannot be used: ${message}`;
+}
+
 /** What Linux calls file systems that other machines have as well: NFS, SMB in its three kinds, AFS, Ceph, Lustre. */
 const network = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x0bd00bd0]);
 

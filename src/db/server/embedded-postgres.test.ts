@@ -115,6 +115,6 @@ describe('who runs it', () => {
     mine.child.kill('SIGTERM');
     await mine.exited;
     const other = await startElsewhere(here.dataDir, { as: 4321 });
-    expect(other.output()).toContain(`The data folder ${here.dataDir} is another user's.`);
+    expect(other.output()).toContain(`This user cannot write to DATA_DIR (${here.dataDir}, EACCES).`);
   });
 });

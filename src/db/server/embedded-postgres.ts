@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refuseNetworkFolder, refuseOtherVersion } from './data-folder.ts';
+import { openDataFolder, refuseNetworkFolder, refuseOtherVersion } from './data-folder.ts';
 import { takeLock } from './folder-lock.ts';
 import { endLeftoverPostgres, removeDeadSocket } from './leftover-postgres.ts';
 import { findPrograms, type Programs } from './postgres-programs.ts';
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(
   log: Log,
   { durable = true, programs = findPrograms() }: { durable?: boolean; programs?: Programs } = {},
 ): Promise<EmbeddedPostgres> {
-  mkdirSync(dataDir, { recursive: true });
+  openDataFolder(dataDir);
   const home = realpathSync(dataDir);
   refuseNetworkFolder(home);
   const folder = path.join(home, 'postgres');

@@ -45,7 +45,7 @@ describe('behind a pooler', () => {
       { info: () => {}, warn: () => {} },
     );
     await expect(opening).rejects.toThrow(
-      `What answers at 127.0.0.1:${port}/leave is a pooler that keeps no sessions (unsupported startup parameter: statement_timeout). ` +
+      `A pooler that keeps no sessions answers at 127.0.0.1:${port} (unsupported startup parameter: statement_timeout). ` +
         'Set DATABASE_POOLER=transaction, and DATABASE_OWNER_URL to the database itself.',
     );
   });

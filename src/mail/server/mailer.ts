@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { SendMailOptions, Transporter } from 'nodemailer';
+import { mailServerFault } from './mail-server-fault.ts';
 
 export type Mail = {
   to: string;
@@ -64,7 +65,7 @@ export function createMailer(
         return true;
       } catch (thrown) {
         const error = late.signal.aborted ? endless : thrown;
-        log.warn(loggedOf(error), 'a mail could not be sent');
+        log.warn(loggedOf(error, smtpUrl), 'a mail could not be sent');
         onFault?.(mailFault(error));
         return false;
       } finally {
@@ -81,11 +82,13 @@ async function openTransport(smtpUrl: string, ms: number): Promise<Transporter> 
   return createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...patience });
 }
 
-/** Greets a mail server and signs in, as for a mail, and sends none. @throws what the server or the way to it had against it */
+/** Greets a mail server and signs in, as for a mail, and sends none. @throws Error with one sentence */
 export async function greetMailServer(smtpUrl: string): Promise<void> {
   const transport = await openTransport(smtpUrl, patienceMs);
   try {
     await transport.verify();
+  } catch (error) {
+    throw new Error(mailServerFault(error, smtpUrl), { cause: error });
   } finally {
     transport.close();
   }
@@ -130,9 +133,10 @@ const fromMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppr
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown; message?: unknown };
 
 /** What may be logged of a failure: the words of a mail server may quote the mail, and with it a secret link. */
-function loggedOf(error: unknown): object {
+function loggedOf(error: unknown, smtpUrl: string): object {
   const { code, command, responseCode } = error as SmtpError;
-  return { code, command, responseCode };
+  const because = mailServerFault(error, smtpUrl);
+  return { code, command, responseCode, ...(because !== undefined && { because }) };
 }
 
 /**

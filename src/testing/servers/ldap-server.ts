@@ -126,7 +126,9 @@ function growTree() {
     find({ baseDN, scope, filter, sizeLimit }: SearchRequest) {
       if (scope === 'base')
         return baseDN === peopleDn ? { code: 0, entries: [{ dn: peopleDn, attributes: {} }] } : { code: 32, entries: [] };
-      const below = [...people].filter(([dn, { mail }]) => dn.endsWith(`,${baseDN}`) && filter.matches({ mail: mail.toLowerCase() }));
+      const below = [...people].filter(
+        ([dn, { mail, id }]) => dn.endsWith(`,${baseDN}`) && filter.matches({ mail: mail.toLowerCase(), entryuuid: id }),
+      );
       const entries = below.map(([dn, { id, mail, more }]) => ({ dn, attributes: { entryUUID: id, mail, ...more } }));
       return { code: entries.length > sizeLimit ? 4 : 0, entries: entries.slice(0, sizeLimit) };
     },

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { BerReader, BerWriter, BindRequest, ProtocolOperation, SearchRequest } from 'ldapts';
+import { BerReader, BerWriter, BindRequest, PresenceFilter, ProtocolOperation, SearchRequest } from 'ldapts';
 import type { Certificate } from './certificates.ts';
 
 /** What a directory answers; a number is a result code, undefined is silence. */
@@ -96,3 +96,12 @@ const entry =
     }
     writer.endSequence();
   };
+
+/** The library takes the name from the beginning of the message instead of from where the reader is. */
+PresenceFilter.prototype.parseFilter = function parseFilter(reader) {
+  this.attribute = reader.buffer
+    .subarray(reader.offset, reader.offset + reader.length)
+    .toString()
+    .toLowerCase();
+  reader.offset += reader.length;
+};

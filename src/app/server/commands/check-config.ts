@@ -2,20 +2,21 @@ import { parseArgs } from 'node:util';
 import { checkConfig } from '../check-config.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Tries the configuration: whether the database, its owner, the standby, the mail server, the place of attachments, the sign-in provider and the directory can be used.
+const help = `Tries the configuration: the database, its owner, the standby, the mail server, the place of attachments, the sign-in provider and the directory.
 
   npm run check-config
 
-One line each; the exit code is 1 when one of them cannot be used. Nothing is sent, and nothing stays stored.
+Prints one line for each: "ok", or "WRONG" with the reason and what to do. A line that begins with "warn" is about something that works but may not be
+intended. The exit code is 1 if a line is WRONG. The command sends no mail and leaves nothing stored; the provider logs a sign-in of the client that fails.
 The environment says what to try, as for npm start.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 
-await runCommand({ help: values.help ? help : undefined, asked: true }, async (config, log) => {
-  for (const { what, isRight, said } of await checkConfig(config)) {
-    const line = `${isRight ? 'ok   ' : 'WRONG'} ${what}: ${said}`;
-    if (isRight) log.info(line);
-    else log.warn(line);
+await runCommand({ help: values.help ? help : undefined, asked: true, faultPrefix: 'WRONG Environment: ' }, async (config, log) => {
+  for (const { part, isRight, message, warnings = [] } of await checkConfig(config)) {
+    if (isRight) log.info(`ok    ${part}: ${message}`);
+    else log.warn(`WRONG ${part}: ${message}`);
+    for (const warning of warnings) log.warn(`warn  ${part}: ${warning}`);
     if (!isRight) process.exitCode = 1;
   }
 });

@@ -11,9 +11,10 @@ const log: Log = {
  * Runs a command to its end: a failure is one line and the exit code 1, a call that was wrong shows the help and 2.
  *
  * @param how.help what to show instead of working, if `asked` for with 0
+ * @param how.faultPrefix what comes before the line of a failure
  */
 export async function runCommand(
-  { help, asked }: { help: string | undefined; asked: boolean },
+  { help, asked, faultPrefix = '' }: { help: string | undefined; asked: boolean; faultPrefix?: string },
   work: (config: Config, log: Log) => Promise<void>,
 ): Promise<void> {
   if (help !== undefined) {
@@ -24,7 +25,7 @@ export async function runCommand(
   try {
     await work(readConfig(process.env, { dataDir: './data' }), log);
   } catch (error) {
-    log.warn(error instanceof Error ? error.message : String(error));
+    log.warn(`${faultPrefix}${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
 }

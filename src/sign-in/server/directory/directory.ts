@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { busy } from '#src/http/app-error.ts';
 import { createLine } from '#src/http/server/load/line.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
+import { directoryFault } from './directory-fault.ts';
 
 /** The directory of the company, which knows the passwords of its people. */
 export type DirectoryConfig = Readonly<{
@@ -38,7 +39,7 @@ export type Directory = {
 };
 
 /** How long a directory may take for all that is asked of it at once, the wait for a turn included, in milliseconds. */
-const patienceMs = 5000;
+export const patienceMs = 5000;
 
 /** What a directory answers where it does not let somebody in (RFC 4511): a wrong password, one that has run out, an account that is disabled or locked, or an entry that is gone or elsewhere. */
 const refusals: ReadonlySet<number> = new Set([10, 19, 32, 48, 49, 50, 53]);
@@ -57,8 +58,8 @@ export function createDirectory(config: DirectoryConfig, patienceInMs = patience
     async visit(email, log, work) {
       const patience = AbortSignal.timeout(patienceInMs);
       const isAway = (error: unknown) => {
-        // The words alone: what else hangs on such an error is what was sent.
-        log.warn({ because: (error as Error).message }, 'the directory could not be asked');
+        // Nothing else of the error is logged: it contains what was sent.
+        log.warn({ because: directoryFault(error, config) }, 'the directory could not be asked');
         return busy(30, say('sign-in.directory-down'));
       };
       return inTurn(async () => {
@@ -84,7 +85,7 @@ export async function greetDirectory(config: DirectoryConfig): Promise<void> {
 type Asked = <T>(question: () => Promise<T>) => Promise<T>;
 
 /** Does some work on a connection of which the directory knows that it is ours. Only what is `asked` of the directory fails as its fault. */
-async function connected<T>(
+export async function connected<T>(
   { url, startTls, bindDn, bindPassword }: DirectoryConfig,
   patience: AbortSignal,
   isAway: (error: unknown) => Error,

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { paths } from '#src/screens/paths.ts';
 import { AppError, busy } from '#src/http/app-error.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
+import { providerFault } from './provider-fault.ts';
+import { readWithin } from './read-within.ts';
 
 /** Where people of the company sign in beside here: an OpenID provider. */
 export type ProviderConfig = Readonly<{
@@ -43,7 +45,7 @@ type Asking = { isProof?: boolean };
 const proofSeconds = 60;
 
 /** How long a provider may take for all that is asked of it at once, in milliseconds. */
-const patienceMs = 5000;
+export const patienceMs = 5000;
 
 export const callbackPath = '/api/auth/oidc/callback';
 
@@ -90,10 +92,11 @@ export function createProvider(config: ProviderConfig, publicUrl: string): Provi
 
 /** Whether a provider is there and says of itself what it should. @throws Error in words */
 export async function greetProvider(config: ProviderConfig): Promise<void> {
-  await discover(config, (url, options) => fetch(url, { ...options, signal: AbortSignal.timeout(patienceMs) } as RequestInit));
+  const signal = AbortSignal.timeout(patienceMs);
+  await discover(config, async (url, options) => readWithin(await fetch(url, { ...options, signal } as RequestInit)));
 }
 
-async function discover({ issuer, clientId, clientSecret }: ProviderConfig, ask: CustomFetch): Promise<Configuration> {
+export async function discover({ issuer, clientId, clientSecret }: ProviderConfig, ask: CustomFetch): Promise<Configuration> {
   const { discovery, allowInsecureRequests, customFetch, enableNonRepudiationChecks, ClientSecretBasic, ClientSecretPost } =
     await library();
   // The configuration takes http from this machine alone.
@@ -144,12 +147,13 @@ async function exchange(
 const verified = (claim: unknown) => (claim === undefined ? undefined : claim === true || claim === 'true');
 
 /** Asks a provider for several things within its time, and says in our words what went wrong. */
-async function askProvider<T>({ name }: ProviderConfig, log: Log, work: (ask: CustomFetch) => Promise<T>): Promise<T> {
+async function askProvider<T>(config: ProviderConfig, log: Log, work: (ask: CustomFetch) => Promise<T>): Promise<T> {
+  const { name } = config;
   const signal = AbortSignal.timeout(patienceMs);
   let isAway = false;
   const ask: CustomFetch = async (url, options) => {
     try {
-      const response = await fetch(url, { ...options, signal } as RequestInit);
+      const response = await readWithin(await fetch(url, { ...options, signal } as RequestInit));
       isAway ||= response.status >= 500;
       return response;
     } catch (error) {
@@ -161,7 +165,7 @@ async function askProvider<T>({ name }: ProviderConfig, log: Log, work: (ask: Cu
     return await work(ask);
   } catch (error) {
     // Nothing else of the error is logged: it contains the provider's answers.
-    log.warn({ because: wordsOf(error), providerError: await errorCodeOf(error) }, 'a sign-in with the provider failed');
+    log.warn({ because: providerFault(error, config), providerError: await errorCodeOf(error) }, 'a sign-in with the provider failed');
     const { AuthorizationResponseError } = await library();
     if (error instanceof AppError) throw error;
     if (error instanceof AuthorizationResponseError) throw new AppError(401, say('sign-in.provider-refused', { name }));
@@ -179,10 +183,4 @@ async function errorCodeOf(failure: unknown): Promise<string | undefined> {
   const body: unknown = await failure.response.json().catch(() => undefined);
   const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
   return typeof code === 'string' ? code.slice(0, 100) : undefined;
-}
-
-/** What is said of an error and of what led to it. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${wordsOf(error.cause)}` : error.message;
 }
