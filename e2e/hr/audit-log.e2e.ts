@@ -13,6 +13,9 @@ test('HR reads who changed a record, and what stood there before and after', asy
   await expect(row).toContainText('(H0001)');
   await row.getByRole('button', { name: 'View changes of Leave category AU' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Leave Description')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Show raw values' }).check();
+  await expect(dialog.getByText('leave_descr')).toBeVisible();
   await expect(dialog.locator('del')).toHaveText('Before the audit');
   await expect(dialog.locator('ins')).toHaveText('<img src=x onerror=alert(1)>');
   await dialog.getByRole('button', { name: 'Close' }).click();

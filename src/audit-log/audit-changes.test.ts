@@ -1,23 +1,55 @@
 import { expect, test } from 'vitest';
-import { auditChanges } from './audit-changes.ts';
+import { auditChanges, type AuditedValues, recordText } from './audit-changes.ts';
 
-test('only fields that differ are told, in words, without the version', () => {
+const texts = {
+  names: { M0001: 'Mona Lee', E0001: 'Elif Demir' },
+  label: (entity: string, field: string) => `${entity}: ${field}`,
+  moment: (at: string) => `at ${at.slice(11, 16)}`,
+};
+const changes = (entity: string, before: AuditedValues, after: AuditedValues) => auditChanges({ entity, before, after }, texts);
+const raw = (before: AuditedValues, after: AuditedValues) => auditChanges({ entity: 'Applied leave', before, after });
+
+test('shows only fields that differ, with the labels of the screens and without the version', () => {
   const before = { leave_status: 'PNAPV', approver: 'M0001', version: 1, approver_date: null };
-  const after = { leave_status: 'APPRV', approver: 'M0001', version: 2, approver_date: '2026-11-21' };
-  expect(auditChanges(before, after)).toEqual([
-    { field: 'leave status', before: 'PNAPV', after: 'APPRV' },
-    { field: 'approver date', before: undefined, after: '2026-11-21' },
+  const after = { leave_status: 'APPRV', approver: 'E0001', version: 2, approver_date: '2026-11-21' };
+  expect(changes('Applied leave', before, after)).toEqual([
+    { field: 'Applied leave: leave_status', before: 'pending approval', after: 'approved' },
+    { field: 'Applied leave: approver', before: 'Mona Lee (M0001)', after: 'Elif Demir (E0001)' },
+    { field: 'Applied leave: approver_date', before: undefined, after: '21/11/2026' },
+  ]);
+  expect(raw(before, after)).toEqual([
+    { field: 'leave_status', before: 'PNAPV', after: 'APPRV' },
+    { field: 'approver', before: 'M0001', after: 'E0001' },
+    { field: 'approver_date', before: undefined, after: '2026-11-21' },
   ]);
 });
 
-test('of what was added every value is told, of what was deleted the values that it had', () => {
-  expect(auditChanges(null, { name: 'Tan', roles: ['E', 'M'], lob_no: null })).toEqual([
-    { field: 'name', before: undefined, after: 'Tan' },
-    { field: 'roles', before: undefined, after: '["E","M"]' },
+test('shows every value of an added record, and the former values of a deleted one', () => {
+  expect(changes('Employee profile', null, { name: 'Tan', marriage_status: 'MAR', roles: ['E', 'M'], lob_no: null })).toEqual([
+    { field: 'Employee profile: name', before: undefined, after: 'Tan' },
+    { field: 'Employee profile: marriage_status', before: undefined, after: 'MAR' },
+    { field: 'Employee profile: roles', before: undefined, after: 'E, M' },
   ]);
-  expect(auditChanges({ locked: false }, null)).toEqual([{ field: 'locked', before: 'false', after: undefined }]);
+  expect(changes('Login detail', { lock_account: false }, null)).toEqual([
+    { field: 'Login detail: lock_account', before: 'No', after: undefined },
+  ]);
 });
 
-test('a secret that changed is told without its values', () => {
-  expect(auditChanges({}, { password_hash: '(changed)' })).toEqual([{ field: 'password hash', before: undefined, after: '(changed)' }]);
+test('shows a moment on the clock of the company, and no secret of an added record as changed', () => {
+  const token = { name: 'Payroll', made_at: '2026-11-26T12:32:29.227245+00:00', token_hash: '(changed)' };
+  expect(changes('API token', null, token)).toEqual([
+    { field: 'API token: name', before: undefined, after: 'Payroll' },
+    { field: 'API token: made_at', before: undefined, after: 'at 12:32' },
+  ]);
+  expect(changes('Login detail', {}, { password_hash: '(changed)' })).toEqual([
+    { field: 'Login detail: password_hash', before: undefined, after: '(changed)' },
+  ]);
+  expect(raw(null, token)).toContainEqual({ field: 'token_hash', before: undefined, after: '(changed)' });
 });
+
+test.each([
+  ['E0001/2026-11-26/2026-12-01/AL', 'Elif Demir (E0001), 26/11/2026, 01/12/2026, AL'],
+  ['2026-05-01', '01/05/2026'],
+  ['GET /reports/balances', 'GET /reports/balances'],
+  ['AL', 'AL'],
+])('shows the record %s as %s', (key, text) => expect(recordText(key, texts.names)).toBe(text));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
+import { bounded } from '#src/http/fields.ts';
 import { auditLogColumns } from './audit-log-columns.ts';
 
 const Values = z.record(z.string(), z.unknown()).nullable();
@@ -7,7 +8,9 @@ const Values = z.record(z.string(), z.unknown()).nullable();
 export const auditLogContract = contract({
   'GET /auditlog': {
     allow: ['HR'],
-    summary: 'Every change that was made, the newest first: by whom, when, to which record, what stood there before and after.',
+    summary:
+      'List every change, the newest first: who made it, when, to which record, and the values before and after. `emplId` limits it to changes by or about one person.',
+    query: z.strictObject({ emplId: bounded(10).optional() }),
     list: auditLogColumns,
     response: z.object({
       auditLogId: z.number().int(),
@@ -20,6 +23,8 @@ export const auditLogContract = contract({
       requestId: z.string().nullable(),
       before: Values,
       after: Values,
+      /** The names of the people whom the record names by id. */
+      names: z.record(z.string(), z.string()),
     }),
   },
 });

@@ -1,14 +1,21 @@
-import { auditChanges } from '#src/audit-log/audit-changes.ts';
+import { useState } from 'react';
+import { auditChanges, type FieldLabel, recordText } from '#src/audit-log/audit-changes.ts';
+import { momentText } from '#src/screens/client/moment-text.ts';
+import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { AuditEntry } from './calls.ts';
 
-/** What one entry changed, field by field. Shown while it is rendered. */
-export function AuditChangesDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const changes = auditChanges(entry.before, entry.after);
+/** The changes of one entry, field by field, with the labels of the screens or as the database has them. */
+export function AuditChangesDialog({ entry, label, onClose }: { entry: AuditEntry; label: FieldLabel; onClose: () => void }) {
+  const [isRaw, setRaw] = useState(false);
+  const changes = auditChanges(entry, isRaw ? undefined : { names: entry.names, label, moment: momentText });
   return (
-    <Dialog title={`${entry.action}: ${entry.entity} ${entry.entityKey}`} onClose={onClose}>
+    <Dialog
+      title={`${entry.action}: ${entry.entity} ${isRaw ? entry.entityKey : recordText(entry.entityKey, entry.names)}`}
+      onClose={onClose}
+    >
       <p className="muted">
         {formatDate(entry.day)} {entry.time} by {entry.by}
       </p>
@@ -22,7 +29,8 @@ export function AuditChangesDialog({ entry, onClose }: { entry: AuditEntry; onCl
           ),
         }))}
       />
-      {changes.length === 0 && <p>No field that is kept here changed.</p>}
+      {changes.length === 0 && <p>No stored field changed.</p>}
+      <CheckField id="raw" label="Show raw values" checked={isRaw} onChange={(event) => setRaw(event.target.checked)} />
       {entry.requestId !== null && <p className="hint">Request {entry.requestId}</p>}
     </Dialog>
   );

@@ -1,5 +1,12 @@
 import { paths } from '#src/screens/paths.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { type FieldLabel, recordText } from '#src/audit-log/audit-changes.ts';
+import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { client } from '#src/http/client/call.ts';
+import type { Search } from '#src/screens/client/list/list-view.ts';
+import { type AskPeople, usePeople } from '#src/screens/client/use-people.ts';
+import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
@@ -14,38 +21,70 @@ const columns = tableColumns<typeof auditLogColumns, AuditEntry>(auditLogColumns
   time: { deskOnly: true },
   // However long the names of those who come are, the headings beside it stay where they are.
   by: { wrap: true },
-  entityKey: { rowHeader: true },
+  entityKey: { rowHeader: true, wrap: true, cell: ({ entityKey, names }) => recordText(entityKey, names) },
 }).filter(({ id }) => id !== 'before' && id !== 'after');
 
 // A record has been changed more than once: the moment says which change it is.
 const viewAction = (onView: (entry: AuditEntry) => void) => (entry: AuditEntry) => (
   <Button
     small
-    aria-label={`View changes of ${entry.entity} ${entry.entityKey}, ${formatDate(entry.day)} ${entry.time}`}
+    aria-label={`View changes of ${entry.entity} ${recordText(entry.entityKey, entry.names)}, ${formatDate(entry.day)} ${entry.time}`}
     onClick={() => onView(entry)}
   >
     View
   </Button>
 );
 
+const employees = client<typeof employeeContract>();
+const everybody: AskPeople = (query) => employees.queryWithMeta('GET /employeedetails', { query });
+
 const source = { list: call.list('GET /auditlog'), listColumns: auditLogColumns };
 
 /** Who changed what, when, and how it was before: for HR. */
-export function AuditLogPage() {
+export function AuditLogPage({ label }: { label: FieldLabel }) {
   const [shown, setShown] = useState<AuditEntry>();
+  const { emplId }: Search = useSearch({ strict: false });
   return (
     <>
       <ListTable
         title={paths.auditLog.title}
         {...source}
+        sought={emplId === undefined ? {} : { emplId }}
         columns={columns}
         rowKey={({ auditLogId }) => String(auditLogId)}
         rowActions={viewAction(setShown)}
         sizes={[10, 20, 50, 100]}
         exportText="Export List to Excel"
-      />
-      {shown && <AuditChangesDialog entry={shown} onClose={() => setShown(undefined)} />}
+      >
+        <PersonFilter emplId={emplId ?? ''} />
+      </ListTable>
+      {shown && <AuditChangesDialog entry={shown} label={label} onClose={() => setShown(undefined)} />}
     </>
   );
 }
+/** Limits the log to entries by or about one person; the choice is in the address. */
+function PersonFilter({ emplId }: { emplId: string }) {
+  const navigate = useNavigate();
+  const { combobox } = usePeople(everybody, { asked: [emplId || undefined] });
+  const choose = (chosen: string) =>
+    void navigate({
+      to: '.',
+      search: ({ page: _page, emplId: _former, ...rest }: Search) => ({ ...rest, ...(chosen !== '' && { emplId: chosen }) }),
+      resetScroll: false,
+    });
+  return (
+    <search className="stack">
+      <Combobox
+        label="Person"
+        optional
+        listLabel="Employees"
+        hint="Shows changes by or about this person. Type a name or ID."
+        {...combobox}
+        value={emplId}
+        onChange={choose}
+      />
+    </search>
+  );
+}
+
 AuditLogPage.readAhead = readAhead(source);

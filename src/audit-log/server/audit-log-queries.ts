@@ -1,5 +1,5 @@
 import type { Look } from '#src/db/look-kinds.ts';
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Fragment, Sql } from '#src/db/server/sql.ts';
 import type { ListQuery } from '#src/lists/list-query.ts';
 import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
 import { actionNames, entityNames } from '#src/db/audit-words.ts';
@@ -47,8 +47,23 @@ function looksAtEntries({ filters: { by, entityKey, before, after } }: ListQuery
   };
 }
 
-/** The audit log, the newest entry first; days and times are the company's. */
-export function auditLog(sql: Sql, timeZone: string) {
+/** The fields in which a record names a person by id. */
+const personFields = ['empl_id', 'approver', 'reports_to', 'report_dotted_line', 'by_empl_id', 'started_by', 'uploaded_by'];
+
+/** The names of the people whom an entry names, by id. */
+const namesOf = (sql: Sql): Fragment => sql`(
+  select coalesce(jsonb_object_agg(named.empl_id, named.name), '{}') from employee named
+  where named.empl_id = split_part(log.entity_key, '/', 1) or named.empl_id in (
+    select coalesce(log.before, '{}') ->> field from unnest(${personFields}::text[]) field
+    union select coalesce(log.after, '{}') ->> field from unnest(${personFields}::text[]) field))`;
+
+/** That an entry is by a person or about that person. */
+const isOfPerson = (sql: Sql, emplId: string): Fragment => sql`log.audit_log_id in (
+  select audit_log_id from audit_log where coalesce(by_empl_id, '') = ${emplId}
+  union all select audit_log_id from audit_log_about(${emplId}))`;
+
+/** The audit log, the newest entry first; days and times are the company's. @param person only entries by or about this person */
+export function auditLog(sql: Sql, timeZone: string, person?: string) {
   const local = sql`(log.happened_at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI:SS')`;
   const by = sql`coalesce(e.name || ' (' || log.by_empl_id || ')', name_of_token(log.by_empl_id), log.by_empl_id,
@@ -69,14 +84,14 @@ export function auditLog(sql: Sql, timeZone: string) {
       after: { value: sql`log.after::text` },
     },
     from: sql`audit_log log left join employee e on e.empl_id = log.by_empl_id`,
-    where: sql`true`,
+    where: person === undefined ? sql`true` : isOfPerson(sql, person),
     row: sql`jsonb_build_object('auditLogId', log.audit_log_id, 'day', ${local}::date, 'time', ${time}, 'by', ${by}, 'action', ${action},
-      'entity', ${entity}, 'entityKey', log.entity_key, 'requestId', log.request_id, 'before', log.before, 'after', log.after)`,
+      'entity', ${entity}, 'entityKey', log.entity_key, 'requestId', log.request_id, 'before', log.before, 'after', log.after, 'names', ${namesOf(sql)})`,
     order: [
       { value: sql`log.happened_at`, descending: true },
       { value: sql`log.audit_log_id`, descending: true },
     ],
     key: [sql`log.audit_log_id`],
-    looks: looksAtEntries,
+    looks: (query) => (person === undefined ? looksAtEntries(query) : () => [{ kind: 'auditLog', about: person, record: person }]),
   });
 }

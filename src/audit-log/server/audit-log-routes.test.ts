@@ -42,6 +42,26 @@ describe('the audit log', () => {
     expect((await t.call('GET', '/auditlog', { by })).status).toBe(403);
   });
 
+  test('limits the log to changes by or about one person, and names the people of a record', async () => {
+    const other = await t.addPerson({ roles: ['E', 'H'], name: 'Omar Reyes' });
+    const { emplId } = await t.addPerson({ name: 'Pia Lund', reportsTo: other.emplId });
+    await t.addEntitlement(emplId, 14);
+    await t.call('POST', '/lockAccount', { by: other, body: { emplId, lockAccount: 1 } });
+    type Entry = { by: string; entity: string; entityKey: string; names: Record<string, string> };
+    const about = (await listed(`emplId=${emplId}`)) as Entry[];
+    expect(new Set(about.map(({ entityKey }) => entityKey.split('/')[0]))).toEqual(new Set([emplId]));
+    expect(about.map(({ entity }) => entity)).toEqual(expect.arrayContaining(['Employee profile', 'Leave entitlement', 'Login detail']));
+    const profile = about.find(({ entity }) => entity === 'Employee profile');
+    expect(profile?.names).toEqual({ [emplId]: 'Pia Lund', [other.emplId]: 'Omar Reyes' });
+    const byOther = (await listed(`emplId=${other.emplId}`)) as Entry[];
+    expect(byOther.filter(({ entityKey }) => entityKey === emplId)).toMatchObject([
+      { entity: 'Login detail', by: `Omar Reyes (${other.emplId})` },
+    ]);
+    const page = await t.call('GET', `/auditlog?emplId=${emplId}&page=1&size=1&filter[entity]=login`, { by: hr });
+    expect(page.body).toMatchObject([{ entity: 'Login detail', entityKey: emplId }]);
+    expect(await listed('emplId=NOBODY')).toEqual([]);
+  });
+
   test('has neither passwords nor NRIC numbers', async () => {
     const { emplId } = await t.addPerson();
     await t.sql`update employee set nric_passport = 'S7654321Z' where empl_id = ${emplId}`;

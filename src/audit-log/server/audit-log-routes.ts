@@ -6,6 +6,6 @@ import { auditLog } from './audit-log-queries.ts';
 
 export function registerAuditLog(app: FastifyInstance, services: Serving & { config: { timeZone: string } }): void {
   serve(app, services, auditLogContract, {
-    'GET /auditlog': ({ sql }) => list(auditLog(sql, services.config.timeZone)),
+    'GET /auditlog': ({ sql, query: { emplId } }) => list(auditLog(sql, services.config.timeZone, emplId)),
   });
 }

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { fieldLabel } from './audit-labels.ts';
+
+test.each([
+  ['Employee profile', 'marriage_status', 'Marital Status'],
+  ['Login detail', 'lock_account', 'Account Locked?'],
+  ['Applied leave', 'start_date', 'Start Date'],
+  ['Applied leave', 'leave_code', 'Leave Code'],
+  ['Webhook', 'made_at', 'Made at'],
+  ['A record without a screen', 'empl_id', 'Employee ID'],
+])('%s: the field %s is called %s', (entity, field, label) => expect(fieldLabel(entity, field)).toBe(label));

@@ -1,0 +1,52 @@
+import { absenceRuleColumns } from '#src/absence-rule/absence-rule-columns.ts';
+import { apiTokenColumns } from '#src/api-token/api-token-columns.ts';
+import { appliedLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
+import { entityNames } from '#src/db/audit-words.ts';
+import { profileFieldNames } from '#src/employee/employee-profile-fields.ts';
+import { leaveCategoryColumns } from '#src/leave-category/leave-category-columns.ts';
+import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
+import type { ListColumns } from '#src/lists/list-columns.ts';
+import { loginDetailColumns } from '#src/login-detail/login-detail-columns.ts';
+import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns.ts';
+import { shutdownColumns } from '#src/shutdown/shutdown-columns.ts';
+import { translateItemColumns } from '#src/translate-item/translate-item-columns.ts';
+import { webhookColumns } from '#src/webhook/webhook-columns.ts';
+import { workPatternColumns } from '#src/work-pattern/work-pattern-columns.ts';
+
+/** The headings of a list by the last part of their id, which is the name of the stored field. */
+const headingsOf = (columns: ListColumns): Record<string, string> =>
+  Object.fromEntries(Object.entries(columns).map(([id, { heading }]) => [id.slice(id.lastIndexOf('.') + 1), heading]));
+
+/** The labels of the screens, by what the audit log calls a record. */
+const labelsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [entityNames.absence_rule]: headingsOf(absenceRuleColumns),
+  [entityNames.api_token]: headingsOf(apiTokenColumns),
+  [entityNames.applied_leave]: headingsOf(appliedLeaveColumns),
+  [entityNames.employee]: profileFieldNames,
+  [entityNames.leave_category]: headingsOf(leaveCategoryColumns),
+  [entityNames.leave_entitlement]: headingsOf(entitlementColumns),
+  [entityNames.login_detail]: headingsOf(loginDetailColumns),
+  [entityNames.public_holiday]: headingsOf(publicHolidayColumns),
+  [entityNames.shutdown]: headingsOf(shutdownColumns),
+  [entityNames.translate_item]: headingsOf(translateItemColumns),
+  [entityNames.webhook]: headingsOf(webhookColumns),
+  [entityNames.work_pattern]: headingsOf(workPatternColumns),
+};
+
+/**
+ * The label that screens give to a stored field; without one its name as words. Employee, leave type and the like have one label everywhere.
+ *
+ * @example fieldLabel('Employee profile', 'marriage_status') // 'Marital Status'
+ * @example fieldLabel('Webhook', 'made_at') // 'Made at'
+ */
+export function fieldLabel(entity: string, field: string): string {
+  const id = field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const words = field.replaceAll('_', ' ');
+  return labelsOf[entity]?.[id] ?? commonLabels[id] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const commonLabels: Readonly<Record<string, string>> = {
+  ...headingsOf(leaveCategoryColumns),
+  emplId: profileFieldNames.emplId,
+  deptId: profileFieldNames.deptId,
+};
