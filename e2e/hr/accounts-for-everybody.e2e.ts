@@ -86,7 +86,7 @@ test('HR invites people by mail, leaves, finds how far it is, and they choose th
   await expectAccessible(page);
 
   const mail = mailServer.delivered.find(({ to }) => to.includes('nora@demo.example'));
-  const link = /https:\/\/leave\.demo\.example(\/resetpassword\?token=[\w-]{43})$/m.exec(textOf(mail ?? { data: '' }))?.[1] ?? '';
+  const link = /https:\/\/leave\.demo\.example(\/resetpassword#token=[\w-]{43})$/m.exec(textOf(mail ?? { data: '' }))?.[1] ?? '';
   const theirs = await otherBrowser();
   await theirs.goto(link);
   await expect(theirs.getByRole('button', { name: 'Save' })).toBeVisible();

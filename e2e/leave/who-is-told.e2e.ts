@@ -92,7 +92,7 @@ async function missingMails(page: Page, expected: readonly Expected[]): Promise<
 async function chooseByLink(page: Page, to: string, newPassword: string): Promise<void> {
   const mail = (await mailsOn(page)).find(({ subject, to: whom }) => whom === to && subject.startsWith('Your new password'));
   const text = await (await page.request.get(`${mail?.address}/text`)).text();
-  const token = /resetpassword\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
+  const token = /resetpassword#token=([\w-]{43})/.exec(text)?.[1] ?? '';
   expect((await page.request.post('/api/auth/resetpassword', { data: { token, newPassword } })).status()).toBe(200);
 }
 

@@ -27,7 +27,7 @@ async function askForLink(page: Page, mailServer: TestMailServer): Promise<strin
   await expect.poll(() => mailServer.delivered.length).toBe(before + 1);
   const mail = mailServer.delivered[before];
   expect(mail?.to).toEqual([employee]);
-  return /https:\/\/leave\.demo\.example(\/resetpassword\?token=[\w-]{43})$/m.exec(textOf(mail ?? { data: '' }))?.[1] ?? '';
+  return /https:\/\/leave\.demo\.example(\/resetpassword#token=[\w-]{43})$/m.exec(textOf(mail ?? { data: '' }))?.[1] ?? '';
 }
 
 const passwords = (page: Page) => ({
@@ -215,7 +215,7 @@ test('With mail HR resets a password without seeing one: its owner gets a link',
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Log out' }).click();
 
-  await page.goto(/https:\/\/leave\.demo\.example(\/resetpassword\?token=[\w-]{43})$/m.exec(text)?.[1] ?? '');
+  await page.goto(/https:\/\/leave\.demo\.example(\/resetpassword#token=[\w-]{43})$/m.exec(text)?.[1] ?? '');
   await choose(page, newPassword);
   await expect(page).toHaveURL('/login');
   await signInOnScreen(page, employee, { password: newPassword });

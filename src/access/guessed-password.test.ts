@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDated, tellsOwner } from './guessed-password.ts';
+import { guessedForms, isDated, tellsOwner } from './guessed-password.ts';
 
 const hana = { emplId: 'E0001', name: 'Hana Li-Tanaka', email: 'h.tanaka77@demo.example', companyName: 'Demo Company' };
 
@@ -14,6 +14,8 @@ test.each([
   ['democompany2026!', true],
   ['Company123', true],
   ['demo.example', true],
+  ['demo-company-2026', true],
+  ['ｄｅｍｏ-company-1', true],
   ['companyabcde', true],
   ['companyabcdef', false],
   ['a-good-password', false],
@@ -36,6 +38,15 @@ test.each([
   ['12345678', false],
 ])('%s is a date: %s', (password, is) => {
   expect(isDated(password)).toBe(is);
+});
+
+test.each([
+  ['P@ssw0rd2026', 'password'],
+  ['P@ssw0rd-2026!', 'password'],
+  ['ｐａｓｓｗｏｒｄ', 'password'],
+  ['$unsh1ne!', 'sunshine'],
+])('%s is tried with %s', (password, form) => {
+  expect(guessedForms(password)).toContain(form);
 });
 
 test('an owner of whom nothing is known forbids nothing', () => {

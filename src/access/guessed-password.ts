@@ -6,6 +6,35 @@ const shortestPiece = 4;
 /** A password with the company in it needs as many characters beside it. */
 const fewestBesideCompany = 6;
 
+const replacements: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+};
+
+/** Small letters, also for letters in another width. @example plainLetters('Ｐassword') // 'password' */
+const plainLetters = (password: string): string => password.normalize('NFKC').toLowerCase();
+
+/**
+ * What an attacker tries in place of a password: the same in small letters, without a year and signs at its end, and with letters for the usual
+ * replacements.
+ *
+ * @example guessedForms('P@ssw0rd2026!') // ['p@ssw0rd2026!', 'p@ssw0rd2026', 'p@ssw0rd', 'password']
+ */
+export function guessedForms(password: string): string[] {
+  const small = plainLetters(password);
+  const bare = small.replace(/[!.?*]{1,3}$/, '');
+  const undated = bare.replace(/[-_. ]?(?:19|20)\d\d$/, '');
+  const forms = [small, bare, undated];
+  return [...new Set([...forms, ...forms.map((form) => form.replaceAll(/[@431!05$7]/g, (sign) => replacements[sign] ?? sign))])];
+}
+
 const dated = new Set(
   (
     'spring summer autumn fall winter january february march april may june july august september october november december ' +
@@ -19,7 +48,7 @@ const dated = new Set(
  * @example isDated('Winter2026!') // true
  * @example isDated('winter-in-lisbon') // false
  */
-export const isDated = (password: string): boolean => dated.has(password.toLowerCase().replaceAll(/\P{L}/gu, ''));
+export const isDated = (password: string): boolean => dated.has(plainLetters(password).replaceAll(/\P{L}/gu, ''));
 
 /** The whole of a name and its words, in small letters; of each only what is long enough to tell anything. */
 const piecesOf = (name: string): string[] => {
@@ -34,10 +63,10 @@ const piecesOf = (name: string): string[] => {
  * @example tellsOwner('xx-HANA-77', { emplId: 'E0001', name: 'Hana Tan', email: 'hana.tan@demo.example', companyName: 'Demo Company' }) // true
  */
 export function tellsOwner(password: string, { emplId, name, email, companyName }: PasswordOwner): boolean {
-  const small = password.toLowerCase();
+  const small = plainLetters(password);
   const [mailbox = '', domain = ''] = email.split('@');
   if ([emplId, name, mailbox].flatMap(piecesOf).some((piece) => small.includes(piece))) return true;
   const company = [companyName, domain].flatMap(piecesOf).toSorted((a, b) => b.length - a.length);
   const beside = company.reduce((rest, piece) => rest.replaceAll(piece, ''), small);
-  return beside !== small && beside.length < fewestBesideCompany;
+  return beside !== small && beside.replaceAll(/(?:19|20)\d\d/g, '').length < fewestBesideCompany;
 }

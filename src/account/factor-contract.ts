@@ -61,6 +61,7 @@ export const factorContract = contract({
   },
   'POST /factors/me/passkey': {
     ...adding,
+    maxBodyBytes: 32 * 1024,
     summary: 'Adds the passkey that a browser has made. The first factor comes with ten recovery codes, told this once.',
     body: z.strictObject({ name: text(50, say('factor.name-blank')), passkey: PasskeySetUp }),
     response: NewCodes,

@@ -50,3 +50,12 @@ test('what is beyond the bound stands apart from what comes within it again', ()
     { ...refusal({ entityKey: 'others' }), byEmplId: undefined, times: 1, requestId: 'first' },
   ]);
 });
+
+test('failed sign-ins without an account leave the first and the number of the others', () => {
+  const count = countRefusals(10);
+  const failed = (n: number) =>
+    refusal({ action: 'sign-in failed', entity: 'account', entityKey: `${n}@test.example`, byEmplId: undefined, address: `10.0.0.${n}` });
+  const written = Array.from({ length: 300 }, (_, n) => count.add(failed(n))).flat();
+  expect(written).toEqual([{ ...failed(0), times: 1 }]);
+  expect(count.endRound()).toEqual([{ ...failed(0), entityKey: 'others', address: undefined, times: 299 }]);
+});

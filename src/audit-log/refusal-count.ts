@@ -1,6 +1,6 @@
-/** A call that was refused: by whom if that is known, else from where. */
+/** A call that was refused, or a failed sign-in to an address without an account: by whom if that is known, else from where. */
 export type Refusal = {
-  action: 'refused' | 'slowed down';
+  action: 'refused' | 'slowed down' | 'sign-in failed';
   /** An `account` that somebody tried to sign in to, or the `call`. */
   entity: 'account' | 'call';
   entityKey: string;
@@ -21,7 +21,7 @@ export type RefusalCount = {
 
 /**
  * Counts refusals so that an attack does not fill the audit log: the first of a kind is written at once, those alike when the round ends, as one.
- * Beyond `mostKinds` in a round, all others are one kind: nothing but their number is known.
+ * Beyond `mostKinds` in a round, all others are one kind: nothing but their number is known. So are failed sign-ins without an account, after the first.
  *
  * @example
  * const count = countRefusals(100);
@@ -34,17 +34,18 @@ export function countRefusals(mostKinds: number): RefusalCount {
   return {
     add(refusal) {
       const { action, entity, entityKey, byEmplId, address } = refusal;
-      const kind = JSON.stringify([action, entity, entityKey, byEmplId, address]);
+      // Anyone can make up addresses without an account: all of them are one kind.
+      const kind = action === 'sign-in failed' ? action : JSON.stringify([action, entity, entityKey, byEmplId, address]);
       const known = kinds.get(kind) ?? (kinds.size < mostKinds ? undefined : kinds.get(action));
       if (known) {
         known.times += 1;
         return [];
       }
       const isBeyond = kinds.size >= mostKinds;
-      const first: Refusal = isBeyond
-        ? { action, entity: 'call', entityKey: 'others', byEmplId: undefined, address: undefined, requestId: refusal.requestId }
-        : refusal;
-      kinds.set(isBeyond ? action : kind, { ...first, times: 0 });
+      const others: Refusal = { ...refusal, entity: 'call', entityKey: 'others', byEmplId: undefined, address: undefined };
+      const first = isBeyond ? others : refusal;
+      const rest = kind === action ? { ...others, entity } : first;
+      kinds.set(isBeyond ? action : kind, { ...rest, times: 0 });
       return [{ ...first, times: 1 }];
     },
     endRound() {

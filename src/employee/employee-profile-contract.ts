@@ -192,6 +192,7 @@ export const employeeProfileContract = contract({
     response: z.array(z.object({ deptId: z.string(), deptName: z.string() })),
   },
   'POST /addEditEmployeeDetailsWithDept': {
+    maxBodyBytes: 128 * 1024,
     allow: keepers,
     token: { scopes: ['people:write'] },
     summary:
@@ -201,6 +202,7 @@ export const employeeProfileContract = contract({
     response: Saved,
   },
   'POST /addEditEmployeeDetails': {
+    maxBodyBytes: 128 * 1024,
     allow: ['HR'],
     inRows: true,
     summary: 'Adds the profile of one row of an upload, from today.',
@@ -208,6 +210,7 @@ export const employeeProfileContract = contract({
     response: Saved,
   },
   'POST /bulkUpdateEmployeeDetails': {
+    maxBodyBytes: 1024 * 1024,
     allow: ['HR'],
     summary: 'Changes several profiles, all or none; answers their number.',
     body: z
@@ -217,6 +220,7 @@ export const employeeProfileContract = contract({
     response: z.number(),
   },
   'POST /employeeprofiles/recount': {
+    maxBodyBytes: 1024 * 1024,
     allow: keepers,
     summary: 'Which applications other states, work weeks or last days of employees would count anew, and by how much. It stores nothing.',
     body: z

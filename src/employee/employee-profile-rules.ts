@@ -1,6 +1,7 @@
 import { parsePlainDate } from '#src/dates/plain-date.ts';
 import { blame, type Problem, type Said } from '#src/text/problem.ts';
 import { isEmail } from '#src/text/e-mail.ts';
+import { hasRefusedCharacters } from '#src/text/refused-characters.ts';
 import { isTooLong } from '#src/text/too-long.ts';
 import { type LookupField, type ProfileField, profileFields, type ProfileInput, profileLimits } from './employee-profile-fields.ts';
 import { say } from './employee-profile-sentences.ts';
@@ -42,8 +43,7 @@ type Rule = (profile: ProfileInput, facts: ProfileFacts) => Said | undefined;
 
 const isBlank = (text: string | null | undefined) => text === null || text === undefined || text.trim() === '';
 
-// oxlint-disable-next-line no-control-regex -- they are what it looks for
-const controlCharacters = /[\u0000-\u001f\u007f]/;
+const lineBreak = /[\t\n\r]/;
 
 const textRule =
   (field: keyof typeof profileLimits & ('emplId' | 'lobNo' | 'name' | 'businessEmail' | 'nricPassport' | 'mobileNo'), more?: Rule): Rule =>
@@ -52,7 +52,7 @@ const textRule =
     if (text === '') return field === 'lobNo' ? undefined : say('profile.blank', { field });
     const most = profileLimits[field];
     if (isTooLong(text, most)) return say('profile.too-long', { field, most });
-    if (controlCharacters.test(text)) return say('profile.characters', { field });
+    if (lineBreak.test(text) || hasRefusedCharacters(text)) return say('profile.characters', { field });
     return more?.(profile, facts);
   };
 

@@ -33,6 +33,7 @@ export const profileBulkContract = contract({
     response: z.unknown(),
   },
   'POST /employeeprofiles/facts': {
+    maxBodyBytes: 1024 * 1024,
     allow: ['HR'],
     summary:
       'What the rows of an upload are held against: who of those with these ids and e-mails there is, and the active codes. It stores nothing.',

@@ -72,12 +72,14 @@ export const grantContract = contract({
   },
   'GET /grants': { allow: ['HR'], summary: 'What was granted to many at once, the latest first.', list: grantColumns, response: Run },
   'POST /grants/preview': {
+    maxBodyBytes: 512 * 1024,
     allow: ['HR'],
     summary: 'What a grant to these people would be: by which rule, how many days, and what changes. Nothing is stored.',
     body: Granted,
     response: z.array(Line),
   },
   'POST /grants': {
+    maxBodyBytes: 512 * 1024,
     allow: ['HR'],
     summary:
       'Grant the days of a year to many people. Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null where nothing changes.',

@@ -37,6 +37,8 @@ export type Call = {
   body?: z.ZodType;
   /** The answer is a list of rows with these columns: it pages, sorts, filters and exports. */
   list?: ListColumns;
+  /** The largest JSON body in bytes, where the call needs more than the 16 KB of all others. */
+  maxBodyBytes?: number;
   /** The body is `multipart/form-data` with one file in this field, refused with 413 in these words when larger. */
   file?: { field: string; maxBytes: number; tooLarge: Said };
   /** The answer is a file, not JSON; of a list its workbook. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { parsePlainDate } from '#src/dates/plain-date.ts';
 import type { Said } from '#src/text/problem.ts';
+import { hasRefusedCharacters } from '#src/text/refused-characters.ts';
 import { say as sayValue } from '#src/text/text-sentences.ts';
 import { say } from './http-sentences.ts';
 
@@ -14,7 +15,7 @@ export function saidBy(text: string): Said | undefined {
   return text.startsWith('{"code":') ? (JSON.parse(text) as Said) : undefined;
 }
 
-// The kinds of value that come in with calls. Nothing is coerced; every text has a maximum and no control characters.
+// The kinds of value that come in with calls. Nothing is coerced; every text has a maximum and no refused characters.
 
 /**
  * A text that nothing looks at further when it has more than `max` characters: without `abort` a pattern or a rule that follows would still be
@@ -25,10 +26,6 @@ export function saidBy(text: string): Said | undefined {
 export function bounded(max: number, wrongType: Said = say('value.not-text'), tooLong: Said = say('value.too-long', { most: max })) {
   return z.string({ error: coded(wrongType) }).max(max, { error: coded(tooLong), abort: true });
 }
-
-// Line feed, carriage return and tab are allowed: a reason may have paragraphs.
-// oxlint-disable-next-line no-control-regex -- they are what it looks for
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 // A space of no width, a joiner, a filler: nobody sees them, though trimming leaves them.
 const visible = /[^\s\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
@@ -47,7 +44,7 @@ export function text(max: number, blank: Said = say('value.blank')) {
 export function optionalText(max: number, wrongType?: Said) {
   const tooLong = say('value.too-long', { most: max });
   return bounded(max * 4, wrongType, tooLong)
-    .refine((value) => !controlCharacters.test(value), coded(say('value.characters')))
+    .refine((value) => !hasRefusedCharacters(value), coded(say('value.characters')))
     .overwrite((value) => (visible.test(value) ? value.replaceAll(/\r\n?/g, '\n').trim() : ''))
     .max(max, coded(tooLong));
 }

@@ -18,6 +18,7 @@ const Row = z.strictObject({
 
 export const rowsContract = contract({
   'POST /rows': {
+    maxBodyBytes: 1024 * 1024,
     allow: 'signed-in',
     summary: `Makes up to ${mostRows} calls that each store one row, in their order. Each is allowed, judged, stored and answered as if it came alone.`,
     body: z.strictObject({ rows: z.array(Row).min(1).max(mostRows) }),

@@ -109,6 +109,7 @@ export const leaveEntitlementContract = contract({
     response: z.unknown(),
   },
   'POST /leaveentitlements/facts': {
+    maxBodyBytes: 512 * 1024,
     allow: ['HR', 'DEPT_ADMIN'],
     summary:
       'What the rows of an upload are held against: those of the employees whom the caller keeps, what they have, and the types. It stores nothing.',

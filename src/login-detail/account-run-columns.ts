@@ -14,6 +14,7 @@ export const candidateColumns = {
 export const accountProblems = {
   'no-address': 'No e-mail address',
   'held-back': 'E-mail address changed within 24 hours',
+  'roles-beyond': 'Has a role that you do not have',
 } as const;
 
 export type AccountProblem = keyof typeof accountProblems;

@@ -75,6 +75,7 @@ export const accountRunContract = contract({
   },
   'POST /accountruns': {
     allow: ['HR'],
+    proof: 'any',
     summary:
       'Makes accounts for all active people without one whom the filters choose, if they are as many as `people`. With mail each gets an invitation, a link that is good once, for 72 hours; without mail the answer has a one-time password each, shown this once and good for `validDays` days.',
     body: z.strictObject({ filters, people, validDays: validDays.optional() }),
@@ -104,7 +105,9 @@ export const accountRunContract = contract({
     }),
   },
   'POST /accountruns/{accountRunId}/invitations': {
+    maxBodyBytes: 512 * 1024,
     allow: ['HR'],
+    proof: 'any',
     summary:
       'Sends new invitations to those who could not be reached or whose link has run out; with `emplIds` to these, unless theirs waits to be sent or is accepted. The links before are void.',
     params,
@@ -113,6 +116,7 @@ export const accountRunContract = contract({
   },
   'POST /accountruns/{accountRunId}/passwords': {
     allow: ['HR'],
+    proof: 'any',
     summary: 'Makes new one-time passwords, shown this once, for all who have not signed in yet. Those before are void.',
     params,
     body: z.strictObject({ validDays }),
@@ -121,7 +125,9 @@ export const accountRunContract = contract({
     secretAnswer: true,
   },
   'POST /accountruns/{accountRunId}/withdraw': {
+    maxBodyBytes: 512 * 1024,
     allow: ['HR'],
+    proof: 'any',
     summary: 'Takes away the accounts that nobody has used yet: all, or those of `emplIds`. Their links and passwords are void.',
     params,
     body: z.strictObject({ emplIds }),

@@ -65,6 +65,7 @@ export const loginDetailContract = contract({
   },
   'POST /logindetails': {
     allow: ['HR'],
+    proof: 'any',
     summary:
       'Gives an employee an account. Without mail it needs a password, which its owner changes at the first sign-in; with mail it takes none: its owner gets a link to choose one.',
     body: z.strictObject({ userId, emplId, password: Password.optional(), lockAccount: Lock.default(false) }),
@@ -116,6 +117,7 @@ export const loginDetailContract = contract({
   },
   'POST /lockAccount': {
     allow: ['HR'],
+    proof: 'any',
     summary: 'Locks (1) or unlocks (0) an account; a lock ends its sessions. Nobody locks the own.',
     body: z.strictObject({ emplId, lockAccount: Lock }),
     response: z.object({ emplId: z.string(), lockAccount: z.union([z.literal(0), z.literal(1)]) }),

@@ -45,6 +45,7 @@ export const countryHolidayContract = contract({
     response: z.array(Row),
   },
   'POST /countryholidays': {
+    maxBodyBytes: 1024 * 1024,
     allow: ['HR'],
     summary:
       'Store holidays, all or none: new ones, and those that replace the named version. Leave is recalculated once. Without a change `takeOverId` is null.',

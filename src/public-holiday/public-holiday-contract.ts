@@ -53,6 +53,7 @@ export const publicHolidayContract = contract({
     response: PublicHoliday,
   },
   'POST /publicholidays/recount': {
+    maxBodyBytes: 1024 * 1024,
     allow: ['HR'],
     summary: 'Which applications a change of holidays would count anew, and by how much. It stores nothing.',
     body: z.strictObject({

@@ -1,6 +1,7 @@
-import { parsePlainDate } from '#src/dates/plain-date.ts';
+import { parsePlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { HalfDayPart } from '#src/leave-ledger/half-day.ts';
 import { blame, type Problem, type Said } from '#src/text/problem.ts';
+import { hasRefusedCharacters } from '#src/text/refused-characters.ts';
 import { isTooLong } from '#src/text/too-long.ts';
 import { say } from './public-holiday-sentences.ts';
 
@@ -15,9 +16,8 @@ export type HolidayInput = {
 export const maxHolidayDescr = 50;
 export const maxHolidayState = 100;
 
-// Line breaks and tabs are allowed: a cell of a sheet may have them.
-// oxlint-disable-next-line no-control-regex -- they are what it looks for
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** No leave can be in an earlier year: a date before it is a mistyped one. */
+const firstYear = 1900;
 
 /**
  * What is wrong with a holiday by itself, in the order of specification section 5 (Public holiday upload). Form, sheet and server ask the same.
@@ -35,11 +35,11 @@ export function publicHolidayProblems({ holidayDate, holidayDescr, holidayState 
 
 function dateProblem(date: string): Said | undefined {
   if (date.trim() === '') return say('holiday.date-blank');
-  return parsePlainDate(date) === undefined ? say('holiday.date-invalid') : undefined;
+  return parsePlainDate(date) === undefined || yearOf(date) < firstYear ? say('holiday.date-invalid') : undefined;
 }
 
 function textProblem(field: 'holiday.descr' | 'holiday.state', text: string, most: number): Said | undefined {
   if (text.trim() === '') return say(`${field}-blank`);
   if (isTooLong(text, most)) return say(`${field}-too-long`, { most });
-  return controlCharacters.test(text) ? say(`${field}-characters`) : undefined;
+  return hasRefusedCharacters(text) ? say(`${field}-characters`) : undefined;
 }

@@ -186,6 +186,7 @@ export const shutdownContract = contract({
     response: ListedLine,
   },
   'POST /shutdown/preview': {
+    maxBodyBytes: 256 * 1024,
     allow: ['HR'],
     summary:
       'What company days would enter for everybody who is chosen, and for each of the first hundred by name; the list has all of them. It stores nothing.',
@@ -193,6 +194,7 @@ export const shutdownContract = contract({
     response: z.object({ figures: Figures, lines }),
   },
   'POST /shutdown': {
+    maxBodyBytes: 256 * 1024,
     allow: ['HR'],
     summary:
       'Enters one leave for many people, approved at once: each gap of free half days of a person is an application. ' +

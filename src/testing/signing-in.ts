@@ -23,4 +23,4 @@ export const signInFrom = ({ app }: TestApp, remoteAddress: string, email: strin
   app.inject({ method: 'POST', url: '/api/auth/signin', payload: { email, password }, remoteAddress });
 
 /** The token of the link to choose a password that the text of a mail has, or nothing. */
-export const tokenIn = (text: string | undefined): string => /\?token=([\w-]{43})$/m.exec(text ?? '')?.[1] ?? '';
+export const tokenIn = (text: string | undefined): string => /#token=([\w-]{43})$/m.exec(text ?? '')?.[1] ?? '';

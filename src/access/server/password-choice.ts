@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { refuse } from '#src/http/app-error.ts';
 import { say } from '#src/access/access-sentences.ts';
-import { isDated, type PasswordOwner, tellsOwner } from '#src/access/guessed-password.ts';
+import { guessedForms, isDated, type PasswordOwner, tellsOwner } from '#src/access/guessed-password.ts';
 import { newPasswordProblem } from '#src/access/password-rules.ts';
 import { blame, type Said } from '#src/text/problem.ts';
 
@@ -14,11 +14,7 @@ const common = new Set([
   ).split(' '),
 ]);
 
-const isCommon = (password: string) => {
-  const small = password.toLowerCase();
-  // Many rules ask for a sign, and it is put to the end.
-  return common.has(small) || common.has(small.replace(/[!.?*]{1,3}$/, '')) || isDated(small);
-};
+const isCommon = (password: string) => guessedForms(password).some((form) => common.has(form)) || isDated(password);
 
 /**
  * What is wrong with a password that somebody is to have, if anything: its form, one that everybody tries first, or one that tells of its owner.

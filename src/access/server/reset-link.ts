@@ -37,7 +37,7 @@ export const composeLinkMail =
       if (!owner) return undefined;
       const by = byEmplId === null ? undefined : await findPersonText(tx, byEmplId);
       const because = kind === 'asked' ? undefined : { what: kind, by: by ?? 'HR' };
-      const link = `${resetPage}?token=${token}`;
+      const link = `${resetPage}#token=${token}`;
       return { to: owner.email, ...resetMail({ name: owner.name, companyName: config.companyName, link, validHours, because }) };
     });
 

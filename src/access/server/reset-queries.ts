@@ -40,11 +40,11 @@ export async function findPersonText(sql: Tag, emplId: string): Promise<string |
   return found && callerText({ name: found.name, emplId });
 }
 
-/** How long no link goes to an address that somebody else has set: its owner, who is told at the old one, can object. */
+/** How long no link goes to a new address. The former address gets a mail, so that its owner can object: a stolen session must not become an account. */
 const holdHours = 24;
 
 /**
- * Who has changed somebody's address for them so lately that links are still kept back; undefined when links may be sent.
+ * Who has changed an employee's address so recently that links are still held back; undefined when links may be sent.
  *
  * @returns `until` when, as dd/mm/yyyy hh:mm in the time zone
  */
@@ -63,7 +63,7 @@ export async function findAddressChange(
 }
 
 const isAddressChange = (sql: Tag, emplId: Fragment) => sql`
-  log.entity = 'employee' and log.entity_key = ${emplId} and log.action = 'update' and log.by_empl_id is distinct from ${emplId}
+  log.entity = 'employee' and log.entity_key = ${emplId} and log.action = 'update'
   and log.before ->> 'business_email' <> log.after ->> 'business_email' and log.happened_at > now() - ${holdHours} * interval '1 hour'`;
 
 /** That links to an employee are kept back, as `findAddressChange` says. */

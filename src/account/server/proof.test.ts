@@ -81,6 +81,19 @@ describe('what could harm others', () => {
     expect(await put()).toMatchObject({ status: 200 });
   });
 
+  test.each<[string, object]>([
+    ['/accountruns', { filters: {}, people: 1 }],
+    ['/accountruns/1/passwords', { validDays: 7 }],
+    ['/accountruns/1/invitations', {}],
+    ['/accountruns/1/withdraw', {}],
+    ['/logindetails', { userId: 'new@test.example', emplId: 'NEW' }],
+    ['/lockAccount', { emplId: 'NEW', lockAccount: 1 }],
+  ])('POST %s', async (path, body) => {
+    await addApp(boss);
+    await age(boss, 11);
+    expect(await t.call('POST', path, { by: boss, body })).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } });
+  });
+
   test.each([
     ['other roles', { roles: [{ role: 'E' }, { role: 'M' }] }, 403],
     ['another e-mail address', { businessEmail: 'other.one@test.example' }, 403],

@@ -139,6 +139,8 @@ describe('people', () => {
     ['lastDay', { lastDay: '2026-12-31' }],
     ['standIn', { standIn: 'MGR' }],
     ['businessEmail', { businessEmail: 'thief@test.example' }],
+    ['nricPassport', { nricPassport: 'S7654321A' }],
+    ['totalChildren', { totalChildren: 5 }],
   ])('keep their %s: %j of who has an account', async (path, change) => {
     const writer = await add(['people:write']);
     await write(hr, profile(hana.emplId, personal));

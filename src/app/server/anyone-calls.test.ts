@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { largestBody } from '#src/http/server/serve.ts';
+import { maxBodyBytes } from '#src/http/server/serve.ts';
 import { features } from './features.ts';
 import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
 
@@ -40,7 +40,7 @@ const withBody = named.filter((call) => call.body !== undefined);
 
 /** What patterns and readers stumble over, as the largest body that is taken. */
 function hostileBodies(body: Record<string, string>): string[] {
-  const room = largestBody.anyone - JSON.stringify(body).length - 100;
+  const room = maxBodyBytes - JSON.stringify(body).length - 100;
   const repeats = ['a', '.a', ' ', '1', '\\n', '\\u0001', 'Ä'];
   const long = (repeat: string) => repeat.repeat(Math.floor(room / Buffer.byteLength(repeat)));
   const texts = Object.keys(body).flatMap((field) =>
@@ -78,7 +78,7 @@ describe.each(withBody)('$name', ({ method, url, body = {} }) => {
   }, 60_000);
 
   test('takes no more than 16 KB', async () => {
-    const payload = JSON.stringify({ ...body, more: 'x'.repeat(largestBody.anyone) });
+    const payload = JSON.stringify({ ...body, more: 'x'.repeat(maxBodyBytes) });
     const answer = await t.app.inject({ method, url: `/api${url}`, headers: { 'content-type': 'application/json' }, payload });
     expect(answer.json()).toEqual({ status: 413, code: 'call.too-large', message: 'This is too large to be sent.' });
   });

@@ -20,7 +20,8 @@ import { sendDueMails } from '#src/mail/server/mail-worker.ts';
 import { deliverDue } from '#src/webhook/server/deliver.ts';
 import { compressAnswers } from '#src/http/server/compress-answer.ts';
 import { answerBadPath, answerErrors, tellError } from '#src/http/server/errors.ts';
-import { largestBody } from '#src/http/server/serve.ts';
+import { refuseForeignOrigins } from '#src/http/server/own-origin.ts';
+import { maxBodyBytes } from '#src/http/server/serve.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { serveDemoMails } from './demo-mails.ts';
 import { createExportList } from './export-list.ts';
@@ -53,7 +54,7 @@ export async function buildApp(
     ...(log ? { loggerInstance: log } : {}),
     logController: requestLog(),
     genReqId: () => randomUUID(),
-    bodyLimit: largestBody.anyone,
+    bodyLimit: maxBodyBytes,
     requestTimeout: 60_000,
     connectionTimeout: 75_000,
     forceCloseConnections: 'idle',
@@ -64,6 +65,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 800, ignoreTrailingSlash: false },
   });
   watchRequests(app);
+  refuseForeignOrigins(app, services.config.publicUrl);
   refuseOpenRoutes(app);
   warnOfProxy(app, services.config);
   metrics?.watchCalls(app);

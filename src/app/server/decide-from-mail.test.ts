@@ -163,8 +163,9 @@ describe('after signing in', () => {
       status: 409,
       message: 'This link was sent to somebody else. Sign in as that person to use it.',
     });
-    expect((await decide(token, 'approve', { by: s.other })).status).toBe(403);
-    expect((await decide(token, 'approve', { by: s.hr })).status).toBe(403);
+    const ofAnother = { status: 409, code: 'decision.link-of-another' };
+    expect(await decide(token, 'approve', { by: s.other })).toMatchObject(ofAnother);
+    expect(await decide(token, 'approve', { by: s.hr })).toMatchObject(ofAnother);
     expect((await decide(token, 'approve', { by: s.manager })).status).toBe(200);
     expect(await statusOf(path)).toMatchObject({ leaveStatus: 'APPRV' });
   });
@@ -174,6 +175,20 @@ describe('after signing in', () => {
     await set({ mailDecides: 'link' });
     expect((await open(token)).body).toMatchObject({ way: 'here' });
     expect((await open(token, s.manager)).body).toMatchObject({ way: 'screen' });
+  });
+});
+
+describe('an approver who has a second factor', () => {
+  test('signs in first, also by an older link, and the mail says so', async () => {
+    const older = await mailed();
+    await s.t.sql`insert into totp (empl_id, secret, is_on) values (${s.manager.emplId}, decode(repeat('00', 20), 'hex'), true)`;
+    try {
+      expect((await open(older.token)).body).toEqual({ way: 'signIn' });
+      expect(await decide(older.token)).toMatchObject({ status: 403, code: 'decision.sign-in' });
+      expect((await mailed()).mail?.text.replaceAll('\n', ' ')).toContain('You sign in, see the same, and approve or reject.');
+    } finally {
+      await s.t.sql`delete from totp where empl_id = ${s.manager.emplId}`;
+    }
   });
 });
 

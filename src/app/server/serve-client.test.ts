@@ -53,6 +53,15 @@ test.each([
   expect(await linksOf(url)).toEqual(links);
 });
 
+test.each([
+  ['/decide', 'no-store', 'no-referrer', 'noindex'],
+  ['/resetpassword', 'no-store', 'no-referrer', 'noindex'],
+  ['/login', 'no-cache', undefined, undefined],
+])('the page %s has the headers of a page with a secret, or none of them', async (url, cache, referrer, robots) => {
+  const { headers } = await app.inject(url);
+  expect([headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']]).toEqual([cache, referrer, robots]);
+});
+
 test('a page that a browser has is not sent again; that of another screen is', async () => {
   const first = await app.inject('/leave');
   expect(first.body).toContain('content="Acme"');

@@ -8,6 +8,7 @@ import { hasHr } from '#src/employee/server/last-hr-queries.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { httpSentences, say } from '#src/http/http-sentences.ts';
 import { errorBody } from '#src/http/server/errors.ts';
+import { paths } from '#src/screens/paths.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 
@@ -42,10 +43,17 @@ export async function serveClient(
         .send(errorBody(new AppError(404, say(isCall(request.url) ? 'call.unknown' : 'call.unknown-page')), httpSentences));
     }
     const { text, etag } = pageFor(request.url, await isEmpty());
-    reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').header('ETag', etag);
+    reply.type('text/html; charset=utf-8');
+    // The address of such a page brings a secret.
+    if (isOfLink(request.url))
+      return reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }).send(text);
+    reply.header('Cache-Control', 'no-cache').header('ETag', etag);
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text);
   });
 }
+
+/** Whether the link of a mail leads to a page: a decision, a reset or an invitation. */
+const isOfLink = (url: string) => [paths.decide(), paths.resetPassword()].some((page) => isOf(page, url.split('?', 1)[0] ?? ''));
 
 /** The page of the built client, of which each screen is made; undefined where it was not built. */
 export function pageOf(clientDir: string | undefined): string | undefined {

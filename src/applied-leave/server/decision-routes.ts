@@ -1,6 +1,6 @@
-import { mustHaveFactor } from '#src/access/factor-rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Addressee, findAddressee } from '#src/access/server/addressee-queries.ts';
+import { decidesByLink } from '#src/access/server/factor/decides-by-link.ts';
 import { networkOf } from '#src/access/server/network-of.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { decisionContract } from '#src/applied-leave/decision-contract.ts';
@@ -15,7 +15,6 @@ import { inTransaction } from '#src/http/server/transaction.ts';
 import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { rolesOf } from '#src/leave-ledger/leave-movers.ts';
 import { changeDecision, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
-import { findSettings } from '#src/setting/server/setting-queries.ts';
 import { claimDecisionLink, countDecisionTry, type DecisionLink, findDecisionLink } from './decision-link-queries.ts';
 import { findLeave, type StoredLeave } from './applied-leave-queries.ts';
 import { decideChange } from './change-routes.ts';
@@ -50,7 +49,7 @@ export function registerDecision(app: FastifyInstance, services: Services): void
       const { appliedLeaveId, key } = good.link;
       const { emplId: emplid, ...rest } = key;
       if (caller?.emplId === link.emplId) return { way: 'screen', sentAt, leave: { appliedLeaveId, id: { emplid, ...rest } } };
-      if (caller?.emplId !== key.emplId && (await linksDecide(sql, good.approver))) {
+      if (caller?.emplId !== key.emplId && (await decidesByLink(sql, good.approver))) {
         const leave = await toDecideHere(sql, appliedLeaveId, good.approver);
         if (!leave) throw over();
         return { way: 'here', sentAt, leave };
@@ -66,7 +65,8 @@ export function registerDecision(app: FastifyInstance, services: Services): void
         const good = await usable(tx, await claimDecisionLink(tx, token), today());
         if (!good) throw over();
         const { link, approver } = good;
-        if (caller?.emplId !== link.emplId && !(await linksDecide(tx, approver))) throw new AppError(403, say('decision.sign-in'));
+        if (caller?.emplId !== link.emplId && !(await decidesByLink(tx, approver)))
+          throw caller ? new AppError(409, say('decision.link-of-another')) : new AppError(403, say('decision.sign-in'));
         await tx`select set_config('leave.caller', ${approver.emplId}, true)`;
         const { key, appliedLeaveId, version } = link;
         // Whoever has the link decides in the name of the approver; nobody does on their own leave.
@@ -121,12 +121,6 @@ function overtaken(error: unknown): never {
   // The link says nothing of the type: the sentence comes without its figures.
   throw new AppError(error.status, code === 'leave.beyond-balance-of-applicant' ? say(code, undefined) : say('decision.not-now'));
 }
-
-/** Whether who holds a link decides without signing in. */
-const linksDecide = async (sql: Tag, { roles }: Pick<Caller, 'roles'>): Promise<boolean> => {
-  const { mailDecides, secondFactor } = (await findSettings(sql)).values;
-  return mailDecides === 'link' && !mustHaveFactor(secondFactor, roles);
-};
 
 /** To which status a decision leads. @throws AppError 409 where nothing waits */
 function outcomeOf(status: LeaveStatus | undefined, decision: 'approve' | 'reject'): LeaveStatus {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { type CountedRefusal, countRefusals, type Refusal } from '#src/audit-log/refusal-count.ts';
 import { logEvent } from '#src/db/server/log-event.ts';
+import { failedSignIn } from '#src/http/server/failed-sign-ins.ts';
 import { refusedRows } from '#src/http/server/rows-routes.ts';
 import { foldEmail } from '#src/text/e-mail.ts';
 
@@ -31,6 +32,18 @@ export function recordRefusals(app: FastifyInstance, { sql }: { sql: Sql }): voi
   app.addHook('onResponse', async (request, reply) => {
     const action = actions[reply.statusCode];
     if (action) write(count.add(refusalOf(request, action)));
+    const account = failedSignIn(request);
+    if (account !== undefined)
+      write(
+        count.add({
+          action: 'sign-in failed',
+          entity: 'account',
+          entityKey: account,
+          byEmplId: undefined,
+          address: request.ip,
+          requestId: request.id,
+        }),
+      );
     for (const entityKey of refusedRows(request)) write(count.add({ ...refusalOf(request, 'refused'), entityKey }));
   });
   const timer = setInterval(() => write(count.endRound()), roundMs).unref();

@@ -38,6 +38,9 @@ export function refuseForbidden({ caller, stored, profile, references, isUpload 
     throw wrongField(403, 'status', say('profile.status-left-to-hr'));
 }
 
+/** Fields that no token reads, and so none changes; a new profile needs them. */
+const hiddenFromToken = ['nricPassport', 'marriageStatus', 'marriageDate', 'marriageCount', 'totalChildren'] as const;
+
 /** Who may sign in, decide or be written to is no program's to say: status and last day, stand-ins, an admin's departments, the e-mail of an account. */
 function refuseToToken(stored: StoredProfile | undefined, profile: ProfileToStore, { hasAccount }: Attempt['references']): void {
   const refuse = (field: string, isChanged: boolean | undefined) => {
@@ -47,6 +50,7 @@ function refuseToToken(stored: StoredProfile | undefined, profile: ProfileToStor
   refuse('lastDay', (stored?.lastDay ?? null) !== profile.lastDay);
   refuse('standIn', (stored?.standIn ?? null) !== profile.standIn);
   refuse('deptId', newReach(stored, profile).length > 0);
+  for (const field of hiddenFromToken) refuse(field, stored && (stored[field] || null) !== (profile[field] || null));
   refuse('businessEmail', stored && hasAccount && stored.businessEmail !== profile.businessEmail);
 }
 
@@ -54,7 +58,7 @@ function refuseToToken(stored: StoredProfile | undefined, profile: ProfileToStor
 function refuseUnprovedChange({ caller, stored, profile }: Pick<Attempt, 'caller' | 'stored' | 'profile'>): void {
   const [before, after] = [stored?.roles ?? ['E'], profile.roles];
   const otherRoles = after.length !== before.length || after.some((role) => !before.includes(role));
-  const otherAddress = stored && profile.emplId !== caller.emplId && stored.businessEmail !== profile.businessEmail;
+  const otherAddress = stored && stored.businessEmail !== profile.businessEmail;
   const refusal = otherRoles || otherAddress ? unproved(caller) : undefined;
   if (refusal) throw refusal;
 }

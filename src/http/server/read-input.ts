@@ -7,6 +7,7 @@ import type { Call } from '#src/http/contract.ts';
 import { coded, optionalText } from '#src/http/fields.ts';
 import { type ListQuery, parseListQuery } from '#src/lists/list-query.ts';
 import { bodyFault } from './body-fault.ts';
+import { longListIssues } from './long-lists.ts';
 import { saidOfIssue } from './schema-words.ts';
 
 export type Input = {
@@ -43,11 +44,18 @@ export async function readInput(call: Call, request: FastifyRequest): Promise<In
 /** All but a file, of whatever came as a call. @throws AppError 400 that names each field to blame */
 export function readFields(call: Call, request: Came): Omit<Input, 'file'> {
   const problems: Problem[] = [];
+  let unnamed = 0;
   const check = <T>(schema: z.ZodType<T>, value: unknown): T | undefined => {
-    const parsed = schema.safeParse(value, { reportInput: true });
-    if (parsed.success) return parsed.data;
-    // One by one: a hostile body has more of them than a call takes arguments.
-    for (const problem of parsed.error.issues.flatMap(problemsOf)) problems.push(problem);
+    const ofLists = longListIssues(schema, value);
+    const parsed = ofLists.length > 0 ? { error: { issues: ofLists } } : schema.safeParse(value, { reportInput: true });
+    if ('data' in parsed && parsed.success) return parsed.data;
+    for (const issue of parsed.error?.issues ?? []) {
+      const room = mostProblems - problems.length;
+      // A hostile body has more problems than anyone reads: only those that are named get their words.
+      const named = room > 0 ? problemsOf(issue, room) : [];
+      problems.push(...named);
+      unnamed += problemCount(issue) - named.length;
+    }
     return undefined;
   };
   const { listQuery, rest } = readListQuery(call, request, problems);
@@ -59,21 +67,23 @@ export function readFields(call: Call, request: Came): Omit<Input, 'file'> {
     listQuery,
     wantsWorkbook: call.list !== undefined && (call.answersFile === true || (request.headers.accept ?? '').includes(workbookType)),
   };
-  refuseAll(problems);
+  refuseAll(problems, unnamed);
   return fields;
 }
 
-function refuseAll(problems: readonly Problem[]): void {
+function refuseAll(problems: readonly Problem[], unnamed: number): void {
   const [first] = problems;
   if (!first) return;
   const errors = problems.slice(0, mostProblems);
-  throw new AppError(400, saidOf(first), { errors, unnamed: problems.length - errors.length });
+  throw new AppError(400, saidOf(first), { errors, unnamed: unnamed + problems.length - errors.length });
 }
 
-function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+const problemCount = (issue: z.core.$ZodIssue) => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1);
+
+function problemsOf(issue: z.core.$ZodIssue, most: number): Problem[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.flatMap((field) => blame(path ? `${path}.${field}` : field, say('value.unknown-field', { field })));
+    return issue.keys.slice(0, most).flatMap((field) => blame(path ? `${path}.${field}` : field, say('value.unknown-field', { field })));
   }
   return blame(path, saidOfIssue(issue));
 }

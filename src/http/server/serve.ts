@@ -49,8 +49,8 @@ const workAtOnce = 1;
 /** So many of them wait; who comes then is told to come again. */
 const mostWaiting = 100;
 
-/** Of a body that is JSON, in bytes: what anyone may send is small, and so is what goes to a path that no call has. */
-export const largestBody = { anyone: 16 * 1024, signedIn: 1024 * 1024 } as const;
+/** The largest JSON body in bytes, also on a path without a call. A call that needs more says so in its contract. */
+export const maxBodyBytes = 16 * 1024;
 
 /**
  * What every call is served with.
@@ -83,7 +83,7 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
     app.route({
       method,
       url: `/api${path.replaceAll(/\{(\w{1,40})\}/g, ':$1')}`,
-      bodyLimit: call.allow === 'anyone' ? largestBody.anyone : largestBody.signedIn,
+      bodyLimit: call.maxBodyBytes ?? maxBodyBytes,
       onRequest: authorised,
       handler: async (request, reply) => {
         const input = await readInput(call, request);

@@ -109,9 +109,9 @@ describe('who can be given an account', () => {
     await t.sql`update employee set business_email = 'no address' where empl_id = ${unreachable}`;
     await t.sql`update employee set business_email = 'none either' where empl_id = ${others.emplIds[0] ?? ''}`;
     await t.sql`insert into login_detail (empl_id, password_hash) values (${hasOne}, 'none')`;
-    expect((await findCandidates(t.sql, filters, true)).map(({ emplId }) => emplId)).toEqual([one]);
-    expect((await countProblems(t.sql, filters, true)).problems).toEqual({ 'no-address': 1 });
-    expect((await countProblems(t.sql, { name: 'nobody has it' }, true)).problems).toEqual({});
+    expect((await findCandidates(t.sql, filters, 'mail')).map(({ emplId }) => emplId)).toEqual([one]);
+    expect((await countProblems(t.sql, filters, 'mail')).problems).toEqual({ 'no-address': 1 });
+    expect((await countProblems(t.sql, { name: 'nobody has it' }, 'mail')).problems).toEqual({});
   });
 
   test('is told with the departments by their names', async () => {

@@ -1,4 +1,5 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { ordering, ownKeys } from '#src/lists/server/list-order.ts';
 import { matching } from '#src/lists/server/list-where.ts';
@@ -16,15 +17,21 @@ const departmentsText = (sql: Tag) => sql`(
   select string_agg(d.xlatlongname, ', ' order by d.xlatlongname) from employee_department o
   join translate_item d on d.fieldname = 'dept_id' and d.fieldvalue = o.dept_id where o.empl_id = e.empl_id)`;
 
+/** How people get their accounts: by a link in a mail, or by a one-time password that a user with these roles reads. */
+export type Delivery = 'mail' | readonly RoleCode[];
+
+/** An employee `e` has no role that the reader of a one-time password lacks. */
+const hasNoRoleBeyond = (sql: Tag, roles: readonly RoleCode[]) => sql`e.roles <@ ${roles.map(String)}::text[]`;
+
 /** Why an employee `e` gets no account (`AccountProblem`); null when nothing stands in the way. */
-const accountProblem = (sql: Tag, byMail: boolean) => sql`case
+const accountProblem = (sql: Tag, delivery: Delivery) => sql`case
   when e.business_email !~ '^[^@[:space:]]+@[^@[:space:]]+$' then 'no-address'
-  ${byMail ? sql`when ${isHeldBack(sql, sql`e.empl_id`)} then 'held-back'` : sql``} end`;
+  ${delivery === 'mail' ? sql`when ${isHeldBack(sql, sql`e.empl_id`)} then 'held-back'` : sql`when not ${hasNoRoleBeyond(sql, delivery)} then 'roles-beyond'`} end`;
 
-const problemText = (sql: Tag, byMail: boolean) => sql`(${JSON.stringify(accountProblems)}::jsonb ->> ${accountProblem(sql, byMail)})`;
+const problemText = (sql: Tag, delivery: Delivery) => sql`(${JSON.stringify(accountProblems)}::jsonb ->> ${accountProblem(sql, delivery)})`;
 
-/** Active employees who have no account, by name. @param byMail whether they would get theirs by a link */
-export const candidates = (sql: Sql, byMail: boolean) =>
+/** Active employees who have no account, by name. */
+export const candidates = (sql: Sql, delivery: Delivery) =>
   listSource({
     columns: candidateColumns,
     columnSql: {
@@ -33,21 +40,21 @@ export const candidates = (sql: Sql, byMail: boolean) =>
       userId: { value: sql`e.business_email`, neverNull: true },
       departments: { value: departmentsText(sql) },
       joinDate: { value: sql`e.join_date` },
-      problem: { value: accountProblem(sql, byMail), text: problemText(sql, byMail) },
+      problem: { value: accountProblem(sql, delivery), text: problemText(sql, delivery) },
     },
     from: sql`employee e`,
     where: sql`e.status = 'A' and not exists (select from login_detail l where l.empl_id = e.empl_id)`,
     row: sql`json_build_object('emplId', e.empl_id, 'name', e.name, 'userId', e.business_email, 'departments', ${departmentsText(sql)},
-      'joinDate', e.join_date, 'problem', ${accountProblem(sql, byMail)}, 'problemText', ${problemText(sql, byMail)})`,
+      'joinDate', e.join_date, 'problem', ${accountProblem(sql, delivery)}, 'problemText', ${problemText(sql, delivery)})`,
     order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
 /** The active people without an account whom the filters choose and whom nothing stands in the way of, by name. */
-export async function findCandidates(sql: Sql, chosen: Chosen, byMail: boolean): Promise<Candidate[]> {
-  const source = candidates(sql, byMail);
+export async function findCandidates(sql: Sql, chosen: Chosen, delivery: Delivery): Promise<Candidate[]> {
+  const source = candidates(sql, delivery);
   return sql<Candidate[]>`
     select e.empl_id as "emplId", e.name, e.business_email as "userId" from ${source.from}
-    where ${matching(sql, source, { filters: chosen })} and ${accountProblem(sql, byMail)} is null
+    where ${matching(sql, source, { filters: chosen })} and ${accountProblem(sql, delivery)} is null
     order by ${ordering(sql, ownKeys(source))}`;
 }
 
@@ -55,12 +62,12 @@ export async function findCandidates(sql: Sql, chosen: Chosen, byMail: boolean):
 export async function countProblems(
   sql: Sql,
   chosen: Chosen,
-  byMail: boolean,
+  delivery: Delivery,
 ): Promise<{ problems: Partial<Record<AccountProblem, number>>; inactive: number }> {
-  const source = candidates(sql, byMail);
+  const source = candidates(sql, delivery);
   const [found] = await sql<{ problems: Partial<Record<AccountProblem, number>>; inactive: number }[]>`
     with stopped as (
-      select ${accountProblem(sql, byMail)} as problem, count(*) as people from ${source.from}
+      select ${accountProblem(sql, delivery)} as problem, count(*) as people from ${source.from}
       where ${matching(sql, source, { filters: chosen })} group by 1
     )
     select coalesce((select jsonb_object_agg(problem, people) from stopped where problem is not null), '{}') as problems,
@@ -129,10 +136,10 @@ export async function findInvited(sql: Tag, accountRunId: string, emplIds?: read
 }
 
 /** Of these, once their accounts are locked: whose nobody has used. */
-export async function findUnused(sql: Tag, emplIds: readonly string[]): Promise<Candidate[]> {
+export async function findUnused(sql: Tag, emplIds: readonly string[], roles?: readonly RoleCode[]): Promise<Candidate[]> {
   return sql<Candidate[]>`
     select e.empl_id as "emplId", e.name, e.business_email as "userId" from ${people(sql)}
-    where i.empl_id = any (${emplIds}::text[]) and ${isUnused(sql)} order by e.name, e.empl_id`;
+    where i.empl_id = any (${emplIds}::text[]) and ${isUnused(sql)} and ${roles ? hasNoRoleBeyond(sql, roles) : sql`true`} order by e.name, e.empl_id`;
 }
 
 /** Of these, once their accounts are locked: who gets another invitation. Who is named gets one as long as none waits to be sent. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { AppError, notFound, refuse } from '#src/http/app-error.ts';
 import { list } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
@@ -25,20 +26,21 @@ export function registerAccountRuns(app: FastifyInstance, services: Services): v
   const { timeZone, mailPerMinute } = services.config;
   const byMail = services.mailer !== undefined;
   const most = byMail ? mostAtOnce.byMail : mostAtOnce.onPaper;
+  const deliveryFor = ({ roles }: Caller): queries.Delivery => (byMail ? 'mail' : roles);
 
   /** Writes down an invitation each. @returns the mails, by person */
   const queueInvitations = (tx: TransactionSql, emplIds: readonly string[], byEmplId: string) =>
     queueMails(tx, { kind: 'made', emplIds, byEmplId, validHours: linkHours.sentByHr, perMinute: mailPerMinute });
 
   serve(app, services, accountRunContract, {
-    'GET /accountcandidates': ({ sql }) => list(queries.candidates(sql, byMail)),
+    'GET /accountcandidates': ({ sql, caller }) => list(queries.candidates(sql, deliveryFor(caller))),
 
     'GET /accountruns': ({ sql }) => queries.findRuns(sql, timeZone),
 
-    async 'POST /accountruns/preview'({ sql, body: { filters } }) {
+    async 'POST /accountruns/preview'({ sql, caller, body: { filters } }) {
       const [found, counted] = await Promise.all([
-        queries.findCandidates(sql, filters, byMail),
-        queries.countProblems(sql, filters, byMail),
+        queries.findCandidates(sql, filters, deliveryFor(caller)),
+        queries.countProblems(sql, filters, deliveryFor(caller)),
       ]);
       return { people: found.length, ...counted, byMail, most };
     },
@@ -48,7 +50,7 @@ export function registerAccountRuns(app: FastifyInstance, services: Services): v
       refusePassword(services.config, undefined);
       refuse(blame('validDays', !byMail && validDays === undefined && say('accounts.no-days')));
       refuse(blame('people', people > most && say('accounts.too-many', { most })));
-      const found = await queries.findCandidates(sql, filters, byMail);
+      const found = await queries.findCandidates(sql, filters, deliveryFor(caller));
       const made = found.length === people ? await (byMail ? unknownPasswords : newPasswords)(found) : [];
       return inTransaction(
         services,
@@ -96,12 +98,12 @@ export function registerAccountRuns(app: FastifyInstance, services: Services): v
       return { people: again.length };
     },
 
-    async 'POST /accountruns/{accountRunId}/passwords'({ sql, request, params, body: { validDays } }) {
+    async 'POST /accountruns/{accountRunId}/passwords'({ sql, caller, request, params, body: { validDays } }) {
       const run = await queries.findRunKind(sql, params.accountRunId);
       if (!run) throw notFound();
       refusePassword(services.config, undefined);
       if (run.byMail) throw new AppError(409, say('accounts.on-mail'));
-      const made = await newPasswords(await queries.findUnused(sql, await queries.findInvited(sql, params.accountRunId)));
+      const made = await newPasswords(await queries.findUnused(sql, await queries.findInvited(sql, params.accountRunId), caller.roles));
       return inTransaction(
         services,
         request,
@@ -109,7 +111,7 @@ export function registerAccountRuns(app: FastifyInstance, services: Services): v
           const emplIds = made.map(({ emplId }) => emplId);
           await accounts.lockLogins(tx, emplIds);
           // Whoever has signed in meanwhile keeps the password that they have.
-          const unused = new Set((await queries.findUnused(tx, emplIds)).map(({ emplId }) => emplId));
+          const unused = new Set((await queries.findUnused(tx, emplIds, caller.roles)).map(({ emplId }) => emplId));
           const left = made.filter(({ emplId }) => unused.has(emplId));
           if (left.length === 0) throw new AppError(409, say('accounts.nobody-left'));
           await accounts.setGivenPasswords(tx, left, validDays * 24);

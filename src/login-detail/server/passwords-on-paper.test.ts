@@ -158,3 +158,19 @@ test('invitations are not sent where there is no mail, nor passwords made for pe
     body: { code: 'accounts.on-mail' },
   });
 });
+
+test('nobody with a role that HR lacks is on a page, neither when it is made nor when it is made again', async () => {
+  const { filters, emplIds } = await addPeople(2);
+  const [manager = '', employee = ''] = emplIds;
+  await t.sql`update employee set roles = '{E,M}' where empl_id = ${manager}`;
+  const preview = await post('/accountruns/preview', { filters });
+  expect(preview.body).toMatchObject({ people: 1, problems: { 'roles-beyond': 1 } });
+  const made = await post('/accountruns', { filters, people: 1, validDays: 7 });
+  const { accountRunId, passwords } = made.body as Made;
+  expect(passwords.map(({ emplId }) => emplId)).toEqual([employee]);
+  await t.sql`update employee set roles = '{E,M}' where empl_id = ${employee}`;
+  expect(await post(`/accountruns/${accountRunId}/passwords`, { validDays: 7 })).toMatchObject({
+    status: 409,
+    code: 'accounts.nobody-left',
+  });
+});

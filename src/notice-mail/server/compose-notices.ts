@@ -1,4 +1,4 @@
-import { mustHaveFactor } from '#src/access/factor-rules.ts';
+import { decidesByLink } from '#src/access/server/factor/decides-by-link.ts';
 import { type Addressee, findAddressee } from '#src/access/server/addressee-queries.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import type { Sql } from '#src/db/server/sql.ts';
@@ -16,7 +16,6 @@ import { bookedStatuses, endedStatus, firstStatus } from '#src/leave-ledger/leav
 import { findRuns } from '#src/leave-ledger/server/leave-days.ts';
 import { periodOf } from '#src/leave-ledger/slots.ts';
 import { paths } from '#src/screens/paths.ts';
-import { findSettings } from '#src/setting/server/setting-queries.ts';
 import { type LeaveEvent, writeLeaveCalendar } from '#src/notice-mail/leave-event.ts';
 import type { Parts, ToldLeave, WaitingLeave } from '#src/notice-mail/letter-parts.ts';
 import type { DecideBy } from '#src/notice-mail/letter-words.ts';
@@ -70,7 +69,6 @@ export const composeNotices =
     if (!addressee) return undefined;
     const isDaily = kind === 'daily';
     const found = await findMailedNotices(sql, addressee, { mailOutboxId, unreadOnly: isDaily, timeZone: config.timeZone });
-    const { values } = await findSettings(sql);
     const decideBy = async ({ notice, waiting }: Told): Promise<DecideBy | undefined> => {
       const { appliedLeaveId } = notice.leave;
       const addressed = waiting?.find((one) => one.appliedLeaveId === appliedLeaveId);
@@ -80,7 +78,7 @@ export const composeNotices =
       return {
         link,
         until: addDays(today(), linkDays),
-        alone: values.mailDecides === 'link' && !mustHaveFactor(values.secondFactor, addressee.roles),
+        alone: await decidesByLink(sql, addressee),
       };
     };
     const told: Linked[] = [];

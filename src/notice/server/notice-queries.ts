@@ -109,10 +109,14 @@ export async function markRead(
   tx: Tag,
   emplId: string,
   { noticeIds, until }: { noticeIds?: readonly number[] | undefined; until?: number | undefined },
-): Promise<void> {
+): Promise<boolean> {
+  const ids = [...new Set(noticeIds)];
+  const own = await tx`select from notice where empl_id = ${emplId} and notice_id = any (${ids}::bigint[])`;
+  if (own.length < ids.length) return false;
   await tx`
     update notice set read_at = now()
-    where empl_id = ${emplId} and read_at is null and (notice_id = any (${noticeIds ?? []}::bigint[]) or notice_id <= ${until ?? 0})`;
+    where empl_id = ${emplId} and read_at is null and (notice_id = any (${ids}::bigint[]) or notice_id <= ${until ?? 0})`;
+  return true;
 }
 
 /** Removes what was told half a year ago. */

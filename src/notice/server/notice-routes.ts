@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
@@ -13,7 +14,7 @@ export function registerNotices(app: FastifyInstance, services: Serving & { conf
     'GET /notices/count': async ({ sql, caller }) => ({ unread: await countUnread(sql, caller.emplId) }),
 
     async 'POST /notices/read'({ tx, caller, body }) {
-      await markRead(tx, caller.emplId, body);
+      if (!(await markRead(tx, caller.emplId, body))) throw notFound();
       return { unread: await countUnread(tx, caller.emplId) };
     },
 

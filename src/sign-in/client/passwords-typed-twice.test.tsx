@@ -20,7 +20,7 @@ describe.each([
   ['Reset password', ResetPasswordPage, 'New Password', 'Confirm Password', 'Password not match', 'Save'],
 ])('%s', (_screen, Page, first, second, mismatch, verb) => {
   const open = async () => {
-    takeResetToken({ token: 'any' });
+    takeResetToken({ search: {}, hash: 'token=any' });
     const { user } = await onScreen(() => <Page />);
     return {
       user,

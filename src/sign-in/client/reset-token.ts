@@ -2,13 +2,15 @@
 let kept: string | undefined;
 
 /**
- * Keeps the token of a link to choose a new password, if the address has one.
+ * Keeps the token of a link to choose a new password, if the address has one. It is behind `#`, where no server and no proxy sees it; older links have it
+ * in the query.
  *
  * @returns whether it had one, and so has to lose it
  */
-export function takeResetToken(search: { token?: string }): boolean {
-  if (!search.token) return false;
-  kept = search.token;
+export function takeResetToken({ search, hash }: { search: { token?: string }; hash: string }): boolean {
+  const token = /^token=([\w-]{1,100})$/.exec(hash)?.[1] ?? search.token;
+  if (!token) return false;
+  kept = token;
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { countFailedSignIn } from '#src/http/server/failed-sign-ins.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import { type AuditEvent, logEvent } from '#src/db/server/log-event.ts';
 
@@ -12,6 +13,9 @@ type SignIn = { emplId: string | undefined; account: string; action: AuditEvent[
  * server's log tells of it.
  */
 export async function recordSignIn(sql: Sql, request: FastifyRequest, { emplId, account, action, refusal }: SignIn): Promise<void> {
+  // Anyone can cause these: one entry a minute is enough. A user of the provider or an entry of the directory has proved to be one.
+  const isAnyone = emplId === undefined && refusal?.provider_user === undefined && refusal?.entry === undefined;
+  if (isAnyone && action === 'sign-in failed') return countFailedSignIn(request, account);
   const event = {
     byEmplId: emplId,
     requestId: request.id,

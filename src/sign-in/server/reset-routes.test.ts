@@ -54,7 +54,7 @@ describe('asking for a link', () => {
     const text = mailsTo(email)[0]?.text ?? '';
     expect(text).toContain(`Hello Person ${person.emplId},`);
     expect(text).toContain('within 1 hour.');
-    expect(text).toMatch(/^http:\/\/127\.0\.0\.1:3000\/resetpassword\?token=[\w-]{43}$/m);
+    expect(text).toMatch(/^http:\/\/127\.0\.0\.1:3000\/resetpassword#token=[\w-]{43}$/m);
     expect(await reset(tokenIn(text))).toMatchObject({ status: 200, body: { message: 'SUCCESS' } });
   });
 
@@ -148,7 +148,7 @@ describe('asking for a link', () => {
 describe('a link', () => {
   test('leads to the address that people use', async () => {
     await linkToken();
-    expect(sent.at(-1)?.text).toMatch(/^https:\/\/leave\.test\.example\/resetpassword\?token=[\w-]{43}$/m);
+    expect(sent.at(-1)?.text).toMatch(/^https:\/\/leave\.test\.example\/resetpassword#token=[\w-]{43}$/m);
   });
 
   test('sets the password, ends every session and the first time, in the name of its owner', async () => {

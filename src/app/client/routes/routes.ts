@@ -34,9 +34,9 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.resetPassword.pattern,
   staticData: { title: paths.resetPassword.title },
-  beforeLoad: ({ search }) => {
+  beforeLoad: ({ search, location: { hash } }) => {
     // A secret does not stay in the address, where the history and screenshots have it.
-    if (takeResetToken(search)) throw redirect({ to: paths.resetPassword(), search: {}, replace: true });
+    if (takeResetToken({ search, hash })) throw redirect({ to: paths.resetPassword(), search: {}, hash: '', replace: true });
   },
   component: lazyScreen(async () => (await import('#src/sign-in/client/ResetPasswordPage.tsx')).ResetPasswordPage),
 });

@@ -11,7 +11,7 @@ import { Mark } from '#src/ui/client/base/Mark.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
 import { DecideHere } from './DecideHere.tsx';
-import { type OpenedBy, useMailedToken, useOpenLink } from './mailed-link.ts';
+import { keepForSignIn, type OpenedBy, useMailedToken, useOpenLink } from './mailed-link.ts';
 
 type Shown = { here: OpenedBy<'here'> } | { said: string; again: boolean } | { done: string; decision: string };
 
@@ -33,7 +33,8 @@ function ByLink({ token }: { token: string | undefined }) {
   useOpenLink(shown || isSignedIn ? undefined : token, {
     onFound: (found) => {
       if (found.way === 'here') return setShown({ here: found });
-      // Whoever signs in comes back here, and goes on to the request.
+      if (token !== undefined) keepForSignIn(token);
+      // After the sign-in this page leads on to the request.
       return navigate({ to: paths.login(), search: { redirect: paths.decide() }, replace: true });
     },
     onRefused: (error) => setShown(refusalOf(error)),

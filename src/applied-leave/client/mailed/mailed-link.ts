@@ -9,8 +9,23 @@ export type Opened = AnswerOf<(typeof decisionContract)['POST /auth/decisionlink
 /** What a link leads to, by the way on from there. */
 export type OpenedBy<Way extends Opened['way']> = Extract<Opened, { way: Way }>;
 
-// In memory only: it outlives a sign-in, and a reload needs the link again.
+// In memory only: a reload needs the link again.
 let kept: string | undefined;
+
+/** Holds the token in this tab during a sign-in: a sign-in provider replaces the page. */
+const storageKey = 'linkOfMail';
+
+/** Keeps the token until its owner has signed in. */
+export function keepForSignIn(token: string): void {
+  kept = token;
+  sessionStorage.setItem(storageKey, token);
+}
+
+function takeStoredToken(): string | undefined {
+  const stored = sessionStorage.getItem(storageKey) ?? undefined;
+  sessionStorage.removeItem(storageKey);
+  return stored;
+}
 let opened: { appliedLeaveId: number; sentAt: string } | undefined;
 
 /** The token of the link that was opened, which does not stay in the address, where the history and screenshots have it. */
@@ -18,11 +33,13 @@ export function useMailedToken(): string | undefined {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   useEffect(() => {
-    if (hash === '') return;
+    // A kept token is used up, or another link was opened.
+    const stored = takeStoredToken();
+    if (hash === '') return void (kept ??= stored);
     kept = hash;
     void navigate({ to: '.', hash: '', replace: true });
   }, [hash, navigate]);
-  return hash === '' ? kept : hash;
+  return hash === '' ? (kept ?? sessionStorage.getItem(storageKey) ?? undefined) : hash;
 }
 
 /** Remembers to which request the link has led. */
