@@ -3,27 +3,28 @@ import { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** A schema looks at so many elements before it is asked whether they are right. */
+/** The number of elements that are validated together before the first wrong one ends the check. */
 const elementsAtOnce = 1000;
 
 /**
- * Finds what is wrong with the lists in a body without looking at each element of a list that is too long or wrong from its start on. A schema by itself
- * reports each wrong element first: a megabyte of them holds up all other callers for seconds.
+ * Finds lists in a body that are too long or wrong near their start, without reading every element. A schema alone reports each wrong element: a megabyte
+ * of them delays all other callers for seconds.
  *
- * @returns the issues of the first such list; none where the whole body may be asked
+ * @returns the issues of the first such list; none if the whole body may be validated
  * @example longListIssues(z.array(z.string()).max(2), [1, 2, 3]) // one issue: too_big
  */
 export function longListIssues(schema: z.core.$ZodType, value: unknown, path: Path = []): Issue[] {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodObject) return issuesInFields(inner, value, path);
   if (!(inner instanceof z.ZodArray) || !Array.isArray(value)) return [];
-  if (value.length > maxLengthOf(inner)) return issuesOf(z.core.clone(inner, { ...inner._zod.def, element: z.unknown() }), value, path);
+  if (value.length > maxLengthOf(inner)) return issuesOf(z.core.clone(inner, { ...inner.def, element: z.unknown() }), value, path);
   return issuesInElements(inner.element, value, path);
 }
 
 /** The `max` of a list among its checks. */
 function maxLengthOf(list: z.ZodArray): number {
-  const limits = (list._zod.def.checks ?? []).map((check) => check._zod.def as { check: string; maximum?: number });
+  // oxlint-disable-next-line no-underscore-dangle -- zod documents `_zod` for code that reads schemas
+  const limits = (list.def.checks ?? []).map((check) => check._zod.def as { check: string; maximum?: number });
   return Math.min(...limits.map(({ check, maximum }) => (check === 'max_length' ? (maximum ?? Infinity) : Infinity)));
 }
 
@@ -38,13 +39,17 @@ function issuesInFields({ shape }: z.ZodObject, value: unknown, path: Path): Iss
 }
 
 function issuesInElements(element: z.core.$ZodType, value: readonly unknown[], path: Path): Issue[] {
-  const isLong = value.length > elementsAtOnce;
-  for (let at = 0; isLong && at < value.length; at += elementsAtOnce) {
-    const issues = issuesOf(z.array(element), value.slice(at, at + elementsAtOnce), path, at);
+  if (value.length > elementsAtOnce) return issuesInParts(element, value, path);
+  for (const [at, its] of value.entries()) {
+    const issues = longListIssues(element, its, [...path, at]);
     if (issues.length > 0) return issues;
   }
-  for (const [at, its] of isLong ? [] : value.entries()) {
-    const issues = longListIssues(element, its, [...path, at]);
+  return [];
+}
+
+function issuesInParts(element: z.core.$ZodType, value: readonly unknown[], path: Path): Issue[] {
+  for (let at = 0; at < value.length; at += elementsAtOnce) {
+    const issues = issuesOf(z.array(element), value.slice(at, at + elementsAtOnce), path, at);
     if (issues.length > 0) return issues;
   }
   return [];

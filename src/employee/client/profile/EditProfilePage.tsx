@@ -71,6 +71,12 @@ function WithLookups(loaded: Loaded) {
   return lookups ? <EditForm {...loaded} lookups={lookups} /> : <Waiting error={error} onTryAgain={tryAgain} />;
 }
 
+const editedProfile = (start: ProfileValues, values: ProfileValues) => ({
+  ...typedProfile(values),
+  ...changedHistory(start, values),
+  ...changedStandIn(start.standIn, values),
+});
+
 function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookups }) {
   const { emplId } = profile;
   const caller = useCaller();
@@ -95,12 +101,7 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
     save: (values, attempt) =>
       profiles('POST /addEditEmployeeDetailsWithDept', {
         query: { mode: 'edit' },
-        body: {
-          ...typedProfile(values),
-          ...changedHistory(start.values, values),
-          ...changedStandIn(start.values.standIn, values),
-          ...absence.sent(values),
-        },
+        body: { ...editedProfile(start.values, values), ...absence.sent(values) },
         ...attempt,
       }),
     reload: async () => (await load(emplId)).start,
