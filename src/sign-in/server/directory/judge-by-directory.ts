@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { addLogins, setOwnPassword, switchPasswordOff } from '#src/access/server/account-queries.ts';
 import { hashPassword } from '#src/access/server/password-hash.ts';
@@ -14,6 +15,7 @@ import { tellOwner } from '#src/notice/server/tell-hr.ts';
 import { notifyOfClaim } from '../notify-of-claim.ts';
 import type { Refusal } from '../record-sign-in.ts';
 import { tooManyTries } from '../throttle.ts';
+import type { Try } from '../throttle-queries.ts';
 import { claimBind, failBind, forgiveBinds, noteStranger } from './bind-queries.ts';
 import type { Directory, DirectoryEntry } from './directory.ts';
 
@@ -85,9 +87,7 @@ async function judge(sql: Sql, request: FastifyRequest, { account, password }: G
   const refusal = owner && entryRefusal(owner, entries, await isTakenEntry(sql, owner, entries));
   if (owner && refusal?.reason === otherEntry) await notifyOfClaim(sql, request, owner.emplId);
   if (!owner || !entry || refusal) return { outcome: owner?.entryId ? 'wrong' : 'own', ...(refusal && { refusal }) };
-  const { id, wait } = await claimBind(sql, entry.id, { account, address: networkOf(request.ip) });
-  if (wait !== undefined) throw tooManyTries(wait);
-  if (id === undefined) throw busy(2);
+  const id = await claimInTurn(sql, entry.id, { account, address: networkOf(request.ip) });
   if (!(await entry.isPassword(password))) {
     await failBind(sql, id);
     return { outcome: owner.entryId ? 'wrong' : 'own', refusal: { reason: 'wrong password', entry: entry.dn } };
@@ -99,6 +99,17 @@ async function judge(sql: Sql, request: FastifyRequest, { account, password }: G
     const outcome = await takeIn(tx, request, { account, entryId: entry.id, newHash });
     return outcome === 'right' ? { outcome } : { outcome, refusal: { reason: 'account was changed during the sign-in', entry: entry.dn } };
   });
+}
+
+/** Waits up to two seconds for tries that are under way: they may turn out right. @throws AppError 429, 503 */
+async function claimInTurn(sql: Sql, entryId: string, tried: Try): Promise<string> {
+  for (let look = 0; look < 20; look += 1) {
+    const { id, wait } = await claimBind(sql, entryId, tried);
+    if (wait !== undefined) throw tooManyTries(wait);
+    if (id !== undefined) return id;
+    await sleep(100);
+  }
+  throw busy(2);
 }
 
 const otherEntry = 'other entry than the linked one';
