@@ -204,6 +204,18 @@ describe('notices are marked as read', () => {
     expect([await unread(manager), await unread(boss)]).toEqual([0, 1]);
   });
 
+  test('a notice of another person is not there, and then nothing is marked', async () => {
+    await apply('2026-07-01');
+    await t.sql`insert into notice (empl_id, kind) values (${boss.emplId}, 'approved')`;
+    const [own] = await notices(manager);
+    const [foreign] = await notices(boss);
+    const read = (noticeIds: unknown[]) => t.call('POST', '/notices/read', { by: manager, body: { noticeIds, until: own!.noticeId } });
+    expect(await read([own!.noticeId, foreign!.noticeId])).toMatchObject({ status: 404, body: { code: 'record.not-found' } });
+    expect([await unread(manager), await unread(boss)]).toEqual([1, 1]);
+    expect(await read([own!.noticeId, own!.noticeId])).toMatchObject({ status: 200, body: { unread: 0 } });
+    expect(await unread(boss)).toBe(1);
+  });
+
   test.each([{}, { noticeIds: 'all' }, { noticeIds: [0] }, { until: 1.5 }, { until: null }, { all: true }])(
     '%j is refused',
     async (body) => {
