@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { paths } from '#src/screens/paths.ts';
 import { type OidcServer, startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import { expectAccessible } from '../kit/axe.ts';
+import { callsAs } from '../kit/calls.ts';
+import { daysFrom } from '../kit/dates.ts';
 import type { Demo } from '../kit/demo-company.ts';
 import { freePort } from '#src/testing/free-port.ts';
 import { demoPassword, expect, test as common, withDemo } from '../kit/test.ts';
@@ -18,7 +20,7 @@ const test = common.extend<{ demo: Demo; oidc: OidcServer }>({
   },
   demo: async ({ oidc }, use) => {
     const url = oidc.env['PUBLIC_URL'] ?? '';
-    await withDemo((demo) => use({ ...demo, url }), { PORT: new URL(url).port, ...oidc.env });
+    await withDemo((demo) => use({ ...demo, url }), { PORT: new URL(url).port, DEMO_MAILS: 'yes', ...oidc.env });
   },
 });
 
@@ -131,4 +133,40 @@ test('Somebody signs in with the provider of their company, is told who cannot, 
     await expect(page).toHaveURL(/\/login/);
     await expect(button(page)).toBeVisible();
   });
+});
+
+test('The link of a mail leads its reader to the request, also by way of the provider', async ({ page, demo, oidc, allowError }) => {
+  allowError(/401/);
+  oidc.people.set('maya', { email: 'manager@demo.example', email_verified: true });
+  await (
+    await callsAs(demo.url, 'hr@demo.example')
+  )('PATCH /settings', { mailNotices: 'all', mailDecides: 'signedIn' });
+  const { start, end } = daysFrom(4, 'Monday', 2);
+  const body = {
+    leaveCategory: { leaveCode: 'AL' },
+    halfDay: 'N',
+    reason: 'A short break',
+    approver: 'M0001',
+    id: { startDate: start },
+    endDate: end,
+  };
+  await (
+    await callsAs(demo.url, employee)
+  )('POST /appliedleave', body);
+  let link: string | undefined;
+  await expect(async () => {
+    await page.goto(`${demo.url}/demo/mails`);
+    const mail = page
+      .getByRole('listitem')
+      .filter({ hasText: 'manager@demo.example' })
+      .getByRole('link', { name: /^Leave request of / });
+    const address = await mail.first().getAttribute('href', { timeout: 500 });
+    link = /\/decide#[\w-]{43}$/m.exec(await (await page.request.get(`${demo.url}${address}/text`)).text())?.[0];
+    expect(link).toBeDefined();
+  }).toPass();
+  await page.goto(`${demo.url}${link}`);
+  await expect(page).toHaveURL(/\/login\?redirect=\/decide$/);
+  await signInThere(page, 'maya');
+  await expect(page.getByText(/^From the mail of /)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Decision' })).toContainText('2 days');
 });
