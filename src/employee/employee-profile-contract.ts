@@ -198,7 +198,11 @@ export const employeeProfileContract = contract({
     summary:
       'Adds or changes a profile, by its employee id; with a mode it does only that. A token leaves out what it is not told: that stays.',
     query: z.strictObject({ mode: z.enum(['add', 'edit']).optional() }),
-    body: ProfileBody,
+    body: ProfileBody.extend({
+      /** Of the caller, who changes their own email address without a fresh proof. It is not stored. */
+      currentPassword: bounded(128).optional(),
+    }),
+    ownTransaction: true,
     response: Saved,
   },
   'POST /addEditEmployeeDetails': {

@@ -32,6 +32,8 @@ export const profileSentences = {
   'profile.last-hr': 'This is the last active HR user. Please give the HR role to somebody else first.',
   'profile.out-of-departments': 'An employee must stay in at least one of your departments.',
   'profile.own': 'Please ask HR for corrections of your own profile.',
+  'profile.own-email-unconfirmed': 'To change your own email address, enter your current password in your profile.',
+  'profile.password-wrong': 'The current password is wrong.',
   'profile.email-left-to-hr': 'Only HR can change the e-mail address of somebody who has an account, or a role that you do not have.',
   'profile.stand-in-invalid': 'Stand-in must be an active manager other than the employee.',
   'profile.missed-left-to-hr': 'Only HR can add the days of months of absence.',

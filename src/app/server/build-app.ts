@@ -24,6 +24,7 @@ import { refuseForeignOrigins } from '#src/http/server/own-origin.ts';
 import { maxBodyBytes } from '#src/http/server/serve.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { serveDemoMails } from './demo-mails.ts';
+import { accountsOf } from '#src/sign-in/server/account-of.ts';
 import { createExportList } from './export-list.ts';
 import { features, sentences } from './features.ts';
 import { loadShedding } from '#src/http/server/load/load-shedding.ts';
@@ -79,6 +80,7 @@ export async function buildApp(
     ...services,
     log: app.log,
     exportList: createExportList(services),
+    findAccount: accountsOf(services.sql, services.config, backgroundWork(app, 'the directory could not be asked again')),
     identify: identifyBoth(services, backgroundWork(app, 'the use of a session or a token could not be noted')),
     rowCalls: new Map(),
     tell: (error: unknown) => tellError(error, sentences),

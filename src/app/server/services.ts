@@ -4,6 +4,7 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { ErrorBody } from '#src/http/app-error.ts';
 import type { Serving } from '#src/http/server/serve.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
+import type { AccountOf } from '#src/sign-in/server/account-of.ts';
 import type { CallOut } from '#src/webhook/server/call-out.ts';
 import { paths } from '#src/screens/paths.ts';
 import type { Config } from './config.ts';
@@ -20,6 +21,8 @@ export type Services = Serving & {
   attachments: AttachmentStore;
   /** Undefined when no mail server is configured. */
   mailer: Mailer | undefined;
+  /** Judges a password, by the directory where there is one. */
+  findAccount: AccountOf;
   /** The way out for webhooks. */
   callOut: CallOut;
   /** The address of the screen on which a new password is chosen. */
@@ -29,4 +32,4 @@ export type Services = Serving & {
 };
 
 /** What is made for the calls when the application is built. */
-export type BuiltServices = 'exportList' | 'identify' | 'rowCalls' | 'tell';
+export type BuiltServices = 'exportList' | 'findAccount' | 'identify' | 'rowCalls' | 'tell';

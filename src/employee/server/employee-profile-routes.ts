@@ -5,7 +5,7 @@ import { list, versioned } from '#src/http/server/answer.ts';
 import { backgroundWork } from '#src/http/server/background-work.ts';
 import { noteLooks } from '#src/http/server/looks.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
-import type { AfterCommit } from '#src/http/server/transaction.ts';
+import { type AfterCommit, inTransaction } from '#src/http/server/transaction.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { findConsequences } from './deactivate-queries.ts';
@@ -13,9 +13,12 @@ import * as queries from './employee-profile-list.ts';
 import { previewHistories } from './work-history.ts';
 import { type Saved, saveProfile } from './save-profile.ts';
 import { saveProfiles } from './save-profiles.ts';
+import { confirmsOwnAddress, type FindAccount } from './own-address.ts';
 import { type MailServices, tellFormerAddresses } from './tell-former-address.ts';
 
-export function registerEmployeeProfile(app: FastifyInstance, services: Serving & MailServices & { today: () => PlainDate }): void {
+type Services = Serving & MailServices & { today: () => PlainDate; findAccount: FindAccount };
+
+export function registerEmployeeProfile(app: FastifyInstance, services: Services): void {
   const inBackground = backgroundWork(app, 'the former address could not be told');
   const saving = (caller: Caller, afterCommit: AfterCommit) => ({
     today: services.today(),
@@ -42,8 +45,14 @@ export function registerEmployeeProfile(app: FastifyInstance, services: Serving 
     'GET /verifyEmailExists/{email}': ({ sql, caller, params }) => queries.emailExists(sql, caller, params.email.trim()),
     'GET /currentUserDepartment': ({ sql, caller }) => queries.departmentsOf(sql, caller.emplId),
 
-    'POST /addEditEmployeeDetailsWithDept': async ({ tx, caller, body, query, ifMatch, afterCommit }) =>
-      answerOf(await saveProfile(tx, caller, body, { ...saving(caller, afterCommit), how: query.mode ?? 'put', ifMatch })),
+    async 'POST /addEditEmployeeDetailsWithDept'({ sql, request, caller, body, query, ifMatch }) {
+      const { currentPassword, ...sent } = body;
+      const isConfirmed = await confirmsOwnAddress(sql, services.findAccount, { request, caller, ...sent, currentPassword });
+      return inTransaction(services, request, async (tx, afterCommit) => {
+        const how = query.mode ?? 'put';
+        return answerOf(await saveProfile(tx, caller, sent, { ...saving(caller, afterCommit), how, ifMatch, isConfirmed }));
+      });
+    },
 
     'POST /addEditEmployeeDetails': async ({ tx, caller, body, afterCommit }) =>
       answerOf(await saveProfile(tx, caller, body, { ...saving(caller, afterCommit), how: 'row' })),

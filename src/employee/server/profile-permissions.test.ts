@@ -65,7 +65,12 @@ describe('a department admin', () => {
       status: 403,
       message: 'Please ask HR for corrections of your own profile.',
     });
-    expect(await save(profile(s.all.emplId, { ...roles('E', 'M', 'H', 'A'), name: 'All Roles' }), s.all)).toMatchObject({ status: 200 });
+    expect(
+      await save(
+        profile(s.all.emplId, { businessEmail: `${s.all.emplId}@test.example`, ...roles('E', 'M', 'H', 'A'), name: 'All Roles' }),
+        s.all,
+      ),
+    ).toMatchObject({ status: 200 });
   });
 
   test('gets no role by the account of somebody who holds it', async () => {

@@ -12,10 +12,12 @@ type Attempt = {
   profile: ProfileToStore;
   references: Pick<ProfileReferences, 'ownDepartments' | 'hasAccount'>;
   isUpload: boolean;
+  /** The caller has confirmed a change of their own email address. */
+  isConfirmed: boolean;
 };
 
 /** Refuses what this caller may not do to this profile (decisions on roles). @throws AppError 403 */
-export function refuseForbidden({ caller, stored, profile, references, isUpload }: Attempt): void {
+export function refuseForbidden({ caller, stored, profile, references, isUpload, isConfirmed }: Attempt): void {
   // A token gives and takes no role at all.
   const holds = caller.scopes ? [] : caller.roles;
   const [refused] = refusedRoles({ caller: holds, before: stored?.roles ?? [], after: profile.roles, isUpload });
@@ -24,6 +26,14 @@ export function refuseForbidden({ caller, stored, profile, references, isUpload 
   if (profile.addsMissed && (caller.scopes || !holdsRole(caller, ['HR'])))
     throw wrongField(403, 'addsMissed', say('profile.missed-left-to-hr'));
   if (caller.scopes) return refuseToToken(stored, profile, references);
+  if (
+    stored &&
+    !isConfirmed &&
+    profile.emplId === caller.emplId &&
+    stored.businessEmail !== profile.businessEmail &&
+    holdsRole(caller, ['HR'])
+  )
+    throw wrongField(403, 'currentPassword', say('profile.own-email-unconfirmed'));
   if (holdsRole(caller, ['HR'])) return;
   const { ownDepartments, hasAccount } = references;
   if (profile.emplId === caller.emplId) throw wrongField(403, 'emplId', say('profile.own'));

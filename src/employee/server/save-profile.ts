@@ -22,6 +22,8 @@ export type Saving = {
   how: 'add' | 'edit' | 'put' | 'row';
   today: PlainDate;
   ifMatch?: number | undefined;
+  /** The caller has confirmed a change of their own email address. */
+  isConfirmed?: boolean;
   /** Is told of an e-mail address that is no longer its owner's. */
   onFormerAddress: (former: FormerAddress) => void;
 };
@@ -71,7 +73,7 @@ export async function judge(tx: TransactionSql, caller: Caller, given: SentProfi
   await refuseTarget(tx, sent, stored, saving);
   const profile = toStore(sent, stored, saving);
   const references = await referencesOf(tx, caller, profile, stored);
-  refuseForbidden({ caller, stored, profile, references, isUpload: saving.how === 'row' });
+  refuseForbidden({ caller, stored, profile, references, isUpload: saving.how === 'row', isConfirmed: saving.isConfirmed === true });
   refuse(await problemsOf(tx, { sent, profile, stored, references, isRow: saving.how === 'row' }));
   refuse(blame('lastDay', isOverAlready(profile, stored, saving.today) && say('profile.last-day-over')));
   refuse(blame('businessEmail', references.emailIsTaken && say('profile.email-taken'), 'records'));

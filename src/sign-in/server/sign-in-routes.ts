@@ -17,7 +17,7 @@ import { isInDirectory } from '#src/access/server/provider/directory-link.ts';
 import { hashPassword } from '#src/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { foldEmail } from '#src/text/e-mail.ts';
-import { accountsOf } from './account-of.ts';
+import { type AccountOf, accountsOf } from './account-of.ts';
 import type { DirectoryConfig } from './directory/directory.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resetHandlers } from './reset-routes.ts';
@@ -32,6 +32,7 @@ export function registerSignIn(
   app: FastifyInstance,
   services: Serving &
     LinkServices & {
+      findAccount: AccountOf;
       config: { sessionHours: number; publicUrl: string; provider: ProviderConfig | undefined; directory: DirectoryConfig | undefined };
     },
 ): void {
@@ -39,12 +40,11 @@ export function registerSignIn(
   const provider = config.provider && createProvider(config.provider, config.publicUrl);
 
   const inBackground = backgroundWork(app, 'the directory could not be asked again');
-  const accountOf = accountsOf(sql, config, inBackground);
   const ownAccountOf = accountsOf(sql, { ...config, directory: undefined }, inBackground);
 
   serve(app, services, signInContract, {
     async 'POST /auth/signin'({ body, request }) {
-      const account = await accountOf(body.email, body.password, request);
+      const account = await services.findAccount(body.email, body.password, request);
       if (!account) throw new AppError(401, say('sign-in.wrong'));
       if (account.ways) return beginSecondStep(sql, { ...account, ways: account.ways });
       const accessToken = newToken();

@@ -1,10 +1,18 @@
 import type { Tag } from '#src/db/server/sql.ts';
-import type { ProvedBy } from '#src/access/factor-rules.ts';
+import { type ProvedBy, proofMinutes } from '#src/access/factor-rules.ts';
 import { hashOf } from '#src/access/server/token.ts';
 
 /** Notes that whoever uses a session has proved that it is them. */
 export async function noteProof(sql: Tag, token: string, provedBy: ProvedBy): Promise<void> {
   await sql`update session set proved_at = now(), proved_by = ${provedBy} where token_hash = ${hashOf(token)}`;
+}
+
+/** Whether the owner of a session has proved lately that it is them, and whether a sign-in provider opened it. */
+export async function findProof(sql: Tag, token: string): Promise<{ isFresh: boolean; byProvider: boolean }> {
+  const [found] = await sql<{ isFresh: boolean; byProvider: boolean }[]>`
+    select coalesce(proved_at > now() - ${proofMinutes} * interval '1 minute', false) as "isFresh", by_provider as "byProvider"
+    from session where token_hash = ${hashOf(token)}`;
+  return found ?? { isFresh: false, byProvider: false };
 }
 
 /** Keeps for 5 minutes what a passkey is to sign in a session; what it was to sign before is void. */

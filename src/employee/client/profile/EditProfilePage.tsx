@@ -17,6 +17,8 @@ import { type Profile, profiles } from './profile-calls.ts';
 import {
   changedStandIn,
   changesDays,
+  changesEmail,
+  confirmingPassword,
   hasConsequences,
   isGoing,
   profileFieldAt,
@@ -75,6 +77,7 @@ const editedProfile = (start: ProfileValues, values: ProfileValues) => ({
   ...typedProfile(values),
   ...changedHistory(start, values),
   ...changedStandIn(start.standIn, values),
+  ...confirmingPassword(start, values),
 });
 
 function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookups }) {
@@ -131,6 +134,7 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
         id={idText}
         dottedLine={useDottedLineOptions(profile)}
         left={leftToHr({ caller: caller.roles, roles: profile.roles.map(({ role }) => role), hasAccount: profile.hasAccount })}
+        confirmsEmail={emplId === caller.emplId && changesEmail(start.values, form.values)}
         nricHint={isHr ? undefined : 'Only HR sees it whole. Left as it is, it stays.'}
       />
     </RecordForm>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
+import { PasswordField } from '#src/ui/client/form/PasswordField.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { EmploymentFields, type EmploymentFieldsProps } from './EmploymentFields.tsx';
 import { PersonalFields, type PersonalFieldsProps } from './PersonalFields.tsx';
@@ -14,8 +15,13 @@ const StandInField = lazy(async () => ({ default: (await import('./StandInField.
 
 type Checked = { checking: string | false; leave: (text: string) => void };
 
-/** What can be said of an employee when one is added and when one is changed; `id` is the field, or the text, of the employee id. */
-export function ProfileFields({ id, email, ...props }: PersonalFieldsProps & EmploymentFieldsProps & { id: ReactNode; email: Checked }) {
+/** What can be said of an employee when one is added and when one is changed; `id` is the field, or the text, of the employee id. @param confirmsEmail the person changes their own email address */
+export function ProfileFields({
+  id,
+  email,
+  confirmsEmail,
+  ...props
+}: PersonalFieldsProps & EmploymentFieldsProps & { id: ReactNode; email: Checked; confirmsEmail?: boolean }) {
   const { form, left } = props;
   return (
     <>
@@ -33,6 +39,15 @@ export function ProfileFields({ id, email, ...props }: PersonalFieldsProps & Emp
           {...form.field('businessEmail')}
         />
       </div>
+      {confirmsEmail && (
+        <PasswordField
+          label={profileLabels.currentPassword}
+          hint="It confirms your new email address. Leave it empty if you confirm with a second factor or your company account."
+          optional
+          autoComplete="current-password"
+          {...form.field('currentPassword')}
+        />
+      )}
       <TextField label={profileLabels.mobileNo} type="tel" {...form.field('mobileNo')} />
       <h2>Employment Information</h2>
       <EmploymentFields {...props} />

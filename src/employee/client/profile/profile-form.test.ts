@@ -3,6 +3,7 @@ import { storedProfile } from '#src/testing/sample-profile.ts';
 import {
   changedStandIn,
   changesDays,
+  confirmingPassword,
   hasConsequences,
   isGoing,
   newProfile,
@@ -48,6 +49,15 @@ test('what is typed becomes a body: dates by the calendar, counts as numbers, ro
     status: 'A',
   });
   expect(problems({})).toEqual([]);
+});
+
+test('the current password goes out with another email address alone', () => {
+  expect(typedProfile({ ...filled, currentPassword: 'x' })).not.toHaveProperty('currentPassword');
+  const confirmed = (now: Partial<ProfileValues>) => confirmingPassword(filled, { ...filled, ...now });
+  expect(confirmed({ currentPassword: 'x' })).toEqual({});
+  expect(confirmed({ currentPassword: 'x', businessEmail: ' noah@demo.example ' })).toEqual({});
+  expect(confirmed({ businessEmail: 'other@demo.example' })).toEqual({});
+  expect(confirmed({ currentPassword: 'x', businessEmail: 'other@demo.example' })).toEqual({ currentPassword: 'x' });
 });
 
 test('who is single has no marriage, whatever was typed before', () => {

@@ -20,6 +20,8 @@ export type ProfileValues = {
   marriageCount: string;
   totalChildren: string;
   businessEmail: string;
+  /** Only for a change of the own email address. */
+  currentPassword: string;
   mobileNo: string;
   jobTitle: string;
   businessUnit: string;
@@ -46,6 +48,7 @@ export type ProfileFormState = ReturnType<typeof useRecordForm<ProfileValues>>;
 export const profileLabels = {
   ...profileFieldNames,
   businessEmail: 'Business Email',
+  currentPassword: 'Current Password',
   deptId: 'Department',
   reportsTo: 'Line Manager',
   reportDottedLine: 'Dotted Line Manager',
@@ -73,6 +76,7 @@ export const newProfile = (today: PlainDate, deptId: string): ReadRecord<Profile
     marriageCount: '',
     totalChildren: '',
     businessEmail: '',
+    currentPassword: '',
     mobileNo: '',
     jobTitle: '',
     businessUnit: '',
@@ -114,6 +118,7 @@ export function readProfile(profile: Profile, etag: string | undefined): ReadRec
     marriageCount: String(profile.marriageCount),
     totalChildren: String(profile.totalChildren),
     businessEmail: profile.businessEmail,
+    currentPassword: '',
     mobileNo: profile.mobileNo ?? '',
     jobTitle: profile.jobTitle ?? '',
     businessUnit: profile.businessUnit ?? '',
@@ -158,6 +163,7 @@ export function typedProfile(values: ProfileValues): TypedProfile {
     workStates: _states,
     workPatterns: _patterns,
     lastDay: _lastDay,
+    currentPassword: _password,
     ...rest
   } = values;
   return {
@@ -178,6 +184,13 @@ export function typedProfile(values: ProfileValues): TypedProfile {
 
 /** Whom HR names to stand in, where that is somebody else than before. @example changedStandIn('M0001', { ...values, standIn: '' }) // { standIn: null } */
 export const changedStandIn = (before: string, { standIn }: ProfileValues) => (standIn === before ? {} : { standIn: standIn || null });
+
+/** Whether another email address is typed. */
+export const changesEmail = (before: ProfileValues, now: ProfileValues): boolean => before.businessEmail !== now.businessEmail.trim();
+
+/** The password with which HR users confirm a change of their own email address, if they have typed one. */
+export const confirmingPassword = (before: ProfileValues, now: ProfileValues) =>
+  changesEmail(before, now) && now.currentPassword !== '' ? { currentPassword: now.currentPassword } : {};
 
 /** What is known beside what is typed. */
 export type ProfileFormFacts = {
