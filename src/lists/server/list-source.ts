@@ -49,6 +49,11 @@ export type ListSource = {
   order: readonly OrderKey[];
   /** The primary key of the listed rows. The rows of a page are found by it first; only they are joined and written as JSON. */
   key?: readonly Fragment[];
+  /**
+   * A JSON array for each row, where people may count in several rows: one element for each group of people who share the same rows. An element holds the
+   * figures of its group by column, and is the same in all rows of the group. Totals subtract the repetitions.
+   */
+  shared?: Fragment;
   /** The rows are worked out all together, however few of them are shown: a page counts them on its way, and not by working them out again. */
   isWhole?: true;
   /** What whoever is shown a row, or exports it, has looked at of somebody, by the row's columns; undefined where no row of what is asked shows any of it. */

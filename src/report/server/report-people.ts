@@ -52,4 +52,8 @@ export const notSick = (sql: Tag, leaveCode: Fragment): Fragment => sql`${leaveC
 /** The departments of an employee `e` by name, as a column of text that is never blank. */
 export const departmentsOf = (sql: Tag): Fragment => sql`coalesce(e.departments, ${noDepartment})`;
 
+/** The codes of the departments of an employee `e`; an empty code when there are none. */
+export const departmentCodes = (sql: Tag): Fragment => sql`coalesce(
+  (select array_agg(own.dept_id order by own.dept_id) from employee_department own where own.empl_id = e.empl_id), array[''])`;
+
 export const noDepartment = 'No department';

@@ -41,11 +41,11 @@ export async function summaryOf(
   const [whole] = await sql<Summary[]>`
     with part as (
       select ${label} as label, count(*) as n, ${chart.value === undefined ? sql`0` : sql`sum(${columnSqlOf(source, chart.value).value})`} as value,
-        ${list(values.map((id) => sql`sum(${columnSqlOf(source, id).value}) as ${name(id)}`))}
+        ${list(values.map((id) => sql`sum(${columnSqlOf(source, id).value}) as ${name(id)}`))}${source.shared ? sql`, jsonb_agg(${source.shared}) as shared` : sql``}
       from ${source.from} where ${matching(sql, source, { filters })} group by 1
-    ), bar as (${isByPerson ? departmentBars(sql, { deptId, text: filters['department'] }) : sql`select label, n, value from part`})
+    ), ${repeatedGroups(sql, source)}, bar as (${isByPerson ? departmentBars(sql, { deptId, text: filters['department'] }) : sql`select label, n, value from part`})
     select coalesce(sum(n), 0)::int as rows, ${isByPerson ? sql`count(*)` : sql`null`}::int as people,
-      json_build_object(${list(values.map((id) => sql`${id}::text, trim_scale(coalesce(sum(${name(id)}), 0)::numeric)`))}) as sums,
+      json_build_object(${list(values.map((id) => sql`${id}::text, trim_scale(coalesce(sum(${name(id)}), 0)::numeric - ${repeated(sql, id)})`))}) as sums,
       (select coalesce(json_agg(largest), '[]') from (
         select label, trim_scale(${value}::numeric) as value from bar where ${value} <> 0 order by ${value} desc, label limit ${mostBars}) largest) as bars
     from part`.unprepared();
@@ -53,6 +53,15 @@ export async function summaryOf(
   if (chart.label !== undefined) return whole;
   return { ...whole, bars: values.slice(-12).map((id) => ({ label: source.columns[id]?.heading ?? id, value: whole.sums[id] ?? 0 })) };
 }
+
+/** The groups of people who are in several rows of `part`, with the number of rows beyond the first. */
+const repeatedGroups = (sql: Sql, { shared }: ListSource): Fragment => sql`repeated as (
+  select people, count(*) - 1 as times from ${shared ? sql`part, jsonb_array_elements(part.shared) of_row, jsonb_array_elements(of_row) people` : sql`(select null::jsonb as people where false) none`}
+  group by people having count(*) > 1)`;
+
+/** The part of the sum of a column that repeats people. */
+const repeated = (sql: Sql, id: string): Fragment =>
+  sql`(select coalesce(sum(times * (people ->> ${id}::text)::numeric), 0) from repeated)`;
 
 /** The departments of the people of `part`, only those that the filters name. */
 const departmentBars = (sql: Sql, { deptId, text }: { deptId: string | undefined; text: string | undefined }): Fragment => sql`

@@ -15,8 +15,9 @@ const company = madeReportedCompany();
 
 describe('the absence rate', () => {
   const types = ['SL', 'HL'];
-  const naive = (from: PlainDate, to: PlainDate, dept: string, counted = types) => {
-    const members = Object.keys(departmentsOf).filter((emplId) => departmentsOf[emplId]?.includes(dept));
+  const membersOf = (...departments: string[]) =>
+    Object.keys(departmentsOf).filter((emplId) => departmentsOf[emplId]?.some((department) => departments.includes(department)));
+  const naive = (from: PlainDate, to: PlainDate, dept: string, counted = types, members = membersOf(dept)) => {
     let [working, sick, spells, people] = [0, 0, 0, 0];
     for (const emplId of members) {
       const slots = [...eachDay(from, to)]
@@ -50,6 +51,17 @@ describe('the absence rate', () => {
     const rows = await company.ask(`absencerate?from=${from}&to=${to}`);
     const expected = ['ENG', 'HRD', '', 'SAL'].map((dept) => naive(from, to, dept)).filter(([, people]) => people !== 0);
     expect(pick(rows, 'deptId', 'people', 'sickDays', 'workingDays', 'rate', 'spells')).toEqual(expected);
+  });
+
+  test.each([
+    ['', ['ENG', 'HRD', '', 'SAL']],
+    ['&filter[department]=Sales', ['SAL']],
+    ['&filter[department]=n', ['ENG', 'HRD', '']],
+  ])('counts a person of two departments once in its totals: %s', async (filter, departments) => {
+    const counted = ['AL', 'SL', 'PT'];
+    const [, , sickDays, workingDays, , spells] = naive('2026-01-01', '2026-12-31', '', counted, membersOf(...departments));
+    const { sums } = await company.summary('absencerate', `from=2026-01-01&to=2026-12-31&types=${counted.join(',')}${filter}`);
+    expect(sums).toEqual({ sickDays, workingDays, spells });
   });
 
   test('of other types, and until today where nothing is asked for', async () => {

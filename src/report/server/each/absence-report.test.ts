@@ -47,6 +47,17 @@ describe('absence', () => {
     expect(spring[0]).toMatchObject({ jan: 0, feb: 0, jun: 0 });
   });
 
+  test('counts a person of two departments once in the totals of the lines that are shown', async () => {
+    const lines = { '': ['ENG', 'HRD', '', 'SAL'], 'filter[line]=Sales': ['SAL'], 'filter[line]=n': ['ENG', 'HRD', ''] };
+    for (const [filter, departments] of Object.entries(lines)) {
+      const away = daysAway().filter(({ emplId }) => departmentsOf[emplId]?.some((department) => departments.includes(department)));
+      const { sums, bars } = await company.summary('absence', `year=2026&by=department&${filter}`);
+      const days = (month: number) => sum(away.filter((day) => day.month === month).map((day) => day.days));
+      expect([filter, sums['days']]).toEqual([filter, sum(away.map((day) => day.days))]);
+      expect([filter, bars.map(({ value }) => value)]).toEqual([filter, Array.from({ length: 12 }, (_, n) => days(n + 1))]);
+    }
+  });
+
   test('by type, and of one type alone', async () => {
     const of = (code: string) =>
       sum(

@@ -18,7 +18,8 @@ export function keptReport(sql: Tag, columns: ListColumns, reportRunId: number):
     ),
     from: sql`report_run_line r`,
     where: sql`r.report_run_id = ${reportRunId}`,
-    row: sql`r.line::json`,
+    row: sql`(r.line - 'shared')::json`,
+    shared: sql`coalesce(r.line -> 'shared', '[]')`,
     order: [{ value: sql`r.place` }],
   };
 }

@@ -75,13 +75,15 @@ describe('what was worked out is what comes at once', () => {
     const read = await runList(company.t.sql, await source(), all);
     return read === 'many' ? read : (JSON.parse(read.json) as unknown);
   };
-  test.each(reportNames)('%s', async (report) => {
-    await ask(report);
+  const questions = [...reportNames.map((report) => [report, ''] as const), ['absence', 'by=department&'] as const];
+  test.each(questions)('%s %s', async (report, question) => {
+    await ask(report, question);
     await workOut();
     const { columns } = reportOf(report);
     const [first = ''] = Object.keys(columns);
     const days = Object.keys(columns).find((id) => columns[id]?.kind === 'days') ?? first;
-    for (const asked of ['', `sort=-${days}`, `sort=${first}`, `filter[${first}]=a`, `filter[${days}]=1`]) {
+    for (const list of ['', `sort=-${days}`, `sort=${first}`, `filter[${first}]=a`, `filter[${days}]=1`]) {
+      const asked = `${question}${list}`;
       expect([asked, (await rows(report, asked)).body]).toEqual([asked, await atOnce(report, asked)]);
       const { source, listQuery } = at(report, asked);
       const { body } = await call('GET', `/reports/${report}/summary?asked=${encodeURIComponent(asked)}`, { by: company.hr });
@@ -90,7 +92,7 @@ describe('what was worked out is what comes at once', () => {
         run: { state: 'ready', share: 1 },
       });
     }
-    expect((await rows(report, 'page=1&size=1')).body).toEqual(((await atOnce(report, '')) as unknown[]).slice(0, 1));
+    expect((await rows(report, `${question}page=1&size=1`)).body).toEqual(((await atOnce(report, question)) as unknown[]).slice(0, 1));
   });
 });
 

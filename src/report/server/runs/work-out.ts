@@ -84,7 +84,7 @@ async function workOut(
   const source = await sourcesOf({ config, today: () => forDay })[report](tx as Tag as Sql, caller, query);
   await tx`
     insert into report_run_line (report_run_id, place, line)
-    select ${id}::bigint, row_number() over (order by ${ordering(tx, keysOf(tx, source, { sort: [] }))}), ${source.row}::jsonb
+    select ${id}::bigint, row_number() over (order by ${ordering(tx, keysOf(tx, source, { sort: [] }))}), ${source.row}::jsonb${source.shared ? tx`|| jsonb_build_object('shared', ${source.shared})` : tx``}
     from ${source.from} where ${source.where}`.unprepared();
   const after = await readerNow();
   if (!after) return void (await tx`delete from report_run where report_run_id = ${id}`);
