@@ -63,9 +63,17 @@ readingTest('Where the own leave cannot be loaded the figure is blank, and comes
   await expect(card.locator('.hero')).toHaveText('14days left of 14');
 });
 
-readingTest('Without an entitlement a sentence stands in the place of the figure', async ({ page, allowError }) => {
-  allowError(/status of 404/);
-  await page.route(`**/api/leaveentitlement/me/${year}/AL`, (route) => route.fulfill({ status: 404, json: { message: 'Not found.' } }));
+type Entitlement = { leaveCategory: { leaveCode: string }; takenLeave: number; balanceLeave: number };
+
+/** Changes the entitlements of this year on their way to the page. */
+const withEntitlements = (page: Page, change: (all: Entitlement[]) => Entitlement[]) =>
+  page.route(`**/api/leaveentitlement/me/${year}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: change(await answer.json()) });
+  });
+
+readingTest('Without an entitlement a sentence stands in the place of the figure', async ({ page }) => {
+  await withEntitlements(page, (all) => all.filter(({ leaveCategory }) => leaveCategory.leaveCode !== 'AL'));
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
   await expect(card.getByText(`No annual leave for ${year} yet. HR grants it.`)).toBeVisible();
@@ -74,10 +82,7 @@ readingTest('Without an entitlement a sentence stands in the place of the figure
 });
 
 readingTest('What was taken beyond the balance is said beside it', async ({ page }) => {
-  await page.route(`**/api/leaveentitlement/me/${year}/AL`, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), takenLeave: 16, balanceLeave: 0 } });
-  });
+  await withEntitlements(page, (all) => all.map((one) => ({ ...one, takenLeave: 16, balanceLeave: 0 })));
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
   await expect(card.locator('.hero')).toHaveText('0days left of 14');
@@ -160,13 +165,7 @@ readingTest('A home page asks no more than it shows', async ({ page }) => {
   await signIn(page, 'employee@demo.example');
   await expect(page.getByRole('region', { name: 'Coming up' })).toContainText('Next public holiday');
   await page.waitForLoadState('networkidle');
-  const ofEmployee = [
-    '/appliedleave/me',
-    '/appliedleave/me/teamaway',
-    '/auth/user/me',
-    `/leaveentitlement/me/${year}/AL`,
-    '/publicholidays',
-  ];
+  const ofEmployee = ['/appliedleave/me', '/appliedleave/me/teamaway', '/auth/user/me', `/leaveentitlement/me/${year}`, '/publicholidays'];
   expect(asked.toSorted()).toEqual(ofEmployee);
   asked.length = 0;
   await signIn(page, 'manager@demo.example');

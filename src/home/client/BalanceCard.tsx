@@ -7,7 +7,6 @@ import { balanceText } from '#src/leave-ledger/balance.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { type YearOfLeave, yearOfLeave } from '#src/leave-ledger/year-of-leave.ts';
 import { calendarOfDays } from '#src/leave-ledger/working-calendar.ts';
-import { isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import { daysText } from '#src/text/plural.ts';
@@ -74,13 +73,13 @@ function MeterPlace() {
   );
 }
 
-const annualLeave = (year: number) =>
-  entitlements.query('GET /leaveentitlement/me/{year}/{leaveCode}', { params: { year, leaveCode: 'AL' } });
+/** All types of the year: the call for annual leave alone answers 404 when there is none, which browsers log as an error. */
+const ownEntitlements = (year: number) => entitlements.query('GET /leaveentitlement/me/{year}', { params: { year } });
 const ownLeave = leave.query('GET /appliedleave/me');
 
 /** Reads what the figures are made of before they show. */
 export const readBalance = (queries: QueryClient, today: PlainDate): Promise<void>[] => [
-  queries.prefetchQuery(annualLeave(yearOf(today))),
+  queries.prefetchQuery(ownEntitlements(yearOf(today))),
   queries.prefetchQuery(ownLeave),
   readOwnDays(queries),
 ];
@@ -88,18 +87,19 @@ export const readBalance = (queries: QueryClient, today: PlainDate): Promise<voi
 /** The figures, once all that they are made of is there; `tryAgain` where some of it could not be loaded. */
 function useAnnualLeave(today: PlainDate) {
   const year = yearOf(today);
-  const balance = useQuery({ ...annualLeave(year), retry: false });
+  const balance = useQuery({ ...ownEntitlements(year), retry: false });
   const own = useQuery({ ...ownLeave, retry: false });
   const { query: free, days } = useOwnDays();
+  const entitlement = balance.data?.find(({ leaveCategory }) => leaveCategory.leaveCode === 'AL');
   const figures =
-    balance.data && own.data && days ? yearOfLeave(balance.data, own.data, { calendar: calendarOfDays(days), today }) : undefined;
+    entitlement && own.data && days ? yearOfLeave(entitlement, own.data, { calendar: calendarOfDays(days), today }) : undefined;
   const failed = [balance, own, free].filter(({ isError }) => isError);
   const tryAgain = () => void Promise.all(failed.map((query) => query.refetch()));
   return {
-    entitlement: balance.data,
+    entitlement,
     figures,
     isComing: !figures && [balance, own, free].some(isFirstTry),
-    isMissing: isCallError(balance.error) && balance.error.status === 404,
+    isMissing: balance.data !== undefined && !entitlement,
     tryAgain: failed.length > 0 && !figures ? tryAgain : undefined,
   };
 }

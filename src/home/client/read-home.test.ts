@@ -10,7 +10,7 @@ const asked: string[] = [];
 beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address.replace(/\?.*|\/\d{4}\/AL$/, ''));
+    asked.push(address.replace(/\?.*|\/\d{4}$/, ''));
     return new Response('[]');
   });
 });
