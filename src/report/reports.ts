@@ -106,7 +106,7 @@ export const reports = {
     sums: ['lapses', 'days', 'used'],
     chart: { label: 'department', value: 'lapses', title: 'Days that lapse by department', unit: 'day' },
     notes: [
-      'As known now: leave that waits for approval counts as taken. A day of leave is taken from what ends first.',
+      'As known now: pending leave and the additional days of pending changes count as taken. A day of leave is taken from what ends first.',
       'What ends with the year does not lapse within it.',
       'Told on: when the person had the last notice about these days. Leave types say how many days before it comes.',
       departmentOfToday,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { addDays, eachDay } from '#src/dates/plain-date.ts';
 import { replayYear, usesOf } from '#src/leave-ledger/replay-year.ts';
+import { tellLapses } from '#src/leave-ledger/server/tell-lapses.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -40,6 +41,17 @@ async function take(emplId: string, start: PlainDate, end: PlainDate, more: { co
   await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
     values (${emplId}, '2026-01-01', ${start}, ${end}, ${code}, ${days.length}, ${status}, 'MAN', 'Away', ${JSON.stringify(days)}::text::jsonb)`;
 }
+/** Asks for more days of the leave that starts on a day: its change takes `days`, from `start` to `end`, and brings sick days on `ill`. */
+const change = (emplId: string, of: PlainDate, { start, end, days, ill = [] }: Change) =>
+  t.sql`update applied_leave set change_days = ${days}, change = ${JSON.stringify({
+    startDate: start,
+    endDate: end,
+    sick: {
+      days: ill.length,
+      leaves: ill.map((date) => ({ startDate: date, endDate: date, leaveDuration: 1, dayCosts: [{ date, days: 1 }] })),
+    },
+  })}::text::jsonb where empl_id = ${emplId} and start_date = ${of}`;
+type Change = { start: PlainDate; end: PlainDate; days: number; ill?: PlainDate[] };
 const forget = () => t.sql`delete from applied_leave`;
 
 describe('days that will lapse', () => {
@@ -164,6 +176,44 @@ describe('days that will lapse', () => {
     await t.sql`delete from leave_entitlement where empl_id = ${emplId}`;
   });
 
+  test('count the additional days of pending changes and illnesses as used, as the notification does', async () => {
+    const carried: Entry = { on: '2026-01-01', days: 5, until: '2026-03-31' };
+    const late: Entry = { on: '2026-02-10', days: 2, until: '2026-06-30' };
+    const people = [
+      [carried],
+      // The order of these days matters.
+      [carried, late],
+    ];
+    for (const [n, entries] of people.entries()) {
+      const { emplId } = await t.addPerson({ emplId: `Z${n}`, name: `Z${n}` });
+      for (const leaveCode of ['AL', 'SL']) {
+        await t.addEntitlement(emplId, 20, { leaveCode });
+        for (const entry of entries) await enter(emplId, { kind: 'earned', ...entry }, leaveCode);
+      }
+      await take(emplId, '2026-03-27', '2026-03-27');
+      await change(emplId, '2026-03-27', { start: '2026-03-30', end: '2026-04-05', days: 7, ill: ['2026-03-27', '2026-04-01'] });
+      await take(emplId, '2026-02-02', '2026-02-02', { code: 'SL' });
+    }
+    await t.sql`update leave_category set tell_lapse = '{120}' where leave_code in ('AL', 'SL')`;
+    await t.sql.begin((tx) => tellLapses(tx, '2026-03-15'));
+    const notified = await t.sql<{ of: unknown[] }[]>`
+      select jsonb_build_array(empl_id, figures -> 'leaveCode', figures -> 'until', figures -> 'days') as of from notice
+      where kind = 'lapseSoon' and empl_id like 'Z_' order by figures ->> 'until', empl_id, figures ->> 'leaveCode'`;
+    const rows = await ask('lapses?filter[emplId]=Z&sort=until,emplId,leaveType');
+    expect(pick(rows, 'emplId', 'leaveCode', 'until', 'lapses')).toEqual(notified.map(({ of }) => of));
+    expect(pick(rows, 'emplId', 'leaveCode', 'until', 'used', 'lapses')).toEqual([
+      ['Z0', 'AL', '2026-03-31', 3, 2],
+      ['Z0', 'SL', '2026-03-31', 2, 3],
+      ['Z1', 'AL', '2026-03-31', 3, 2],
+      ['Z1', 'SL', '2026-03-31', 2, 3],
+      ['Z1', 'SL', '2026-06-30', 1, 1],
+    ]);
+    await t.sql`update leave_category set tell_lapse = '{}' where leave_code in ('AL', 'SL')`;
+    await t.sql`delete from notice`;
+    await t.sql`delete from applied_leave where empl_id like 'Z_'`;
+    await t.sql`delete from leave_entitlement where empl_id like 'Z_'`;
+  });
+
   test('are filtered and sorted by what is used of them', async () => {
     expect(pick(await ask('lapses?sort=-used,emplId'), 'emplId')[0]).toEqual(['ADA']);
     await take('ADA', '2026-01-05', '2026-01-06');
@@ -195,7 +245,12 @@ describe('days that will lapse', () => {
       for (const entry of entries.slice(first)) await enter(emplId, { kind: 'earned', ...entry });
       const leaves = Array.from({ length: random(5) }, (_, n) => ({ start: dayAt(n * 70 + random(60)), length: 1 + random(4) }));
       for (const { start, length } of leaves) await take(emplId, start, addDays(start, length - 1));
-      const uses = leaves.flatMap(({ start, length }) =>
+      // A quarter of the leave has a pending change that needs more days.
+      const changes = leaves
+        .filter(() => random(4) === 0)
+        .map(({ start, length }) => ({ of: start, start: addDays(start, random(5)), length: length + random(20) }));
+      for (const { of, start, length } of changes) await change(emplId, of, { start, end: addDays(start, length - 1), days: length });
+      const uses = [...leaves, ...changes].flatMap(({ start, length }) =>
         usesOf({ startDate: start, endDate: addDays(start, length - 1), leaveDuration: length, dayCosts: [] }),
       );
       for (const step of replayYear(entries, uses)) {

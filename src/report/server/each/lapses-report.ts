@@ -1,6 +1,6 @@
 import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import { replayYear, type YearHistory, daysOfYear } from '#src/leave-ledger/replay-year.ts';
-import { closesYear, orderedHistory } from '#src/leave-ledger/server/balance-queries.ts';
+import { closesYear, orderedHistory, usesOfLeave } from '#src/leave-ledger/server/balance-queries.ts';
 import { isLive } from '#src/leave-ledger/server/status-sets.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { lapsesColumns } from '#src/report/report-columns.ts';
@@ -69,9 +69,11 @@ const entryGroups = (sql: Tag, asker: Asker, year: number): Fragment => sql`
 const lapsingByAddition = (sql: Tag, year: number): Fragment => sql`
   ending as (
     select p.empl_id, p.leave_code, p.until_date, p.days, sum(p.days) over so_far as came, en.brought_leave + (
-      select coalesce(sum(case when l.end_date <= p.until_date then l.leave_duration
-        else (select coalesce(sum(d.days), 0) from jsonb_to_recordset(l.day_costs) as d (date date, days numeric) where d.date <= p.until_date) end), 0)
-      from applied_leave l where l.empl_id = p.empl_id and l.leave_year = ${year} and l.leave_code = p.leave_code and ${isLive(sql)} and l.start_date <= p.until_date) as leave
+      select coalesce(sum(${daysUntil(sql, sql`l`, sql`l.leave_duration`)}), 0)
+      from applied_leave l where l.empl_id = p.empl_id and l.leave_year = ${year} and l.leave_code = p.leave_code and ${isLive(sql)} and l.start_date <= p.until_date) + (
+      select coalesce(sum(${daysUntil(sql, sql`uses`, sql`uses.days`)}), 0)
+      from ${usesOfLeave(sql, { emplId: sql`p.empl_id`, year: sql`${year}`, leaveCode: sql`p.leave_code` }, true)} and ${isLive(sql)}
+        and (l.change_days > 0 or l.change_sick_days > 0) and uses.applied_leave_id is null and uses.start_date <= p.until_date) as leave
     from pot p join leave_entitlement en on en.empl_id = p.empl_id and en.year = ${year} and en.leave_code = p.leave_code
     where p.until_date < make_date(${year}, 12, 31) and (p.empl_id, p.leave_code) not in (select empl_id, leave_code from unusual)
     window so_far as (partition by p.empl_id, p.leave_code order by p.until_date)
@@ -81,12 +83,21 @@ const lapsingByAddition = (sql: Tag, year: number): Fragment => sql`
     select empl_id, leave_code, until_date, days, days - taken + lag(taken, 1, 0) over (partition by empl_id, leave_code order by until_date) as lost from taking
   )`;
 
+/**
+ * The days that a leave takes until the last day of the pot `p`. Leave without the costs of its days takes one on each day, from its first day on, and
+ * more days than it is long on its first day.
+ */
+const daysUntil = (sql: Tag, leave: Fragment, days: Fragment): Fragment => sql`case
+  when ${leave}.end_date <= p.until_date then ${days}
+  when ${leave}.day_costs = '[]' then least(${days}, p.until_date - ${leave}.start_date + 1) + greatest(0, ${days} - (${leave}.end_date - ${leave}.start_date + 1))
+  else (select coalesce(sum(d.days), 0) from jsonb_to_recordset(${leave}.day_costs) as d (date date, days numeric) where d.date <= p.until_date) end`;
+
 /** What lapses of the records in whose replay the order of the days matters. */
 async function replayUnusual(sql: Sql, asker: Asker, year: number): Promise<Lapsing[]> {
   const of = { emplId: sql`u.empl_id`, year: sql`${year}`, leaveCode: sql`u.leave_code` };
   const found = await sql<{ emplId: string; leaveCode: string; history: YearHistory }[]>`
     with ${entryGroups(sql, asker, year)}
-    select u.empl_id as "emplId", u.leave_code as "leaveCode", ${orderedHistory(sql, of, isLive(sql))} as history from unusual u`;
+    select u.empl_id as "emplId", u.leave_code as "leaveCode", ${orderedHistory(sql, of, isLive(sql), { withChanges: true })} as history from unusual u`;
   return found.flatMap(({ emplId, leaveCode, history }) => {
     const { entries, uses } = daysOfYear(history);
     return replayYear(entries, uses).flatMap((step) => {
