@@ -44,7 +44,7 @@ export function BalanceCard({ today }: { today: PlainDate }) {
                 <span className="hero-unit">{`${isSingular(figures.left) ? 'day' : 'days'} left of ${entitlement?.availableLeave}`}</span>
               )}
             </p>
-            {entitlement && figures && figures.pending > 0 && <p className="muted">{balanceText(entitlement)}</p>}
+            {entitlement && !tryAgain && entitlement.pendingLeave > 0 && <p className="muted">{balanceText(entitlement)}</p>}
             {figures && figures.overdrawn > 0 && <p className="overdrawn">{daysText(figures.overdrawn)} overdrawn</p>}
             {figures && (
               <Meter
