@@ -80,7 +80,7 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /leaveentitlement/{emplId}/lastday': '401 403 403 403 403 403 200 403 403',
   'POST /leaveentitlement/{emplId}/lastday': '401 403 403 403 403 403 200 403 403',
 
-  'POST /rows': '401 200 200 200 200 200 200 200 200',
+  'POST /rows': '401 403 403 403 403 403 200 200 200',
   'GET /firsthour': '401 403 403 403 403 403 200 403 403',
   'PATCH /firsthour': '401 403 403 403 403 403 200 403 403',
 
