@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { read, utils } from '@e965/xlsx';
 import { callsAs } from '../kit/calls.ts';
-import { expect, signIn, test } from '../kit/test.ts';
+import { demoPassword, expect, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
 const everyRole = 'all@demo.example';
@@ -243,4 +243,22 @@ test('the list exports the rows that its filters leave, with all that a profile 
   const rows = utils.sheet_to_json<Record<string, string>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
   expect(rows.map((row) => row['Employee Name'])).toEqual(names);
   expect(rows[0]).toMatchObject({ 'NRIC/Passport#': expect.stringMatching(/^[^*]+$/), Roles: expect.stringContaining('EMPLOYEE') });
+});
+
+test('HR confirms a change of the own email address with the current password', async ({ page, allowError }) => {
+  allowError(/40[03]/);
+  await signIn(page, hr, { at: '/liststaffprofile/edit/H0001' });
+  await expect(field(page, 'Business Email')).toHaveValue(hr);
+  const password = page.getByRole('textbox', { name: /^Current Password/ });
+  await expect(password).toBeHidden();
+  await field(page, 'Business Email').fill('hedda@demo.example');
+  await save(page).click();
+  const asked = 'To change your own email address, enter your current password in your profile.';
+  await expect(summaryOf(page).getByRole('link')).toHaveText([asked]);
+  await password.fill('not-the-password');
+  await save(page).click();
+  await expect(summaryOf(page).getByRole('link')).toHaveText(['The current password is wrong.']);
+  await password.fill(demoPassword);
+  await save(page).click();
+  await expect(page.getByText('Employee H0001 is successfully save')).toBeVisible();
 });
