@@ -10,7 +10,8 @@ const write = (file: string, text: string) => writeFileSync(path.join(folder, fi
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'leave-sources-'));
   for (const name of ['src', 'tools']) mkdirSync(path.join(folder, name));
-  for (const file of ['package-lock.json', 'vite.config.ts', 'tools/page-plugins.ts', 'src/a.ts', 'src/b.css']) write(file, file);
+  for (const file of ['package-lock.json', 'vite.config.ts', 'tools/page-plugins.ts', 'tools/licences.ts', 'src/a.ts', 'src/b.css'])
+    write(file, file);
   return () => rmSync(folder, { recursive: true });
 });
 
@@ -22,6 +23,7 @@ test.each<[string, () => void]>([
   ['other packages', () => write('package-lock.json', 'other')],
   ['another way of building', () => write('vite.config.ts', 'other')],
   ['another way of making the page', () => write('tools/page-plugins.ts', 'other')],
+  ['another way of collecting the licences', () => write('tools/licences.ts', 'other')],
 ])('%s makes other sources', (_name, change) => {
   const before = sourcesPrint(folder);
   change();

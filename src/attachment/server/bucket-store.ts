@@ -59,7 +59,7 @@ export function bucketStore(url: URL): AttachmentStore {
 type Answer = { status: number; ok: boolean; bytes: Buffer };
 
 function done(action: string, { status, ok, bytes }: Answer): Buffer {
-  if (!ok) throw bucketAway(refusal(action, status, /<Code>(\w{1,100})<\/Code>/.exec(bytes.toString('utf8', 0, 2000))?.[1]));
+  if (!ok) throw bucketAway(refusal(action, status, codeOf(bytes.toString('utf8', 0, 2000))));
   return bytes;
 }
 
@@ -96,4 +96,10 @@ async function patiently(server: OutsideServer, work: (signal: AbortSignal) => P
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The error code in an answer of the bucket. @example codeOf('<Error><Code>AccessDenied</Code></Error>') // 'AccessDenied' */
+function codeOf(answer: string): string | undefined {
+  const code = answer.split('<Code>')[1]?.split('</Code>')[0];
+  return code !== undefined && /^\w{1,100}$/.test(code) ? code : undefined;
 }

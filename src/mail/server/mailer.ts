@@ -101,7 +101,7 @@ const endless = { code: 'ETIMEDOUT', message: 'The mail server went on talking a
 const longestOf = (answer: unknown) => String(answer).slice(0, 1000);
 
 /** The domain of `MAIL_FROM`: mail gateways treat a reserved one as a sign of spam. @example domainOf('Leave <leave@demo.example>') // 'demo.example' */
-const domainOf = (from: string) => domainToASCII(/@([^@<>\s]+?)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost';
+const domainOf = (from: string) => domainToASCII(from.slice(from.lastIndexOf('@') + 1).replaceAll(/[>\s]/g, '')) || 'localhost';
 
 /** A mail in the terms of the library. */
 function messageOf({ to, subject, text, html, calendar, file, about, id }: Mail, from: string): SendMailOptions {
