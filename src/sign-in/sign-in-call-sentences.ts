@@ -18,7 +18,7 @@ export const signInCallSentences = {
   'sign-in.provider-other': ({ name }: { name: string }) =>
     `Somebody else at ${name} signs in to the account with your address. Please ask HR.`,
   'sign-in.provider-fresh-address': ({ hasPassword }: { hasPassword: boolean }) =>
-    `Another person changed your email address here less than a day ago. ${hasPassword ? 'Sign in with your password' : 'Ask HR for a link'}, or try again tomorrow.`,
+    `Your email address here changed less than a day ago. ${hasPassword ? 'Sign in with your password' : 'Ask HR for a link'}, or try again tomorrow.`,
   'sign-in.proof-over': 'This has run out. Please confirm once more.',
   'sign-in.proof-stale': ({ name }: { name: string }) =>
     `${name} did not ask you to sign in again. Sign out there and confirm once more, or set up a second factor right after your next sign-in here.`,

@@ -2,5 +2,5 @@ import { AuditLogPage } from '#src/audit-log/client/AuditLogPage.tsx';
 import { fieldLabel } from './audit-labels.ts';
 
 /** The audit log with the labels of all features, which it may not import by itself. */
-export const AuditLogScreen = () => <AuditLogPage label={fieldLabel} />;
-AuditLogScreen.readAhead = AuditLogPage.readAhead;
+export const CompanyAuditLogPage = () => <AuditLogPage label={fieldLabel} />;
+CompanyAuditLogPage.readAhead = AuditLogPage.readAhead;
