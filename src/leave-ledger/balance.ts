@@ -1,5 +1,3 @@
-import { daysText } from '#src/text/plural.ts';
-
 /** The figures of an entitlement, in days. */
 export type BalanceFigures = { availableLeave: number; takenLeave: number; pendingLeave: number };
 
@@ -17,16 +15,6 @@ export const balanceOf = (availableLeave: number, takenLeave: number): number =>
 
 /** Days that can still be applied for, as they are shown: available, less taken, less what waits for approval. */
 export const freeDays = (of: BalanceFigures): number => Math.max(0, daysLeft(of));
-
-/**
- * A balance in one sentence, the same on every screen: what is left, what of it is pending, and what a new request can have.
- *
- * @example balanceText({ availableLeave: 7, takenLeave: 2.5, pendingLeave: 2 }) // '4.5 days left, 2 pending, 2.5 available to request'
- */
-export function balanceText(of: BalanceFigures): string {
-  const left = `${daysText(balanceOf(of.availableLeave, of.takenLeave))} left`;
-  return of.pendingLeave > 0 ? `${left}, ${of.pendingLeave} pending, ${freeDays(of)} available to request` : left;
-}
 
 /**
  * Whether days can be taken away from what is available: nothing is left below 0, and the days that leave needs stay, but for those by which the

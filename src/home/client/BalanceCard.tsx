@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
-import { balanceText } from '#src/leave-ledger/balance.ts';
+import { balanceSentence } from '#src/leave-ledger/balance-sentence.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { type YearOfLeave, yearOfLeave } from '#src/leave-ledger/year-of-leave.ts';
 import { calendarOfDays } from '#src/leave-ledger/working-calendar.ts';
@@ -44,7 +44,7 @@ export function BalanceCard({ today }: { today: PlainDate }) {
                 <span className="hero-unit">{`${isSingular(figures.left) ? 'day' : 'days'} left of ${entitlement?.availableLeave}`}</span>
               )}
             </p>
-            {entitlement && !tryAgain && entitlement.pendingLeave > 0 && <p className="muted">{balanceText(entitlement)}</p>}
+            {entitlement && !tryAgain && entitlement.pendingLeave > 0 && <p className="muted">{balanceSentence(entitlement)}</p>}
             {figures && figures.overdrawn > 0 && <p className="overdrawn">{daysText(figures.overdrawn)} overdrawn</p>}
             {figures && (
               <Meter

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { paths } from '#src/screens/paths.ts';
 import { applyLeaveSentences, say } from '#src/applied-leave/apply-leave-sentences.ts';
-import { balanceText } from '#src/leave-ledger/balance.ts';
+import { balanceSentence } from '#src/leave-ledger/balance-sentence.ts';
 import { toldDays } from '#src/leave-ledger/leave-duration.ts';
 import { teamSentence } from '#src/leave-ledger/team-away.ts';
 import { dayOf, daysUntil, eachDay, formatDate, weekdayShort } from '#src/dates/plain-date.ts';
@@ -113,7 +113,7 @@ function Balance({ cost: { entitlement, balance, left, duration, overdrawn } }: 
   return (
     <div>
       <p className="muted small-text">{entitlement.leaveCategory.leaveDescr} balance</p>
-      <p>{balanceText(entitlement)}</p>
+      <p>{balanceSentence(entitlement)}</p>
       {duration > 0 && left !== undefined && (
         <p className="change">
           <span className="from">{balance}</span>

@@ -2,10 +2,14 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
 import { PasswordField } from '#src/ui/client/form/PasswordField.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
-import { EmploymentFields, type EmploymentFieldsProps } from './EmploymentFields.tsx';
+import type { EmploymentFieldsProps } from './EmploymentFields.tsx';
 import { PersonalFields, type PersonalFieldsProps } from './PersonalFields.tsx';
 import { profileLabels } from './profile-form.ts';
-import { RoleFields } from './RoleFields.tsx';
+
+// The second half of the form loads while the record does.
+const [employment, roles] = [import('./EmploymentFields.tsx'), import('./RoleFields.tsx')];
+const EmploymentFields = lazy(async () => ({ default: (await employment).EmploymentFields }));
+const RoleFields = lazy(async () => ({ default: (await roles).RoleFields }));
 
 // Few companies need it: it comes while the form is filled.
 const WorkHistoryFields = lazy(async () => ({ default: (await import('./WorkHistoryFields.tsx')).WorkHistoryFields }));
@@ -49,13 +53,15 @@ export function ProfileFields({
         />
       )}
       <TextField label={profileLabels.mobileNo} type="tel" {...form.field('mobileNo')} />
-      <h2>Employment Information</h2>
-      <EmploymentFields {...props} />
-      <h2>Roles</h2>
-      <RoleFields form={form} />
-      <Suspense>{form.values.isManager && <StandInField form={form} />}</Suspense>
       <Suspense>
-        <WorkHistoryFields form={form} />
+        <h2>Employment Information</h2>
+        <EmploymentFields {...props} />
+        <h2>Roles</h2>
+        <RoleFields form={form} />
+        <Suspense>{form.values.isManager && <StandInField form={form} />}</Suspense>
+        <Suspense>
+          <WorkHistoryFields form={form} />
+        </Suspense>
       </Suspense>
     </>
   );
