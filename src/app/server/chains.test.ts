@@ -63,6 +63,10 @@ const profiles = (self: string) =>
   });
 
 /** What is sent to a call: what would be accepted, about each of them, and what asks for too much. */
+/** A profile as an API token sends it: it may not change the fields that it cannot read. */
+const withoutPersonal = (profile: object) =>
+  Object.fromEntries(Object.entries(profile).filter(([field]) => !/^(nricPassport|marriage\w+|totalChildren)$/.test(field)));
+
 function movesOf(name: string, self: string): Move[] {
   const [method = '', path = ''] = name.split(' ');
   const address = (emplId: string) => {
@@ -73,7 +77,8 @@ function movesOf(name: string, self: string): Move[] {
     return fillPath(path, Object.fromEntries(params) as Record<string, string>);
   };
   const sent = (): unknown[] => {
-    if (name.endsWith('EmployeeDetailsWithDept') || name.endsWith('addEditEmployeeDetails')) return profiles(self);
+    if (name.endsWith('EmployeeDetailsWithDept') || name.endsWith('addEditEmployeeDetails'))
+      return profiles(self).flatMap((profile) => [profile, withoutPersonal(profile)]);
     if (name.endsWith('bulkUpdateEmployeeDetails')) return profiles(self).map((one) => [one]);
     if (name.endsWith(' /rows'))
       return profiles(self).map((body, at) => ({ rows: [{ key: `row-${at}`, call: 'POST /addEditEmployeeDetails', body }] }));

@@ -163,7 +163,7 @@ describe('after signing in', () => {
       status: 409,
       message: 'This link was sent to somebody else. Sign in as that person to use it.',
     });
-    const ofAnother = { status: 409, code: 'decision.link-of-another' };
+    const ofAnother = { status: 409, body: { code: 'decision.link-of-another' } };
     expect(await decide(token, 'approve', { by: s.other })).toMatchObject(ofAnother);
     expect(await decide(token, 'approve', { by: s.hr })).toMatchObject(ofAnother);
     expect((await decide(token, 'approve', { by: s.manager })).status).toBe(200);
@@ -184,7 +184,7 @@ describe('an approver who has a second factor', () => {
     await s.t.sql`insert into totp (empl_id, secret, is_on) values (${s.manager.emplId}, decode(repeat('00', 20), 'hex'), true)`;
     try {
       expect((await open(older.token)).body).toEqual({ way: 'signIn' });
-      expect(await decide(older.token)).toMatchObject({ status: 403, code: 'decision.sign-in' });
+      expect(await decide(older.token)).toMatchObject({ status: 403, body: { code: 'decision.sign-in' } });
       expect((await mailed()).mail?.text.replaceAll('\n', ' ')).toContain('You sign in, see the same, and approve or reject.');
     } finally {
       await s.t.sql`delete from totp where empl_id = ${s.manager.emplId}`;

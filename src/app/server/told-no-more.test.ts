@@ -233,7 +233,7 @@ test('whoever stands in is told with the approver of what asks for a decision, d
   expect(asked.map(({ to }) => to.split('@')[0]).toSorted()).toEqual([people['approver']?.emplId, people['stand-in']?.emplId].toSorted());
   const token = /decide#([\w-]{43})/.exec(asked.find(({ to }) => to.startsWith(people['stand-in']?.emplId ?? ''))?.text ?? '')?.[1] ?? '';
   expect(await t.call('POST', '/auth/decision', { by: people['colleague'] as Person, body: { token, decision: 'approve' } })).toMatchObject(
-    { status: 403 },
+    { status: 409, body: { code: 'decision.link-of-another' } },
   );
   expect(await t.call('POST', '/auth/decision', { by: people['stand-in'] as Person, body: { token, decision: 'approve' } })).toMatchObject({
     status: 200,

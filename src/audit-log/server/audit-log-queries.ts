@@ -53,9 +53,9 @@ const personFields = ['empl_id', 'approver', 'reports_to', 'report_dotted_line',
 /** The names of the people whom an entry names, by id. */
 const namesOf = (sql: Sql): Fragment => sql`(
   select coalesce(jsonb_object_agg(named.empl_id, named.name), '{}') from employee named
-  where named.empl_id = split_part(log.entity_key, '/', 1) or named.empl_id in (
+  where named.empl_id = any (split_part(log.entity_key, '/', 1) || array(
     select coalesce(log.before, '{}') ->> field from unnest(${personFields}::text[]) field
-    union select coalesce(log.after, '{}') ->> field from unnest(${personFields}::text[]) field))`;
+    union select coalesce(log.after, '{}') ->> field from unnest(${personFields}::text[]) field)))`;
 
 /** That an entry is by a person or about that person. */
 const isOfPerson = (sql: Sql, emplId: string): Fragment => sql`log.audit_log_id in (

@@ -76,7 +76,10 @@ test('HR sees the missed days before the return, and can add them', async () => 
   await change('I');
   t.clock.today = '2026-07-02';
   expect(await missed()).toEqual([{ year: 2026, leaveCode: 'AL', leaveDescr: 'Annual leave', months: 2, days: 2 }]);
-  expect(await change('A', { addsMissed: true }, admin)).toMatchObject({ status: 403 });
+  expect(await change('A', { addsMissed: true }, admin)).toMatchObject({
+    status: 403,
+    body: { errors: [{ path: 'addsMissed', code: 'profile.missed-left-to-hr' }] },
+  });
   expect(await change('A', { addsMissed: true })).toMatchObject({ status: 200 });
   await accrueAll(t.sql, t.clock.today);
   expect(await months()).toBe('01 02 03 04 05 06 07');

@@ -98,7 +98,7 @@ describe('a body', () => {
   });
 
   test('of levels without end is refused before anything reads it', async () => {
-    const levels = '['.repeat(100_000) + ']'.repeat(100_000);
+    const levels = '['.repeat(7000) + ']'.repeat(7000);
     const answer = await raw(JSON.stringify(application('2026-07-01')).replace(/}$/, `,"leaveDuration":${levels}}`));
     expect(answer.json()).toEqual({ status: 400, code: 'call.too-deep', message: 'This has too many levels.' });
   });
@@ -119,8 +119,7 @@ describe('a body', () => {
   });
 
   test('with more fields than any record has is refused before each of them is looked at', async () => {
-    const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
-    const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c))).slice(0, 130_000);
+    const names = Array.from({ length: 1200 }, (_, n) => `f${n}`);
     const answer = await raw(JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))));
     expect(answer.json()).toEqual({ status: 400, code: 'call.too-many-fields', message: 'This has too many fields.' });
   }, 30_000);

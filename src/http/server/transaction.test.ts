@@ -35,10 +35,10 @@ beforeEach(() => {
 });
 
 /** Makes the commit fail with this code the first so many times that a row is written to or deleted from a table. */
-async function failCommits(table: string, code: string, times: number): Promise<void> {
+async function failCommits(table: string, code: string, times: number, constraint = ''): Promise<void> {
   await t.sql`alter sequence tries restart`;
   await t.sql.unsafe(`create or replace function fail_commit() returns trigger language plpgsql security definer as $$
-    begin if nextval('tries') <= ${times} then raise exception 'made to fail' using errcode = '${code}'; end if; return null; end $$`);
+    begin if nextval('tries') <= ${times} then raise exception 'made to fail' using errcode = '${code}', constraint = '${constraint}'; end if; return null; end $$`);
   await t.sql.unsafe(`drop trigger if exists fail_commit on ${table}`);
   await t.sql.unsafe(`create constraint trigger fail_commit after insert or delete on ${table}
     deferrable initially deferred for each row execute function fail_commit()`);
@@ -86,6 +86,13 @@ describe('a call that the database breaks off', () => {
     expect(await add('2026-10-07')).toMatchObject({ status: 503, message: 'The server is busy. Please try again.' });
     expect(await tries()).toBe(3);
     expect(await stored('2026-10-07')).toEqual([]);
+  });
+
+  test('because a record came or went meanwhile is tried three times, then refused', async () => {
+    await failCommits('public_holiday', '23503', 9, 'entitlement_entry_empl_id_year_leave_code_fkey');
+    expect(await add('2026-10-10')).toMatchObject({ status: 409, body: { code: 'call.overtaken' } });
+    expect(await tries()).toBe(3);
+    expect(await stored('2026-10-10')).toEqual([]);
   });
 
   test('for any other reason is not done again', async () => {

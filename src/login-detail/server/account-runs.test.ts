@@ -52,7 +52,7 @@ describe('a run', () => {
     const [mail] = mailsTo(emplIds[0] ?? '');
     expect(textOf(mail ?? { data: '' })).toContain(`Hedda Roth (${s.hr.emplId}) has made an account for you`);
     expect(mail?.data).toMatch(/^Auto-Submitted: auto-generated$/m);
-    expect(mail?.data).toMatch(/^Message-ID: <[\da-f-]{36}@leave\.invalid>$/m);
+    expect(mail?.data).toMatch(/^Message-ID: <[\da-f-]{36}@test\.example>$/m);
     expect(await countsOf(idOf(answer))).toMatchObject({ counts: { sent: 3 } });
     expect(await s.t.sql`select from login_detail where empl_id = any (${emplIds}::text[]) and not first_time`).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
+import { ageChanges } from '#src/testing/age-changes.ts';
 import { invitationScene, linkVoid } from '#src/testing/scenes/invitation-scene.ts';
 
 const s = invitationScene();
@@ -81,9 +82,9 @@ describe('an invitation', () => {
     const { id, emplId, emplIds } = await invite();
     const old = linkOf(emplId);
     await s.t.sql.begin(async (tx) => {
-      // A change of one's own is not waited out.
-      await tx`select set_config('leave.caller', ${isSent ? emplId : s.other.emplId}, true)`;
+      await tx`select set_config('leave.caller', ${s.other.emplId}, true)`;
       await tx`update employee set business_email = ${`moved.${emplId}@test.example`} where empl_id = ${emplId}`;
+      if (isSent) await ageChanges(tx, emplId);
     });
     expect((await post(`/accountruns/${id}/invitations`, { emplIds })).body).toEqual({ people: 1 });
     await sendAll();

@@ -171,6 +171,6 @@ test('nobody with a role that HR lacks is on a page, neither when it is made nor
   await t.sql`update employee set roles = '{E,M}' where empl_id = ${employee}`;
   expect(await post(`/accountruns/${accountRunId}/passwords`, { validDays: 7 })).toMatchObject({
     status: 409,
-    code: 'accounts.nobody-left',
+    body: { code: 'accounts.nobody-left' },
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
+import { ageChanges } from '#src/testing/age-changes.ts';
 import { inOrder } from '#src/testing/scenes/in-order.ts';
 import { newBrowser, providerCompany } from '#src/testing/scenes/provider-scene.ts';
 import { signInThere } from '#src/testing/servers/oidc-server.ts';
@@ -93,13 +94,6 @@ test.each(['A', 'I'])('who is called the same by another provider is somebody el
   const { accessToken } = await signIn(sub);
   expect((await call(accessToken, '/auth/user/me')).body).toMatchObject({ emplId: qi.emplId });
 });
-
-/** Moves the changes of an employee a day back. */
-async function ageChanges(tx: TransactionSql, emplId: string): Promise<void> {
-  await tx`alter table audit_log disable trigger user`;
-  await tx`update audit_log set happened_at = happened_at - interval '25 hours' where entity_key = ${emplId}`;
-  await tx`alter table audit_log enable trigger user`;
-}
 
 /** Why sign-ins with an address were refused, and whose they were. */
 const reasonsOf = (account: string) =>
