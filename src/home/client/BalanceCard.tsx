@@ -106,7 +106,11 @@ function useAnnualLeave(today: PlainDate) {
 
 /** The pending days lead to the requests that they come from. */
 const PendingLink = ({ days, typeName }: { days: number; typeName: string }) => (
-  <Link to={paths.myLeaveHistory()} search={{ 'filter[leaveCategory.leaveDescr]': typeName, 'filter[leaveStatus]': 'Pending' }}>
+  <Link
+    className="figure-link"
+    to={paths.myLeaveHistory()}
+    search={{ 'filter[leaveCategory.leaveDescr]': typeName, 'filter[leaveStatus]': 'Pending' }}
+  >
     {days}
     <span className="hidden-text"> pending, view the requests</span>
   </Link>
