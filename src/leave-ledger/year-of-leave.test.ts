@@ -4,7 +4,7 @@ import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
 import { calendarOfType, workingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { bookedStatuses, leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { addDays, eachDay, isWeekend, monthOf, yearOf } from '#src/dates/plain-date.ts';
-import { yearOfLeave } from './year-of-leave.ts';
+import { balanceSentence, yearOfLeave } from './year-of-leave.ts';
 
 type Leave = Parameters<typeof yearOfLeave>[1][number];
 
@@ -161,4 +161,12 @@ describe('for any history', () => {
       { numRuns: 500 },
     );
   });
+});
+
+test.each([
+  [2, '4.5 days left, 2 pending, 2.5 available to request'],
+  [6, '4.5 days left, 6 pending, 0 available to request'],
+  [0, '4.5 days left'],
+])('a balance with %d pending days is one sentence', (pendingLeave, text) => {
+  expect(balanceSentence({ availableLeave: 7, takenLeave: 2.5, pendingLeave })).toBe(text);
 });

@@ -49,7 +49,7 @@ export function AuditLogPage({ label }: { label: FieldLabel }) {
       <ListTable
         title={paths.auditLog.title}
         {...source}
-        sought={emplId === undefined ? {} : { emplId }}
+        sought={emplId === undefined ? undefined : { emplId }}
         columns={columns}
         rowKey={({ auditLogId }) => String(auditLogId)}
         rowActions={viewAction(setShown)}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
-import { ageChanges } from '#src/testing/age-changes.ts';
+import { ageChanges } from '#src/testing/scenes/age-changes.ts';
 import { invitationScene, linkVoid } from '#src/testing/scenes/invitation-scene.ts';
 
 const s = invitationScene();

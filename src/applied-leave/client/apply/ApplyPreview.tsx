@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { paths } from '#src/screens/paths.ts';
 import { applyLeaveSentences, say } from '#src/applied-leave/apply-leave-sentences.ts';
-import { balanceSentence } from '#src/leave-ledger/balance-sentence.ts';
+import { balanceSentence } from '#src/leave-ledger/year-of-leave.ts';
 import { toldDays } from '#src/leave-ledger/leave-duration.ts';
 import { teamSentence } from '#src/leave-ledger/team-away.ts';
 import { dayOf, daysUntil, eachDay, formatDate, weekdayShort } from '#src/dates/plain-date.ts';

@@ -5,11 +5,11 @@ import { TextField } from '#src/ui/client/form/TextField.tsx';
 import type { EmploymentFieldsProps } from './EmploymentFields.tsx';
 import { PersonalFields, type PersonalFieldsProps } from './PersonalFields.tsx';
 import { profileLabels } from './profile-form.ts';
+import { RoleFields } from './RoleFields.tsx';
 
 // The second half of the form loads while the record does.
-const [employment, roles] = [import('./EmploymentFields.tsx'), import('./RoleFields.tsx')];
+const employment = import('./EmploymentFields.tsx');
 const EmploymentFields = lazy(async () => ({ default: (await employment).EmploymentFields }));
-const RoleFields = lazy(async () => ({ default: (await roles).RoleFields }));
 
 // Few companies need it: it comes while the form is filled.
 const WorkHistoryFields = lazy(async () => ({ default: (await import('./WorkHistoryFields.tsx')).WorkHistoryFields }));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import { ageChanges } from '#src/testing/age-changes.ts';
+import { ageChanges } from '#src/testing/scenes/age-changes.ts';
 import { inOrder } from '#src/testing/scenes/in-order.ts';
 import { newBrowser, providerCompany } from '#src/testing/scenes/provider-scene.ts';
 import { signInThere } from '#src/testing/servers/oidc-server.ts';
