@@ -154,6 +154,7 @@ test('A name of 80 letters is never cut; a reason of 250 keeps to two lines in l
 
   await signIn(page, 'manager@demo.example', { at: '/leaverequests?size=50' });
   const row = page.getByRole('row').filter({ hasText: name }).first();
+  await expect(row.getByText(name).first()).toBeVisible();
   expect(await row.getByText(name).evaluateAll(cutTexts)).toEqual([]);
   expect(await layout(page)).toMatchObject({ sideways: 0 });
   // On a phone requests are cards; this list keeps its columns there.
@@ -161,6 +162,7 @@ test('A name of 80 letters is never cut; a reason of 250 keeps to two lines in l
   await page.goto('/leaveentitlementmanager?size=50');
   const columns = page.getByRole('row').filter({ hasText: name }).first();
   await expect(columns).toBeVisible();
+  await expect(columns.getByText(name).first()).toBeVisible();
   expect(await columns.getByText(name).evaluateAll(cutTexts)).toEqual([]);
   expect((await columns.getByRole('rowheader').boundingBox())?.width).toBeLessThan(160);
 
