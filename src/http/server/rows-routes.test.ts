@@ -114,12 +114,12 @@ describe('rows in one call', () => {
       .toEqual([{ entity_key: 'POST /leaveentitlement' }, { entity_key: 'POST /publicholiday' }]);
   });
 
-  test('cost four packets each, and two for all of them', async () => {
+  test('cost two packets each, and two for all of them', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => t.addPerson()));
     await t.call('GET', '/auth/user/me', { by: hr });
     const before = t.packets();
     expect((await send(people.map((one) => row(entitlement(one.emplId))))).every(({ status }) => status === 200)).toBe(true);
-    expect(t.packets() - before).toBe(4 * 5 + 2);
+    expect(t.packets() - before).toBe(2 * 5 + 2);
   });
 
   test.each<[string, (one: Row) => Row[]]>([

@@ -3,7 +3,7 @@ import { approvedDays, ofEntitlement, openAvailable } from '#src/leave-ledger/se
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { accrue } from '#src/grant/server/accrue.ts';
 import { accruesFrom, accruesOn } from '#src/leave-ledger/server/add-records.ts';
-import { writeEntries, writeUploadEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
+import { uploadEntries, writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
 import { findEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
@@ -65,14 +65,17 @@ export async function addEntitlement(
   const { carryForward, entitlement, availableLeave, takenLeave } = figures;
   // What a sheet brings as available is what there is by today; else the days of the year come from its first month on.
   const after = source === 'upload' && yearOf(today) >= year ? today : `${year - 1}-12-31`;
+  const isUpload = source === 'upload';
   const added = await tx<{ accrues: boolean }[]>`
-    with accrual as (${accruesFrom(tx, leaveCode, after)})
-    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave, accrues_after, accrues_on)
-    select ${emplId}, ${year}::smallint, ${leaveCode}, ${source === 'upload' ? 0 : carryForward}::days, ${source === 'upload' ? 0 : entitlement}::days,
-      case when ${source} = 'upload' then 0 when exists (select from accrual) then ${carryForward}::days else ${availableLeave}::days end, ${takenLeave}::days,
-      (select * from accrual), ${accruesOn(tx, tx`${leaveCode}`)}
-    on conflict do nothing returning accrues_after is not null as accrues`;
-  if (added[0] && source === 'upload') await writeUploadEntries(tx, { emplId, leaveYear: year, leaveCode }, figures);
+    with accrual as (${accruesFrom(tx, leaveCode, after)}),
+    added as (
+      insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave, accrues_after, accrues_on)
+      select ${emplId}, ${year}::smallint, ${leaveCode}, ${isUpload ? 0 : carryForward}::days, ${isUpload ? 0 : entitlement}::days,
+        case when ${isUpload} then 0 when exists (select from accrual) then ${carryForward}::days else ${availableLeave}::days end, ${takenLeave}::days,
+        (select * from accrual), ${accruesOn(tx, tx`${leaveCode}`)}
+      on conflict do nothing returning empl_id, year, leave_code, accrues_after is not null as accrues),
+    written as (${isUpload ? uploadEntries(tx, figures) : tx`select`})
+    select accrues from added`;
   if (source === 'form' && added[0]?.accrues) await startAccrual(tx, key, { figures, today });
   return added.length === 1;
 }

@@ -60,8 +60,8 @@ export function registerLeaveEntitlement(app: FastifyInstance, services: Serving
     async 'POST /leaveentitlement'({ tx, caller, query, body }) {
       if (query.source !== 'upload') return answerOf(tx, caller, await addFromForm(tx, caller, body, services.today()));
       const row = await judgeEntitlementRow(tx, caller, body);
-      await storeEntitlementRow(tx, row, services.today());
-      return answerOf(tx, caller, row.key);
+      const [, answer] = await Promise.all([storeEntitlementRow(tx, row, services.today()), answerOf(tx, caller, row.key)]);
+      return answer;
     },
 
     async 'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}'({ tx, caller, params, body, ifMatch }) {

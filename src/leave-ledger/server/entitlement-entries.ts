@@ -1,5 +1,5 @@
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import type { EntryKind } from '#src/leave-ledger/replay-year.ts';
 import type { Entitlement } from './entitlement-lock.ts';
 
@@ -44,18 +44,17 @@ export async function writeEntries(tx: TransactionSql, entries: readonly NewEntr
   return written.map(({ id }) => id);
 }
 
-/** Writes the figures of an upload as entries of their own kind; the carried days among them keep theirs. */
-export async function writeUploadEntries(
+/**
+ * Writes the figures of an upload as entries, for records that the same statement adds as `added` with figures of 0.
+ *
+ * @example tx`with added as (insert into leave_entitlement ... returning *), written as (${uploadEntries(tx, figures)}) select from added`
+ */
+export const uploadEntries = (
   tx: TransactionSql,
-  of: Entitlement,
   { carryForward, entitlement, availableLeave }: { carryForward: number; entitlement: number; availableLeave: number },
-): Promise<void> {
-  const entries: NewEntry[] = [
-    { ...of, kind: 'carry', days: carryForward, carryForward },
-    { ...of, kind: 'upload', days: availableLeave - carryForward, entitlement },
-  ];
-  await writeEntries(
-    tx,
-    entries.filter(({ days, entitlement: granted = 0 }) => days !== 0 || granted !== 0),
-  );
-}
+): Fragment => tx`
+  insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, to_carry_forward, to_entitlement)
+  select a.empl_id, a.year, a.leave_code, e.kind, e.days, make_date(a.year, 1, 1), e.carried, e.entitled
+  from added a cross join (values (1, 'carry', ${carryForward}::numeric, ${carryForward}::numeric, 0::numeric),
+    (2, 'upload', ${availableLeave - carryForward}::numeric, 0, ${entitlement}::numeric)) e (place, kind, days, carried, entitled)
+  where e.days <> 0 or e.entitled <> 0 order by e.place`;
