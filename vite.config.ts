@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type * as screenPaths from './src/screens/paths.ts';
-import type * as firstPaintPage from './src/sign-in/client/first-paint.tsx';
+import type * as screenPaths from './src/shared/screens/paths.ts';
+import type * as firstPaintPage from './src/identity/sign-in/client/first-paint.tsx';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { licences } from './tools/licences.ts';
 import { printName, sourcesPrint } from './tools/made-screens.ts';
@@ -14,7 +14,7 @@ function firstPaint(): Plugin {
   return {
     name: 'first-paint',
     async transformIndexHtml(html) {
-      const { module } = await runnerImport<typeof firstPaintPage>('./src/sign-in/client/first-paint.tsx');
+      const { module } = await runnerImport<typeof firstPaintPage>('./src/identity/sign-in/client/first-paint.tsx');
       return html.replace('<!--first-paint-->', () => module.firstPaint());
     },
   };
@@ -22,7 +22,7 @@ function firstPaint(): Plugin {
 
 /** The path of each screen, by its name. */
 async function screenPatterns(): Promise<Record<string, string>> {
-  const { module } = await runnerImport<typeof screenPaths>('./src/screens/paths.ts');
+  const { module } = await runnerImport<typeof screenPaths>('./src/shared/screens/paths.ts');
   return Object.fromEntries(Object.entries(module.paths).map(([name, { pattern }]) => [name, pattern]));
 }
 
@@ -63,38 +63,38 @@ const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|
 // Icons, and the small parts that many screens have: each is smaller than the asking for it.
 const parts = {
   name: 'parts',
-  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|sigma|equal|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/|app\/client\/|home\/client\/)(toasts|Avatar|ButtonLink|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-phone|use-screen-params|use-has-screen|use-change|shortcuts|too-long|leave-status|day-words|half-day|calls|balance|text-sentences|leave-sentences|pending-count|queries|list-places|file-size|TextArea)\.tsx?$/,
+  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|sigma|equal|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/\w+\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/(\w+\/)?|client\/|home\/client\/)(toasts|Avatar|ButtonLink|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-phone|use-screen-params|use-has-screen|use-change|shortcuts|too-long|leave-status|day-words|half-day|calls|balance|text-sentences|leave-sentences|pending-count|queries|list-places|file-size|TextArea)\.tsx?$/,
   minShareCount: 2,
 };
 
 // What every form of one record is made of, and the fields that are not on the sign-in page: the largest screen has nearly all of them.
 const form = {
   name: 'form',
-  test: /node_modules\/react-hook-form\/|src\/screens\/client\/record\/(use-record-form|record-form|EarlierAttempt|use-going-on)\./,
+  test: /node_modules\/react-hook-form\/|src\/shared\/screens\/client\/record\/(use-record-form|record-form|EarlierAttempt|use-going-on)\./,
 };
 // What is the same on the screens of one record; that of an application has a form of its own.
-const record = { name: 'record', test: /src\/screens\/client\/record\/(RecordForm|EditedRecord|AddedRecord|StaleDialog)\./ };
+const record = { name: 'record', test: /src\/shared\/screens\/client\/record\/(RecordForm|EditedRecord|AddedRecord|StaleDialog)\./ };
 const fields = {
   name: 'fields',
-  test: /useBlocker\.|src\/screens\/client\/(LeavingDialog|use-leaving)\.|src\/ui\/client\/form\/(ActionBar|CheckField|RadioField|required-line|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|search-options|use-combobox)\./,
+  test: /useBlocker\.|src\/shared\/screens\/client\/(LeavingDialog|use-leaving)\.|src\/platform\/ui\/client\/form\/(ActionBar|CheckField|RadioField|required-line|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|search-options|use-combobox)\./,
 };
 
 // What every table of rows is made of, and beyond it every list of the server.
 const ofLists =
-  /icons\/(printer|funnel-x|sigma)\.|src\/(ui\/client\/(table\/|page\/ListCount|base\/ClampedText)|screens\/client\/list\/|lists\/)/;
+  /icons\/(printer|funnel-x|sigma)\.|src\/(platform\/ui\/client\/(table\/|page\/ListCount|base\/ClampedText)|shared\/screens\/client\/list\/|platform\/lists\/)/;
 // What the address says of a list, which the page of one of its rows reads too.
 const view = {
   name: 'view',
-  test: /src\/screens\/client\/list\/list-view\.|src\/lists\/list-(query|sentences)\.|src\/ui\/client\/table\/data-table\./,
+  test: /src\/shared\/screens\/client\/list\/list-view\.|src\/platform\/lists\/list-(query|sentences)\.|src\/platform\/ui\/client\/table\/data-table\./,
 };
 // What tables have that are no list of the server, and the calendar beside them.
-const pages = { name: 'pages', test: /src\/ui\/client\/(table\/(Pager|pages|RowLinkCell)|base\/ClampedText)\./ };
+const pages = { name: 'pages', test: /src\/platform\/ui\/client\/(table\/(Pager|pages|RowLinkCell)|base\/ClampedText)\./ };
 const rows = { name: 'rows', test: ofLists, minShareCount: 20 };
 const list = { name: 'list', test: ofLists, minShareCount: 12 };
 
 // What days cost; and what is asked of an application, which the calendar does not need.
-const days = { name: 'days', test: /src\/leave-ledger\/(leave-duration|working-calendar|day-cost)\./ };
-const rules = { name: 'rules', test: /src\/applied-leave\/(apply-leave-rules|apply-leave-sentences)\./ };
+const days = { name: 'days', test: /src\/ledger\/leave-ledger\/calculation\/(leave-duration|working-calendar|day-cost)\./ };
+const rules = { name: 'rules', test: /src\/leave\/applied-leave\/(apply-leave-rules|apply-leave-sentences)\./ };
 
 // The frame, and what most of the screens in it share.
 const frame = { name: 'frame', test: /\/src\/|node_modules\/lucide-react\//, minShareCount: 44 };

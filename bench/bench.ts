@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { connect } from '#src/db/server/connect.ts';
-import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
+import { connect } from '#src/platform/db/server/connect.ts';
+import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mostRows } from '#src/http/rows.ts';
+import { mostRows } from '#src/platform/http/rows.ts';
 import { forgetPeak, peakMb, postgresMb, residentMb } from './cpu-time.ts';
 import {
   applyJobCount,

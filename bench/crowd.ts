@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mostRows } from '#src/http/rows.ts';
+import { mostRows } from '#src/platform/http/rows.ts';
 import { cpuMs, postgresCpuMs, residentMb } from './cpu-time.ts';
 import { rowJobs } from './jobs.ts';
 import { call, type Request } from './load.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 
 /** Writes into the audit log what the people of a demo company would have left there: an entry for each record, and one for each decision. */
 export async function fillAuditLog(sql: Sql): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Fragment, Sql, TransactionSql } from '#src/db/server/sql.ts';
-import { withoutIndexes } from '#src/demo-company/server/without-indexes.ts';
+import type { Fragment, Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { withoutIndexes } from '#src/app/demo-company/server/without-indexes.ts';
 
 /** The tables of a company that grow with its people, those that others name first. */
 const tables = [

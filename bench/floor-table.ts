@@ -1,4 +1,4 @@
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 
 /** A table for the floor to write to: the columns and indexes of the application's, none of its constraints and triggers. */
 export async function makeFloorTable(sql: Sql): Promise<void> {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
-import { connect } from '#src/db/server/connect.ts';
-import { writeWorkbook } from '#src/excel/server/write-workbook.ts';
+import { connect } from '#src/platform/db/server/connect.ts';
+import { writeWorkbook } from '#src/platform/excel/server/write-workbook.ts';
 
 // What no program in this language on this database can do without: a request, a prepared statement, an answer.
 // No token, no role, no rule, no log, no header: nobody could use it. The bench measures the application against it.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { demoPassword } from '#src/demo-company/demo-accounts.ts';
-import { workbookType } from '#src/http/server/read-input.ts';
+import { demoPassword } from '#src/app/demo-company/demo-accounts.ts';
+import { workbookType } from '#src/platform/http/server/read-input.ts';
 import type { Request } from './load.ts';
 import type { Job } from './measure.ts';
 import type { FreeDay, Person, WaitingLeave } from './people.ts';

@@ -1,13 +1,13 @@
-import type { Caller } from '#src/caller/caller.ts';
-import { allLeave, managedLeave, pendingLeave } from '#src/applied-leave/server/applied-leave-list.ts';
-import { auditLog } from '#src/audit-log/server/audit-log-queries.ts';
-import type { Sql } from '#src/db/server/sql.ts';
-import { everybody, leaveApprovers } from '#src/employee/server/employee-queries.ts';
-import { keptProfiles } from '#src/employee/server/employee-profile-list.ts';
-import { keptEntitlements } from '#src/leave-entitlement/server/leave-entitlement-queries.ts';
-import type { ListQuery } from '#src/lists/list-query.ts';
-import type { ListSource } from '#src/lists/server/list-source.ts';
-import { loginDetails } from '#src/login-detail/server/login-detail-queries.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import { allLeave, managedLeave, pendingLeave } from '#src/leave/applied-leave/server/applied-leave-list.ts';
+import { auditLog } from '#src/outgoing/audit-log/server/audit-log-queries.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { everybody, leaveApprovers } from '#src/company/employee/server/employee-queries.ts';
+import { keptProfiles } from '#src/company/employee/server/employee-profile-list.ts';
+import { keptEntitlements } from '#src/leave/leave-entitlement/server/leave-entitlement-queries.ts';
+import type { ListQuery } from '#src/platform/lists/list-query.ts';
+import type { ListSource } from '#src/platform/lists/server/list-source.ts';
+import { loginDetails } from '#src/identity/login-detail/server/login-detail-queries.ts';
 
 /** A list that grows with the company, and what is asked of it. */
 type LargeList = { name: string; source: ListSource; queries: [what: string, query: ListQuery][] };

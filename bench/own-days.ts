@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connect } from '#src/db/server/connect.ts';
-import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
-import type { Sql } from '#src/db/server/sql.ts';
+import { connect } from '#src/platform/db/server/connect.ts';
+import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 import { applyJobs, listJobs, searchJob } from './jobs.ts';
 import { type Job, measure, median } from './measure.ts';
 import { busyManagers, freeDays, knownPerson, peopleWithLongLists } from './people.ts';

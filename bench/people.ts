@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from '#src/db/server/sql.ts';
-import { addSession } from '#src/access/server/session-queries.ts';
-import { findAccount } from '#src/sign-in/server/sign-in-queries.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { addSession } from '#src/shared/access/server/session-queries.ts';
+import { findAccount } from '#src/identity/sign-in/server/sign-in-queries.ts';
 
 export type Person = { emplId: string; email: string; headers: { authorization: string } };
 

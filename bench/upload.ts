@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { entitlementSheetFields } from '#src/leave-entitlement/entitlement-sheet.ts';
+import { entitlementSheetFields } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
 import { callsAs } from '../e2e/kit/calls.ts';
 import { startDemo } from '../e2e/kit/demo-server.ts';
 import { templateFile } from '../e2e/kit/sample-files.ts';

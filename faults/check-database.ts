@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Sql } from '#src/db/server/sql.ts';
-import { differences } from '#src/leave-ledger/server/reconcile.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { samples } from '#src/testing/sample-files.ts';
 import type { Ledger, State } from './ledger.ts';
 

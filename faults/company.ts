@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from '#src/db/server/sql.ts';
-import { hashOf } from '#src/access/server/token.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { hashOf } from '#src/shared/access/server/token.ts';
 
 export type Person = { emplId: string; token: string };
 export type Company = { manager: Person; employees: Person[] };

@@ -2,9 +2,9 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPrograms, type Programs } from '#src/db/server/postgres-programs.ts';
-import { runToEnd, type Server, startServer } from '#src/db/server/postgres-server.ts';
-import { giveTo, type Launcher, launcherFor } from '#src/db/server/unprivileged.ts';
+import { findPrograms, type Programs } from '#src/platform/db/server/postgres-programs.ts';
+import { runToEnd, type Server, startServer } from '#src/platform/db/server/postgres-server.ts';
+import { giveTo, type Launcher, launcherFor } from '#src/platform/db/server/unprivileged.ts';
 import { freePort } from '#src/testing/free-port.ts';
 
 /** A PostgreSQL of its own, as a company may have it: reached by an address, and not the application's to start or end. */

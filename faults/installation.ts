@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from '#src/db/server/sql.ts';
-import { connect } from '#src/db/server/connect.ts';
-import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { connect } from '#src/platform/db/server/connect.ts';
+import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
 import { freePort } from '#src/testing/free-port.ts';
 import { type DatabaseServer, makeDatabaseServer } from './database-server.ts';
 

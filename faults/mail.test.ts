@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
 import { type Company, makeCompany, year } from './company.ts';
 import { type App, ended, type Installation, makeInstallation, spawnApp, untilReady } from './installation.ts';

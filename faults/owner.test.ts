@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { connect } from '#src/db/server/connect.ts';
+import { connect } from '#src/platform/db/server/connect.ts';
 import { type DatabaseServer, makeDatabaseServer } from './database-server.ts';
 import { type App, ended, spawnApp, untilReady } from './installation.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '#src/db/server/connect.ts';
-import type { Sql } from '#src/db/server/sql.ts';
-import { workbookType } from '#src/http/server/read-input.ts';
+import { connect } from '#src/platform/db/server/connect.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { workbookType } from '#src/platform/http/server/read-input.ts';
 import { type Company, makeCompany, type Person, year } from './company.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { type Installation, makeInstallation, untilReady } from './installation.ts';

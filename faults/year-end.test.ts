@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Sql } from '#src/db/server/sql.ts';
-import { differences } from '#src/leave-ledger/server/reconcile.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { makeCompany, type Person, year } from './company.ts';
 import { type Installation, type Kind, makeInstallation, untilReady } from './installation.ts';
 import { ask } from './ledger.ts';

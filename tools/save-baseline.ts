@@ -1,8 +1,8 @@
-import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
-import { backup } from '#src/db/server/backup.ts';
-import { connect } from '#src/db/server/connect.ts';
-import { migrate, readMigrations } from '#src/db/server/migrate.ts';
-import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
+import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
+import { backup } from '#src/platform/db/server/backup.ts';
+import { connect } from '#src/platform/db/server/connect.ts';
+import { migrate, readMigrations } from '#src/platform/db/server/migrate.ts';
+import { fillDemoCompany } from '#src/app/demo-company/server/fill-demo-company.ts';
 import { scratchFolder, startScratchPostgres } from '#src/testing/servers/scratch-postgres.ts';
 
 const help = `Saves a small company as a version stores it, for the test of upgrades. Run once for each release.
@@ -30,7 +30,7 @@ async function save(version: string, last: string): Promise<void> {
   await backup(
     target,
     createAttachmentStore({ attachmentsUrl: undefined, dataDir: home }),
-    `src/db/server/released/${version}.tar.gz`,
+    `src/platform/db/server/released/${version}.tar.gz`,
     log,
   );
   await sql.end();

@@ -7,7 +7,7 @@ import { expectLook, isKeeping } from '../kit/looks.ts';
 import { addressesIn, screens } from '../kit/screens.ts';
 import { endOtherSessions } from '../kit/steps.ts';
 import { expect, keepStill, readingTest as test, signIn, stillTest } from '../kit/test.ts';
-import { yearOf } from '#src/dates/plain-date.ts';
+import { yearOf } from '#src/base/dates/plain-date.ts';
 
 const everyRole = 'all@demo.example';
 const year = yearOf(stillDay);

@@ -1,4 +1,4 @@
-import { formatDate } from '#src/dates/plain-date.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
 import { callsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';
 import { templateFile } from '../kit/sample-files.ts';

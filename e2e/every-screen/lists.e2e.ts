@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import type { Page } from '@playwright/test';
-import { formatDate } from '#src/dates/plain-date.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { expect, readingTest as test, signIn } from '../kit/test.ts';
 

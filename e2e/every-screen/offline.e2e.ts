@@ -1,6 +1,6 @@
 import { applyPage } from '../kit/apply-page.ts';
-import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
-import { formatDate } from '#src/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
 import { daysFrom, year } from '../kit/dates.ts';
 import { chooseInMenu } from '../kit/steps.ts';
 import { expect, readingTest, signIn, test } from '../kit/test.ts';

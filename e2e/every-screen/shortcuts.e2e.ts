@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callsAs } from '../kit/calls.ts';
 import { expect, readingTest, signIn, test } from '../kit/test.ts';
-import { formatDate } from '#src/dates/plain-date.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -1,5 +1,5 @@
-import { eachDay, formatDate, type PlainDate, weekdayOf } from '#src/dates/plain-date.ts';
-import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
+import { eachDay, formatDate, type PlainDate, weekdayOf } from '#src/base/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { callsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';

@@ -1,4 +1,4 @@
-import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
+import { formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
 import { callsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';

@@ -1,4 +1,4 @@
-import { addDays, eachDay, isWeekend, weekdayName } from '#src/dates/plain-date.ts';
+import { addDays, eachDay, isWeekend, weekdayName } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { callsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, eachDay, formatDate, isWeekend, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
-import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
+import { addDays, eachDay, formatDate, isWeekend, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 import { holidayRowCases } from '#src/testing/holiday-row-cases.ts';
 import { callsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';

@@ -1,4 +1,4 @@
-import { paths } from '#src/screens/paths.ts';
+import { paths } from '#src/shared/screens/paths.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { today, year } from '../kit/dates.ts';
 import { awayInSummer, endingInMarch, owed, slowest, withoutTenInARow } from '../kit/reports-by-hand.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { read, utils } from '@e965/xlsx';
-import { entitlementSheetFields } from '#src/leave-entitlement/entitlement-sheet.ts';
+import { entitlementSheetFields } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
@@ -207,7 +207,7 @@ for (const ending of ['xlsx', 'xls']) {
   readingTest(`A .${ending} that LibreOffice made is read, with what its formulas came to`, async ({ page }) => {
     const upload = uploadPage(page, subject);
     await signIn(page, hr, { at: address });
-    await upload.choose(path.join('src/excel/client/made-by-libreoffice', `entitlements.${ending}`));
+    await upload.choose(path.join('src/platform/excel/client/made-by-libreoffice', `entitlements.${ending}`));
     await expect(upload.alert).toContainText('Save stores 2 rows.');
     await expect(upload.rows.first()).toContainText('2031AL214163.512.5');
   });

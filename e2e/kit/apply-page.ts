@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 
 /** The parts of the Apply Leave screen, by what a person calls them. */
 export function applyPage(page: Page) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stepAt, totpCode } from '#src/access/server/factor/totp.ts';
+import { stepAt, totpCode } from '#src/shared/access/server/factor/totp.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

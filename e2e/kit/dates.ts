@@ -1,5 +1,5 @@
-import { addDays, eachDay, isWeekend, type PlainDate, todayIn, weekdayName, yearOf } from '#src/dates/plain-date.ts';
-import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
+import { addDays, eachDay, isWeekend, type PlainDate, todayIn, weekdayName, yearOf } from '#src/base/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 
 export const today: PlainDate = todayIn('Asia/Singapore', Date.now());
 export const year = yearOf(today);

@@ -4,12 +4,12 @@ import { tellInTheMorning } from '#src/app/server/company-jobs.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { createLog } from '#src/app/server/request-log.ts';
 import { serveCompany } from '#src/app/server/process/run-server.ts';
-import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
-import { connect, type Target } from '#src/db/server/connect.ts';
-import { embeddedRoles } from '#src/db/server/database-roles.ts';
-import type { Sql } from '#src/db/server/sql.ts';
-import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
-import { endLastDays } from '#src/employee/server/end-last-days.ts';
+import { type PlainDate, todayIn } from '#src/base/dates/plain-date.ts';
+import { connect, type Target } from '#src/platform/db/server/connect.ts';
+import { embeddedRoles } from '#src/platform/db/server/database-roles.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { fillDemoCompany } from '#src/app/demo-company/server/fill-demo-company.ts';
+import { endLastDays } from '#src/company/employee/server/end-last-days.ts';
 import { furnish, scratchFolder, startScratchPostgres, using } from '#src/testing/servers/scratch-postgres.ts';
 
 export type Demo = {

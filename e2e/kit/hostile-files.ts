@@ -145,7 +145,7 @@ export const strangeFiles: readonly { name: string; make: () => ChosenFile | str
   },
   {
     name: 'dates that count from 1904',
-    make: () => 'src/excel/client/made-by-libreoffice/holidays-1904.xlsx',
+    make: () => 'src/platform/excel/client/made-by-libreoffice/holidays-1904.xlsx',
     statuses: [
       'Passed01/05/2031ThursdayLabour DayAll',
       'Passed25/12/2031ThursdayChristmas DayNorth, East',
@@ -154,7 +154,7 @@ export const strangeFiles: readonly { name: string; make: () => ChosenFile | str
   },
   {
     name: 'dates that count from 1904, .xls',
-    make: () => 'src/excel/client/made-by-libreoffice/holidays-1904.xls',
+    make: () => 'src/platform/excel/client/made-by-libreoffice/holidays-1904.xls',
     statuses: [
       'Passed01/05/2031ThursdayLabour DayAll',
       'Passed25/12/2031ThursdayChristmas DayNorth, East',

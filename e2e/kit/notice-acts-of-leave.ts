@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import type { NoticeKind } from '#src/shared/notice/notice-kinds.ts';
 import {
   type Act,
   apply,

@@ -1,6 +1,6 @@
-import { stepAt, totpCode } from '#src/access/server/factor/totp.ts';
-import type { NoticeKind } from '#src/notice/notice-kinds.ts';
-import { tellHr } from '#src/notice/server/tell-hr.ts';
+import { stepAt, totpCode } from '#src/shared/access/server/factor/totp.ts';
+import type { NoticeKind } from '#src/shared/notice/notice-kinds.ts';
+import { tellHr } from '#src/shared/notice/server/tell-hr.ts';
 import { signInThere } from '#src/testing/servers/oidc-server.ts';
 import { actsOfLeave } from './notice-acts-of-leave.ts';
 import { type Act, apply, category, people, profileOf, toEmployee, toManager } from './notice-scene.ts';

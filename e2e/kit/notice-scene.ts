@@ -1,5 +1,5 @@
-import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { NoticeKind, noticeKinds } from '#src/shared/notice/notice-kinds.ts';
 import type { Calls } from './calls.ts';
 import type { Demo } from './demo-company.ts';
 

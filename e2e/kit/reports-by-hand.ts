@@ -1,6 +1,6 @@
-import { eachDay, isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
-import { demoTranslateItems } from '#src/demo-company/demo-codes.ts';
-import { demoCompany, type DemoEmployee } from '#src/demo-company/demo-company.ts';
+import { eachDay, isWeekend, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { demoTranslateItems } from '#src/app/demo-company/demo-codes.ts';
+import { demoCompany, type DemoEmployee } from '#src/app/demo-company/demo-company.ts';
 import { today, year } from './dates.ts';
 
 // What HR asks of the demo company, counted by hand: in loops over the people of which it is made.

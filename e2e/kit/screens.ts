@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { paths } from '#src/screens/paths.ts';
-import type { RoleCode } from '#src/caller/role.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { RoleCode } from '#src/base/caller/role.ts';
 import { callsAs } from './calls.ts';
 import { year } from './dates.ts';
 

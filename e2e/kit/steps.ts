@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { PlainDate } from '#src/dates/plain-date.ts';
-import { daysText } from '#src/text/plural.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { daysText } from '#src/base/text/plural.ts';
 import { today } from './dates.ts';
 import { expect } from './test.ts';
 

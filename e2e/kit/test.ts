@@ -1,4 +1,4 @@
-import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test';
 import { hasOwnChromium, ownChromium } from '../../tools/chromium.ts';
 import { stillDay } from './dates.ts';

@@ -1,4 +1,4 @@
-import { addDays, formatDate, formatDateWithWeekday } from '#src/dates/plain-date.ts';
+import { addDays, formatDate, formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { callsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';

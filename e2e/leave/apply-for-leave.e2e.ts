@@ -1,4 +1,4 @@
-import { addDays, formatDate, formatDateWithWeekday, isWeekend, monthName, monthOf, type PlainDate } from '#src/dates/plain-date.ts';
+import { addDays, formatDate, formatDateWithWeekday, isWeekend, monthName, monthOf, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { callsAs } from '../kit/calls.ts';
 import { daysAroundHoliday, daysFrom, today, year } from '../kit/dates.ts';

@@ -1,4 +1,4 @@
-import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { daysFrom, today } from '../kit/dates.ts';

@@ -1,4 +1,4 @@
-import { addDays, formatDate, weekdayName } from '#src/dates/plain-date.ts';
+import { addDays, formatDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { today, year } from '../kit/dates.ts';
 import { expect, readingTest, signIn } from '../kit/test.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDate } from '#src/dates/plain-date.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { expectAccessible } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { eachDay, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
-import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { eachDay, formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';

@@ -1,4 +1,4 @@
-import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { demoCompany } from '#src/demo-company/demo-company.ts';
-import { addDays, formatDate } from '#src/dates/plain-date.ts';
-import { paths } from '#src/screens/paths.ts';
+import { demoCompany } from '#src/app/demo-company/demo-company.ts';
+import { addDays, formatDate } from '#src/base/dates/plain-date.ts';
+import { paths } from '#src/shared/screens/paths.ts';
 import { callsAs } from '../kit/calls.ts';
 import { today, year } from '../kit/dates.ts';
 import { expect, factOf, readingTest, signIn, test } from '../kit/test.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays, eachDay, isWeekend, monthName, monthOf, type PlainDate } from '#src/dates/plain-date.ts';
-import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
+import { addDays, eachDay, isWeekend, monthName, monthOf, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { today, year } from '../kit/dates.ts';
 import { chooseInMenu } from '../kit/steps.ts';

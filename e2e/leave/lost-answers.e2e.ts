@@ -1,4 +1,4 @@
-import { formatDate } from '#src/dates/plain-date.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { callsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
 import { loseFirstAnswer } from '../kit/lose-answers.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
-import { formatDate, weekdayName } from '#src/dates/plain-date.ts';
-import { daysText } from '#src/text/plural.ts';
+import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
+import { formatDate, weekdayName } from '#src/base/dates/plain-date.ts';
+import { daysText } from '#src/base/text/plural.ts';
 import { callsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { chooseInMenu } from '../kit/steps.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysFrom } from '../kit/dates.ts';
 import { expect, factOf, signIn, test } from '../kit/test.ts';
 

@@ -1,5 +1,5 @@
-import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
-import { daysText } from '#src/text/plural.ts';
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { daysText } from '#src/base/text/plural.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';

@@ -1,6 +1,6 @@
-import { calendarPeriod } from '#src/team-calendar/calendar-period.ts';
-import { addDays, formatDate, isWeekend } from '#src/dates/plain-date.ts';
-import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
+import { calendarPeriod } from '#src/leave/team-calendar/calendar-period.ts';
+import { addDays, formatDate, isWeekend } from '#src/base/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 import { callsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, readingTest, signIn, test } from '../kit/test.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addDays, eachDay, formatDateWithWeekday, type PlainDate, weekdayOf } from '#src/dates/plain-date.ts';
-import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
-import { paths } from '#src/screens/paths.ts';
+import { addDays, eachDay, formatDateWithWeekday, type PlainDate, weekdayOf } from '#src/base/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
+import { paths } from '#src/shared/screens/paths.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';

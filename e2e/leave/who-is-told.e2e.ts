@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { spokenPeriod } from '#src/dates/period-words.ts';
-import { addDays, type PlainDate } from '#src/dates/plain-date.ts';
-import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
+import { spokenPeriod } from '#src/base/dates/period-words.ts';
+import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { type NoticeKind, noticeKinds } from '#src/shared/notice/notice-kinds.ts';
 import { startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import { expectAccessible } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';

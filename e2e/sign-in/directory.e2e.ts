@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#src/screens/paths.ts';
+import { paths } from '#src/shared/screens/paths.ts';
 import { startDirectory } from '#src/testing/servers/directory-server.ts';
 import type { LdapServer } from '#src/testing/servers/ldap-server.ts';
 import { startOidcServer } from '#src/testing/servers/oidc-server.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { RoleCode } from '#src/caller/role.ts';
-import { paths } from '#src/screens/paths.ts';
+import type { RoleCode } from '#src/base/caller/role.ts';
+import { paths } from '#src/shared/screens/paths.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { maySee, screens } from '../kit/screens.ts';

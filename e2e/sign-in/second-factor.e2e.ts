@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { paths } from '#src/screens/paths.ts';
+import { paths } from '#src/shared/screens/paths.ts';
 import { addPasskeyDevice, appCode } from '../kit/authenticator.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';

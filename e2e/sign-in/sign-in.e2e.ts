@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts } from '#src/demo-company/demo-accounts.ts';
+import { demoAccounts } from '#src/app/demo-company/demo-accounts.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { daysFrom } from '../kit/dates.ts';
 import { addressesIn, screens } from '../kit/screens.ts';
 import { callsAs } from '../kit/calls.ts';
 import { chooseInMenu, endSession } from '../kit/steps.ts';
 import { demoPassword, expect, readingTest, signInOnScreen, test } from '../kit/test.ts';
-import { formatDate } from '#src/dates/plain-date.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
 
 const employee = 'employee@demo.example';
 

@@ -1,4 +1,4 @@
-import { paths } from '#src/screens/paths.ts';
+import { paths } from '#src/shared/screens/paths.ts';
 import { expectAccessible } from '../kit/axe.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '#src/db/server/connect.ts';
-import type { Sql } from '#src/db/server/sql.ts';
-import { giveTo, type Launcher, launcherFor } from '#src/db/server/unprivileged.ts';
+import { connect } from '#src/platform/db/server/connect.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { giveTo, type Launcher, launcherFor } from '#src/platform/db/server/unprivileged.ts';
 import { freePort } from '#src/testing/free-port.ts';
 import { type PgBouncer, startPgBouncer } from '#src/testing/servers/pgbouncer.ts';
 import { type App, ended, spawnApp, untilReady } from '../installation.ts';

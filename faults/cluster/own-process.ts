@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endWithParent, type Launcher } from '#src/db/server/unprivileged.ts';
+import { endWithParent, type Launcher } from '#src/platform/db/server/unprivileged.ts';
 import { ended } from '../installation.ts';
 
 export type OwnProcess = { name: string; child: ChildProcess; said: () => string; stop: (signal?: NodeJS.Signals) => Promise<void> };

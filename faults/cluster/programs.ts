@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Programs, programsIn } from '#src/db/server/postgres-programs.ts';
+import { type Programs, programsIn } from '#src/platform/db/server/postgres-programs.ts';
 
 const needed = ['etcd', 'patroni', 'pgbouncer', 'haproxy'] as const;
 

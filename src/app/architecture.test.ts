@@ -14,15 +14,17 @@ describe('the source tree', () => {
 
   test('is read whole', () => {
     expect(files.map((file) => file.path)).toEqual(
-      expect.arrayContaining(['src/http/contract.ts', 'src/app/client/main.tsx', 'src/app/server/main.ts']),
+      expect.arrayContaining(['src/platform/http/contract.ts', 'src/app/client/main.tsx', 'src/app/server/main.ts']),
     );
     expect(files.flatMap(importsOf).length).toBeGreaterThan(files.length);
   });
 
   test('has tests that need no database and tests that do', () => {
     const { pure, server } = testLanes(files);
-    expect(pure).toEqual(expect.arrayContaining(['src/dates/plain-date.test.ts', 'src/app/server/config.test.ts']));
-    expect(server).toEqual(expect.arrayContaining(['src/http/server/serve.test.ts', 'src/app/server/process/service-manager.test.ts']));
+    expect(pure).toEqual(expect.arrayContaining(['src/base/dates/plain-date.test.ts', 'src/app/server/config.test.ts']));
+    expect(server).toEqual(
+      expect.arrayContaining(['src/platform/http/server/serve.test.ts', 'src/app/server/process/service-manager.test.ts']),
+    );
   });
 
   test('has no full folder beside it either', () => {
@@ -40,42 +42,75 @@ describe('the source tree', () => {
 
 describe('the rules refuse', () => {
   test.each([
-    ['a core that reads the disk', 'src/dates/a.ts', `import { readFileSync } from 'node:fs';`],
-    ['a core that draws', 'src/employee/a.ts', `import { useState } from 'react';`],
-    ['a core that knows a server, even its types', 'src/employee/a.ts', `import type { Sql } from './server/b.ts';`],
-    ['a feature that knows the roof', 'src/employee/client/A.tsx', `import { menu } from '#src/app/client/frame/menu.ts';`],
-    ['a client that knows a server', 'src/employee/client/A.tsx', `import type { B } from '#src/employee/server/b.ts';`],
-    ['a client that loads a server later', 'src/employee/client/A.tsx', `const b = await import('../server/b.ts');`],
-    ['a client whose worker lies on the server', 'src/excel/client/a.ts', `new Worker(new URL('../server/b.ts', import.meta.url));`],
-    ['a server that knows a client', 'src/employee/server/a.ts', `import {\n  B,\n} from '../client/B.tsx';`],
-    ['a part of a screen that knows a feature', 'src/ui/client/A.tsx', `import type { Role } from '#src/employee/role.ts';`],
-    ['a part of a screen that knows calls', 'src/ui/client/A.tsx', `import { call } from '#src/http/client/call.ts';`],
-    ['a list that knows calls', 'src/lists/list-query.ts', `import type { Problem } from '#src/http/app-error.ts';`],
-    ['calls that know who signs in', 'src/http/server/a.ts', `import { findCaller } from '#src/sign-in/server/sign-in-queries.ts';`],
-    ['dates that know how lists are asked for', 'src/dates/a.ts', `import type { ListQuery } from '#src/lists/list-query.ts';`],
-    ['the ledger that knows a screen', 'src/leave-ledger/a.ts', `import { paths } from '#src/screens/paths.ts';`],
-    ['a feature that runs another one', 'src/employee/a.ts', `import { isEmail } from '#src/sign-in/sign-in-rules.ts';`],
-    ['a feature that calls what another one writes', 'src/employee/server/a.ts', `import { b } from '#src/sign-in/server/reset-link.ts';`],
-    ['a contract in the browser', 'src/employee/client/A.tsx', `import { type B } from '#src/employee/employee-contract.ts';`],
-    ['an import of a test', 'src/employee/a.ts', `import { b } from './b.test.ts';`],
-    ['an import of what is made for tests', 'src/employee/server/a.ts', `import { createTestApp } from '#src/testing/test-app.ts';`],
-    ['a file that is named utils', 'src/dates/date-utils.ts', ''],
-    ['a file that is named index', 'src/dates/index.ts', ''],
-    ['a promise in a comment', 'src/dates/a.css', '/* TODO: tidy up */'],
-    ['a line to the console', 'src/employee/server/a.ts', `console.log('here');`],
-    ['a table that is somebody else’s', 'src/login-detail/server/a.ts', 'tx`delete from session where empl_id = 1`'],
-    ['a status of leave in a query', 'src/employee/server/a.ts', `sql\`select from applied_leave where leave_status = 'APPRV'\``],
-    ['a screen that compares a status of leave', 'src/home/client/A.tsx', `const isOpen = leaveStatus === 'PNCLD';`],
-    ['a screen that looks for weekends', 'src/home/client/A.tsx', `const costs = !isWeekend(date);`],
-    ['a query that looks for holidays', 'src/home/server/a.ts', 'sql`select from public_holiday where holiday_date = $1`'],
-    ['a balance that is worked out', 'src/home/a.ts', 'const left = availableLeave - takenLeave;'],
-    ['a balance in a query', 'src/home/server/a.ts', 'sql`select available_leave - taken_leave from leave_entitlement`'],
-    ['a screen that compares a sentence', 'src/employee/client/A.tsx', `const isLocked = error.message === 'LOCKED';`],
-    ['a screen that matches one', 'src/employee/client/A.tsx', `const isSaid = (message: string) => /cannot be blank/.test(message);`],
-    ['a screen that looks into one', 'src/employee/client/A.tsx', `if (problem?.message.startsWith('E0001: ')) show(1);`],
-    ['a screen that looks for one', 'src/employee/client/A.tsx', `const isKnown = sentences.includes(answer.message);`],
-    ['a screen that chooses by one', 'src/employee/client/A.tsx', `switch (error.message) { case 'LOCKED': show(1); }`],
-    ['a long file', 'src/employee/a.ts', '\n'.repeat(251)],
+    ['a core that reads the disk', 'src/base/dates/a.ts', `import { readFileSync } from 'node:fs';`],
+    ['a core that draws', 'src/company/employee/a.ts', `import { useState } from 'react';`],
+    ['a core that knows a server, even its types', 'src/company/employee/a.ts', `import type { Sql } from './server/b.ts';`],
+    ['a feature that knows the roof', 'src/company/employee/client/A.tsx', `import { menu } from '#src/app/client/frame/menu.ts';`],
+    ['a client that knows a server', 'src/company/employee/client/A.tsx', `import type { B } from '#src/company/employee/server/b.ts';`],
+    ['a client that loads a server later', 'src/company/employee/client/A.tsx', `const b = await import('../server/b.ts');`],
+    [
+      'a client whose worker lies on the server',
+      'src/platform/excel/client/a.ts',
+      `new Worker(new URL('../server/b.ts', import.meta.url));`,
+    ],
+    ['a server that knows a client', 'src/company/employee/server/a.ts', `import {\n  B,\n} from '../client/B.tsx';`],
+    [
+      'a part of a screen that knows a feature',
+      'src/platform/ui/client/A.tsx',
+      `import type { Role } from '#src/company/employee/role.ts';`,
+    ],
+    ['a part of a screen that knows calls', 'src/platform/ui/client/A.tsx', `import { call } from '#src/platform/http/client/call.ts';`],
+    ['a list that knows calls', 'src/platform/lists/list-query.ts', `import type { Problem } from '#src/platform/http/app-error.ts';`],
+    [
+      'calls that know who signs in',
+      'src/platform/http/server/a.ts',
+      `import { findCaller } from '#src/identity/sign-in/server/sign-in-queries.ts';`,
+    ],
+    [
+      'dates that know how lists are asked for',
+      'src/base/dates/a.ts',
+      `import type { ListQuery } from '#src/platform/lists/list-query.ts';`,
+    ],
+    ['the ledger that knows a feature', 'src/ledger/leave-ledger/a.ts', `import type { A } from '#src/leave/applied-leave/a.ts';`],
+    ['a feature that knows a higher layer', 'src/identity/account/a.ts', `import type { A } from '#src/leave/report/a.ts';`],
+    ['a feature that runs another one', 'src/company/employee/a.ts', `import { isEmail } from '#src/identity/sign-in/sign-in-rules.ts';`],
+    [
+      'a feature that calls what another one writes',
+      'src/company/employee/server/a.ts',
+      `import { b } from '#src/identity/sign-in/server/reset-link.ts';`,
+    ],
+    [
+      'a contract in the browser',
+      'src/company/employee/client/A.tsx',
+      `import { type B } from '#src/company/employee/employee-contract.ts';`,
+    ],
+    ['an import of a test', 'src/company/employee/a.ts', `import { b } from './b.test.ts';`],
+    [
+      'an import of what is made for tests',
+      'src/company/employee/server/a.ts',
+      `import { createTestApp } from '#src/testing/test-app.ts';`,
+    ],
+    ['a file that is named utils', 'src/base/dates/date-utils.ts', ''],
+    ['a file that is named index', 'src/base/dates/index.ts', ''],
+    ['a promise in a comment', 'src/base/dates/a.css', '/* TODO: tidy up */'],
+    ['a line to the console', 'src/company/employee/server/a.ts', `console.log('here');`],
+    ['a table that is somebody else’s', 'src/identity/login-detail/server/a.ts', 'tx`delete from session where empl_id = 1`'],
+    ['a status of leave in a query', 'src/company/employee/server/a.ts', `sql\`select from applied_leave where leave_status = 'APPRV'\``],
+    ['a screen that compares a status of leave', 'src/app/home/client/A.tsx', `const isOpen = leaveStatus === 'PNCLD';`],
+    ['a screen that looks for weekends', 'src/app/home/client/A.tsx', `const costs = !isWeekend(date);`],
+    ['a query that looks for holidays', 'src/app/home/server/a.ts', 'sql`select from public_holiday where holiday_date = $1`'],
+    ['a balance that is worked out', 'src/app/home/a.ts', 'const left = availableLeave - takenLeave;'],
+    ['a balance in a query', 'src/app/home/server/a.ts', 'sql`select available_leave - taken_leave from leave_entitlement`'],
+    ['a screen that compares a sentence', 'src/company/employee/client/A.tsx', `const isLocked = error.message === 'LOCKED';`],
+    [
+      'a screen that matches one',
+      'src/company/employee/client/A.tsx',
+      `const isSaid = (message: string) => /cannot be blank/.test(message);`,
+    ],
+    ['a screen that looks into one', 'src/company/employee/client/A.tsx', `if (problem?.message.startsWith('E0001: ')) show(1);`],
+    ['a screen that looks for one', 'src/company/employee/client/A.tsx', `const isKnown = sentences.includes(answer.message);`],
+    ['a screen that chooses by one', 'src/company/employee/client/A.tsx', `switch (error.message) { case 'LOCKED': show(1); }`],
+    ['a long file', 'src/company/employee/a.ts', '\n'.repeat(251)],
   ])('%s', (_rule, file, text) => {
     expect(architectureFaults([{ path: file, text }])).toEqual([expect.stringContaining(file)]);
   });
@@ -86,71 +121,71 @@ describe('the rules refuse', () => {
     ['asks what it is', `if (typeof told.message === 'string') show(told.message)`],
     ['compares a code', `if (error.code === 'sign-in.locked') show(error.message)`],
   ])('no screen that %s', (_what, text) => {
-    expect(architectureFaults([{ path: 'src/employee/client/A.tsx', text }])).toEqual([]);
+    expect(architectureFaults([{ path: 'src/company/employee/client/A.tsx', text }])).toEqual([]);
   });
 
   test('a schema that reaches the browser through a core', () => {
     const files = [
-      { path: 'src/employee/client/A.tsx', text: `import { b } from '#src/employee/b.ts';` },
-      { path: 'src/employee/b.ts', text: `import { c } from './c.ts';` },
-      { path: 'src/employee/c.ts', text: `import { z } from 'zod';` },
+      { path: 'src/company/employee/client/A.tsx', text: `import { b } from '#src/company/employee/b.ts';` },
+      { path: 'src/company/employee/b.ts', text: `import { c } from './c.ts';` },
+      { path: 'src/company/employee/c.ts', text: `import { z } from 'zod';` },
     ];
-    expect(architectureFaults(files)).toEqual(['src/employee/c.ts brings zod into the browser']);
+    expect(architectureFaults(files)).toEqual(['src/company/employee/c.ts brings zod into the browser']);
   });
 
   test('files that know each other, if only by types', () => {
     const files = [
-      { path: 'src/employee/a.ts', text: `import type { B } from './b.ts';` },
-      { path: 'src/employee/b.ts', text: `import type { A } from './a.ts';` },
+      { path: 'src/company/employee/a.ts', text: `import type { B } from './b.ts';` },
+      { path: 'src/company/employee/b.ts', text: `import type { A } from './a.ts';` },
     ];
     expect(architectureFaults(files)).toEqual(files.map(({ path: file }) => `${file} stands in a circle of imports`));
   });
 
   test('a query of another feature that writes', () => {
     const files = [
-      { path: 'src/employee/server/a.ts', text: `import { b } from '#src/sign-in/server/b-queries.ts';` },
-      { path: 'src/sign-in/server/b-queries.ts', text: 'tx`delete from sign_in_failure`' },
+      { path: 'src/company/employee/server/a.ts', text: `import { b } from '#src/identity/sign-in/server/b-queries.ts';` },
+      { path: 'src/identity/sign-in/server/b-queries.ts', text: 'tx`delete from sign_in_failure`' },
     ];
-    expect(architectureFaults(files)).toEqual([expect.stringContaining('what only reads')]);
+    expect(architectureFaults(files)).toEqual([expect.stringContaining('read-only queries')]);
     const reading = files.map((file) => ({ ...file, text: file.text.replace('delete from', 'select from') }));
     expect(architectureFaults(reading)).toEqual([]);
   });
 
   test('a folder of more than 25 files', () => {
-    const files = Array.from({ length: 26 }, (_, n) => ({ path: `src/employee/a${n}.ts`, text: '' }));
-    expect(architectureFaults(files)).toEqual(['src/employee has 26 files']);
+    const files = Array.from({ length: 26 }, (_, n) => ({ path: `src/company/employee/a${n}.ts`, text: '' }));
+    expect(architectureFaults(files)).toEqual(['src/company/employee has 26 files']);
     expect(fullFolders(files.map(({ text }, n) => ({ path: `e2e/hr/a${n}.e2e.ts`, text })))).toEqual(['e2e/hr has 26 files']);
   });
 
   test('folders that need each other', () => {
     const files = [
-      { path: 'src/employee/server/a-queries.ts', text: `import { b } from '#src/sign-in/server/b-queries.ts';` },
-      { path: 'src/sign-in/server/b-queries.ts', text: '' },
-      { path: 'src/sign-in/server/c-queries.ts', text: `import { d } from '#src/employee/server/d-queries.ts';` },
-      { path: 'src/employee/server/d-queries.ts', text: '' },
+      { path: 'src/company/employee/server/a-queries.ts', text: `import { b } from '#src/company/work-pattern/server/b-queries.ts';` },
+      { path: 'src/company/work-pattern/server/b-queries.ts', text: '' },
+      { path: 'src/company/work-pattern/server/c-queries.ts', text: `import { d } from '#src/company/employee/server/d-queries.ts';` },
+      { path: 'src/company/employee/server/d-queries.ts', text: '' },
     ];
-    expect(architectureFaults(files)).toEqual(['employee, sign-in stand on each other']);
+    expect(architectureFaults(files)).toEqual(['employee, work-pattern need each other']);
   });
 
-  test('folders that stand on each other by way of others, be it by types', () => {
-    const importing = (room: string, of: string) => ({
-      path: `src/${room}/a.ts`,
-      text: `import type { A } from '#src/${of}/a.ts';`,
+  test('folders that need each other through a third one, even by types', () => {
+    const importing = (folder: string, from: string) => ({
+      path: `src/leave/${folder}/a.ts`,
+      text: `import type { A } from '#src/leave/${from}/a.ts';`,
     });
-    const files = [importing('home', 'employee'), importing('employee', 'sign-in'), importing('sign-in', 'audit-log')];
-    expect(architectureFaults([...files, { path: 'src/audit-log/a.ts', text: '' }])).toEqual([]);
-    expect(architectureFaults([...files, importing('audit-log', 'employee')])).toContain(
-      'audit-log, employee, sign-in stand on each other',
+    const files = [importing('report', 'shutdown'), importing('shutdown', 'year-end'), importing('year-end', 'team-calendar')];
+    expect(architectureFaults([...files, { path: 'src/leave/team-calendar/a.ts', text: '' }])).toEqual([]);
+    expect(architectureFaults([...files, importing('team-calendar', 'shutdown')])).toContain(
+      'shutdown, team-calendar, year-end need each other',
     );
   });
 });
 
 test('a test is for the lane with a database when what it imports starts one, types aside, or when it runs the application', () => {
   const files = [
-    { path: 'src/a/a.test.ts', text: `import type { Sql } from '#src/db/server/embedded-postgres.ts';` },
+    { path: 'src/a/a.test.ts', text: `import type { Sql } from '#src/platform/db/server/embedded-postgres.ts';` },
     { path: 'src/a/b.test.ts', text: `import { c } from './c.ts';` },
     { path: 'src/a/d.test.ts', text: `import { spawn } from 'node:child_process'; spawn('node', ['main.ts']);` },
-    { path: 'src/a/c.ts', text: `export * from '#src/db/server/embedded-postgres.ts';` },
+    { path: 'src/a/c.ts', text: `export * from '#src/platform/db/server/embedded-postgres.ts';` },
   ];
   expect(testLanes(files)).toEqual({ pure: ['src/a/a.test.ts'], server: ['src/a/b.test.ts', 'src/a/d.test.ts'] });
 });

@@ -6,7 +6,7 @@ import { importsOf, type SourceFile } from '#src/testing/architecture/imports.ts
 
 const gallery = 'src/app/client/kit/';
 const inGallery = (file: string) => file.startsWith(gallery);
-const inKit = (file: string) => file.startsWith('src/ui/client/');
+const inKit = (file: string) => file.startsWith('src/platform/ui/client/');
 
 const files: SourceFile[] = globSync('src/**/*.{ts,tsx}')
   .map((file) => ({ path: file.replaceAll(path.sep, '/'), text: readFileSync(file, 'utf8') }))

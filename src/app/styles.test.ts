@@ -16,21 +16,21 @@ describe('the style sheets', () => {
 
   test.each(madeWhileRunning)('would miss .%s if it were not an exception', (name) => {
     const uses = files.filter((file) => file.path.endsWith('.css') && new RegExp(`\\.${name}\\b`).test(file.text));
-    expect(uses.map((file) => file.path)).toEqual(['src/ui/client/chart/wall-chart.css']);
+    expect(uses.map((file) => file.path)).toEqual(['src/platform/ui/client/chart/wall-chart.css']);
   });
 });
 
 describe('the rules refuse', () => {
   const code = {
-    path: 'src/home/client/A.tsx',
+    path: 'src/app/home/client/A.tsx',
     text: `import './a.css';\nimport './b.css';\nconst a = <p className="tile now"><b className={\`tone-\${tone}\`} /></p>;`,
   };
-  const sheet = (name: string, rules: string) => ({ path: `src/home/client/${name}.css`, text: `@layer screens { ${rules} }` });
+  const sheet = (name: string, rules: string) => ({ path: `src/app/home/client/${name}.css`, text: `@layer screens { ${rules} }` });
   const faults = (...sheets: ReturnType<typeof sheet>[]) => styleFaults([code, ...sheets]);
 
   test('a class that two sheets style, also in a list or for a phone', () => {
     const first = sheet('a', '.tile { color: red; }');
-    const fault = '.tile is styled in src/home/client/a.css and src/home/client/b.css';
+    const fault = '.tile is styled in src/app/home/client/a.css and src/app/home/client/b.css';
     expect(faults(first, sheet('b', '@media (width <= 768px) { .now, a.tile:hover > b { color: blue; } }'))).toEqual([fault]);
     expect(faults(first, sheet('b', ':is(.now, .tile):disabled { color: blue; }'))).toEqual([fault]);
     expect(faults(first, sheet('b', '.now:not(.x, .tile) .tile { color: blue; }'))).toEqual(['.x is styled and used nowhere']);
@@ -43,15 +43,15 @@ describe('the rules refuse', () => {
   });
 
   test('a sheet that nothing loads', () => {
-    expect(faults(sheet('c', '.tile { color: red; }'))).toEqual(['src/home/client/c.css is imported by nothing']);
+    expect(faults(sheet('c', '.tile { color: red; }'))).toEqual(['src/app/home/client/c.css is imported by nothing']);
   });
 
   test('a sheet outside of its layer, and one of the kit that the list leaves out', () => {
-    expect(faults({ path: 'src/home/client/a.css', text: '.tile { color: red; }' })).toEqual([
-      'src/home/client/a.css is not of the layer screens alone',
+    expect(faults({ path: 'src/app/home/client/a.css', text: '.tile { color: red; }' })).toEqual([
+      'src/app/home/client/a.css is not of the layer screens alone',
     ]);
-    expect(faults({ path: 'src/ui/client/page/a.css', text: '@layer kit { .tile { color: red; } }' })).toEqual([
-      'src/ui/client/page/a.css does not stand once in src/ui/client/base/kit.css',
+    expect(faults({ path: 'src/platform/ui/client/page/a.css', text: '@layer kit { .tile { color: red; } }' })).toEqual([
+      'src/platform/ui/client/page/a.css does not stand once in src/platform/ui/client/base/kit.css',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 
 let groups = 0;
 

@@ -1,6 +1,6 @@
-import type { SheetCells } from '#src/excel/upload-sheet.ts';
-import type { EntitlementRowFacts } from '#src/leave-entitlement/entitlement-row-rules.ts';
-import type { entitlementSheetFields } from '#src/leave-entitlement/entitlement-sheet.ts';
+import type { SheetCells } from '#src/platform/excel/upload-sheet.ts';
+import type { EntitlementRowFacts } from '#src/leave/leave-entitlement/entitlement-row-rules.ts';
+import type { entitlementSheetFields } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
 
 type Cells = SheetCells<typeof entitlementSheetFields>;
 

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sentences } from '#src/app/server/features.ts';
-import type { ErrorBody } from '#src/http/app-error.ts';
-import type { Call, Contract } from '#src/http/contract.ts';
-import { type Said, sentenceOf } from '#src/text/problem.ts';
+import type { ErrorBody } from '#src/platform/http/app-error.ts';
+import type { Call, Contract } from '#src/platform/http/contract.ts';
+import { type Said, sentenceOf } from '#src/base/text/problem.ts';
 
 /**
  * Fails every call whose answer is not what its contract says, or whose refusal is not told by codes, so that any test which makes it finds out.

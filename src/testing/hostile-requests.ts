@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { Call } from '#src/http/contract.ts';
-import { workbookType } from '#src/http/server/read-input.ts';
+import type { Call } from '#src/platform/http/contract.ts';
+import { workbookType } from '#src/platform/http/server/read-input.ts';
 import { bodies, known } from './good-requests.ts';
 import { dates, numbers, texts, values } from './hostile-values.ts';
 

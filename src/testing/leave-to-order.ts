@@ -1,4 +1,4 @@
-import type { Waiting } from '#src/applied-leave/client/waiting/waiting-rows.ts';
+import type { Waiting } from '#src/leave/applied-leave/client/waiting/waiting-rows.ts';
 
 /** A request of one day of annual leave that waits for somebody, with what deciding it does. */
 export const waitingLeave = (appliedLeaveId: number, startDate: string, more: Partial<Waiting> = {}): Waiting => {

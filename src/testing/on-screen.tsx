@@ -4,7 +4,7 @@ import { cleanup, render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
-import { callerQuery, type ScreenCaller } from '#src/access/client/use-caller.ts';
+import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 import { parseSearch, stringifySearch } from '#src/app/client/search-params.ts';
 
 const place = '/here';

@@ -1,6 +1,6 @@
-import type { SheetCells } from '#src/excel/upload-sheet.ts';
-import { profileLimits } from '#src/employee/employee-profile-fields.ts';
-import type { profileSheetFields } from '#src/employee/profile-sheet.ts';
+import type { SheetCells } from '#src/platform/excel/upload-sheet.ts';
+import { profileLimits } from '#src/company/employee/employee-profile-fields.ts';
+import type { profileSheetFields } from '#src/company/employee/profile-sheet.ts';
 
 type Cells = SheetCells<typeof profileSheetFields>;
 

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { AttachmentContent } from '#src/attachment/attachment-rules.ts';
+import type { AttachmentContent } from '#src/shared/attachment/attachment-rules.ts';
 
 // The smallest whole files of each kind, for tests: one page with nothing on it, one white point.
 

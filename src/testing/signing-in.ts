@@ -1,4 +1,4 @@
-import { hashPassword } from '#src/access/server/password-hash.ts';
+import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 export const goodPassword = 'a-good-password';

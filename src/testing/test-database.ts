@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { connect, type Target, withDatabase } from '#src/db/server/connect.ts';
-import { embeddedRoles, type RoleNames } from '#src/db/server/database-roles.ts';
-import { giveToRole } from '#src/db/server/session-settings.ts';
+import { connect, type Target, withDatabase } from '#src/platform/db/server/connect.ts';
+import { embeddedRoles, type RoleNames } from '#src/platform/db/server/database-roles.ts';
+import { giveToRole } from '#src/platform/db/server/session-settings.ts';
 import { startPgBouncer } from './servers/pgbouncer.ts';
 import { furnish, startScratchPostgres, using } from './servers/scratch-postgres.ts';
 

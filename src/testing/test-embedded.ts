@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
-import { connect } from '#src/db/server/connect.ts';
-import { type EmbeddedAddress, type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/server/embedded-postgres.ts';
+import { connect } from '#src/platform/db/server/connect.ts';
+import { type EmbeddedAddress, type EmbeddedPostgres, startEmbeddedPostgres } from '#src/platform/db/server/embedded-postgres.ts';
 
 export const isRoot = process.getuid?.() === 0;
 export const quick = { durable: false };
@@ -34,7 +34,7 @@ export async function start(folder = here.dataDir, options = quick): Promise<Emb
 
 /** Another Node process that has an embedded PostgreSQL, or fails to. */
 export async function startElsewhere(folder = here.dataDir, { as, trace = '' }: { as?: number; trace?: string } = {}) {
-  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, '../db/server/embedded-postgres.ts'))});
+  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, '../platform/db/server/embedded-postgres.ts'))});
     ${trace}
     const embedded = await startEmbeddedPostgres(${JSON.stringify(folder)}, { warn() {} }, { durable: false });
     process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)));

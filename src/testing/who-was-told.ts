@@ -1,4 +1,4 @@
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 
 /** Who was told what since it was asked last: the kinds of the notices by the name of the person, in the order of the alphabet. */
 export async function whoWasTold(sql: Sql): Promise<Record<string, string>> {

@@ -86,44 +86,44 @@ test('a sample is the same for the same seed, in the order of what it is of, and
 test('what a change can break is the tests that import it, then those beside code that does, then those of the whole', () => {
   const near = testsNear(
     [
-      { path: 'src/a/server/a-queries.ts', text: '' },
-      { path: 'src/a/server/a-routes.ts', text: "import './a-queries.ts'; import './several-queries.ts';" },
-      { path: 'src/a/server/several-queries.ts', text: '' },
-      { path: 'src/a/server/a-routes.test.ts', text: "import '#src/testing/test-app.ts';" },
-      { path: 'src/a/server/a-queries.test.ts', text: "import './a-queries.ts';" },
-      { path: 'src/a/server/one-race.test.ts', text: "import '#src/testing/test-app.ts';" },
-      { path: 'src/a/server/one.test.ts', text: "import '#src/testing/test-app.ts'; // the longer one" },
-      { path: 'src/a/server/several.test.ts', text: "import '#src/testing/test-app.ts';" },
-      { path: 'src/a/server/below/far.test.ts', text: "import '#src/testing/scenes/a-scene.ts';" },
+      { path: 'src/leave/a/server/a-queries.ts', text: '' },
+      { path: 'src/leave/a/server/a-routes.ts', text: "import './a-queries.ts'; import './several-queries.ts';" },
+      { path: 'src/leave/a/server/several-queries.ts', text: '' },
+      { path: 'src/leave/a/server/a-routes.test.ts', text: "import '#src/testing/test-app.ts';" },
+      { path: 'src/leave/a/server/a-queries.test.ts', text: "import './a-queries.ts';" },
+      { path: 'src/leave/a/server/one-race.test.ts', text: "import '#src/testing/test-app.ts';" },
+      { path: 'src/leave/a/server/one.test.ts', text: "import '#src/testing/test-app.ts'; // the longer one" },
+      { path: 'src/leave/a/server/several.test.ts', text: "import '#src/testing/test-app.ts';" },
+      { path: 'src/leave/a/server/below/far.test.ts', text: "import '#src/testing/scenes/a-scene.ts';" },
       { path: 'src/testing/scenes/a-scene.ts', text: "import '#src/testing/test-app.ts';" },
-      { path: 'src/b/server/b-routes.ts', text: '' },
-      { path: 'src/b/server/b-routes.test.ts', text: "import '#src/testing/test-app.ts';" },
-      { path: 'src/c/server/c-routes.ts', text: "import '#src/d/d-rules.ts';" },
-      { path: 'src/d/d-rules.ts', text: '' },
-      { path: 'src/e/e-mails.ts', text: '' },
-      { path: 'src/c/server/c-routes.test.ts', text: "import '#src/testing/scenes/a-scene.ts';" },
+      { path: 'src/leave/b/server/b-routes.ts', text: '' },
+      { path: 'src/leave/b/server/b-routes.test.ts', text: "import '#src/testing/test-app.ts';" },
+      { path: 'src/leave/c/server/c-routes.ts', text: "import '#src/leave/d/d-rules.ts';" },
+      { path: 'src/leave/d/d-rules.ts', text: '' },
+      { path: 'src/leave/e/e-mails.ts', text: '' },
+      { path: 'src/leave/c/server/c-routes.test.ts', text: "import '#src/testing/scenes/a-scene.ts';" },
       { path: 'src/testing/test-app.ts', text: "import '#src/app/server/features.ts';" },
-      { path: 'src/app/server/features.ts', text: "import '#src/a/server/a-routes.ts'; \nimport '#src/b/server/b-routes.ts';" },
+      { path: 'src/app/server/features.ts', text: "import '#src/leave/a/server/a-routes.ts'; \nimport '#src/leave/b/server/b-routes.ts';" },
       { path: 'src/app/server/access.test.ts', text: "import '#src/testing/test-app.ts'; // the longer one" },
       { path: 'src/app/server/void-from-mail.test.ts', text: "import '#src/testing/scenes/a-scene.ts';" },
     ],
     3,
   );
-  const rest = ['src/a/server/one-race.test.ts', 'src/app/server/access.test.ts', 'src/app/server/void-from-mail.test.ts'];
-  expect(near('src/a/server/a-queries.ts')).toEqual([
-    'src/a/server/a-queries.test.ts',
-    'src/a/server/a-routes.test.ts',
-    'src/a/server/one.test.ts',
-    'src/a/server/several.test.ts',
-    'src/a/server/below/far.test.ts',
+  const rest = ['src/leave/a/server/one-race.test.ts', 'src/app/server/access.test.ts', 'src/app/server/void-from-mail.test.ts'];
+  expect(near('src/leave/a/server/a-queries.ts')).toEqual([
+    'src/leave/a/server/a-queries.test.ts',
+    'src/leave/a/server/a-routes.test.ts',
+    'src/leave/a/server/one.test.ts',
+    'src/leave/a/server/several.test.ts',
+    'src/leave/a/server/below/far.test.ts',
     ...rest,
   ]);
   // Of another room, beside code that asks it.
-  expect(near('src/d/d-rules.ts')[0]).toBe('src/c/server/c-routes.test.ts');
+  expect(near('src/leave/d/d-rules.ts')[0]).toBe('src/leave/c/server/c-routes.test.ts');
   // What only a process starts, and tests by themselves.
-  expect(near('src/e/e-mails.ts').toSorted()).toEqual(['src/app/server/access.test.ts', 'src/app/server/void-from-mail.test.ts']);
+  expect(near('src/leave/e/e-mails.ts').toSorted()).toEqual(['src/app/server/access.test.ts', 'src/app/server/void-from-mail.test.ts']);
   // The others are longer.
-  expect(near('src/a/server/several-queries.ts')[0]).toBe('src/a/server/several.test.ts');
+  expect(near('src/leave/a/server/several-queries.ts')[0]).toBe('src/leave/a/server/several.test.ts');
 });
 
 test('a module of functions is switched call by call, one that gives out something else is not', () => {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { placeOf } from '../../src/testing/architecture/place.ts';
 import { readTree } from '../../src/testing/architecture/lanes.ts';
 import { codeEdits } from './code-edits.ts';
 import { applyEdit } from './edit.ts';
@@ -22,9 +23,8 @@ const { values, positionals } = parseArgs({
 /** Rules, queries and routes, with what calls and lists are made of; not texts and columns, nor what stands around the features. */
 const isMutated = (file: string) =>
   !/\.test\.ts$|-(?:contract|columns|sentences|mail|texts)\.ts$/.test(file) &&
-  !/^src\/(?:app|db|demo-company|mail|screens|testing|ui|excel\/server)\//.test(file);
+  !/^src\/(?:app|testing|.*\/client|platform\/(?:db|mail|ui|excel\/server)|shared\/screens)\//.test(file);
 
-const featureOf = (file: string) => file.split('/')[1] ?? '';
 const lineOf = (source: string, place: number) => source.slice(0, place).split('\n').length;
 
 /** Whether the command names it, or names nothing. */
@@ -32,7 +32,7 @@ const isWanted = (file: string, line?: number) =>
   positionals.length === 0 ||
   positionals.some((one) => {
     const [named = '', only] = one.split(':');
-    const isThere = file === named || featureOf(file) === named || file.startsWith(named.replace(/\/?$/, '/'));
+    const isThere = file === named || placeOf(file).folder === named || file.startsWith(named.replace(/\/?$/, '/'));
     return isThere && (line === undefined || only === undefined || Number(only) === line);
   });
 
@@ -43,7 +43,7 @@ function mutantsOf(file: string): Mutant[] {
     .map((edit) => ({ ...edit, file }));
 }
 
-const files = globSync('src/*/{*,server/**/*}.ts').map((file) => file.replaceAll(path.sep, '/'));
+const files = globSync('src/*/*/**/*.ts').map((file) => file.replaceAll(path.sep, '/'));
 const mutants = files
   .filter((file) => isMutated(file) && isWanted(file))
   .toSorted()
@@ -87,7 +87,7 @@ async function survivorsOf(tried: readonly Mutant[]): Promise<readonly Mutant[]>
 type Score = { feature: string; places: number; tried: number; survived: number };
 const scores: Score[] = [];
 
-for (const [feature, places] of Map.groupBy(mutants, ({ file }) => featureOf(file))) {
+for (const [feature, places] of Map.groupBy(mutants, ({ file }) => placeOf(file).folder)) {
   const drawn = sample(places, Number(values.sample), Number(values.seed));
   const left = await survivorsOf(drawn);
   for (const [file, ofFile] of Map.groupBy(drawn, (mutant) => mutant.file)) {

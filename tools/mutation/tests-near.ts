@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { placeOf } from '../../src/testing/architecture/place.ts';
 import { importsOf, type SourceFile } from '../../src/testing/architecture/imports.ts';
 
 /** Through these everything reaches everything, which says nothing about what a test is about. */
-const isHub = (file: string) => /^src\/(?:app|testing|demo-company)\//.test(file);
+const isHub = (file: string) => /^src\/(?:app|testing)\//.test(file);
 /** Of the tests of the whole, those that try every list, call, letter and notice with what it is for; others start programs, which have no mutants. */
 const ofTheWhole =
   /^src\/app\/server\/(?:access|each-kind|edit-unchanged|export-list|list-orders|permissions|refusals|[a-z-]*-notices|[a-z]*-from-mail|told-[a-z-]*)\.test\.ts$/;
@@ -10,7 +11,7 @@ const ofTheWhole =
 const isLong = (file: string) => file.endsWith('-race.test.ts') || ofTheWhole.test(file);
 const canTell = (file: string) => /^src\/.*\.test\.ts$/.test(file) && (!file.startsWith('src/app/') || ofTheWhole.test(file));
 
-const roomOf = (file: string) => file.split('/')[1];
+const folderOf = (file: string) => placeOf(file).folder;
 const wordsOf = (file: string) =>
   path.posix
     .basename(file)
@@ -25,7 +26,7 @@ const namesakes = (test: string, file: string) => wordsOf(test).filter((word) =>
  * that are called alike.
  *
  * @param most how many of the nearest there are; behind them come the others of its room, its races and the tests of the whole
- * @example testsNear(readTree(), 5)('src/lists/list-query.ts')[0] // 'src/lists/list-query.test.ts'
+ * @example testsNear(readTree(), 5)('src/platform/lists/list-query.ts')[0] // 'src/platform/lists/list-query.test.ts'
  */
 export function testsNear(files: readonly SourceFile[], most: number): (file: string) => string[] {
   const isTest = (file: string) => /\.test\.tsx?$/.test(file);
@@ -46,7 +47,7 @@ export function testsNear(files: readonly SourceFile[], most: number): (file: st
       const named = path.posix.basename(test).startsWith(`${stem}.`) ? 1 : 0;
       return Math.min(far.get(test) ?? Infinity, ...neighbours) - named;
     };
-    const ofRoom = (test: string) => roomOf(test) === roomOf(mutated);
+    const ofRoom = (test: string) => folderOf(test) === folderOf(mutated);
     const found = tests
       .map((test) => ({ test, distance: distance(test) }))
       .filter(({ test, distance }) => distance < Infinity || ((ofRoom(test) || ofTheWhole.test(test)) && reachApp.has(test)))

@@ -1,30 +1,30 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useCaller } from '#src/access/client/use-caller.ts';
-import { sessionsQuery } from '#src/account/client/calls.ts';
-import { factorsQuery } from '#src/account/client/factor-calls.ts';
-import { type FactorsProps, FactorsPart } from '#src/account/client/FactorsPart.tsx';
-import { CameBack } from '#src/account/client/CameBack.tsx';
-import { ProviderPart } from '#src/account/client/ProviderPart.tsx';
-import { Sessions, type SessionsProps } from '#src/account/client/Sessions.tsx';
-import { callerText, holdsRole } from '#src/caller/caller.ts';
-import { NoticesByMail } from '#src/notice/client/NoticesByMail.tsx';
-import { paths } from '#src/screens/paths.ts';
-import { CalendarLinks, type CalendarLinksProps } from '#src/team-calendar/client/CalendarLinks.tsx';
-import { calendarLinksQuery } from '#src/team-calendar/client/calls.ts';
-import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
-import { Banner } from '#src/ui/client/page/Banner.tsx';
-import { Part } from '#src/ui/client/page/Part.tsx';
-import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
-import { PageHead } from '#src/ui/client/page/PageHead.tsx';
-import { Split } from '#src/ui/client/page/Split.tsx';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { sessionsQuery } from '#src/identity/account/client/calls.ts';
+import { factorsQuery } from '#src/identity/account/client/factor-calls.ts';
+import { type FactorsProps, FactorsPart } from '#src/identity/account/client/FactorsPart.tsx';
+import { CameBack } from '#src/identity/account/client/CameBack.tsx';
+import { ProviderPart } from '#src/identity/account/client/ProviderPart.tsx';
+import { Sessions, type SessionsProps } from '#src/identity/account/client/Sessions.tsx';
+import { callerText, holdsRole } from '#src/base/caller/caller.ts';
+import { NoticesByMail } from '#src/outgoing/notification-page/client/NoticesByMail.tsx';
+import { paths } from '#src/shared/screens/paths.ts';
+import { CalendarLinks, type CalendarLinksProps } from '#src/leave/team-calendar/client/CalendarLinks.tsx';
+import { calendarLinksQuery } from '#src/leave/team-calendar/client/calls.ts';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { Part } from '#src/platform/ui/client/page/Part.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Split } from '#src/platform/ui/client/page/Split.tsx';
 
 /** It is set up once. */
-const AddApp = lazy(async () => ({ default: (await import('#src/account/client/AddApp.tsx')).AddApp }));
+const AddApp = lazy(async () => ({ default: (await import('#src/identity/account/client/AddApp.tsx')).AddApp }));
 
 /** Most people decide nothing. */
-const StandInPart = lazy(async () => ({ default: (await import('#src/applied-leave/client/talk/StandInPart.tsx')).StandInPart }));
+const StandInPart = lazy(async () => ({ default: (await import('#src/leave/applied-leave/client/talk/StandInPart.tsx')).StandInPart }));
 
 /** What is the own person's to set: where they are signed in, with what, which calendars read along, who stands in for them, what comes by mail. */
 export function AccountPage() {

@@ -1,4 +1,4 @@
-import { AuditLogPage } from '#src/audit-log/client/AuditLogPage.tsx';
+import { AuditLogPage } from '#src/outgoing/audit-log/client/AuditLogPage.tsx';
 import { fieldLabel } from './audit-labels.ts';
 
 /** The audit log with the labels of all features, which it may not import by itself. */

@@ -1,5 +1,5 @@
-import { SendingState } from '#src/delivery/client/SendingState.tsx';
-import { SettingsPage } from '#src/setting/client/SettingsPage.tsx';
+import { SendingState } from '#src/outgoing/delivery/client/SendingState.tsx';
+import { SettingsPage } from '#src/company/company-setting/client/SettingsPage.tsx';
 
 /** The settings, with what another feature shows beside them. */
 export function CompanySettingsPage() {

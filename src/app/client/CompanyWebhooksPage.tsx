@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { SendingHeld } from '#src/delivery/client/SendingHeld.tsx';
-import { sendingQuery } from '#src/delivery/client/calls.ts';
-import { paths } from '#src/screens/paths.ts';
-import { PageHead } from '#src/ui/client/page/PageHead.tsx';
-import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
-import { WebhooksPage } from '#src/webhook/client/WebhooksPage.tsx';
+import { SendingHeld } from '#src/outgoing/delivery/client/SendingHeld.tsx';
+import { sendingQuery } from '#src/outgoing/delivery/client/calls.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { WebhooksPage } from '#src/outgoing/webhook/client/WebhooksPage.tsx';
 
 /** The webhooks, and that nothing goes out while it does not: neither feature knows the other's screens. */
 export function CompanyWebhooksPage() {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { paths } from '#src/screens/paths.ts';
+import { paths } from '#src/shared/screens/paths.ts';
 
 export function ForbiddenPage() {
   return (

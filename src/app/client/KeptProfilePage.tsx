@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { useCaller } from '#src/access/client/use-caller.ts';
-import { holdsRole } from '#src/caller/caller.ts';
-import { EditProfilePage } from '#src/employee/client/profile/EditProfilePage.tsx';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { EditProfilePage } from '#src/company/employee/client/profile/EditProfilePage.tsx';
 
 // Only of somebody who leaves.
 const LastDayBalances = lazy(async () => ({
-  default: (await import('#src/leave-entitlement/client/LastDayBalances.tsx')).LastDayBalances,
+  default: (await import('#src/leave/leave-entitlement/client/LastDayBalances.tsx')).LastDayBalances,
 }));
 
 /** The profile of an employee, and for HR what is left of the leave of somebody who leaves. */

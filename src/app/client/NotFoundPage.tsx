@@ -1,6 +1,6 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { paths, unknownScreen } from '#src/screens/paths.ts';
+import { paths, unknownScreen } from '#src/shared/screens/paths.ts';
 
 export function NotFoundPage() {
   const router = useRouter();

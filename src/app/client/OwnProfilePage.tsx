@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MyProfilePage } from '#src/employee/client/profile/MyProfilePage.tsx';
-import { historyQuery } from '#src/personal-data/client/calls.ts';
-import { DataHistory } from '#src/personal-data/client/DataHistory.tsx';
+import { MyProfilePage } from '#src/company/employee/client/profile/MyProfilePage.tsx';
+import { historyQuery } from '#src/outgoing/personal-data/client/calls.ts';
+import { DataHistory } from '#src/outgoing/personal-data/client/DataHistory.tsx';
 
 /** The own profile, and who else saw and changed what is stored of one. */
 export const OwnProfilePage = () => <MyProfilePage Below={DataHistory} />;

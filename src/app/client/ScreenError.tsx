@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { paths } from '#src/screens/paths.ts';
-import { failureText, isNetworkLoss, retryEveryMs } from '#src/http/client/call-error.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { failureText, isNetworkLoss, retryEveryMs } from '#src/platform/http/client/call-error.ts';
 
 /** What shows in place of a screen that failed: why, another try, and a way back. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {

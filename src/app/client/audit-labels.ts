@@ -1,17 +1,17 @@
-import { absenceRuleColumns } from '#src/absence-rule/absence-rule-columns.ts';
-import { apiTokenColumns } from '#src/api-token/api-token-columns.ts';
-import { appliedLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
-import { entityNames } from '#src/db/audit-words.ts';
-import { profileFieldNames } from '#src/employee/employee-profile-fields.ts';
-import { leaveCategoryColumns } from '#src/leave-category/leave-category-columns.ts';
-import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
-import type { ListColumns } from '#src/lists/list-columns.ts';
-import { loginDetailColumns } from '#src/login-detail/login-detail-columns.ts';
-import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns.ts';
-import { shutdownColumns } from '#src/shutdown/shutdown-columns.ts';
-import { translateItemColumns } from '#src/translate-item/translate-item-columns.ts';
-import { webhookColumns } from '#src/webhook/webhook-columns.ts';
-import { workPatternColumns } from '#src/work-pattern/work-pattern-columns.ts';
+import { absenceRuleColumns } from '#src/company/absence-rule/absence-rule-columns.ts';
+import { apiTokenColumns } from '#src/identity/api-token/api-token-columns.ts';
+import { appliedLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
+import { entityNames } from '#src/platform/db/audit-words.ts';
+import { profileFieldNames } from '#src/company/employee/employee-profile-fields.ts';
+import { leaveCategoryColumns } from '#src/company/leave-category/leave-category-columns.ts';
+import { entitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
+import type { ListColumns } from '#src/platform/lists/list-columns.ts';
+import { loginDetailColumns } from '#src/identity/login-detail/login-detail-columns.ts';
+import { publicHolidayColumns } from '#src/company/public-holiday/public-holiday-columns.ts';
+import { shutdownColumns } from '#src/leave/shutdown/shutdown-columns.ts';
+import { translateItemColumns } from '#src/company/translate-item/translate-item-columns.ts';
+import { webhookColumns } from '#src/outgoing/webhook/webhook-columns.ts';
+import { workPatternColumns } from '#src/company/work-pattern/work-pattern-columns.ts';
 
 /** The headings of a list by the last part of their id, which is the name of the stored field. */
 const headingsOf = (columns: ListColumns): Record<string, string> =>

@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router';
-import { paths } from '#src/screens/paths.ts';
-import type { RoleName } from '#src/caller/role.ts';
-import { readAccessToken } from '#src/http/client/access-token.ts';
-import { isCallError } from '#src/http/client/call-error.ts';
-import { holdsRole } from '#src/caller/caller.ts';
-import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { RoleName } from '#src/base/caller/role.ts';
+import { readAccessToken } from '#src/platform/http/client/access-token.ts';
+import { isCallError } from '#src/platform/http/client/call-error.ts';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { isFirstTime } from '#src/identity/sign-in/client/first-time-flag.ts';
 import { signedInCode } from './signed-in-code.ts';
 
 /** Who may see a screen. `first-time`: signed in, also while the password still has to be chosen; `without-factor`: also while a second factor has to be set up. */

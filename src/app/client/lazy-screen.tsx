@@ -11,7 +11,7 @@ type LazyComponent = (() => ReactNode) & {
  * A screen whose code is loaded when it is first needed. Code that a new deployment has replaced leads to one silent reload; any other failure
  * goes to the error boundary.
  *
- * @example component: lazyScreen(async () => (await import('#src/home/client/HomePage.tsx')).HomePage)
+ * @example component: lazyScreen(async () => (await import('#src/app/home/client/HomePage.tsx')).HomePage)
  */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyComponent {
   return lazyPart(load, noteScreenShown);

@@ -1,11 +1,11 @@
-import '#src/ui/client/base/tokens.css';
-import '#src/ui/client/base/kit.css';
+import '#src/platform/ui/client/base/tokens.css';
+import '#src/platform/ui/client/base/kit.css';
 import './font.css';
 // The sign-in page stands in index.html before any script has come.
-import '#src/sign-in/client/sign-in-frame.css';
+import '#src/identity/sign-in/client/sign-in-frame.css';
 import { createRoot } from 'react-dom/client';
-import { readAccessToken } from '#src/http/client/access-token.ts';
-import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
+import { readAccessToken } from '#src/platform/http/client/access-token.ts';
+import { isFirstTime } from '#src/identity/sign-in/client/first-time-flag.ts';
 import { App } from './App.tsx';
 import { router } from './router.ts';
 

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { type CallError, isCallError, isNetworkLoss, retryEveryMs } from '#src/http/client/call-error.ts';
-import { callerQuery, type ScreenCaller } from '#src/access/client/use-caller.ts';
+import { type CallError, isCallError, isNetworkLoss, retryEveryMs } from '#src/platform/http/client/call-error.ts';
+import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 
 /** What the server answered, for the screens of the signed-in person. The sign-in page does without it. */
 export const queries = new QueryClient({
@@ -45,4 +45,4 @@ export function readNow(): QueryClient {
 
 /** Asks for the second factor that a refused call lacks, or leads to where it is set up. @returns whether it was given */
 export const askForProof = async (error: CallError, router: Pick<AnyRouter, 'navigate'>): Promise<boolean> =>
-  (await import('#src/account/client/prove.tsx')).prove(error, queries, router);
+  (await import('#src/identity/account/client/prove.tsx')).prove(error, queries, router);

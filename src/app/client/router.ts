@@ -1,10 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
-import { paths } from '#src/screens/paths.ts';
-import { watchAccessToken } from '#src/http/client/access-token.ts';
-import { onRefusal } from '#src/http/client/refusals.ts';
-import { startKeepingDrafts, stopKeepingDrafts } from '#src/screens/client/draft.ts';
-import { redirectTarget } from '#src/sign-in/client/redirect-target.ts';
-import { leaveNotice } from '#src/screens/client/notice.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { watchAccessToken } from '#src/platform/http/client/access-token.ts';
+import { onRefusal } from '#src/platform/http/client/refusals.ts';
+import { startKeepingDrafts, stopKeepingDrafts } from '#src/shared/screens/client/draft.ts';
+import { redirectTarget } from '#src/identity/sign-in/client/redirect-target.ts';
+import { leaveNotice } from '#src/shared/screens/client/notice.ts';
 import { ScreenError } from './ScreenError.tsx';
 import { routeTree } from './routes/routes.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';

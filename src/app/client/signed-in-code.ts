@@ -1,4 +1,4 @@
-import type { ScreenCaller } from '#src/access/client/use-caller.ts';
+import type { ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 import { importCode } from './missing-code.ts';
 
 /** The part of the frame that only signed-in people need; it comes with the first screen of theirs. */

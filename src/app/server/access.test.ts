@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '#src/http/contract.ts';
+import type { Call } from '#src/platform/http/contract.ts';
 import { features } from './features.ts';
 import { openApiDocument } from './openapi.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';

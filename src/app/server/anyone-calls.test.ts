@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maxBodyBytes } from '#src/http/server/serve.ts';
+import { maxBodyBytes } from '#src/platform/http/server/serve.ts';
 import { features } from './features.ts';
 import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
 

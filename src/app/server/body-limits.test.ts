@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { features } from './features.ts';
-import { maxBodyBytes } from '#src/http/server/serve.ts';
+import { maxBodyBytes } from '#src/platform/http/server/serve.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { z } from 'zod';
-import type { Call } from '#src/http/contract.ts';
+import type { Call } from '#src/platform/http/contract.ts';
 import { features } from './features.ts';
 
 const megabyte = 1024 * 1024;

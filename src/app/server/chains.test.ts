@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '#src/access/server/password-hash.ts';
-import { addSession } from '#src/access/server/session-queries.ts';
-import type { RoleCode } from '#src/caller/role.ts';
-import { scopeNames } from '#src/caller/scope.ts';
-import { fillPath } from '#src/http/fill-path.ts';
-import type { Call } from '#src/http/contract.ts';
+import { hashPassword } from '#src/shared/access/server/password-hash.ts';
+import { addSession } from '#src/shared/access/server/session-queries.ts';
+import type { RoleCode } from '#src/base/caller/role.ts';
+import { scopeNames } from '#src/base/caller/scope.ts';
+import { fillPath } from '#src/platform/http/fill-path.ts';
+import type { Call } from '#src/platform/http/contract.ts';
 import { bodies, known } from '#src/testing/good-requests.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Mail } from '#src/mail/server/mailer.ts';
+import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 

@@ -1,16 +1,16 @@
-import { findEmergencyFault } from '#src/access/server/emergency-account.ts';
-import { newFileName } from '#src/attachment/server/attachment-store.ts';
-import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
-import { connect, connectBeside, targetName } from '#src/db/server/connect.ts';
-import { openDataFolder } from '#src/db/server/data-folder.ts';
-import { whoOwns } from '#src/db/server/database-roles.ts';
-import { checkServer, databaseFault } from '#src/db/server/wait-for-database.ts';
-import { greetMailServer } from '#src/mail/server/mailer.ts';
-import { paths } from '#src/screens/paths.ts';
-import { checkDirectory } from '#src/sign-in/server/directory/check-directory.ts';
-import { checkProvider } from '#src/sign-in/server/provider/check-provider.ts';
-import { callbackPath } from '#src/sign-in/server/provider/provider.ts';
-import { messageOf } from '#src/text/server/connection-fault.ts';
+import { findEmergencyFault } from '#src/shared/access/server/emergency-account.ts';
+import { newFileName } from '#src/shared/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
+import { connect, connectBeside, targetName } from '#src/platform/db/server/connect.ts';
+import { openDataFolder } from '#src/platform/db/server/data-folder.ts';
+import { whoOwns } from '#src/platform/db/server/database-roles.ts';
+import { checkServer, databaseFault } from '#src/platform/db/server/wait-for-database.ts';
+import { greetMailServer } from '#src/platform/mail/server/mailer.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { checkDirectory } from '#src/identity/sign-in/server/directory/check-directory.ts';
+import { checkProvider } from '#src/identity/sign-in/server/provider/check-provider.ts';
+import { callbackPath } from '#src/identity/sign-in/server/provider/provider.ts';
+import { messageOf } from '#src/base/text/server/connection-fault.ts';
 import type { Config } from './config.ts';
 
 /** What a check finds: how the part is used, and what works but may not be intended. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { removeOldDecisionTries } from '#src/applied-leave/server/decision-link-queries.ts';
+import { removeOldDecisionTries } from '#src/leave/applied-leave/server/decision-link-queries.ts';
 import { decisionScene, over, tokenOf } from '#src/testing/scenes/decision-scene.ts';
 import type { TestApp } from '#src/testing/test-app.ts';
 

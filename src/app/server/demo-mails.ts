@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError } from '#src/http/app-error.ts';
-import { httpSentences, say } from '#src/http/http-sentences.ts';
-import { errorBody } from '#src/http/server/errors.ts';
-import type { Mail, Mailer } from '#src/mail/server/mailer.ts';
+import { AppError } from '#src/platform/http/app-error.ts';
+import { httpSentences, say } from '#src/platform/http/http-sentences.ts';
+import { errorBody } from '#src/platform/http/server/errors.ts';
+import type { Mail, Mailer } from '#src/platform/mail/server/mailer.ts';
 
 /** So many mails are kept; the oldest go first. */
 const mostKept = 500;

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { keepCompiled } from './process/keep-compiled.ts';
 
 keepCompiled('./data/demo');
-const { demoAccounts, demoPassword } = await import('#src/demo-company/demo-accounts.ts');
-const { fillDemoCompany } = await import('#src/demo-company/server/fill-demo-company.ts');
-const { todayIn } = await import('#src/dates/plain-date.ts');
-const { storeSettings } = await import('#src/setting/server/setting-queries.ts');
+const { demoAccounts, demoPassword } = await import('#src/app/demo-company/demo-accounts.ts');
+const { fillDemoCompany } = await import('#src/app/demo-company/server/fill-demo-company.ts');
+const { todayIn } = await import('#src/base/dates/plain-date.ts');
+const { storeSettings } = await import('#src/shared/setting/server/setting-queries.ts');
 const { readConfig } = await import('./config.ts');
 const { runServer } = await import('./process/run-server.ts');
 

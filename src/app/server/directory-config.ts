@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DirectoryConfig } from '#src/sign-in/server/directory/directory.ts';
+import type { DirectoryConfig } from '#src/identity/sign-in/server/directory/directory.ts';
 import { isOfThisMachine } from './sign-in-config.ts';
 
 const url = z

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storedTables } from '#src/db/server/stored-tables.ts';
+import { storedTables } from '#src/platform/db/server/stored-tables.ts';
 import { keptTables } from '#src/testing/kept-tables.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import type { Look } from '#src/db/look-kinds.ts';
-import type { JSONValue, Sql } from '#src/db/server/sql.ts';
-import { logEvent } from '#src/db/server/log-event.ts';
-import { writeWorkbook } from '#src/excel/server/write-workbook.ts';
-import { busy } from '#src/http/app-error.ts';
-import { say } from '#src/http/http-sentences.ts';
-import { noteLooks } from '#src/http/server/looks.ts';
-import type { ExportList, ListInput } from '#src/http/server/send-answer.ts';
-import type { Serving } from '#src/http/server/serve.ts';
-import { spool } from '#src/http/server/spool.ts';
-import { jsonWithout } from '#src/http/server/told-to-token.ts';
-import type { ListSource } from '#src/lists/server/list-source.ts';
-import { listCells, listRows } from '#src/lists/server/run-list.ts';
+import type { Look } from '#src/platform/db/look-kinds.ts';
+import type { JSONValue, Sql } from '#src/platform/db/server/sql.ts';
+import { logEvent } from '#src/platform/db/server/log-event.ts';
+import { writeWorkbook } from '#src/platform/excel/server/write-workbook.ts';
+import { busy } from '#src/platform/http/app-error.ts';
+import { say } from '#src/platform/http/http-sentences.ts';
+import { noteLooks } from '#src/platform/http/server/looks.ts';
+import type { ExportList, ListInput } from '#src/platform/http/server/send-answer.ts';
+import type { Serving } from '#src/platform/http/server/serve.ts';
+import { spool } from '#src/platform/http/server/spool.ts';
+import { jsonWithout } from '#src/platform/http/server/told-to-token.ts';
+import type { ListSource } from '#src/platform/lists/server/list-source.ts';
+import { listCells, listRows } from '#src/platform/lists/server/run-list.ts';
 
 /** How many workbooks and large lists one process makes at a time: each holds a connection to the database, and the other calls need theirs. */
 const mostAtOnce = 2;

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { contract } from '#src/http/contract.ts';
-import { answerErrors } from '#src/http/server/errors.ts';
+import { contract } from '#src/platform/http/contract.ts';
+import { answerErrors } from '#src/platform/http/server/errors.ts';
 import { sentences } from './features.ts';
 import { contractBreach, holdToContracts, refusalBreach } from '#src/testing/hold-to-contracts.ts';
 

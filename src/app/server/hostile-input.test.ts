@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RoleCode } from '#src/caller/role.ts';
-import type { Call } from '#src/http/contract.ts';
-import { hashPassword } from '#src/access/server/password-hash.ts';
+import type { RoleCode } from '#src/base/caller/role.ts';
+import type { Call } from '#src/platform/http/contract.ts';
+import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { features } from './features.ts';
 import { application, day } from '#src/testing/good-requests.ts';
 import { hostileRequest, type Role, roles } from '#src/testing/hostile-requests.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '#src/caller/caller.ts';
-import { allLeave, managedLeave, pendingLeave } from '#src/applied-leave/server/applied-leave-list.ts';
-import { auditLog } from '#src/audit-log/server/audit-log-queries.ts';
-import { makeTag, type Sql, type Statement } from '#src/db/server/sql.ts';
-import { keptProfiles } from '#src/employee/server/employee-profile-list.ts';
-import { everybody, leaveApprovers } from '#src/employee/server/employee-queries.ts';
-import { keptEntitlements } from '#src/leave-entitlement/server/leave-entitlement-queries.ts';
-import type { ListQuery } from '#src/lists/list-query.ts';
-import type { ListSource } from '#src/lists/server/list-source.ts';
-import { runList } from '#src/lists/server/run-list.ts';
-import { dataHistory } from '#src/personal-data/server/data-history-list.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import { allLeave, managedLeave, pendingLeave } from '#src/leave/applied-leave/server/applied-leave-list.ts';
+import { auditLog } from '#src/outgoing/audit-log/server/audit-log-queries.ts';
+import { makeTag, type Sql, type Statement } from '#src/platform/db/server/sql.ts';
+import { keptProfiles } from '#src/company/employee/server/employee-profile-list.ts';
+import { everybody, leaveApprovers } from '#src/company/employee/server/employee-queries.ts';
+import { keptEntitlements } from '#src/leave/leave-entitlement/server/leave-entitlement-queries.ts';
+import type { ListQuery } from '#src/platform/lists/list-query.ts';
+import type { ListSource } from '#src/platform/lists/server/list-source.ts';
+import { runList } from '#src/platform/lists/server/run-list.ts';
+import { dataHistory } from '#src/outgoing/personal-data/server/data-history-list.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;

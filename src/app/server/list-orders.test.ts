@@ -1,10 +1,10 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Call } from '#src/http/contract.ts';
-import type { ListColumn, ListColumns } from '#src/lists/list-columns.ts';
-import { applyListQuery, shownText } from '#src/lists/list-in-memory.ts';
-import { type ListQuery, parseListQuery } from '#src/lists/list-query.ts';
+import type { Call } from '#src/platform/http/contract.ts';
+import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';
+import { applyListQuery, shownText } from '#src/platform/lists/list-in-memory.ts';
+import { type ListQuery, parseListQuery } from '#src/platform/lists/list-query.ts';
 import { addListScene } from '#src/testing/list-scene.ts';
 import type { ListCase } from '#src/testing/scenes/list-case.ts';
 import { createTestApp, type TestApp } from '#src/testing/test-app.ts';

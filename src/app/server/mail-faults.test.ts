@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sendDueMails } from '#src/mail/server/mail-worker.ts';
-import { createMailer } from '#src/mail/server/mailer.ts';
-import { deliverNext, type MailWay } from '#src/mail/server/outbox.ts';
+import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
+import { createMailer } from '#src/platform/mail/server/mailer.ts';
+import { deliverNext, type MailWay } from '#src/platform/mail/server/outbox.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { mailWay } from './mail-way.ts';

@@ -1,12 +1,12 @@
-import { composeLinkMail, type LinkServices } from '#src/access/server/reset-link.ts';
-import { decisionLinkDays } from '#src/applied-leave/decision-rules.ts';
-import { addDecisionLink } from '#src/applied-leave/server/decision-link-queries.ts';
-import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { MailWay } from '#src/mail/server/outbox.ts';
-import { composeNotices, type NoticeMailConfig } from '#src/notice-mail/server/compose-notices.ts';
-import { composeReport } from '#src/report/server/compose-report.ts';
-import { composeFactorMail } from '#src/account/server/factor-mail.ts';
-import { composeDeviceMail } from '#src/sign-in/server/new-device.ts';
+import { composeLinkMail, type LinkServices } from '#src/shared/access/server/reset-link.ts';
+import { decisionLinkDays } from '#src/leave/applied-leave/decision-rules.ts';
+import { addDecisionLink } from '#src/leave/applied-leave/server/decision-link-queries.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { MailWay } from '#src/platform/mail/server/outbox.ts';
+import { composeNotices, type NoticeMailConfig } from '#src/outgoing/notice-mail/server/compose-notices.ts';
+import { composeReport } from '#src/leave/report/server/compose-report.ts';
+import { composeFactorMail } from '#src/identity/account/server/factor-mail.ts';
+import { composeDeviceMail } from '#src/identity/sign-in/server/new-device.ts';
 
 type Services = LinkServices & { config: NoticeMailConfig; today: () => PlainDate };
 

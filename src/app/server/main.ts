@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { keepCompiled } from './process/keep-compiled.ts';
 
 keepCompiled('./data');
-const { hasDemoAccounts } = await import('#src/demo-company/server/has-demo-accounts.ts');
+const { hasDemoAccounts } = await import('#src/app/demo-company/server/has-demo-accounts.ts');
 const { environmentNames, readConfig } = await import('./config.ts');
 const { secretNames } = await import('./secret-files.ts');
 const { runServer } = await import('./process/run-server.ts');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
-import { mostAtOnce } from '#src/lists/server/run-list.ts';
+import { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
+import { mostAtOnce } from '#src/platform/lists/server/run-list.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 // One text of a whole list would end the process where it is longer than a text can be, and take the memory of several before that.

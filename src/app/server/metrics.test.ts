@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '#src/db/server/connect.ts';
+import { connect } from '#src/platform/db/server/connect.ts';
 import { freePort } from '#src/testing/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { callPath, createMetrics } from './metrics.ts';

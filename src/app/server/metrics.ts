@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
-import { countMails } from '#src/mail/server/outbox.ts';
-import { countWebhooks } from '#src/webhook/server/delivery-queries.ts';
-import { countJobs } from '#src/jobs/server/job-queries.ts';
-import type { WatchJob } from '#src/jobs/server/run-jobs.ts';
+import type { AttachmentStore } from '#src/shared/attachment/server/attachment-store.ts';
+import { countMails } from '#src/platform/mail/server/outbox.ts';
+import { countWebhooks } from '#src/outgoing/webhook/server/delivery-queries.ts';
+import { countJobs } from '#src/platform/jobs/server/job-queries.ts';
+import type { WatchJob } from '#src/platform/jobs/server/run-jobs.ts';
 
 export type Metrics = {
   /** Counts the calls of an application by the contract's method and path, and by status. */

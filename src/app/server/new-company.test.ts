@@ -1,15 +1,15 @@
-import { lockAlone } from '#src/db/server/advisory-locks.ts';
+import { lockAlone } from '#src/platform/db/server/advisory-locks.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
+import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { createTestDatabase } from '#src/testing/test-database.ts';
-import { createFirstHr } from '#src/employee/server/create-first-hr.ts';
-import { createCallOut } from '#src/webhook/server/call-out.ts';
+import { createFirstHr } from '#src/company/employee/server/create-first-hr.ts';
+import { createCallOut } from '#src/outgoing/webhook/server/call-out.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { isGuarded } from '#src/http/server/serve.ts';
+import { isGuarded } from '#src/platform/http/server/serve.ts';
 
 /** What is under `/api` without a contract, to read for anybody: it tells nothing of people. */
 const open = new Set([

@@ -2,10 +2,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { apiTokenExample } from '#src/api-token/api-token-example.ts';
-import { callsOfTokenAMinute } from '#src/api-token/api-token-rules.ts';
-import { scopes } from '#src/caller/scope.ts';
-import type { Call, Contract } from '#src/http/contract.ts';
+import { apiTokenExample } from '#src/identity/api-token/api-token-example.ts';
+import { callsOfTokenAMinute } from '#src/identity/api-token/api-token-rules.ts';
+import { scopes } from '#src/base/caller/scope.ts';
+import type { Call, Contract } from '#src/platform/http/contract.ts';
 
 type Feature = { name: string; calls: Contract };
 

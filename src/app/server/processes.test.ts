@@ -21,7 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { printName } from '../../../tools/made-screens.ts';
 import { freshHome, here, processesOnIt, readIfThere, root, start, type Started } from '#src/testing/processes.ts';
-import { shakeOffMs } from '#src/db/server/embedded-postgres.ts';
+import { shakeOffMs } from '#src/platform/db/server/embedded-postgres.ts';
 import { isRoot } from '#src/testing/test-embedded.ts';
 import { environmentNames } from './config.ts';
 

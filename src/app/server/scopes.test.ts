@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Scope, scopeNames } from '#src/caller/scope.ts';
-import type { Call } from '#src/http/contract.ts';
+import { type Scope, scopeNames } from '#src/base/caller/scope.ts';
+import type { Call } from '#src/platform/http/contract.ts';
 import { features } from './features.ts';
 
 const calls = features.flatMap(({ calls: its }) => Object.entries<Call>(its));

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from '#src/db/server/sql.ts';
-import { hasHr } from '#src/employee/server/last-hr-queries.ts';
-import { AppError } from '#src/http/app-error.ts';
-import { httpSentences, say } from '#src/http/http-sentences.ts';
-import { errorBody } from '#src/http/server/errors.ts';
-import { paths } from '#src/screens/paths.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { hasHr } from '#src/shared/access/server/last-hr-queries.ts';
+import { AppError } from '#src/platform/http/app-error.ts';
+import { httpSentences, say } from '#src/platform/http/http-sentences.ts';
+import { errorBody } from '#src/platform/http/server/errors.ts';
+import { paths } from '#src/shared/screens/paths.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 

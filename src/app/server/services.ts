@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
-import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { ErrorBody } from '#src/http/app-error.ts';
-import type { Serving } from '#src/http/server/serve.ts';
-import type { Mailer } from '#src/mail/server/mailer.ts';
-import type { AccountOf } from '#src/sign-in/server/account-of.ts';
-import type { CallOut } from '#src/webhook/server/call-out.ts';
-import { paths } from '#src/screens/paths.ts';
+import type { AttachmentStore } from '#src/shared/attachment/server/attachment-store.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { ErrorBody } from '#src/platform/http/app-error.ts';
+import type { Serving } from '#src/platform/http/server/serve.ts';
+import type { Mailer } from '#src/platform/mail/server/mailer.ts';
+import type { AccountOf } from '#src/identity/sign-in/server/account-of.ts';
+import type { CallOut } from '#src/outgoing/webhook/server/call-out.ts';
+import { paths } from '#src/shared/screens/paths.ts';
 import type { Config } from './config.ts';
 
 /** The address of the screen on which a new password is chosen. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderConfig } from '#src/sign-in/server/provider/provider.ts';
+import type { ProviderConfig } from '#src/identity/sign-in/server/provider/provider.ts';
 
 const ofThisMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { createPostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { tellInTheMorning } from './company-jobs.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
-import { noticeSentence, noticeWords } from '#src/notice/notice-sentences.ts';
-import { isForHr, isOfNoLeave, namingForHr } from '#src/notice/plain-notices.ts';
+import { type NoticeKind, noticeKinds } from '#src/shared/notice/notice-kinds.ts';
+import { noticeSentence, noticeWords } from '#src/shared/notice/notice-sentences.ts';
+import { isForHr, isOfNoLeave, namingForHr } from '#src/shared/notice/plain-notices.ts';
 import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { messageOf } from '#src/webhook/server/message.ts';
-import { webhookEvents, type WebhookFormat } from '#src/webhook/webhook-events.ts';
+import { messageOf } from '#src/outgoing/webhook/server/message.ts';
+import { webhookEvents, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
 import { tellInTheMorning } from './company-jobs.ts';
 import { readConfig } from './config.ts';
 

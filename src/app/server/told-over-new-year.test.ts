@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { escalateWaiting } from '#src/leave-ledger/server/escalate.ts';
-import { remindApprovers } from '#src/leave-ledger/server/remind-approvers.ts';
-import type { Mail } from '#src/mail/server/mailer.ts';
+import { escalateWaiting } from '#src/ledger/leave-ledger/server/escalate.ts';
+import { remindApprovers } from '#src/ledger/leave-ledger/server/remind-approvers.ts';
+import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';

@@ -2,16 +2,16 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
-import { openDatabase, type OwnerConnection } from '#src/db/server/connect.ts';
-import { migrate, schemaIsCurrent } from '#src/db/server/migrate.ts';
-import { restore } from '#src/db/server/restore.ts';
-import { demoPassword } from '#src/demo-company/demo-accounts.ts';
-import { createCallOut } from '#src/webhook/server/call-out.ts';
+import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
+import { openDatabase, type OwnerConnection } from '#src/platform/db/server/connect.ts';
+import { migrate, schemaIsCurrent } from '#src/platform/db/server/migrate.ts';
+import { restore } from '#src/platform/db/server/restore.ts';
+import { demoPassword } from '#src/app/demo-company/demo-accounts.ts';
+import { createCallOut } from '#src/outgoing/webhook/server/call-out.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
-const released = path.resolve('src/db/server/released');
+const released = path.resolve('src/platform/db/server/released');
 const archives = readdirSync(released).filter((name) => name.endsWith('.tar.gz'));
 const log = { info: () => {}, warn: () => {} };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Mail } from '#src/mail/server/mailer.ts';
-import { deliverNext } from '#src/mail/server/outbox.ts';
+import type { Mail } from '#src/platform/mail/server/mailer.ts';
+import { deliverNext } from '#src/platform/mail/server/outbox.ts';
 import { decisionScene, over, tokenOf } from '#src/testing/scenes/decision-scene.ts';
 
 const s = decisionScene();

@@ -15,7 +15,7 @@ const lookers = new Set(
 const askers = new Set(['test', 'exec', 'has', 'includes', 'indexOf', 'get']);
 
 /** The reader of workbooks has no code for a file that is protected, only words. */
-const readsAnothersWords = new Set(['src/excel/client/read-workbook.ts']);
+const readsAnothersWords = new Set(['src/platform/excel/client/read-workbook.ts']);
 
 /** Client files that tell what happened by a sentence: problems and refusals have codes. */
 export function comparedMessages({ path, text }: SourceFile): string[] {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { importsOf, type SourceFile } from './imports.ts';
 
 /** Whatever has a database in its hands has this file. */
-const database = 'src/db/server/embedded-postgres.ts';
+const database = 'src/platform/db/server/embedded-postgres.ts';
 /** Starts the application as a process, which has one of its own. */
 const startsApplication = (text: string) =>
   /'node:child_process'|testing\/processes\.ts'/.test(text) && /\b(?:main|demo|dev)\.ts'/.test(text);
@@ -11,7 +11,7 @@ const startsApplication = (text: string) =>
 /**
  * The test files that start a database, as their imports and the programs they run tell, and all others, which need nothing around them.
  *
- * @example testLanes(readTree()).pure.includes('src/dates/plain-date.test.ts') // true
+ * @example testLanes(readTree()).pure.includes('src/base/dates/plain-date.test.ts') // true
  */
 export function testLanes(files: readonly SourceFile[]): { server: string[]; pure: string[] } {
   const graph = new Map(files.map((file) => [file.path, importsOf(file).flatMap(({ from, typeOnly }) => (typeOnly ? [] : [from]))]));

@@ -1,21 +1,16 @@
 import path from 'node:path';
 import { comparedMessages } from './compared-messages.ts';
 import { type Import, importsOf, type SourceFile } from './imports.ts';
+import { type Layer, layers, placeOf } from './place.ts';
 
-/**
- * The rooms of the house from the ground up. A file imports from its own room and from those before it; features, which stand between `screens`
- * and `app`, know of each other only what `knownAmongFeatures` says.
- */
-const ground = ['dates', 'text', 'caller'];
-const machines = ['db', 'jobs', 'mail', 'lists', 'excel', 'ui', 'http'];
-/** A file with a line of its own stands higher than the rest of its folder, for it needs calls. */
-const shared = ['setting', 'access', 'attachment', 'notice', 'leave-ledger', 'grant', 'screens', 'notice/client', 'setting/client'];
-const below = [...ground, ...machines, ...shared];
-const roof = 'app';
-/** What only tests may import. */
-const scaffold = 'testing';
-/** Machines that stand beside each other although one comes first in the list. */
-const strangers: Record<string, readonly string[]> = { ui: ['excel', 'mail', 'db'], lists: ['mail'], excel: ['mail', 'db'] };
+/** Layers whose folders every file above them may use. The folders of the other layers are features. */
+const foundation = new Set<Layer>(['base', 'platform', 'shared', 'ledger']);
+/** Folders of one layer that must not know each other. */
+const independent: Record<string, readonly string[]> = {
+  ui: ['excel', 'mail', 'db', 'http'],
+  lists: ['mail', 'http'],
+  excel: ['mail', 'db', 'http'],
+};
 
 const owned = (owner: string, ...tables: string[]) => Object.fromEntries(tables.map((table) => [table, [owner]]));
 
@@ -70,33 +65,26 @@ const mostFiles = 25;
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isCode = (file: string) => /\.tsx?$/.test(file);
-const featureOf = (file: string) => file.split('/')[1] ?? '';
-
-function roomOf(file: string): string {
-  const [, feature = '', side = ''] = file.split('/');
-  return below.includes(`${feature}/${side}`) ? `${feature}/${side}` : feature;
-}
-
-function sideOf(file: string): 'core' | 'server' | 'client' {
-  const side = file.split('/')[2];
-  return side === 'server' || side === 'client' ? side : 'core';
-}
+const folderOf = (file: string) => placeOf(file).folder;
+const sideOf = (file: string) => placeOf(file).side;
+/** The files that start the application and put the features together. */
+const isRoot = (file: string) => folderOf(file) === 'app';
 
 /** Each break of the rules of CONTRIBUTING.md, as a sentence that names the file. */
 export function architectureFaults(files: readonly SourceFile[]): string[] {
   const texts = new Map(files.map((file) => [file.path, file.text]));
-  const code = files.filter((file) => isCode(file.path) && !isTest(file.path) && featureOf(file.path) !== scaffold);
+  const code = files.filter((file) => isCode(file.path) && !isTest(file.path) && placeOf(file.path).layer !== 'testing');
   const graph = new Map(code.map((file) => [file.path, importsOf(file)]));
   const faults = [
     ...code.flatMap((file) => nameFaults(file.path)),
     ...[...graph].flatMap(([file, imports]) => imports.flatMap((one) => importFaults(file, one, texts))),
     ...schemasInBrowser(graph),
     ...circles(graph),
-    ...roomsInCircles(graph),
+    ...folderCircles(graph),
     ...code.flatMap(sqlFaults),
     ...code.flatMap(comparedMessages),
     ...code.flatMap(ledgerFaults),
-    ...files.filter((file) => !isTest(file.path) && featureOf(file.path) !== scaffold).flatMap(textFaults),
+    ...files.filter((file) => !isTest(file.path) && placeOf(file.path).layer !== 'testing').flatMap(textFaults),
     ...sizeFaults(files),
   ];
   return [...new Set(faults)];
@@ -115,40 +103,39 @@ function importFaults(file: string, { from, typeOnly }: Import, texts: ReadonlyM
   const side = sideOf(file);
   const fault = (why: string) => [`${file} imports ${from}: ${why}`];
   if (!from.startsWith('src/')) {
-    const outside = side === 'core' && roomOf(file) !== roof && !corePackages.has(from);
+    const outside = side === 'core' && !isRoot(file) && !corePackages.has(from);
     return outside ? fault('a core does no input and output') : [];
   }
-  if (isTest(from) || featureOf(from) === scaffold) return fault('only tests import what is made for tests');
+  if (isTest(from) || placeOf(from).layer === 'testing') return fault('only tests import what is made for tests');
   const target = sideOf(from);
-  if (side === 'core' && target !== 'core' && roomOf(file) !== roof) return fault('a core knows only cores');
+  if (side === 'core' && target !== 'core' && !isRoot(file)) return fault('a core knows only cores');
   if (side === 'client' && target === 'server') return fault('a client knows no server');
   if (side === 'server' && target === 'client') return fault('a server knows no client');
   if (side === 'client' && !typeOnly && /[/-]contract\.ts$/.test(from)) return fault('a client imports a contract with import type');
-  return roomFaults(file, { from, typeOnly }, texts, fault);
+  return layerFaults(file, { from, typeOnly }, texts, fault);
 }
 
-function roomFaults(
+function layerFaults(
   file: string,
   { from, typeOnly }: Import,
   texts: ReadonlyMap<string, string>,
   fault: (why: string) => string[],
 ): string[] {
-  const [room, target] = [roomOf(file), roomOf(from)];
-  if (room === target || room === roof) return [];
-  if (target === roof) return fault('nothing imports the roof');
-  if (strangers[room]?.includes(target)) return fault(`${room} knows no ${target}`);
-  const [own, other] = [below.indexOf(room), below.indexOf(target)];
-  if (own >= 0) return other >= 0 && other < own ? [] : fault(`${room} stands below or beside ${target}`);
-  if (other >= 0) return [];
-  return knownAmongFeatures(from, typeOnly, texts.get(from) ?? '')
+  const [own, other] = [placeOf(file), placeOf(from)];
+  if (own.folder === other.folder || isRoot(file)) return [];
+  const isAbove = layers.indexOf(other.layer as (typeof layers)[number]) > layers.indexOf(own.layer as (typeof layers)[number]);
+  if (isAbove || isRoot(from)) return fault(`the layer ${own.layer} must not know ${other.layer === own.layer ? 'the root' : other.layer}`);
+  if (independent[own.folder]?.includes(other.folder)) return fault(`${own.folder} must not know ${other.folder}`);
+  if (foundation.has(other.layer)) return [];
+  return isKnownAmongFeatures(from, typeOnly, texts.get(from) ?? '')
     ? []
-    : fault('a feature knows of another one its types and what only reads');
+    : fault('a feature may use only types and read-only queries of another feature');
 }
 
 const writing = /\b(?:insert\s+into|update\s+\w+\s+(?:\w+\s+)?set|delete\s+from|for\s+update)\b/i;
 
-/** Of another feature: types of its core and contract, calls of its client, and queries that only read. */
-function knownAmongFeatures(from: string, typeOnly: boolean, text: string): boolean {
+/** Types, contracts and read-only queries. */
+function isKnownAmongFeatures(from: string, typeOnly: boolean, text: string): boolean {
   if (sideOf(from) === 'core') return typeOnly;
   if (sideOf(from) === 'server') return /-(?:queries|list)\.ts$/.test(from) && !writing.test(text);
   return typeOnly;
@@ -173,25 +160,25 @@ function circles(graph: ReadonlyMap<string, readonly Import[]>): string[] {
   });
 }
 
-/** Rooms that stand on each other, straight or by way of others, types included: none of them is above. */
-function roomsInCircles(graph: ReadonlyMap<string, readonly Import[]>): string[] {
-  const below = new Map<string, Set<string>>();
+/** Folders that need each other, directly or through others, types included. */
+function folderCircles(graph: ReadonlyMap<string, readonly Import[]>): string[] {
+  const needs = new Map<string, Set<string>>();
   for (const [file, imports] of graph) {
-    const rooms = below.get(roomOf(file)) ?? new Set();
-    for (const { from } of imports) if (from.startsWith('src/') && roomOf(from) !== roomOf(file)) rooms.add(roomOf(from));
-    below.set(roomOf(file), rooms);
+    const folders = needs.get(folderOf(file)) ?? new Set();
+    for (const { from } of imports) if (from.startsWith('src/') && folderOf(from) !== folderOf(file)) folders.add(folderOf(from));
+    needs.set(folderOf(file), folders);
   }
-  // What stands on nothing that is left goes, until nothing goes any more; then what nothing left stands on.
-  const left = new Set(below.keys());
-  const isLoose = (room: string) =>
-    ![...(below.get(room) ?? [])].some((one) => left.has(one)) || ![...left].some((one) => below.get(one)?.has(room));
-  for (let loose = [...left].filter(isLoose); loose.length > 0; loose = [...left].filter(isLoose))
-    for (const room of loose) left.delete(room);
-  return left.size === 0 ? [] : [`${[...left].toSorted().join(', ')} stand on each other`];
+  // A folder that needs none of the rest is in no circle, nor is one that none of the rest needs. The circles remain.
+  const left = new Set(needs.keys());
+  const isFree = (folder: string) =>
+    ![...(needs.get(folder) ?? [])].some((other) => left.has(other)) || ![...left].some((other) => needs.get(other)?.has(folder));
+  for (let free = [...left].filter(isFree); free.length > 0; free = [...left].filter(isFree))
+    for (const folder of free) left.delete(folder);
+  return left.size === 0 ? [] : [`${[...left].toSorted().join(', ')} need each other`];
 }
 
 function sqlFaults({ path: file, text }: SourceFile): string[] {
-  const owner = featureOf(file);
+  const owner = folderOf(file);
   return writeEverywhere.has(owner)
     ? []
     : [...text.matchAll(/\b(?:insert\s+into|update|delete\s+from)\s+([a-z_]+)\b/g)]
@@ -204,30 +191,30 @@ function sqlFaults({ path: file, text }: SourceFile): string[] {
 const ledgerSays = [
   {
     text: /[^'"\w]'(?:PNAPV|APPRV|REJCT|PNCLD|CANCL)'/,
-    also: ['src/demo-company/'],
+    also: ['src/app/demo-company/'],
     fault: "names a status of leave, which is the ledger's",
   },
   {
     text: /\bisWeekend\b|\b(?:from|join) public_holiday\b/,
     also: [
-      'src/dates/',
-      'src/public-holiday/',
-      'src/ui/client/calendar/CalendarDay.tsx',
-      'src/team-calendar/server/calendar-entry-queries.ts',
-      'src/home/server/first-hour-queries.ts',
+      'src/base/dates/',
+      'src/company/public-holiday/',
+      'src/platform/ui/client/calendar/CalendarDay.tsx',
+      'src/leave/team-calendar/server/calendar-entry-queries.ts',
+      'src/app/home/server/first-hour-queries.ts',
     ],
     fault: 'looks for weekends or holidays: what a day costs is for a working calendar to say',
   },
   {
     text: /\bavailable_?leave\)?\s*-/i,
-    also: ['src/leave-entitlement/entitlement-sheet.ts'],
+    also: ['src/leave/leave-entitlement/entitlement-sheet.ts'],
     fault: "works out a balance, which is the ledger's",
   },
 ];
 
 function ledgerFaults({ path: file, text }: SourceFile): string[] {
   return ledgerSays
-    .filter((said) => said.text.test(text) && !['src/leave-ledger/', ...said.also].some((place) => file.startsWith(place)))
+    .filter((said) => said.text.test(text) && !['src/ledger/leave-ledger/', ...said.also].some((place) => file.startsWith(place)))
     .map(({ fault }) => `${file} ${fault}`);
 }
 

@@ -3,7 +3,7 @@ import { importsOf, type SourceFile } from './imports.ts';
 
 const isSheet = (file: SourceFile) => file.path.endsWith('.css');
 const isScreenCode = (file: SourceFile) => /\/client\/.*\.tsx?$/.test(file.path) && !/\.test\.tsx?$/.test(file.path);
-const kitList = 'src/ui/client/base/kit.css';
+const kitList = 'src/platform/ui/client/base/kit.css';
 /** Sheets of the kit that stand before it or make its list. */
 const ground = ['tokens.css', 'base.css', 'kit.css'];
 /** Put together while the program runs: which half of a day is free (WallChart). */
@@ -34,8 +34,8 @@ function dead(sheets: readonly SourceFile[], words: readonly string[]): string[]
 }
 
 function layerFaults({ path, text }: SourceFile): string[] {
-  if (selectorsOf(text).length === 0 || ground.some((name) => path === `src/ui/client/base/${name}`)) return [];
-  const layer = path.startsWith('src/ui/') ? 'kit' : 'screens';
+  if (selectorsOf(text).length === 0 || ground.some((name) => path === `src/platform/ui/client/base/${name}`)) return [];
+  const layer = path.startsWith('src/platform/ui/') ? 'kit' : 'screens';
   const outside = text.replaceAll(/\/\*[^]*?\*\//g, '').trim();
   return outside.startsWith(`@layer ${layer} {`) && outside.split('@layer').length === 2
     ? []
@@ -46,8 +46,11 @@ function layerFaults({ path, text }: SourceFile): string[] {
 function listFaults(sheets: readonly SourceFile[]): string[] {
   const list = sheets.find(({ path }) => path === kitList)?.text ?? '';
   return sheets
-    .filter(({ path }) => path.startsWith('src/ui/') && !path.endsWith('/tokens.css') && path !== kitList)
-    .filter(({ path }) => list.split(`'${path.replace('src/ui/client/base/', './').replace('src/ui/client/', '../')}'`).length !== 2)
+    .filter(({ path }) => path.startsWith('src/platform/ui/') && !path.endsWith('/tokens.css') && path !== kitList)
+    .filter(
+      ({ path }) =>
+        list.split(`'${path.replace('src/platform/ui/client/base/', './').replace('src/platform/ui/client/', '../')}'`).length !== 2,
+    )
     .map(({ path }) => `${path} does not stand once in ${kitList}`);
 }
 
@@ -55,7 +58,7 @@ function listFaults(sheets: readonly SourceFile[]): string[] {
 function loadFaults(files: readonly SourceFile[]): string[] {
   const loaded = new Set(files.filter(isScreenCode).flatMap((file) => importsOf(file).map(({ from }) => from)));
   return files
-    .filter((file) => isSheet(file) && !file.path.startsWith('src/ui/') && !loaded.has(file.path))
+    .filter((file) => isSheet(file) && !file.path.startsWith('src/platform/ui/') && !loaded.has(file.path))
     .map(({ path }) => `${path} is imported by nothing`);
 }
 

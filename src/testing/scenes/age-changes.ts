@@ -1,4 +1,4 @@
-import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 
 /** Moves the audit log of an employee 25 hours back, so that a hold of 24 hours has ended. */
 export async function ageChanges(tx: TransactionSql, emplId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { stepAt, totpCode } from '#src/access/server/factor/totp.ts';
-import { hashOf } from '#src/access/server/token.ts';
+import { stepAt, totpCode } from '#src/shared/access/server/factor/totp.ts';
+import { hashOf } from '#src/shared/access/server/token.ts';
 import { softPasskey } from '#src/testing/servers/soft-passkey.ts';
 import { goodPassword, signInFrom } from '#src/testing/signing-in.ts';
 import type { Person, TestApp } from '#src/testing/test-app.ts';

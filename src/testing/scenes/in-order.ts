@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { TestApp } from '#src/testing/test-app.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { linkWay } from '#src/access/server/reset-link.ts';
-import { createMailer } from '#src/mail/server/mailer.ts';
-import { deliverNext, type LinkKind, type MailWay } from '#src/mail/server/outbox.ts';
+import { linkWay } from '#src/shared/access/server/reset-link.ts';
+import { createMailer } from '#src/platform/mail/server/mailer.ts';
+import { deliverNext, type LinkKind, type MailWay } from '#src/platform/mail/server/outbox.ts';
 import { addCandidates } from '#src/testing/account-candidates.ts';
 import { tokenIn } from '#src/testing/signing-in.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { eachDay, isWeekend, monthOf, type PlainDate } from '#src/dates/plain-date.ts';
+import { eachDay, isWeekend, monthOf, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 // A company of nine whose leave reports are counted a second time, half day by half day, by tables of its own.

@@ -1,4 +1,4 @@
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
 /** A row of a person's in each table that few people have one in, of those of which a person is told something. The person has leave and a mail. */

@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest';
-import type { Scope } from '#src/caller/scope.ts';
+import type { Scope } from '#src/base/caller/scope.ts';
 import { createTestApp, type Person } from '#src/testing/test-app.ts';
 
 export type MadeToken = { apiTokenId: number; token: string; name: string };

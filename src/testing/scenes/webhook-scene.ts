@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type HookServer, lookupIn, startHookServer } from '#src/testing/servers/hook-server.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { createCallOut } from '#src/webhook/server/call-out.ts';
-import { deliverDue } from '#src/webhook/server/deliver.ts';
+import { createCallOut } from '#src/outgoing/webhook/server/call-out.ts';
+import { deliverDue } from '#src/outgoing/webhook/server/deliver.ts';
 
 const names: Record<string, readonly string[]> = { 'hook.test': ['127.0.0.1'], 'public.test': ['8.8.8.8'], 'inside.test': ['10.0.0.5'] };
 const callOut = createCallOut({ named: ['hook.test'], lookup: lookupIn(names), toItself: true });

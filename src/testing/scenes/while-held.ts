@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { TestApp } from '#src/testing/test-app.ts';
 
 /** Begins something that needs what another transaction holds, looks round while it waits, and ends that transaction. */

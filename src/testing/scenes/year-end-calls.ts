@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { differences } from '#src/leave-ledger/server/reconcile.ts';
+import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { YearEndModel } from './year-end-model.ts';

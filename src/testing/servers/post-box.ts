@@ -1,6 +1,6 @@
 import { mailWay } from '#src/app/server/mail-way.ts';
-import type { Mail, Mailer } from '#src/mail/server/mailer.ts';
-import { deliverNext, type MailWay } from '#src/mail/server/outbox.ts';
+import type { Mail, Mailer } from '#src/platform/mail/server/mailer.ts';
+import { deliverNext, type MailWay } from '#src/platform/mail/server/outbox.ts';
 import type { TestApp } from '../test-app.ts';
 
 type Config = Parameters<typeof mailWay>[0]['config'];

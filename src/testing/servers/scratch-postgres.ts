@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connect, type Target } from '#src/db/server/connect.ts';
-import { grantToApplication, makeRoles, type RoleNames } from '#src/db/server/database-roles.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/server/embedded-postgres.ts';
-import { migrate } from '#src/db/server/migrate.ts';
-import type { Sql } from '#src/db/server/sql.ts';
+import { connect, type Target } from '#src/platform/db/server/connect.ts';
+import { grantToApplication, makeRoles, type RoleNames } from '#src/platform/db/server/database-roles.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/platform/db/server/embedded-postgres.ts';
+import { migrate } from '#src/platform/db/server/migrate.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
 
 /** A folder of a run, which its end removes. It is its maker's alone, but root's database server runs as somebody else. */
 export function scratchFolder(): { folder: string; remove: () => void } {

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, Moon, PanelLeft, Search } from 'lucide-react';
 import { lazy, type Ref, Suspense } from 'react';
-import { paths } from '#src/screens/paths.ts';
-import { useCaller } from '#src/access/client/use-caller.ts';
-import { Avatar } from '#src/ui/client/base/Avatar.tsx';
-import { Icon } from '#src/ui/client/base/Icon.tsx';
-import { IconButton } from '#src/ui/client/base/IconButton.tsx';
-import { keysText, useShortcutsOn } from '#src/ui/client/base/shortcuts.ts';
-import { companyName } from '#src/screens/client/company.ts';
-import { Mark } from '#src/ui/client/base/Mark.tsx';
+import { paths } from '#src/shared/screens/paths.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
+import { keysText, useShortcutsOn } from '#src/platform/ui/client/base/shortcuts.ts';
+import { companyName } from '#src/shared/screens/client/company.ts';
+import { Mark } from '#src/platform/ui/client/base/Mark.tsx';
 import { switchTheme, useTheme } from './theme.ts';
-import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** No screen waits for it. */
-const Bell = lazy(async () => ({ default: (await import('#src/notice/client/Bell.tsx')).Bell }));
+const Bell = lazy(async () => ({ default: (await import('#src/outgoing/notification-page/client/Bell.tsx')).Bell }));
 
 type HeaderProps = {
   hasMenu: boolean;

@@ -1,7 +1,7 @@
 import './offline-banner.css';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 
 /** Says that the network is away, as long as it is. What is on screen stays; coming back, the lists load anew by themselves. */
 export function OfflineBanner() {

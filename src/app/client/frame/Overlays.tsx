@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { failureText } from '#src/http/client/call-error.ts';
-import { showToast } from '#src/ui/client/overlay/toasts.ts';
-import { useShortcut } from '#src/ui/client/base/shortcuts.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { useShortcut } from '#src/platform/ui/client/base/shortcuts.ts';
 import { importCode } from '#src/app/client/missing-code.ts';
 import type { PaletteProps } from '#src/app/client/palette/Palette.tsx';
 

@@ -1,11 +1,11 @@
 import { useLinkProps, useMatchRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PendingCount } from '#src/home/client/PendingCount.tsx';
-import { holdsRole } from '#src/caller/caller.ts';
-import { useCaller } from '#src/access/client/use-caller.ts';
-import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { PendingCount } from '#src/app/home/client/PendingCount.tsx';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { menu, type MenuGroup, type MenuItem, menuLabel } from './menu.ts';
-import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
 
 type SidebarProps = { open: boolean; onChoose: () => void };
 

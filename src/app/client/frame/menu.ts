@@ -21,9 +21,9 @@ import {
   Wallet,
   Webhook,
 } from 'lucide-react';
-import { type FixedScreen, paths } from '#src/screens/paths.ts';
-import { screenLabel } from '#src/screens/screen-label.ts';
-import type { RoleName } from '#src/caller/role.ts';
+import { type FixedScreen, paths } from '#src/shared/screens/paths.ts';
+import { screenLabel } from '#src/shared/screens/screen-label.ts';
+import type { RoleName } from '#src/base/caller/role.ts';
 
 export type MenuItem = {
   path: FixedScreen;

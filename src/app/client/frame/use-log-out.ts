@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { leaving } from '#src/http/client/send.ts';
-import { paths } from '#src/screens/paths.ts';
-import { signOut } from '#src/sign-in/client/session.ts';
+import { leaving } from '#src/platform/http/client/send.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { signOut } from '#src/identity/sign-in/client/session.ts';
 
 /** Signs out and leads to the sign-in page; nothing of what was shown stays behind. */
 export function useLogOut(): () => Promise<void> {

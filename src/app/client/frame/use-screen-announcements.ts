@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { focusHeading } from './focus-heading.ts';
-import { settleNotice } from '#src/screens/client/notice.ts';
+import { settleNotice } from '#src/shared/screens/client/notice.ts';
 import { router } from '#src/app/client/router.ts';
 
 /**

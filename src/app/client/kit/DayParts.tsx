@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { PlainDate } from '#src/dates/plain-date.ts';
-import { isRestDayOfAll } from '#src/leave-ledger/working-calendar.ts';
-import { Button } from '#src/ui/client/base/Button.tsx';
-import { Calendar } from '#src/ui/client/calendar/Calendar.tsx';
-import type { CalendarMark } from '#src/ui/client/calendar/calendar-month.ts';
-import { WallChart } from '#src/ui/client/chart/WallChart.tsx';
-import type { WallBar, WallPerson } from '#src/ui/client/chart/wall-chart.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { isRestDayOfAll } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { Calendar } from '#src/platform/ui/client/calendar/Calendar.tsx';
+import type { CalendarMark } from '#src/platform/ui/client/calendar/calendar-month.ts';
+import { WallChart } from '#src/platform/ui/client/chart/WallChart.tsx';
+import type { WallBar, WallPerson } from '#src/platform/ui/client/chart/wall-chart.ts';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
 
 const today: PlainDate = '2026-11-22';

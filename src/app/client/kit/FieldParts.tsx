@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { CheckField } from '#src/ui/client/form/CheckField.tsx';
-import { Combobox } from '#src/ui/client/form/Combobox.tsx';
-import { DateField } from '#src/ui/client/form/DateField.tsx';
-import { PasswordField } from '#src/ui/client/form/PasswordField.tsx';
-import { RadioField } from '#src/ui/client/form/RadioField.tsx';
-import { Select } from '#src/ui/client/form/Select.tsx';
-import { SelectField } from '#src/ui/client/form/SelectField.tsx';
-import { TextArea } from '#src/ui/client/form/TextArea.tsx';
-import { TextField } from '#src/ui/client/form/TextField.tsx';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
+import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
+import { PasswordField } from '#src/platform/ui/client/form/PasswordField.tsx';
+import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
+import { Select } from '#src/platform/ui/client/form/Select.tsx';
+import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
+import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
 
 /** What each field is shown in, and what it says then. */

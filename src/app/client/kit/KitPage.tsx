@@ -1,8 +1,8 @@
 import { Moon } from 'lucide-react';
 import { switchTheme, useTheme } from '#src/app/client/frame/theme.ts';
-import { Button } from '#src/ui/client/base/Button.tsx';
-import { Mark } from '#src/ui/client/base/Mark.tsx';
-import { Toasts } from '#src/ui/client/overlay/Toasts.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { Mark } from '#src/platform/ui/client/base/Mark.tsx';
+import { Toasts } from '#src/platform/ui/client/overlay/Toasts.tsx';
 import { BaseParts } from './BaseParts.tsx';
 import { DayParts } from './DayParts.tsx';
 import { FieldParts } from './FieldParts.tsx';

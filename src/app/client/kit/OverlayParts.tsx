@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '#src/ui/client/base/Button.tsx';
-import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
-import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
-import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
-import { showToast } from '#src/ui/client/overlay/toasts.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
 
 type Open = (close: () => void) => ReactNode;

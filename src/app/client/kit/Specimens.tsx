@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '#src/ui/client/page/Card.tsx';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
 
 /** What stands in the place of a text that is far too long. */
 export const longText =

@@ -1,16 +1,16 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '#src/ui/client/base/Badge.tsx';
-import { Button } from '#src/ui/client/base/Button.tsx';
-import { ListCount } from '#src/ui/client/page/ListCount.tsx';
-import { DataTable } from '#src/ui/client/table/DataTable.tsx';
-import type { DataTableProps, TableColumn, TableStatus, TableView } from '#src/ui/client/table/data-table.ts';
-import { Pager } from '#src/ui/client/table/Pager.tsx';
-import { CardList } from '#src/ui/client/table/CardList.tsx';
-import { WideTable } from '#src/ui/client/table/WideTable.tsx';
-import { RowLinkCell } from '#src/ui/client/table/RowLinkCell.tsx';
-import { SortAndFilter } from '#src/ui/client/table/SortAndFilter.tsx';
-import { SelectionBar } from '#src/ui/client/table/SelectionBar.tsx';
+import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ListCount } from '#src/platform/ui/client/page/ListCount.tsx';
+import { DataTable } from '#src/platform/ui/client/table/DataTable.tsx';
+import type { DataTableProps, TableColumn, TableStatus, TableView } from '#src/platform/ui/client/table/data-table.ts';
+import { Pager } from '#src/platform/ui/client/table/Pager.tsx';
+import { CardList } from '#src/platform/ui/client/table/CardList.tsx';
+import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
+import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';
+import { SortAndFilter } from '#src/platform/ui/client/table/SortAndFilter.tsx';
+import { SelectionBar } from '#src/platform/ui/client/table/SelectionBar.tsx';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
 
 type Row = { id: string; name: string; days: string; reason: string };

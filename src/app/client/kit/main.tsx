@@ -1,5 +1,5 @@
-import '#src/ui/client/base/tokens.css';
-import '#src/ui/client/base/kit.css';
+import '#src/platform/ui/client/base/tokens.css';
+import '#src/platform/ui/client/base/kit.css';
 import '../font.css';
 import '../frame/frame.css';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';

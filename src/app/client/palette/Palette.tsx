@@ -1,8 +1,8 @@
 import './palette.css';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Icon } from '#src/ui/client/base/Icon.tsx';
-import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { useDialog } from '#src/platform/ui/client/overlay/use-dialog.ts';
 import { findEntries, type PaletteEntry } from './palette-search.ts';
 import { useFirstHourEntry } from './use-first-hour-entry.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';

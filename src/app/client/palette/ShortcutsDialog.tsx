@@ -1,9 +1,9 @@
 import './palette.css';
-import { holdsRole } from '#src/caller/caller.ts';
-import { useCaller } from '#src/access/client/use-caller.ts';
-import { CheckField } from '#src/ui/client/form/CheckField.tsx';
-import { keysText, switchShortcuts, useShortcutsOn } from '#src/ui/client/base/shortcuts.ts';
-import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { keysText, switchShortcuts, useShortcutsOn } from '#src/platform/ui/client/base/shortcuts.ts';
+import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 
 type Shortcuts = readonly (readonly [keys: string, does: string])[];
 

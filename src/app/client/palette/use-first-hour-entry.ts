@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
-import { paths } from '#src/screens/paths.ts';
-import { firstHourKey, setFirstHourHidden, useFirstHour } from '#src/home/client/first-hour-calls.ts';
-import { failureText } from '#src/http/client/call-error.ts';
-import { newKey } from '#src/http/client/new-key.ts';
-import { showToast } from '#src/ui/client/overlay/toasts.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { firstHourKey, setFirstHourHidden, useFirstHour } from '#src/app/home/client/first-hour-calls.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { newKey } from '#src/platform/http/client/new-key.ts';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import type { PaletteEntry } from './palette-search.ts';
 
 /** The way back to what a new company has to do, for who has hidden it. */

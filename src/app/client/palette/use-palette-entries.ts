@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, Keyboard, KeyRound, LogOut, Moon } from 'lucide-react';
-import { paths } from '#src/screens/paths.ts';
-import { holdsRole } from '#src/caller/caller.ts';
-import { useCaller } from '#src/access/client/use-caller.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { menu, type MenuItem, menuLabel } from '#src/app/client/frame/menu.ts';
 import type { PaletteEntry } from './palette-search.ts';
 import { switchTheme, useTheme } from '#src/app/client/frame/theme.ts';
-import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { useLogOut } from '#src/app/client/frame/use-log-out.ts';
 
 /** Where the person can go and what can be done from anywhere: the pages of the own menu, each once, and the actions. */

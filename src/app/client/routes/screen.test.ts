@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { queries } from '#src/app/client/queries.ts';
-import { callerQuery, type ScreenCaller } from '#src/access/client/use-caller.ts';
-import { paths } from '#src/screens/paths.ts';
+import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-caller.ts';
+import { paths } from '#src/shared/screens/paths.ts';
 import { screen } from './screen.ts';
 
 // A module that is asked for a second time comes by a task of its own: the browser draws the whole screen first, and its rows are asked for after that.

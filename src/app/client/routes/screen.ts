@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { ScreenPath } from '#src/screens/paths.ts';
+import type { ScreenPath } from '#src/shared/screens/paths.ts';
 import { checkGuard, type Guard, requireToken } from '#src/app/client/guards.ts';
-import { holdsRole } from '#src/caller/caller.ts';
+import { holdsRole } from '#src/base/caller/caller.ts';
 import { lazyFrame, lazyScreen } from '#src/app/client/lazy-screen.tsx';
 import { FrameError } from '#src/app/client/ScreenError.tsx';
 import { signedInCode } from '#src/app/client/signed-in-code.ts';

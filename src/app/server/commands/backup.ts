@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
-import { logCommand } from '#src/db/server/log-event.ts';
-import { backup } from '#src/db/server/backup.ts';
-import { joinDatabase } from '#src/db/server/connect.ts';
+import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
+import { logCommand } from '#src/platform/db/server/log-event.ts';
+import { backup } from '#src/platform/db/server/backup.ts';
+import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { readPassphrase } from './backup-passphrase.ts';
 import { runCommand } from './run-command.ts';
 

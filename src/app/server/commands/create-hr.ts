@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { todayIn } from '#src/dates/plain-date.ts';
-import { joinDatabase } from '#src/db/server/connect.ts';
-import { createFirstHr, type FirstHr, firstHrProblems } from '#src/employee/server/create-first-hr.ts';
+import { todayIn } from '#src/base/dates/plain-date.ts';
+import { joinDatabase } from '#src/platform/db/server/connect.ts';
+import { createFirstHr, type FirstHr, firstHrProblems } from '#src/company/employee/server/create-first-hr.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Makes the first HR account of a company. Whoever holds it adds everybody else through the screens. The application may run meanwhile.

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
-import { joinDatabase, type OwnerConnection, needOwner } from '#src/db/server/connect.ts';
-import { type Erased, erasePerson, refuseErasing } from '#src/personal-data/server/erase-person.ts';
+import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
+import { joinDatabase, type OwnerConnection, needOwner } from '#src/platform/db/server/connect.ts';
+import { type Erased, erasePerson, refuseErasing } from '#src/outgoing/personal-data/server/erase-person.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Erases the personal data of somebody who has left: name, e-mail, NRIC, mobile, gender, marriage, children, dotted line, reasons, attachments,

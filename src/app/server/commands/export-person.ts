@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { todayIn } from '#src/dates/plain-date.ts';
-import { joinDatabase } from '#src/db/server/connect.ts';
-import { handOutPerson, type PersonExport } from '#src/personal-data/server/export-person.ts';
+import { todayIn } from '#src/base/dates/plain-date.ts';
+import { joinDatabase } from '#src/platform/db/server/connect.ts';
+import { handOutPerson, type PersonExport } from '#src/outgoing/personal-data/server/export-person.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Writes everything that is stored about one person into a file, as JSON: for a request under data protection law. The application may run meanwhile.

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { joinDatabase } from '#src/db/server/connect.ts';
-import { findFailedJobs, findJobs } from '#src/jobs/server/job-queries.ts';
-import { openJobs } from '#src/jobs/server/run-jobs.ts';
+import { joinDatabase } from '#src/platform/db/server/connect.ts';
+import { findFailedJobs, findJobs } from '#src/platform/jobs/server/job-queries.ts';
+import { openJobs } from '#src/platform/jobs/server/run-jobs.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Shows what the application does by the clock: what waits, what has failed, when each job comes next. The application may run meanwhile.

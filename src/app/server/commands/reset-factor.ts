@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { removeFactors } from '#src/access/server/factor/factor-queries.ts';
-import { endSessions } from '#src/access/server/session-queries.ts';
-import { joinDatabase } from '#src/db/server/connect.ts';
-import { logCommand } from '#src/db/server/log-event.ts';
-import { tellOfReset } from '#src/notice/server/tell-of-factor.ts';
+import { removeFactors } from '#src/shared/access/server/factor/factor-queries.ts';
+import { endSessions } from '#src/shared/access/server/session-queries.ts';
+import { joinDatabase } from '#src/platform/db/server/connect.ts';
+import { logCommand } from '#src/platform/db/server/log-event.ts';
+import { tellOfReset } from '#src/shared/notice/server/tell-of-factor.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Takes away the second factor of somebody who has lost it, where nobody is left who may do so on the screen Login Details. All sessions of the account end; its owner and HR are told. The application may run meanwhile.

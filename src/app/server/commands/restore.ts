@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
-import { checkArchive } from '#src/db/server/backup-manifest.ts';
-import { openDatabase, type OwnerConnection, needOwner } from '#src/db/server/connect.ts';
-import { restore } from '#src/db/server/restore.ts';
-import { holdSending } from '#src/jobs/server/sending.ts';
+import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
+import { checkArchive } from '#src/platform/db/server/backup-manifest.ts';
+import { openDatabase, type OwnerConnection, needOwner } from '#src/platform/db/server/connect.ts';
+import { restore } from '#src/platform/db/server/restore.ts';
+import { holdSending } from '#src/platform/jobs/server/sending.ts';
 import { readPassphrase } from './backup-passphrase.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { joinDatabase } from '#src/db/server/connect.ts';
-import { findHold, releaseSending } from '#src/jobs/server/sending.ts';
-import { throwAwayOldMails } from '#src/mail/server/outbox.ts';
-import { throwAwayOldDeliveries } from '#src/webhook/server/delivery-queries.ts';
-import { plural } from '#src/text/plural.ts';
+import { joinDatabase } from '#src/platform/db/server/connect.ts';
+import { findHold, releaseSending } from '#src/platform/jobs/server/sending.ts';
+import { throwAwayOldMails } from '#src/platform/mail/server/outbox.ts';
+import { throwAwayOldDeliveries } from '#src/outgoing/webhook/server/delivery-queries.ts';
+import { plural } from '#src/base/text/plural.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Lets go of what an installation holds back: after a restore, and after a start with SENDING=off, nothing is sent. The application may run meanwhile.

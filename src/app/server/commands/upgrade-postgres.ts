@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
-import { programsIn } from '#src/db/server/postgres-programs.ts';
-import { upgradePostgres } from '#src/db/server/upgrade-postgres.ts';
+import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
+import { programsIn } from '#src/platform/db/server/postgres-programs.ts';
+import { upgradePostgres } from '#src/platform/db/server/upgrade-postgres.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Takes the embedded database in DATA_DIR over to the PostgreSQL of this version of the application, from that of an older version.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findEmergencyFault } from '#src/access/server/emergency-account.ts';
+import { findEmergencyFault } from '#src/shared/access/server/emergency-account.ts';
 import { freshHome, start } from '#src/testing/processes.ts';
 import { createTestDatabase, databaseEnv, type TestDatabase } from '#src/testing/test-database.ts';
 

@@ -1,9 +1,0 @@
-import { type AnswerOf, client } from '#src/http/client/call.ts';
-import type { absenceRuleContract } from '#src/absence-rule/absence-rule-contract.ts';
-
-type Calls = typeof absenceRuleContract;
-
-/** The calls of rules about who may be away, typed. */
-export const call = client<Calls>();
-
-export type AbsenceRule = AnswerOf<Calls['GET /absencerule/{absenceRuleId}']>;

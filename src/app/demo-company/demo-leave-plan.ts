@@ -1,0 +1,144 @@
+import { daysOfLeave, type LeaveDay, totalOf } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import { calendarOfType } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { type DemoCalendar, dateOf, firstWorkingDay } from './demo-calendar.ts';
+import { type DemoLeaveCode, demoLeaveCategories } from './demo-codes.ts';
+import type { Random } from './demo-random.ts';
+
+/** When a leave is and what it costs, without what was decided. */
+export type PlannedLeave = {
+  /** Days of the calendar. */
+  start: number;
+  end: number;
+  leaveCode: DemoLeaveCode;
+  halfDayPart: 'AM' | 'PM' | null;
+  /** In days. */
+  leaveDuration: number;
+  dayCosts: readonly LeaveDay[];
+};
+
+export type LeaveWishes = {
+  /** How many applications, if the days suffice. */
+  count: number;
+  /** The first and the last day on which a leave may start and end. */
+  first: number;
+  last: number;
+  /** That the newest leave lies after today where there is a working day left. */
+  endsInFuture: boolean;
+  takesMaternityLeave: boolean;
+  mayTakePaternityLeave: boolean;
+  /** Days that may be spent, by type. */
+  budget: Record<DemoLeaveCode, number>;
+};
+
+type Window = { from: number; to: number };
+
+// Shorter windows could hold no working day.
+const shortestWindow = 8;
+
+const countsCalendarDays = new Set<DemoLeaveCode>(
+  demoLeaveCategories.filter((category) => category.countsCalendarDays).map(({ leaveCode }) => leaveCode),
+);
+
+/**
+ * The leave of one person over the year, in its order. Each lies in a window of time of its own, so that no two can overlap,
+ * and takes its days from the budget, so that no balance can be exceeded.
+ */
+export function planLeave(wishes: LeaveWishes, calendar: DemoCalendar, random: Random): PlannedLeave[] {
+  const budget = { ...wishes.budget };
+  const maternity = wishes.takesMaternityLeave ? maternityLeave(calendar, wishes.last, budget, random) : undefined;
+  const windows = windowsOf(wishes, calendar).filter(({ from, to }) => !maternity || to < maternity.start || from > maternity.end);
+  const planned = windows.flatMap((window, index) => {
+    const leave = leaveWithin(window, windows.length - index, budget, wishes, calendar, random);
+    if (leave) budget[leave.leaveCode] -= leave.leaveDuration;
+    return leave ? [leave] : [];
+  });
+  return [...planned, ...(maternity ? [maternity] : [])].toSorted((a, b) => a.start - b.start);
+}
+
+function windowsOf({ count, first, last, endsInFuture }: LeaveWishes, calendar: DemoCalendar): Window[] {
+  const room = last + 1 - first;
+  const windows = Math.min(count, Math.floor(room / shortestWindow));
+  const width = Math.floor(room / windows);
+  return Array.from({ length: windows }, (_, index) => {
+    const to = last - (windows - 1 - index) * width;
+    const from = to - width + 1;
+    const future = calendar.today + 1;
+    const afterToday = endsInFuture && index === windows - 1 && firstWorkingDay(calendar, future, to) !== undefined;
+    return { from: afterToday ? Math.max(from, future) : from, to };
+  });
+}
+
+function leaveWithin(
+  window: Window,
+  windowsLeft: number,
+  budget: LeaveWishes['budget'],
+  wishes: LeaveWishes,
+  calendar: DemoCalendar,
+  random: Random,
+): PlannedLeave | undefined {
+  // Most start early in their window, so that there is room for some days.
+  const offset = random.below(Math.max(1, window.to - window.from - 3));
+  const start = firstWorkingDay(calendar, window.from + offset, window.to) ?? firstWorkingDay(calendar, window.from, window.to);
+  if (start === undefined) return undefined;
+  const leaveCode = chooseType(start <= calendar.today, budget, wishes, random);
+  const days = chooseDays(leaveCode, budget[leaveCode], windowsLeft, random);
+  if (days <= 0) return undefined;
+  if (days < 1) return priced({ start, end: start, leaveCode, halfDayPart: random.pick(['AM', 'AM', 'PM']) }, calendar);
+  const end = countsCalendarDays.has(leaveCode)
+    ? Math.min(window.to, start + days - 1)
+    : endAfterWorkingDays(calendar, start, days, window.to);
+  return priced({ start, end, leaveCode, halfDayPart: null }, calendar);
+}
+
+/** Nobody knows beforehand of falling ill: sick leave is of the past. */
+function chooseType(isPast: boolean, budget: LeaveWishes['budget'], { mayTakePaternityLeave }: LeaveWishes, random: Random): DemoLeaveCode {
+  if (mayTakePaternityLeave && budget.PT > 0 && random.chance(0.04)) return 'PT';
+  if (budget.HL > 0 && random.chance(0.03)) return 'HL';
+  if (isPast && budget.SL > 0 && (budget.AL <= 0 || random.chance(0.35))) return 'SL';
+  return 'AL';
+}
+
+/** Whole days, or a half; 0 when nothing is left. What is left is kept together for the windows still to come. */
+function chooseDays(leaveCode: DemoLeaveCode, left: number, windowsLeft: number, random: Random): number {
+  if (left < 1) return left;
+  switch (leaveCode) {
+    case 'AL': {
+      if (random.chance(0.16)) return 0.5;
+      const share = Math.max(1, Math.floor((left * 3) / windowsLeft));
+      return Math.min(random.pick([1, 1, 1, 1, 2, 2, 3, 4, 5]), share, Math.floor(left));
+    }
+    case 'SL':
+      return random.chance(0.05) ? 0.5 : Math.min(random.pick([1, 1, 1, 2, 2, 3]), Math.floor(left));
+    case 'HL':
+      return Math.min(random.between(2, 8), left);
+    case 'PT':
+      return Math.min(random.between(5, 14), left);
+    case 'MT':
+      return left;
+  }
+}
+
+function endAfterWorkingDays(calendar: DemoCalendar, start: number, days: number, to: number): number {
+  let [end, counted] = [start, 1];
+  for (let day = start + 1; day <= to && counted < days; day += 1) {
+    if (!calendar.isWorkingDay(day)) continue;
+    end = day;
+    counted += 1;
+  }
+  return end;
+}
+
+function maternityLeave(calendar: DemoCalendar, last: number, budget: LeaveWishes['budget'], random: Random): PlannedLeave {
+  const lastStart = Math.min(last, calendar.days.length - budget.MT);
+  const start = random.between(Math.floor(lastStart / 3), lastStart);
+  return priced({ start, end: start + budget.MT - 1, leaveCode: 'MT', halfDayPart: null }, calendar);
+}
+
+function priced(leave: Omit<PlannedLeave, 'leaveDuration' | 'dayCosts'>, calendar: DemoCalendar): PlannedLeave {
+  const { halfDayPart } = leave;
+  const dayCosts = daysOfLeave(
+    { startDate: dateOf(calendar, leave.start), endDate: dateOf(calendar, leave.end), halfDay: halfDayPart !== null, halfDayPart },
+    calendarOfType({ countsCalendarDays: countsCalendarDays.has(leave.leaveCode) }, calendar.ofCompany),
+  );
+  return { ...leave, leaveDuration: totalOf(dayCosts), dayCosts };
+}

@@ -1,0 +1,36 @@
+import type { RoleCode } from '#src/base/caller/role.ts';
+
+export const demoDepartments = ['ENG', 'SAL', 'OPS', 'HRD'] as const;
+export type DemoDepartment = (typeof demoDepartments)[number];
+
+/** A place in the company and who has it. */
+export type DemoSeat = {
+  emplId: string;
+  name: string;
+  email: string;
+  gender: 'F' | 'M';
+  /** The own one first. */
+  departments: readonly [DemoDepartment, ...DemoDepartment[]];
+  jobTitle: string;
+  /** Null for the head of the company. */
+  reportsTo: string | null;
+  roles: readonly RoleCode[];
+  status: 'A' | 'I';
+  /** Joined a few days ago and has no account yet. */
+  isNew: boolean;
+};
+
+/**
+ * The local part of an e-mail address, of letters without accents.
+ *
+ * @example mailName('Tomás Ruiz Ferreira') // 'tomas.ruiz.ferreira'
+ */
+export const mailName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z ]/g, '')
+    .toLowerCase()
+    .replaceAll(' ', '.');
+
+/** @example generatedId(9) // 'E0009' */
+export const generatedId = (number: number): string => `E${String(number).padStart(4, '0')}`;

@@ -1,0 +1,126 @@
+import type { Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { demoPassword } from '#src/app/demo-company/demo-accounts.ts';
+import { type DemoCompany, type DemoEmployee, demoCompany, smallestDemoCompany } from '#src/app/demo-company/demo-company.ts';
+import { hashPassword } from '#src/shared/access/server/password-hash.ts';
+import { type Counts, insertPeople } from './insert-people.ts';
+import { insertRows } from './insert-rows.ts';
+import { withoutIndexes } from './without-indexes.ts';
+
+/** How many people are in memory and in one statement at a time; the first such group holds everybody whom a later one names. */
+const chunkSize = 1000;
+
+/** The tables that are filled and whose changes the audit log keeps. */
+const audited = [
+  'translate_item',
+  'leave_category',
+  'public_holiday',
+  'employee',
+  'employee_department',
+  'login_detail',
+  'leave_entitlement',
+  'applied_leave',
+  'applied_leave_event',
+];
+
+/** Those, and what few people have of which a statement has to be quick. */
+const unsaid = [...audited, 'entitlement_entry'];
+
+/** The ledger asks for each balance that comes whether leave is booked on it. */
+const readWhileFilling = ['applied_leave_days'];
+
+/**
+ * Fills an empty database with the demo company, all of it or nothing; a database that has employees is left as it is.
+ *
+ * @param sql connections of the tables' owner, best ones that have time: the audit log's triggers are off meanwhile
+ * @param of.log is told how far it is, a line at a time
+ * @returns whether it was filled
+ * @throws RangeError for a number of employees that the company cannot have
+ */
+export async function fillDemoCompany(
+  sql: Sql,
+  of: { today: PlainDate; employees?: number | undefined; log?: ((line: string) => void) | undefined },
+): Promise<boolean> {
+  const { today, employees = smallestDemoCompany, log = () => {} } = of;
+  const company = demoCompany({ today, employees });
+  const passwordHash = await hashPassword(demoPassword);
+  const counts = await sql.begin(async (tx) => {
+    // A large company takes longer than a call may.
+    await tx`set local statement_timeout = 0`;
+    await tx`set local idle_in_transaction_session_timeout = 0`;
+    // Of two that fill at once the second waits here, and then finds employees.
+    await tx`lock table employee in share row exclusive mode`;
+    if ((await tx`select 1 from employee limit 1`).length > 0) return undefined;
+    // One row that says where all this came from; one for every row of a million would bury what people do.
+    for (const table of unsaid) await tx`alter table ${tx(table)} disable trigger audit`;
+    await addCodes(tx, company);
+    const progress = (people: number) => log(`Demo company: ${people} of ${employees} employees`);
+    const done = await withoutIndexes(tx, audited, () => addPeople(tx, company, { today, passwordHash, progress }), {
+      butOf: readWhileFilling,
+    });
+    for (const table of unsaid) await tx`alter table ${tx(table)} enable trigger audit`;
+    await tx`insert into audit_log (action, entity, entity_key, after) values ('insert', 'demo_company', ${String(company.year)}, ${tx.json(done)})`;
+    return done;
+  });
+  if (!counts) return false;
+  await tidy(sql);
+  log(`Demo company: ${counts.employees} employees with ${counts.applications} applications`);
+  return true;
+}
+
+async function addCodes(tx: TransactionSql, { translateItems, leaveCategories, publicHolidays }: DemoCompany): Promise<void> {
+  const items = translateItems.map(({ effStatus, ...item }) => ({ ...item, eff_status: effStatus }));
+  const categories = leaveCategories.map((category) => ({
+    leave_code: category.leaveCode,
+    leave_descr: category.leaveDescr,
+    entitlement: category.entitlement,
+    counts_calendar_days: category.countsCalendarDays,
+  }));
+  const holidays = publicHolidays.map((holiday) => ({
+    holiday_date: holiday.holidayDate,
+    holiday_descr: holiday.holidayDescr,
+    holiday_state: holiday.holidayState,
+  }));
+  // Some lookups come with the schema.
+  await insertRows(tx, 'translate_item', items, { keepExisting: true });
+  await insertRows(tx, 'leave_category', categories);
+  await insertRows(tx, 'public_holiday', holidays);
+}
+
+async function addPeople(
+  tx: TransactionSql,
+  company: DemoCompany,
+  { today, passwordHash, progress }: { today: PlainDate; passwordHash: string; progress: (people: number) => void },
+): Promise<Counts> {
+  const now = await nowOf(tx);
+  let counts: Counts = { employees: 0, applications: 0, events: 0 };
+  for (const people of inChunks(company.people())) {
+    counts = await insertPeople(tx, people, { today, passwordHash, now, before: counts });
+    if (counts.employees % (10 * chunkSize) === 0) progress(counts.employees);
+  }
+  await tx`select setval(pg_get_serial_sequence('applied_leave', 'applied_leave_id'), ${counts.applications})`;
+  await tx`select setval(pg_get_serial_sequence('applied_leave_event', 'applied_leave_event_id'), ${counts.events})`;
+  return counts;
+}
+
+/** The moment as `yyyy-mm-ddThh:mm`, UTC. */
+async function nowOf(tx: TransactionSql): Promise<string> {
+  const [row] = await tx<{ now: string }[]>`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as now`;
+  if (!row) throw new Error('A select without a table has one row.');
+  return row.now;
+}
+
+function* inChunks(people: Iterable<DemoEmployee>): Generator<DemoEmployee[]> {
+  let chunk: DemoEmployee[] = [];
+  for (const person of people) {
+    if (chunk.push(person) < chunkSize) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** Tells the planner how large the tables are now; the first queries would guess otherwise. */
+async function tidy(sql: Sql): Promise<void> {
+  for (const table of [...audited, 'audit_log']) await sql`vacuum (analyze) ${sql(table)}`;
+}

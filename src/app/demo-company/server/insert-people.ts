@@ -1,0 +1,123 @@
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
+import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import type { DemoEmployee } from '#src/app/demo-company/demo-company.ts';
+import { insertEndingDays } from './insert-ending-days.ts';
+import { insertRows, type Row } from './insert-rows.ts';
+
+/** How many rows there are so far; the next row's own number is one more. */
+export type Counts = { employees: number; applications: number; events: number };
+
+export type InsertPeopleOptions = {
+  today: PlainDate;
+  passwordHash: string;
+  /** The moment as `yyyy-mm-ddThh:mm`, UTC: what is said to happen later happens now. */
+  now: string;
+  before: Counts;
+};
+
+/** Adds some people with all that is theirs. @returns the counts with them */
+export async function insertPeople(
+  tx: TransactionSql,
+  people: readonly DemoEmployee[],
+  { today, passwordHash, now, before }: InsertPeopleOptions,
+): Promise<Counts> {
+  const { applications, events } = leaveRows(people, now, before);
+  await insertRows(tx, 'employee', people.map(employeeRow));
+  await insertRows(tx, 'employee_department', people.flatMap(departmentRows));
+  await insertRows(
+    tx,
+    'login_detail',
+    people.flatMap((person) => loginRows(person, passwordHash)),
+  );
+  await insertRows(
+    tx,
+    'leave_entitlement',
+    people.flatMap((person) => entitlementRows(person, yearOf(today))),
+  );
+  await insertRows(tx, 'applied_leave', applications);
+  await insertRows(tx, 'applied_leave_event', events);
+  await insertEndingDays(tx, people, today);
+  return {
+    employees: before.employees + people.length,
+    applications: before.applications + applications.length,
+    events: before.events + events.length,
+  };
+}
+
+const employeeRow = (person: DemoEmployee): Row => ({
+  empl_id: person.emplId,
+  lob_no: person.lobNo,
+  name: person.name,
+  effective_date: person.effectiveDate,
+  reports_to: person.reportsTo,
+  report_dotted_line: person.reportDottedLine,
+  business_email: person.email,
+  nric_passport: person.nricPassport,
+  gender: person.gender,
+  marriage_status: person.marriageStatus,
+  marriage_date: person.marriageDate,
+  marriage_count: person.marriageCount,
+  total_children: person.totalChildren,
+  job_title: person.jobTitle,
+  mobile_no: person.mobileNo,
+  business_unit: person.businessUnit,
+  join_date: person.joinDate,
+  status: person.status,
+  roles: person.roles,
+});
+
+const departmentRows = ({ emplId, departments }: DemoEmployee): Row[] =>
+  departments.map((department) => ({ empl_id: emplId, dept_id: department }));
+
+const loginRows = ({ emplId, login }: DemoEmployee, passwordHash: string): Row[] =>
+  login ? [{ empl_id: emplId, password_hash: passwordHash, lock_account: login.lockAccount, first_time: login.firstTime }] : [];
+
+/** Without the days that end within the year, which are entries of their own. */
+const entitlementRows = ({ emplId, entitlements }: DemoEmployee, year: number): Row[] =>
+  entitlements.map(({ leaveCode, carryForward, carriedUntil, entitlement, availableLeave }) => ({
+    empl_id: emplId,
+    year,
+    leave_code: leaveCode,
+    carry_forward: carriedUntil === undefined ? carryForward : 0,
+    entitlement,
+    available_leave: carriedUntil === undefined ? availableLeave : entitlement,
+  }));
+
+/** Numbered here, so that the events of an application need not wait for its number. */
+function leaveRows(people: readonly DemoEmployee[], now: string, before: Counts): { applications: Row[]; events: Row[] } {
+  const applications: Row[] = [];
+  const events: Row[] = [];
+  for (const { emplId, applications: own } of people) {
+    for (const application of own) {
+      const id = before.applications + applications.length + 1;
+      applications.push({
+        applied_leave_id: id,
+        empl_id: emplId,
+        eff_date: application.effDate,
+        start_date: application.startDate,
+        end_date: application.endDate,
+        leave_code: application.leaveCode,
+        half_day_part: application.halfDayPart,
+        leave_duration: application.leaveDuration,
+        day_costs: application.dayCosts,
+        leave_status: application.leaveStatus,
+        approver: application.approver,
+        approver_date: application.approverDate,
+        reason: application.reason,
+      });
+      for (const event of application.events) {
+        const happenedAt = event.happenedAt < now ? event.happenedAt : now;
+        events.push({
+          applied_leave_event_id: before.events + events.length + 1,
+          applied_leave_id: id,
+          happened_at: `${happenedAt}Z`,
+          by_empl_id: event.byEmplId,
+          from_status: event.fromStatus,
+          to_status: event.toStatus,
+          reason: event.reason,
+        });
+      }
+    }
+  }
+  return { applications, events };
+}

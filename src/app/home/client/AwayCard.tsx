@@ -1,0 +1,124 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
+import { peopleAway } from '#src/ledger/leave-ledger/calculation/team-away.ts';
+import { formatDateWithWeekday, type PlainDate, weekdayShort } from '#src/base/dates/plain-date.ts';
+import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+import { workWeek } from './next-days.ts';
+
+type Away = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/me/teamaway']>['away'][number];
+
+const call = client<typeof appliedLeaveContract>();
+
+/** More people than these are only counted. */
+const mostShown = 6;
+
+function awayIn(today: PlainDate) {
+  const week = workWeek(today);
+  const [startDate = today, endDate = today] = [week[0], week.at(-1)];
+  return { week, startDate, query: call.query('GET /appliedleave/me/teamaway', { query: { startDate, endDate } }) };
+}
+
+/** Reads it before it shows. */
+export const readTeamAway = (queries: QueryClient, today: PlainDate): Promise<void> => queries.prefetchQuery(awayIn(today).query);
+
+/** Who of the team is away in the working week that a date is in, or before. */
+export function useTeamAway(today: PlainDate) {
+  const { week, startDate, query } = awayIn(today);
+  const team = useQuery({ ...query, retry: false });
+  return {
+    week,
+    isNext: startDate > today,
+    teamSize: team.data?.teamSize,
+    people: peopleAway((team.data?.away ?? []).filter(({ pending }) => !pending)),
+    failed: team.isError && !team.data,
+  };
+}
+
+type AwayCardProps = { today: PlainDate; team: ReturnType<typeof useTeamAway> };
+
+/** Who of the team is away this week, day by day; its place while that is not known. */
+export function AwayCard({ today, team: { week, isNext, teamSize, people } }: AwayCardProps) {
+  return (
+    <Card
+      className="span-8"
+      title={isNext ? 'Who is away next week' : 'Who is away this week'}
+      link={<Link to={paths.teamCalendar()}>Team calendar</Link>}
+    >
+      <ul className="lines away-lines">
+        {teamSize === undefined ? (
+          [60, 40, 50].map((width) => (
+            <li key={width} aria-hidden="true">
+              <Skeleton width={width} />
+            </li>
+          ))
+        ) : (
+          <>
+            <WeekHead {...{ week, today }} text={`${people.length} of ${plural(teamSize, 'person', 'people')} in your team`} />
+            {people.slice(0, mostShown).map(({ emplId, name, leaves }) => (
+              <AwayLine key={emplId} {...{ name, leaves, week }} />
+            ))}
+          </>
+        )}
+      </ul>
+      {people.length > mostShown && <p className="muted small-text">And {people.length - mostShown} more.</p>}
+    </Card>
+  );
+}
+
+function WeekHead({ week, today, text }: { week: readonly PlainDate[]; today: PlainDate; text: string }) {
+  return (
+    <li className="week-head">
+      <span className="grow muted small-text">{text}</span>
+      <span className="week head" aria-hidden="true">
+        {week.map((date) => (
+          <i key={date} className={date === today ? 'today' : undefined}>
+            {weekdayShort(date).slice(0, 2)}
+          </i>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function AwayLine({ name, leaves, week }: { name: string; leaves: readonly Away[]; week: readonly PlainDate[] }) {
+  const when = leaves.map((leave) => stretch(leave, week)).join('; ');
+  return (
+    <li>
+      <Avatar name={name} />
+      <span className="grow">
+        <b className="medium">{name}</b>
+        <span className="sub">
+          <span className="phone-only">{when}</span>
+        </span>
+      </span>
+      <span className="muted small-text desk-only">{when}</span>
+      <span className="week" role="img" aria-label={when}>
+        {week.map((date) => (
+          <i key={date} className={dayClass(leaves.find(({ startDate, endDate }) => startDate <= date && date <= endDate))} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function dayClass(leave: Away | undefined): string | undefined {
+  if (!leave) return undefined;
+  if (leave.halfDayPart === null) return 'off';
+  return leave.halfDayPart === 'AM' ? 'half' : 'half late';
+}
+
+/** The days of a leave as seen from one week. @example stretch({ startDate: '2026-11-19', endDate: '2026-11-25', … }, week) // 'From Thu 19/11' */
+function stretch({ startDate, endDate, halfDayPart }: Away, week: readonly PlainDate[]): string {
+  const short = (date: PlainDate) => formatDateWithWeekday(date).slice(0, -5);
+  const [monday = startDate, friday = endDate] = [week[0], week.at(-1)];
+  if (halfDayPart !== null) return `${short(startDate)}, ${halfDayPart === 'AM' ? 'morning' : 'afternoon'}`;
+  if (startDate === endDate) return short(startDate);
+  if (startDate <= monday) return endDate >= friday ? 'All week' : `Until ${short(endDate)}`;
+  return endDate >= friday ? `From ${short(startDate)}` : `${short(startDate)} to ${short(endDate)}`;
+}

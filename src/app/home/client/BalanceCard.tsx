@@ -1,0 +1,132 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
+import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { balanceSentence, type YearOfLeave, yearOfLeave } from '#src/ledger/leave-ledger/calculation/year-of-leave.ts';
+import { calendarOfDays } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import type { leaveEntitlementContract } from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { classNames } from '#src/platform/ui/client/base/class-names.ts';
+import { Meter, type MeterPart } from '#src/platform/ui/client/base/Meter.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { LeaveChart } from './LeaveChart.tsx';
+import { readOwnDays, useOwnDays } from './own-days.ts';
+import { isFirstTry } from './pending-count.ts';
+
+const entitlements = client<typeof leaveEntitlementContract>();
+const leave = client<typeof appliedLeaveContract>();
+
+/** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
+export function BalanceCard({ today }: { today: PlainDate }) {
+  const hasScreen = useHasScreen();
+  const { entitlement, figures, isMissing, isComing, tryAgain } = useAnnualLeave(today);
+  const hasChart = !isMissing && figures?.months.some(({ taken, booked }) => taken + booked > 0) !== false;
+  return (
+    <Card
+      className={classNames('span-12', isComing && 'to-come')}
+      title="Annual leave balance"
+      link={hasScreen(paths.myLeaveDetails) ? <Link to={paths.myLeaveDetails()}>My leave details</Link> : undefined}
+    >
+      {isMissing ? (
+        <p className="muted">No annual leave for {yearOf(today)} yet. HR grants it.</p>
+      ) : (
+        <div className={classNames('balance', !hasChart && 'alone')}>
+          <div className="balance-now">
+            <p className="hero">
+              <span className="hero-figure">{figures?.left ?? (tryAgain ? '\u00a0' : <Skeleton />)}</span>
+              {figures && (
+                <span className="hero-unit">{`${isSingular(figures.left) ? 'day' : 'days'} left of ${entitlement?.availableLeave}`}</span>
+              )}
+            </p>
+            {entitlement && !tryAgain && entitlement.pendingLeave > 0 && <p className="muted">{balanceSentence(entitlement)}</p>}
+            {figures && figures.overdrawn > 0 && <p className="overdrawn">{daysText(figures.overdrawn)} overdrawn</p>}
+            {figures && (
+              <Meter
+                figuresBelow
+                parts={meterParts(figures, hasScreen(paths.myLeaveHistory) ? entitlement?.leaveCategory.leaveDescr : undefined)}
+              />
+            )}
+            {!figures && (tryAgain ? <FailedLine onTryAgain={tryAgain} /> : <MeterPlace />)}
+          </div>
+          {hasChart && (figures ? <LeaveChart months={figures.months} today={today} /> : <div className="chart-place" />)}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The places of bar and figures while they are loaded. */
+function MeterPlace() {
+  return (
+    <div className="meter-place" aria-hidden="true">
+      <div className="meter">
+        <i style={{ '--n': 1 }} />
+      </div>
+      <Skeleton />
+    </div>
+  );
+}
+
+/** All types of the year: the call for annual leave alone answers 404 when there is none, which browsers log as an error. */
+const ownEntitlements = (year: number) => entitlements.query('GET /leaveentitlement/me/{year}', { params: { year } });
+const ownLeave = leave.query('GET /appliedleave/me');
+
+/** Reads what the figures are made of before they show. */
+export const readBalance = (queries: QueryClient, today: PlainDate): Promise<void>[] => [
+  queries.prefetchQuery(ownEntitlements(yearOf(today))),
+  queries.prefetchQuery(ownLeave),
+  readOwnDays(queries),
+];
+
+/** The figures, once all that they are made of is there; `tryAgain` where some of it could not be loaded. */
+function useAnnualLeave(today: PlainDate) {
+  const year = yearOf(today);
+  const balance = useQuery({ ...ownEntitlements(year), retry: false });
+  const own = useQuery({ ...ownLeave, retry: false });
+  const { query: free, days } = useOwnDays();
+  const entitlement = balance.data?.find(({ leaveCategory }) => leaveCategory.leaveCode === 'AL');
+  const figures =
+    entitlement && own.data && days ? yearOfLeave(entitlement, own.data, { calendar: calendarOfDays(days), today }) : undefined;
+  const failed = [balance, own, free].filter(({ isError }) => isError);
+  const tryAgain = () => void Promise.all(failed.map((query) => query.refetch()));
+  return {
+    entitlement,
+    figures,
+    isComing: !figures && [balance, own, free].some(isFirstTry),
+    isMissing: balance.data !== undefined && !entitlement,
+    tryAgain: failed.length > 0 && !figures ? tryAgain : undefined,
+  };
+}
+
+/** The pending days lead to the requests that they come from. */
+const PendingLink = ({ days, typeName }: { days: number; typeName: string }) => (
+  <Link
+    className="figure-link"
+    to={paths.myLeaveHistory()}
+    search={{ 'filter[leaveCategory.leaveDescr]': typeName, 'filter[leaveStatus]': 'Pending' }}
+  >
+    {days}
+    <span className="hidden-text"> pending, view the requests</span>
+  </Link>
+);
+
+const isSingular = (days: number) => days > 0 && days <= 1;
+
+/** Days that wait for approval are still part of what is left: the meter shows them apart. */
+function meterParts({ taken, booked, pending, left, free }: YearOfLeave, typeName: string | undefined): MeterPart[] {
+  const used: MeterPart[] = [
+    { label: 'Taken', value: taken, fill: 'taken' },
+    { label: 'Booked', value: booked, fill: 'booked' },
+  ];
+  if (pending === 0) return [...used, { label: 'Left', value: left, fill: 'left' }];
+  return [
+    ...used,
+    { label: 'Pending', value: pending, fill: 'pending', link: typeName && <PendingLink days={pending} typeName={typeName} /> },
+    { label: 'Available to request', value: free, fill: 'left' },
+  ];
+}

@@ -1,0 +1,129 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { today, useToday } from '#src/shared/screens/client/company.ts';
+import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { formatDate, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { callerQuery, useCaller } from '#src/shared/access/client/use-caller.ts';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { AwayCard, readTeamAway, useTeamAway } from './AwayCard.tsx';
+import { BalanceCard, readBalance } from './BalanceCard.tsx';
+import { Coming, ComingCard } from './ComingCard.tsx';
+import { readFirstHour, useFirstHour } from './first-hour-calls.ts';
+import { greeting, useHour } from './greeting.ts';
+import { PasswordResetsCard } from './PasswordResetsCard.tsx';
+import { Tiles } from './Tiles.tsx';
+import { isFirstTry, readPendingCount, useIsCounting, usePendingCount } from './pending-count.ts';
+
+/** Seen for an hour of a company's life. */
+const FirstHourCard = lazy(async () => ({ default: (await import('./FirstHourCard.tsx')).FirstHourCard }));
+
+/**
+ * The home dashboard (specification section 2, /).
+ *
+ * @param Waiting what waits for a manager, of so many, and what stands there until that is known; another feature's
+ * @param ForHr what only HR is told above all else; another feature's
+ */
+export function HomePage({
+  Waiting,
+  ForHr,
+}: {
+  Waiting: ComponentType<{ count: number | undefined; held: ReactNode }>;
+  ForHr: ComponentType;
+}) {
+  const caller = useCaller();
+  const hasScreen = useHasScreen();
+  const date = useToday();
+  const hour = useHour();
+  const firstHour = useFirstHour();
+  const found = firstHour.data?.hidden ? undefined : firstHour.data?.found;
+  const apply = !found && hasScreen(paths.applyLeave) && (
+    <ButtonLink variant="primary" icon={CalendarPlus} to={paths.applyLeave()}>
+      Apply for leave
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHead title={greeting(caller.name, hour)} line={`${weekdayName(date)} ${formatDate(date)}`} {...(apply && { actions: apply })} />
+      {holdsRole(caller, ['HR']) && (
+        <Suspense fallback={null}>
+          <ForHr />
+        </Suspense>
+      )}
+      <div className="grid">
+        {isFirstTry(firstHour) && <Held />}
+        {firstHour.isError && !firstHour.data && <FirstHourFailed onTryAgain={() => void firstHour.refetch()} />}
+        {found && (
+          <Suspense fallback={<Held />}>
+            <FirstHourCard found={found} />
+          </Suspense>
+        )}
+        {holdsRole(caller, ['MANAGER']) && !found && <WaitingPart Waiting={Waiting} />}
+        {!found && <BalanceCard today={date} />}
+        <Tiles />
+        {holdsRole(caller, ['HR']) && <PasswordResetsCard />}
+        {!found && <ComingAndAway today={date} />}
+      </div>
+    </>
+  );
+}
+
+/** Reads what the home page shows, before it shows: everybody's part, and for HR and managers what the rest of it waits for. */
+export async function readHome(queries: QueryClient): Promise<void> {
+  const date = today();
+  const caller = queries.getQueryData(callerQuery.queryKey);
+  const stands = [
+    ...(caller && holdsRole(caller, ['HR']) ? [readFirstHour(queries)] : []),
+    ...(caller && holdsRole(caller, ['MANAGER']) ? [readPendingCount(queries)] : []),
+  ];
+  await Promise.all([...stands, ...readBalance(queries, date), readTeamAway(queries, date)]);
+}
+
+function WaitingPart({ Waiting }: Pick<Parameters<typeof HomePage>[0], 'Waiting'>) {
+  const count = usePendingCount();
+  const isCounting = useIsCounting();
+  return (
+    <Suspense fallback={<Held />}>
+      {isCounting && <Held />}
+      <Waiting count={count} held={<Held />} />
+    </Suspense>
+  );
+}
+
+/** While it is not known what stands first, and how much room it takes, nothing else shows: it would be pushed down. */
+function Held() {
+  return <div className="held" aria-busy="true" />;
+}
+
+/** What is to come, and who of the team is away; where nobody is, one line says so beside the others. */
+function ComingAndAway({ today }: { today: PlainDate }) {
+  const team = useTeamAway(today);
+  const { teamSize, people, isNext, failed } = team;
+  if (failed || teamSize === 0) return <ComingCard today={today} beside={null} />;
+  if (teamSize === undefined || people.length > 0) {
+    return (
+      <>
+        <ComingCard today={today} />
+        <AwayCard today={today} team={team} />
+      </>
+    );
+  }
+  const link = <Link to={paths.teamCalendar()}>Team calendar</Link>;
+  const title = isNext ? 'Away next week' : 'Away this week';
+  return <ComingCard today={today} beside={<Coming title={title} link={link} none="Nobody of your team" />} />;
+}
+
+/** Stands where the steps would. */
+function FirstHourFailed({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <Card className="span-12" title="Until people can apply for leave">
+      <FailedLine text="The steps could not be counted." onTryAgain={onTryAgain} />
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '#src/shared/screens/paths.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import type { loginDetailContract } from '#src/identity/login-detail/login-detail-contract.ts';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+
+type Resets = AnswerOf<(typeof loginDetailContract)['GET /passwordresets']>;
+
+const call = client<typeof loginDetailContract>();
+
+/** More than these are counted. */
+const mostShown = 5;
+
+/** For HR: whose password another HR user has reset lately. Nothing where nobody did. */
+export function PasswordResetsCard() {
+  const { data: answer } = useQuery({ ...call.queryWithMeta('GET /passwordresets'), retry: false });
+  const { data = [], total = data.length } = answer ?? {};
+  if (data.length === 0) return null;
+  return (
+    <Card className="span-12" title="Passwords that other HR users reset" link={<Link to={paths.auditLog()}>Audit log</Link>}>
+      <Lines resets={data.slice(0, mostShown)} />
+      {data.length > mostShown && (
+        <details className="small-text">
+          <summary>And {total - mostShown} more</summary>
+          <Lines resets={data.slice(mostShown)} />
+          {total > data.length && <p>The {total - data.length} before these are in the audit log.</p>}
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function Lines({ resets }: { resets: Resets }) {
+  return (
+    <ul className="lines">
+      {resets.map((reset) => (
+        <li key={reset.auditLogId}>{sentence(reset)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function sentence({ what, emplId, name, byEmplId, byName, day }: Resets[number]): string {
+  const [of, by] = [`${name} (${emplId})`, `${byName} (${byEmplId})`];
+  return what === 'reset'
+    ? `Password of ${of} was reset by ${by} on ${formatDate(day)}.`
+    : `Account of ${of} was made by ${by} on ${formatDate(day)}.`;
+}

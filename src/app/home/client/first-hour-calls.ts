@@ -1,0 +1,27 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import type { firstHourContract } from '#src/app/home/first-hour-contract.ts';
+
+const call = client<typeof firstHourContract>();
+
+/** Whoever comes back from a step sees it ticked, however quick they are: each coming asks anew, but for what was read ahead of it. In milliseconds. */
+const aheadMs = 300;
+
+const firstHour = { ...call.query('GET /firsthour'), staleTime: aheadMs };
+
+/** Reads it before it shows: until it is known, nothing else of the page shows. */
+export const readFirstHour = (queries: QueryClient): Promise<void> => queries.prefetchQuery(firstHour);
+
+/** What a new company lacks yet, for HR; nobody else asks. */
+export function useFirstHour() {
+  return useQuery({ ...firstHour, enabled: holdsRole(useCaller(), ['HR']), retry: false });
+}
+
+/** Hides it from the own home page, or shows it again. */
+export const setFirstHourHidden = (hidden: boolean, idempotencyKey: string) =>
+  call('PATCH /firsthour', { body: { hidden }, idempotencyKey });
+
+/** What to invalidate once it is hidden or shows again. */
+export const firstHourKey = firstHour.queryKey;

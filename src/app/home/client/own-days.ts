@@ -1,0 +1,23 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { callerQuery, useCaller } from '#src/shared/access/client/use-caller.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import type { publicHolidayContract } from '#src/company/public-holiday/public-holiday-contract.ts';
+import type { workPatternContract } from '#src/company/work-pattern/work-pattern-contract.ts';
+
+const holidays = client<typeof publicHolidayContract>();
+const calendars = client<typeof workPatternContract>();
+
+const companyDays = holidays.query('GET /publicholidays');
+const ownDays = calendars.query('GET /workcalendar/me');
+
+/** Reads them before they show. Until it is known who is signed in, it is somebody whose days are the company's. */
+export const readOwnDays = (queries: QueryClient): Promise<void> =>
+  queries.getQueryData(callerQuery.queryKey)?.ownDays ? queries.prefetchQuery(ownDays) : queries.prefetchQuery(companyDays);
+
+/** The days of the person: the company's, or where HR has given a state or a work week the person's own. */
+export function useOwnDays() {
+  const isOwn = useCaller().ownDays === true;
+  const company = useQuery({ ...companyDays, retry: false, enabled: !isOwn });
+  const own = useQuery({ ...ownDays, retry: false, enabled: isOwn });
+  return isOwn ? { query: own, days: own.data } : { query: company, days: company.data && { holidays: company.data } };
+}

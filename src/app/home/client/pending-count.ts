@@ -1,0 +1,21 @@
+import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
+import { client } from '#src/platform/http/client/call.ts';
+
+const call = client<typeof appliedLeaveContract>();
+
+/** How many applications wait for the caller; undefined until it is known. Whoever decides one invalidates this key. */
+const pendingCountQuery = call.query('GET /appliedleave/count/me/pendingapproval');
+
+/** Reads it before it shows. */
+export const readPendingCount = (queries: QueryClient): Promise<void> => queries.prefetchQuery(pendingCountQuery);
+
+export function usePendingCount(): number | undefined {
+  return useQuery(pendingCountQuery).data;
+}
+
+export const useIsCounting = (): boolean => isFirstTry(useQuery(pendingCountQuery));
+
+/** Whether an answer is on its way that nobody had to ask for twice. */
+export const isFirstTry = ({ isLoading, failureCount }: Pick<UseQueryResult, 'isLoading' | 'failureCount'>): boolean =>
+  isLoading && failureCount === 0;

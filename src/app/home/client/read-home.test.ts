@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-caller.ts';
+import type { RoleCode } from '#src/base/caller/role.ts';
+import { readHome } from './HomePage.tsx';
+
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address.replace(/\?.*|\/\d{4}$/, ''));
+    return new Response('[]');
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const everybodys = ['/api/leaveentitlement/me', '/api/appliedleave/me', '/api/publicholidays', '/api/appliedleave/me/teamaway'];
+
+// Until these are known nothing else of the page shows.
+test.each<[RoleCode[], string[]]>([
+  [['E'], []],
+  [['E', 'H'], ['/api/firsthour']],
+  [['E', 'M'], ['/api/appliedleave/count/me/pendingapproval']],
+  [['E', 'A'], []],
+])('of whoever is %s the home page reads ahead what it shows and what holds it up', async (roles, more) => {
+  const queries = new QueryClient();
+  queries.setQueryData(callerQuery.queryKey, { roles } as unknown as ScreenCaller);
+  await readHome(queries);
+  expect(asked.toSorted()).toEqual([...everybodys, ...more].toSorted());
+});

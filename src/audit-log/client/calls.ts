@@ -1,9 +1,0 @@
-import type { auditLogContract } from '#src/audit-log/audit-log-contract.ts';
-import { type AnswerOf, client } from '#src/http/client/call.ts';
-
-type Calls = typeof auditLogContract;
-
-/** The calls of the audit log, typed. */
-export const call = client<Calls>();
-
-export type AuditEntry = AnswerOf<Calls['GET /auditlog']>[number];

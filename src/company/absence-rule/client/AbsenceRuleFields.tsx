@@ -1,0 +1,71 @@
+import { Controller } from 'react-hook-form';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import type { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
+import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
+import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import {
+  absenceRuleChoices,
+  absenceRuleLabels,
+  type AbsenceRuleLookups,
+  type AbsenceRuleValues,
+  codesIn,
+  withCode,
+} from './absence-rule-form.ts';
+
+type AbsenceRuleFieldsProps = { form: ReturnType<typeof useRecordForm<AbsenceRuleValues>>; lookups: AbsenceRuleLookups };
+
+/** The fields of an absence rule, when HR adds or changes one. */
+export function AbsenceRuleFields({ form, lookups }: AbsenceRuleFieldsProps) {
+  const { field, values, errorAt } = form;
+  const today = useToday();
+  const date = (name: 'from' | 'to') => (
+    <Controller
+      name={name}
+      control={form.form.control}
+      render={({ field: input }) => <DateField {...input} label={absenceRuleLabels[name]} optional today={today} error={errorAt(name)} />}
+    />
+  );
+  const choice = (name: keyof typeof absenceRuleChoices) => (
+    <RadioField label={absenceRuleLabels[name]} options={absenceRuleChoices[name]} {...field(name)} />
+  );
+  const ticks = (name: 'deptIds' | 'leaveCodes', error = errorAt(name)) => (
+    <fieldset className="field" id={name} tabIndex={-1} aria-describedby={error === undefined ? undefined : `${name}-error`}>
+      <legend className="label">{absenceRuleLabels[name]}</legend>
+      {lookups[name].map(({ value, label }) => (
+        <CheckField
+          key={value}
+          label={label}
+          checked={codesIn(values[name]).includes(value)}
+          onChange={({ target }) => form.set(name, withCode(values[name], value, target.checked))}
+        />
+      ))}
+      {error !== undefined && <FieldError id={`${name}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+  return (
+    <>
+      <TextField label={absenceRuleLabels.message} hint="For example We count the stock" {...field('message')} />
+      <div className="fields-2">
+        {date('from')}
+        {date('to')}
+      </div>
+      {choice('limit')}
+      {values.limit === 'most' && (
+        <TextField
+          label={absenceRuleLabels.mostAway}
+          hint="The person who applies is one of them. People on any leave type count."
+          inputMode="numeric"
+          {...field('mostAway')}
+        />
+      )}
+      {choice('refuses')}
+      {choice('people')}
+      {values.people === 'some' && ticks('deptIds')}
+      {choice('types')}
+      {values.types === 'some' && ticks('leaveCodes')}
+    </>
+  );
+}

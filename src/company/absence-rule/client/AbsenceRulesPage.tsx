@@ -1,0 +1,37 @@
+import { Plus } from 'lucide-react';
+import { absenceRuleColumns } from '#src/company/absence-rule/absence-rule-columns.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { type AbsenceRule, call } from './calls.ts';
+
+const columns = tableColumns<typeof absenceRuleColumns, AbsenceRule>(absenceRuleColumns, {
+  message: { rowHeader: true, wrap: true },
+  departments: { wrap: true },
+  types: { wrap: true },
+  mostAway: { cell: ({ mostAway }) => mostAway ?? 'No one' },
+});
+
+const source = { list: call.list('GET /absencerules'), listColumns: absenceRuleColumns };
+
+/** The rules about who may be away, for HR to keep. */
+export function AbsenceRulesPage() {
+  return (
+    <ListTable
+      title={paths.absenceRules.title}
+      {...source}
+      columns={columns}
+      rowKey={({ absenceRuleId }) => String(absenceRuleId)}
+      rowLink={({ absenceRuleId, message }) => ({ text: 'Edit', label: `Edit ${message}`, to: paths.editAbsenceRule({ absenceRuleId }) })}
+      exportText="Export List to Excel"
+      actions={
+        <ButtonLink variant="primary" icon={Plus} to={paths.addAbsenceRule()}>
+          Add rule
+        </ButtonLink>
+      }
+    />
+  );
+}
+AbsenceRulesPage.readAhead = readAhead(source);

@@ -1,0 +1,45 @@
+import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
+import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
+import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { AbsenceRuleFields } from './AbsenceRuleFields.tsx';
+import {
+  absenceRuleBody,
+  absenceRuleLabels,
+  type AbsenceRuleLookups,
+  absenceRuleProblemsOf,
+  absenceRuleText,
+  newAbsenceRule,
+  shownChoices,
+  useAbsenceRuleLookups,
+} from './absence-rule-form.ts';
+import { call } from './calls.ts';
+
+/** Adds a rule about who may be away. */
+export function AddAbsenceRulePage() {
+  const { lookups, error, tryAgain } = useAbsenceRuleLookups();
+  return lookups ? (
+    <AddForm lookups={lookups} />
+  ) : (
+    <RecordState screen={paths.addAbsenceRule} list={paths.absenceRules} error={error} onTryAgain={tryAgain} />
+  );
+}
+
+function AddForm({ lookups }: { lookups: AbsenceRuleLookups }) {
+  const form = useRecordForm({
+    screen: paths.addAbsenceRule,
+    list: paths.absenceRules,
+    labels: absenceRuleLabels,
+    shown: shownChoices,
+    start: newAbsenceRule,
+    problemsOf: absenceRuleProblemsOf,
+    asks: true,
+    save: (values, attempt) => call('POST /absencerule', { body: absenceRuleBody(values), ...attempt }),
+    savedText: 'The rule has been successfully added!',
+  });
+  return (
+    <RecordForm form={form} question={`${absenceRuleText(form.values)} The rule applies from now on.`}>
+      <AbsenceRuleFields form={form} lookups={lookups} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { absenceRuleProblems } from '#src/company/absence-rule/absence-rule-rules.ts';
+import { absenceRuleFormSentences, say } from '#src/company/absence-rule/absence-rule-sentences.ts';
+import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import type { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';
+import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { blame, tell } from '#src/base/text/problem.ts';
+import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
+import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
+import type { AbsenceRule } from './calls.ts';
+
+const categories = client<typeof leaveCategoryContract>();
+const translateItems = client<typeof translateItemContract>();
+
+type Choice = 'limit' | 'people' | 'types';
+
+/** The values of the form. Codes of departments and leave types are separated by commas. */
+export type AbsenceRuleValues = Record<'message' | 'from' | 'to' | 'deptIds' | 'leaveCodes' | 'mostAway' | 'refuses' | Choice, string>;
+
+export const absenceRuleLabels = {
+  message: 'What people read',
+  from: 'From',
+  to: 'To',
+  limit: 'Limit',
+  mostAway: 'Number of people',
+  people: 'Who the rule applies to',
+  deptIds: 'Departments',
+  types: 'Leave types the rule applies to',
+  leaveCodes: 'Leave types',
+  refuses: 'What it does',
+} as const;
+
+/** The answers to the questions of the form; an empty field never stands for one of them. */
+export const absenceRuleChoices = {
+  limit: [
+    { value: 'most', label: 'At most a number of people away' },
+    { value: 'noOne', label: 'No one may be away' },
+  ],
+  people: [
+    { value: 'all', label: 'Everyone' },
+    { value: 'some', label: 'Only some departments' },
+  ],
+  types: [
+    { value: 'all', label: 'All leave types' },
+    { value: 'some', label: 'Only some leave types' },
+  ],
+  refuses: [
+    { value: 'warns', label: 'Warns' },
+    { value: 'refuses', label: 'Refuses' },
+  ],
+} as const;
+
+type Chosen = keyof typeof absenceRuleChoices;
+const labelOf = (field: Chosen) => (value: string) => absenceRuleChoices[field].find((choice) => choice.value === value)?.label ?? value;
+
+export const shownChoices = { limit: labelOf('limit'), people: labelOf('people'), types: labelOf('types'), refuses: labelOf('refuses') };
+
+export const newAbsenceRule: ReadRecord<AbsenceRuleValues> = {
+  values: {
+    message: '',
+    from: '',
+    to: '',
+    limit: 'most',
+    mostAway: '',
+    people: 'all',
+    deptIds: '',
+    types: 'all',
+    leaveCodes: '',
+    refuses: 'warns',
+  },
+  etag: undefined,
+};
+
+export const readAbsenceRule = (
+  { message, from, to, deptIds, leaveCodes, mostAway, refuses }: AbsenceRule,
+  etag: string | undefined,
+): ReadRecord<AbsenceRuleValues> => ({
+  values: {
+    message,
+    from: from === null ? '' : formatDate(from),
+    to: to === null ? '' : formatDate(to),
+    limit: mostAway === null ? 'noOne' : 'most',
+    mostAway: mostAway === null ? '' : String(mostAway),
+    people: deptIds === null ? 'all' : 'some',
+    deptIds: deptIds?.join() ?? '',
+    types: leaveCodes === null ? 'all' : 'some',
+    leaveCodes: leaveCodes?.join() ?? '',
+    refuses: refuses ? 'refuses' : 'warns',
+  },
+  etag,
+});
+
+export const codesIn = (text: string): string[] => text.split(',').filter((code) => code !== '');
+
+/** The codes with one more, or without it. */
+export const withCode = (text: string, code: string, isChosen: boolean): string =>
+  [...codesIn(text).filter((one) => one !== code), ...(isChosen ? [code] : [])].join();
+
+const dateIn = (text: string) => (text.trim() === '' ? null : parseTypedDate(text));
+
+const inputOf = ({ message, from, to, limit, mostAway, people, deptIds, types, leaveCodes, refuses }: AbsenceRuleValues) => ({
+  from: dateIn(from),
+  to: dateIn(to),
+  deptIds: people === 'all' ? null : codesIn(deptIds),
+  leaveCodes: types === 'all' ? null : codesIn(leaveCodes),
+  mostAway: limit === 'noOne' ? null : /^\d{1,6}$/.test(mostAway.trim()) ? Number(mostAway) : Number.NaN,
+  refuses: refuses === 'refuses',
+  message: message.trim(),
+});
+
+/** The body of the call. */
+export const absenceRuleBody = (values: AbsenceRuleValues) => {
+  const { from, to, ...rest } = inputOf(values);
+  // What could not be read was refused by the form.
+  return { ...rest, from: from ?? null, to: to ?? null };
+};
+
+/** The form also refuses what a call may leave out: a period without dates, and a choice without a tick. */
+export function absenceRuleProblemsOf(values: AbsenceRuleValues) {
+  const { from, to, deptIds, leaveCodes, ...rest } = inputOf(values);
+  return tell(absenceRuleFormSentences, [
+    ...absenceRuleProblems({ ...rest, from, to, deptIds, leaveCodes }),
+    ...blame('from', rest.mostAway === null && from === null && to === null && say('absence-rule.period-blank')),
+    ...blame('deptIds', deptIds?.length === 0 && say('absence-rule.depts-blank')),
+    ...blame('leaveCodes', leaveCodes?.length === 0 && say('absence-rule.types-blank')),
+  ]);
+}
+
+/**
+ * The rule in words, before it is added.
+ *
+ * @example absenceRuleText({ …, limit: 'noOne', from: '01/12/2026', to: '03/12/2026', refuses: 'refuses' }) // 'No one may be away from 01/12/2026 to 03/12/2026. Requests that break the rule are refused.'
+ */
+export function absenceRuleText({ limit, mostAway, from, to, refuses }: AbsenceRuleValues): string {
+  const people = limit === 'noOne' ? 'No one' : `At most ${plural(Number(mostAway), 'person', 'people')}`;
+  const dates = [from.trim() && `from ${from.trim()}`, to.trim() && `to ${to.trim()}`].filter(Boolean).join(' ');
+  const period = dates === '' ? 'at any time' : dates;
+  const effect =
+    refuses === 'refuses' ? 'Requests that break the rule are refused.' : 'People who apply see a warning and can still apply.';
+  return `${people} may be away ${period}. ${effect}`;
+}
+
+export type AbsenceRuleLookups = Record<'deptIds' | 'leaveCodes', readonly SelectOption[]>;
+
+/** What can be chosen. */
+export function useAbsenceRuleLookups(): { lookups: AbsenceRuleLookups | undefined; error: Error | null; tryAgain: () => void } {
+  const types = useQuery(categories.query('GET /leavecategories'));
+  const departments = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'dept_id' } }));
+  const error = types.error ?? departments.error;
+  const tryAgain = () => void Promise.all([types.refetch(), departments.refetch()]);
+  if (!types.data || !departments.data) return { lookups: undefined, error, tryAgain };
+  const deptIds = departments.data.map(({ id, xlatlongname }) => ({ value: id.fieldvalue, label: xlatlongname }));
+  const leaveCodes = types.data.map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: leaveDescr }));
+  return { lookups: { deptIds, leaveCodes }, error, tryAgain };
+}

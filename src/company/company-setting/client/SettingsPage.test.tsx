@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultOf, settingNames } from '#src/shared/setting/settings.ts';
+import { onScreen } from '#src/testing/on-screen.tsx';
+import { SettingsPage } from './SettingsPage.tsx';
+
+beforeEach(() => localStorage.setItem('accessToken', 'any'));
+afterEach(() => vi.unstubAllGlobals());
+
+/** A server on which nothing is set. @returns what it was asked to work out before */
+function serve(): string[] {
+  const asked: string[] = [];
+  const preview = (query: URLSearchParams) => {
+    asked.push(`${query}`);
+    if (query.has('escalateAfterDays')) return { handedOver: { toLineManagers: 7, toHR: 2 } };
+    if (query.has('idleMinutes')) return { endedSessions: 1 };
+    return { factor: { withoutFactor: { count: 1, people: [{ emplId: 'E0001', name: 'Ann' }] }, isOwnMissing: false } };
+  };
+  vi.stubGlobal('fetch', (url: string) => {
+    const { pathname, searchParams } = new URL(url, location.href);
+    const unset = Object.fromEntries(settingNames.map((name) => [name, defaultOf(name)]));
+    return Promise.resolve(Response.json(pathname.endsWith('/preview') ? preview(searchParams) : unset, { headers: { ETag: '"0"' } }));
+  });
+  return asked;
+}
+
+test('what a setting would do is asked when its field is left or its word chosen, and stands under it', async () => {
+  const asked = serve();
+  const { user } = await onScreen(() => <SettingsPage Beside={() => null} />);
+  const days = await screen.findByLabelText('Hand over what waits after');
+
+  await user.type(days, '61');
+  await user.tab();
+  expect(asked).toEqual([]);
+  await user.clear(days);
+  await user.type(days, '5');
+  expect(asked).toEqual([]);
+  await user.tab();
+  await screen.findByText('9 requests have waited that long and go on next morning: 7 to line managers, 2 to HR.');
+  expect(asked).toEqual(['escalateAfterDays=5']);
+  await user.clear(days);
+  expect(screen.queryByText(/have waited that long/)).toBeNull();
+
+  await user.type(screen.getByLabelText('Sign out who is idle for'), '30');
+  await user.tab();
+  await screen.findByText('1 session that nobody has used for that long ends.');
+  await user.selectOptions(screen.getByLabelText('Second factor'), 'Everybody');
+  await screen.findByText('1 person has none yet, and can do nothing else before they have set one up: Ann.');
+  expect(asked).toEqual(['escalateAfterDays=5', 'idleMinutes=30', 'secondFactor=everyone']);
+});

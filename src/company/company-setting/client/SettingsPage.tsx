@@ -1,0 +1,178 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useId, useState } from 'react';
+import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
+import { LeavingDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
+import { useLeaving } from '#src/shared/screens/client/use-leaving.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { settingSentences } from '#src/shared/setting/setting-sentences.ts';
+import { type SettingTexts, textsOf, valueOf } from '#src/shared/setting/setting-text.ts';
+import { type Setting, settingNames, settingProblems, settings, type SettingName } from '#src/shared/setting/settings.ts';
+import { sentenceOf } from '#src/base/text/problem.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
+import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Split } from '#src/platform/ui/client/page/Split.tsx';
+import { call, type Settings } from './calls.ts';
+import { SettingControl } from './SettingControl.tsx';
+import { isPreviewed, SettingPreview } from './SettingPreview.tsx';
+
+const settingsQuery = { ...call.queryWithMeta('GET /settings'), retry: false };
+
+/** What the company sets, for HR. @param Beside how it stands with what the settings need; another feature's */
+export function SettingsPage({ Beside }: { Beside: ComponentType }) {
+  const read = useQuery({ ...settingsQuery, staleTime: Infinity, gcTime: 0 });
+  if (!read.data)
+    return <RecordState screen={paths.settings} list={paths.home} isWide error={read.error} onTryAgain={() => void read.refetch()} />;
+  return <SettingsForm {...read.data} Beside={Beside} />;
+}
+
+type FormProps = { data: Settings; etag: string | undefined; Beside: ComponentType };
+
+function SettingsForm({ data, etag, Beside }: FormProps) {
+  const form = useSettings(data, etag);
+  const { texts, changed, errors, stale, saving } = form;
+  const sections = Map.groupBy(settingNames, (name) => settings[name].section);
+  const leaving = useLeaving(changed.length > 0, { to: paths.home() });
+  return (
+    <>
+      <PageHead title={paths.settings.title} line="What nobody has changed works as the product comes." />
+      <Split aside={<Beside />}>
+        {stale !== undefined && (
+          <Banner tone="warn" alert title={stale}>
+            What was changed meanwhile is shown; what you have changed is kept.
+          </Banner>
+        )}
+        <form
+          noValidate
+          className="stack sections"
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.save();
+          }}
+        >
+          {[...sections].map(([section, names]) => (
+            <section className="stack tight" key={section} aria-label={section}>
+              <h2>{section}</h2>
+              <ul className="choices">
+                {names.map((name) => (
+                  <Choice
+                    key={name}
+                    {...{ name, text: texts[name], error: errors[name], isChanged: changed.includes(name) }}
+                    onChange={(text) => form.type(name, text)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+          <ActionBar
+            verb={changed.length > 0 ? `Save ${plural(changed.length, 'change')}` : 'Save'}
+            busy={saving && 'Saving'}
+            disabled={changed.length === 0}
+            hint={changed.length === 0 ? 'Nothing is changed.' : 'They hold on every server from the next call.'}
+          >
+            <Button variant="quiet" disabled={changed.length === 0} onClick={form.discard}>
+              Discard
+            </Button>
+          </ActionBar>
+        </form>
+      </Split>
+      <LeavingDialog {...leaving} />
+    </>
+  );
+}
+
+type ChoiceProps = { name: SettingName; text: string; error: string | undefined; isChanged: boolean; onChange: (text: string) => void };
+
+/** A setting in a line: what it is, what it does, its control. */
+function Choice({ name, text, error, isChanged, onChange }: ChoiceProps) {
+  const id = useId();
+  const setting: Setting = settings[name];
+  const [left, setLeft] = useState<string>();
+  const isComplete =
+    setting.kind === 'choice' || (left === text && text.trim() !== '' && settingProblems(name, valueOf(name, text)).length === 0);
+  const asks = isPreviewed(name) && isChanged && isComplete ? { [name]: text.trim() } : undefined;
+  return (
+    <li className={isChanged ? 'changed' : undefined}>
+      <div>
+        <label htmlFor={name}>{setting.label}</label>
+        <span className="hint" id={`${id}-hint`}>
+          {setting.hint} <span className="default">Default: {setting.nothing}.</span>
+        </span>
+      </div>
+      <div className="control">
+        <SettingControl
+          setting={setting}
+          id={name}
+          value={text}
+          aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
+          aria-invalid={error === undefined ? undefined : true}
+          onChange={onChange}
+          onBlur={() => setLeft(text)}
+        />
+        {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      </div>
+      {asks && <SettingPreview asks={asks} />}
+    </li>
+  );
+}
+
+/** What is typed over what is stored, until it is saved. */
+function useSettings(data: Settings, etag: string | undefined) {
+  const queries = useQueryClient();
+  const [base, setBase] = useState({ texts: textsOf(data), etag });
+  const [typed, setTyped] = useState<Partial<SettingTexts>>({});
+  const [errors, setErrors] = useState<Partial<Record<SettingName, string>>>({});
+  const [stale, setStale] = useState<string>();
+  const texts = { ...base.texts, ...typed };
+  const changed = settingNames.filter((name) => texts[name] !== base.texts[name]);
+  const takeUp = (read: { data: Settings; etag: string | undefined }) => setBase({ texts: textsOf(read.data), etag: read.etag });
+  const save = useMutation({
+    mutationFn: () => {
+      // Checked before; the server checks again.
+      const body = Object.fromEntries(changed.map((name) => [name, valueOf(name, texts[name])])) as Partial<Settings>;
+      return call.withMeta('PATCH /settings', { body, ...(base.etag !== undefined && { ifMatch: base.etag }) });
+    },
+    onSuccess: (answer) => {
+      takeUp(answer);
+      setTyped({});
+      setStale(undefined);
+      showToast({ text: 'Settings have been saved.', tone: 'good' });
+      void queries.invalidateQueries({ queryKey: ['GET /noticesettings/me'] });
+    },
+    onError: async (error) => {
+      if (!isCallError(error) || error.status !== 412) return showToast({ text: failureText(error), tone: 'bad' });
+      setStale(error.message);
+      takeUp(await call.withMeta('GET /settings'));
+    },
+  });
+  return {
+    texts,
+    changed,
+    errors,
+    stale,
+    saving: save.isPending,
+    type: (name: SettingName, text: string) => {
+      setTyped({ ...typed, [name]: text });
+      setErrors({ ...errors, [name]: undefined });
+    },
+    discard: () => {
+      setTyped({});
+      setErrors({});
+    },
+    save: () => {
+      const wrong = changed.flatMap((name) => {
+        const [problem] = settingProblems(name, valueOf(name, texts[name]));
+        return problem ? [[name, sentenceOf(settingSentences, problem)] as const] : [];
+      });
+      setErrors(Object.fromEntries(wrong));
+      const [[first] = []] = wrong;
+      if (first !== undefined) document.getElementById(first)?.focus();
+      else if (changed.length > 0 && !save.isPending) save.mutate();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
+import { use, useMemo } from 'react';
+import { paths } from '#src/shared/screens/paths.ts';
+import { bulkColumns } from '#src/company/employee/profile-bulk-columns.ts';
+import type { StoredProfile } from '#src/company/employee/profile-edits.ts';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { useList } from '#src/shared/screens/client/list/use-list.ts';
+import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
+import { DataTable } from '#src/platform/ui/client/table/DataTable.tsx';
+import type { TableMoves, TableView } from '#src/platform/ui/client/table/data-table.ts';
+import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
+import { ListCount } from '#src/platform/ui/client/page/ListCount.tsx';
+import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
+import { bulk } from './bulk-calls.ts';
+import type { Sought } from './bulk-search.ts';
+import { CodeCell, ManagerCell, MarriageCountCell, MarriageDateCell, WorkCell } from './BulkCells.tsx';
+import { DepartmentsCell } from './DepartmentsCell.tsx';
+import { BulkLookupsContext } from './use-bulk-lookups.ts';
+import { cellId, useEdits, useEditStore } from './edit-store.ts';
+
+/** Which rows are shown: those of the search, or those that have been changed, wherever they are. */
+export type BulkChoice = 'found' | 'changed';
+
+const sizes = [10, 20, 30, 50, 100];
+
+const columns = tableColumns<typeof bulkColumns, StoredProfile>(bulkColumns, {
+  emplId: { deskOnly: true },
+  name: { rowHeader: true, wrap: true, cell: (row: StoredProfile) => <NameCell row={row} /> },
+  jobTitle: { cell: (row: StoredProfile) => <CodeCell row={row} field="jobTitle" /> },
+  businessUnit: { cell: (row: StoredProfile) => <CodeCell row={row} field="businessUnit" /> },
+  deptId: { cell: (row: StoredProfile) => <DepartmentsCell row={row} /> },
+  'reportsTo.name': { cell: (row: StoredProfile) => <ManagerCell row={row} /> },
+  status: { cell: (row: StoredProfile) => <CodeCell row={row} field="status" /> },
+  gender: { cell: (row: StoredProfile) => <CodeCell row={row} field="gender" /> },
+  marriageStatus: { cell: (row: StoredProfile) => <CodeCell row={row} field="marriageStatus" /> },
+  marriageDate: { cell: (row: StoredProfile) => <MarriageDateCell row={row} /> },
+  marriageCount: { cell: (row: StoredProfile) => <MarriageCountCell row={row} /> },
+  workState: { cell: (row: StoredProfile) => <WorkCell row={row} field="workState" /> },
+  workPattern: { cell: (row: StoredProfile) => <WorkCell row={row} field="workPattern" /> },
+});
+
+/** States and work weeks have a column only where there are any to choose from. */
+function useColumns() {
+  const works = use(BulkLookupsContext)?.works;
+  return useMemo(() => columns.filter(({ id }) => (id !== 'workState' && id !== 'workPattern') || (works?.[id].length ?? 0) > 0), [works]);
+}
+
+type BulkTableProps = { title: string; sought: Sought; choice: BulkChoice; onChoose: (choice: BulkChoice) => void };
+
+/** The profiles with a control in each cell that can be changed. */
+export function BulkTable({ title, sought, choice, onChoose }: BulkTableProps) {
+  const edits = useEdits(useEditStore());
+  const list = useList({ list: bulk.list('GET /employeeprofiles'), listColumns: bulkColumns, sought });
+  const { exportParams: _exportParams, search: _search, ...found } = list;
+  const shown = useColumns();
+  return (
+    <>
+      <div className="toolbar spaced">
+        <Segmented
+          label="Rows"
+          value={choice}
+          options={[
+            { value: 'found', label: 'Found' },
+            { value: 'changed', label: `Changed ${edits.size}` },
+          ]}
+          onChoose={onChoose}
+        />
+        {choice === 'found' && (
+          <div className="end">
+            <ListCount {...found} />
+          </div>
+        )}
+      </div>
+      <div className={`bulk-table ${choice}`}>
+        {choice === 'found' ? (
+          <DataTable {...found} {...shared} label={title} columns={shown} sizes={sizes} />
+        ) : (
+          <ChangedRows title={title} />
+        )}
+      </div>
+    </>
+  );
+}
+
+const shared = {
+  rowKey: ({ emplId }: StoredProfile) => emplId,
+  rowActions: (row: StoredProfile) => <UndoCell row={row} />,
+};
+
+const wholeView: TableView = { page: 1, size: 100, sort: [], filters: {} };
+const nowhere = () => undefined;
+const noMoves: TableMoves = { sort: nowhere, filter: nowhere, clearFilters: nowhere, page: nowhere, size: nowhere };
+
+function ChangedRows({ title }: { title: string }) {
+  const edits = useEdits(useEditStore());
+  const rows = useMemo(() => [...edits.values()].map(({ profile }) => profile), [edits]);
+  const shown = useColumns();
+  const fixedColumns = useMemo(() => shown.map((column) => ({ ...column, sortable: false, filterable: false })), [shown]);
+  return (
+    <DataTable
+      {...shared}
+      label={title}
+      columns={fixedColumns}
+      rows={rows}
+      total={rows.length}
+      view={{ ...wholeView, size: Math.max(rows.length, 1) }}
+      sizes={[]}
+      moves={noMoves}
+      status="ready"
+      emptyText="Nothing has been changed."
+      onTryAgain={nowhere}
+    />
+  );
+}
+
+/** Leads to the whole profile, where what this table does not show can be changed. */
+function NameCell({ row: { emplId, name: who } }: { row: StoredProfile }) {
+  return (
+    <Link id={cellId(emplId, 'name')} to={paths.editStaffProfile({ emplId })}>
+      <ClampedText text={who} />
+      <span className="phone-only"> ({emplId})</span>
+    </Link>
+  );
+}
+
+function UndoCell({ row }: { row: StoredProfile }) {
+  const store = useEditStore();
+  const isChanged = useEdits(store).has(row.emplId);
+  return isChanged && <IconButton small icon={Undo2} label={`Undo the changes of ${row.name}`} onClick={() => store.undo(row.emplId)} />;
+}

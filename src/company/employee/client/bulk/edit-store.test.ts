@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { StoredProfile } from '#src/company/employee/profile-edits.ts';
+import { storedProfile } from '#src/testing/sample-profile.ts';
+import { cellId, createEditStore, type EditStore } from './edit-store.ts';
+import { problemPlaces } from './problem-places.ts';
+
+const profile = (emplId: string, more: Partial<StoredProfile> = {}) =>
+  storedProfile(emplId, { name: `Person ${emplId}`, gender: 'F', deptId: [], roles: [], ...more });
+
+const [one, other] = [profile('E1'), profile('E2')];
+const wrong = { path: 'jobTitle', message: 'Job Title value does not exist.' };
+let store: EditStore;
+const changed = () => [...store.edits().keys()];
+
+beforeEach(() => {
+  store = createEditStore();
+  store.change(one, 'jobTitle', 'CEO');
+  store.change(other, 'gender', 'M');
+  store.blame([
+    { emplId: 'E1', ...wrong },
+    { emplId: 'E2', path: 'mobileNo', message: 'Mobile Number cannot be blank.' },
+  ]);
+});
+
+test('a row that is as it is stored again is no longer changed', () => {
+  store.change(one, 'jobTitle', 'SWE');
+  expect(changed()).toEqual(['E2']);
+});
+
+test('what was said of a row is over with its next change, or when that is taken back; what was said of others stays', () => {
+  store.change(one, 'jobTitle', 'TST');
+  expect(store.problems().map(({ emplId }) => emplId)).toEqual(['E2']);
+  store.undo('E2');
+  expect([store.problems(), changed()]).toEqual([[], ['E1']]);
+});
+
+test('a problem leads to its cell, or to the whole profile where this table does not show the field', () => {
+  expect(problemPlaces(store.edits(), store.problems())).toEqual([
+    { fieldId: cellId('E1', 'jobTitle'), message: 'Person E1 (E1): Job Title value does not exist.' },
+    { fieldId: cellId('E2', 'name'), message: 'Person E2 (E2): Mobile Number cannot be blank.' },
+  ]);
+});
+
+test('a profile that is read anew keeps its changes, unless somebody else has made the same', () => {
+  store.takeOver(profile('E1', { version: 2, gender: 'M' }));
+  expect(store.edits().get('E1')).toMatchObject({ profile: { version: 2 }, values: { jobTitle: 'CEO', gender: 'M' } });
+  store.takeOver(profile('E1', { version: 3, jobTitle: 'CEO' }));
+  store.takeOver(profile('E9'));
+  expect(changed()).toEqual(['E2']);
+});
+
+test('whoever watches is told of each change', () => {
+  let told = 0;
+  const stop = store.watch(() => (told += 1));
+  store.change(one, 'jobTitle', 'TST');
+  store.clear();
+  stop();
+  store.change(one, 'jobTitle', 'TST');
+  expect([told, changed()]).toEqual([2, ['E1']]);
+});

@@ -1,0 +1,95 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import {
+  type BulkField,
+  changedFields,
+  onNewer,
+  type ProfileEdit,
+  type StoredProfile,
+  unchanged,
+  withValue,
+} from '#src/company/employee/profile-edits.ts';
+import type { ToldProblem } from '#src/base/text/problem.ts';
+
+/** A problem of one of the profiles that are changed. */
+export type RowProblem = Pick<ToldProblem, 'path' | 'message'> & { emplId: string };
+
+export type EditStore = ReturnType<typeof createEditStore>;
+
+/**
+ * The changes of the rows, by employee id, over all pages. It lies outside of the components: a key typed into one of a thousand cells draws
+ * that cell alone.
+ */
+export function createEditStore(start: readonly ProfileEdit[] = []) {
+  let edits: ReadonlyMap<string, ProfileEdit> = new Map(start.map((edit) => [edit.profile.emplId, edit]));
+  let problems: readonly RowProblem[] = [];
+  const watchers = new Set<() => void>();
+  const show = (nextEdits: typeof edits, nextProblems: typeof problems) => {
+    edits = nextEdits;
+    problems = nextProblems;
+    for (const watcher of watchers) watcher();
+  };
+  const without = (emplIds: readonly string[]) => new Map([...edits].filter(([emplId]) => !emplIds.includes(emplId)));
+  return {
+    watch: (watcher: () => void) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    edits: () => edits,
+    problems: () => problems,
+    /** What the rules or the server said to a row is forgotten with its next change. */
+    change(profile: StoredProfile, field: BulkField, text: string) {
+      const { emplId } = profile;
+      const edit = withValue(edits.get(emplId) ?? unchanged(profile), field, text);
+      const next = changedFields(edit).length > 0 ? new Map(edits).set(emplId, edit) : without([emplId]);
+      show(
+        next,
+        problems.filter((problem) => problem.emplId !== emplId),
+      );
+    },
+    undo: (emplId: string) =>
+      show(
+        without([emplId]),
+        problems.filter((problem) => problem.emplId !== emplId),
+      ),
+    takeOver(now: StoredProfile) {
+      const edit = edits.get(now.emplId);
+      if (!edit) return;
+      const merged = onNewer(edit, now);
+      show(
+        changedFields(merged).length > 0 ? new Map(edits).set(now.emplId, merged) : without([now.emplId]),
+        problems.filter(({ emplId }) => emplId !== now.emplId),
+      );
+    },
+    blame: (next: readonly RowProblem[]) => show(edits, next),
+    clear: () => show(new Map(), []),
+  };
+}
+
+/** The store and the codes for the cells below. */
+export const EditContext = createContext<EditStore | undefined>(undefined);
+
+/** @throws Error outside of the screen that gives the store */
+export function useEditStore(): EditStore {
+  const store = use(EditContext);
+  if (!store) throw new Error('These cells stand on the screen that changes several profiles.');
+  return store;
+}
+
+export const useEdits = (store: EditStore) => useSyncExternalStore(store.watch, store.edits);
+export const useRowProblems = (store: EditStore) => useSyncExternalStore(store.watch, store.problems);
+
+/** The id of a cell's control, which problems lead to. */
+export const cellId = (emplId: string, field: string): string => `${emplId}-${field}`;
+
+/** One cell: what stands in it, whether that is changed, and what is wrong with it. */
+export function useCell(row: StoredProfile, field: BulkField) {
+  const store = useEditStore();
+  const edit = useSyncExternalStore(store.watch, () => store.edits().get(row.emplId));
+  const error = useSyncExternalStore(
+    store.watch,
+    () => store.problems().find(({ emplId, path }) => emplId === row.emplId && path === field)?.message,
+  );
+  const { profile, values } = edit ?? unchanged(row);
+  const isChanged = edit !== undefined && changedFields(edit).includes(field);
+  return { profile, values, value: values[field], isChanged, error, set: (text: string) => store.change(profile, field, text) };
+}

@@ -1,0 +1,151 @@
+import { Navigate } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
+import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
+import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
+import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
+import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
+import { leftToHr } from '#src/company/employee/role-rules.ts';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
+import { changedHistory } from '#src/company/employee/work-history-text.ts';
+import { type Profile, profiles } from './profile-calls.ts';
+import {
+  changedStandIn,
+  changesDays,
+  changesEmail,
+  confirmingPassword,
+  hasConsequences,
+  isGoing,
+  profileFieldAt,
+  profileLabels,
+  type ProfileValues,
+  readProfile,
+  savedProfileText,
+  typedProblems,
+  typedProfile,
+} from './profile-form.ts';
+import { ProfileFields } from './ProfileFields.tsx';
+import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
+import { useMissedDays } from './use-missed-days.ts';
+import { emailTaken, useTakenEmail } from './use-taken.ts';
+
+// Asked for by the question before saving: they come while the form is filled.
+const effects = import('./ProfileEffects.tsx');
+const ProfileEffects = lazy(async () => ({ default: (await effects).ProfileEffects }));
+
+type Loaded = { profile: Profile; start: ReadRecord<ProfileValues> };
+
+/** Changes a profile, or deactivates its employee (specification section 2, /liststaffprofile/edit). @param Beside what stands below the form */
+export function EditProfilePage({ Beside }: { Beside?: ComponentType<{ profile: Profile }> }) {
+  const { emplId } = useScreenParams(paths.editStaffProfile);
+  const caller = useCaller();
+  const isForbidden = emplId === caller.emplId && !holdsRole(caller, ['HR']);
+  if (isForbidden) return <Navigate to={paths.forbidden()} replace />;
+  return (
+    <EditedRecord screen={paths.editStaffProfile} list={paths.staffProfiles} of={['profile', emplId]} load={() => load(emplId)}>
+      {(loaded) => (
+        <>
+          <WithLookups {...loaded} />
+          {Beside && <Beside profile={loaded.profile} />}
+        </>
+      )}
+    </EditedRecord>
+  );
+}
+
+function Waiting(props: { error: Error | null; onTryAgain: () => void }) {
+  return <RecordState screen={paths.editStaffProfile} list={paths.staffProfiles} {...props} />;
+}
+
+/** @throws CallError 404 when there is none, or none that the person reaches */
+async function load(emplId: string): Promise<Loaded> {
+  const { data, etag } = await profiles.withMeta('GET /employeeDetailsDept/{emplId}', { params: { emplId } });
+  return { profile: data, start: readProfile(data, etag) };
+}
+
+function WithLookups(loaded: Loaded) {
+  const { lookups, error, tryAgain } = useProfileLookups(loaded.profile);
+  return lookups ? <EditForm {...loaded} lookups={lookups} /> : <Waiting error={error} onTryAgain={tryAgain} />;
+}
+
+const editedProfile = (start: ProfileValues, values: ProfileValues) => ({
+  ...typedProfile(values),
+  ...changedHistory(start, values),
+  ...changedStandIn(start.standIn, values),
+  ...confirmingPassword(start, values),
+});
+
+function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookups }) {
+  const { emplId } = profile;
+  const caller = useCaller();
+  const isHr = holdsRole(caller, ['HR']);
+  const day = useToday();
+  const needsLineManager = profile.reportsTo !== null;
+  const facts = {
+    needsLineManager,
+    maskedNric: isHr ? undefined : start.values.nricPassport,
+    ownDepartments: isHr ? undefined : lookups.ownDepartments,
+  };
+  const email = useTakenEmail(profile.businessEmail);
+  const absence = useMissedDays(profile, start.values, isHr);
+  const form = useRecordForm<ProfileValues>({
+    screen: paths.editStaffProfile,
+    list: paths.staffProfiles,
+    labels: profileLabels,
+    fieldAt: profileFieldAt,
+    start,
+    problemsOf: (values) => [...typedProblems(values, facts), ...(email.is(values.businessEmail) ? [emailTaken] : [])],
+    asks: (values) => absence.returns(values) || hasConsequences(start.values, values, day) || changesDays(start.values, values),
+    save: (values, attempt) =>
+      profiles('POST /addEditEmployeeDetailsWithDept', {
+        query: { mode: 'edit' },
+        body: { ...editedProfile(start.values, values), ...absence.sent(values) },
+        ...attempt,
+      }),
+    reload: async () => (await load(emplId)).start,
+    savedText: (values) => savedProfileText(start.values, values, day),
+  });
+  const isEnding = hasConsequences(start.values, form.values, day);
+  const goes = isGoing(start.values, form.values, day);
+  const idText = <ReadOnlyList facts={[{ label: profileLabels.emplId, value: emplId }]} />;
+  return (
+    <RecordForm
+      form={form}
+      questionTitle={goes ? 'Deactivation Confirmation' : 'Edit Confirmation'}
+      question={questionOf(`${profile.name} (${emplId})`, { isGoing: goes, isEnding, isReturning: absence.returns(form.values) })}
+      details={
+        <Suspense>
+          <ProfileEffects
+            emplId={emplId}
+            ending={isEnding && { isGoing: goes }}
+            returning={absence.shown(form.values)}
+            days={changesDays(start.values, form.values) && changedHistory(start.values, form.values)}
+          />
+        </Suspense>
+      }
+    >
+      <ProfileFields
+        {...{ form, lookups, email, needsLineManager }}
+        id={idText}
+        dottedLine={useDottedLineOptions(profile)}
+        left={leftToHr({ caller: caller.roles, roles: profile.roles.map(({ role }) => role), hasAccount: profile.hasAccount })}
+        confirmsEmail={emplId === caller.emplId && changesEmail(start.values, form.values)}
+        nricHint={isHr ? undefined : 'Only HR sees it whole. Left as it is, it stays.'}
+      />
+    </RecordForm>
+  );
+}
+
+function questionOf(
+  who: string,
+  { isGoing, isEnding, isReturning: returns }: { isGoing: boolean; isEnding: boolean; isReturning: boolean },
+): string {
+  if (returns) return `Reactivate ${who}?`;
+  if (isGoing) return `Deactivate ${who}?`;
+  return isEnding ? `Take the manager role from ${who}?` : `Change which days count as leave of ${who}?`;
+}

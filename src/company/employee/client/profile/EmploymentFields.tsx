@@ -1,0 +1,105 @@
+import { Controller } from 'react-hook-form';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { type PeopleOffered, without } from '#src/shared/screens/client/use-people.ts';
+import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
+import type { LeftToHr } from '#src/company/employee/role-rules.ts';
+import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
+import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
+import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { DepartmentField } from './DepartmentField.tsx';
+import { type ProfileFormState, profileLabels } from './profile-form.ts';
+import type { ProfileLookups } from './use-profile-lookups.ts';
+
+export type EmploymentFieldsProps = {
+  form: ProfileFormState;
+  lookups: ProfileLookups;
+  dottedLine: PeopleOffered;
+  needsLineManager: boolean;
+  /** What the caller cannot change; of a new profile nothing. */
+  left?: LeftToHr | undefined;
+};
+
+const statusOptions = [
+  { value: 'A', label: 'Active' },
+  { value: 'I', label: 'Inactive' },
+];
+
+/** What the employee does, for whom, and since when. */
+export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, left }: EmploymentFieldsProps) {
+  const { field, values, errorAt } = form;
+  const today = useToday();
+  const dates = (name: 'joinDate' | 'effectiveDate' | 'lastDay', optional?: boolean) => (
+    <Controller
+      name={name}
+      control={form.form.control}
+      render={({ field: date }) => (
+        <DateField {...date} label={profileLabels[name]} optional={optional} today={today} error={errorAt(name)} />
+      )}
+    />
+  );
+  return (
+    <>
+      <div className="fields-2">
+        <SelectField label={profileLabels.jobTitle} choose="Choose" options={lookups.jobTitle} {...field('jobTitle')} />
+        <SelectField label={profileLabels.businessUnit} choose="Choose" options={lookups.businessUnit} {...field('businessUnit')} />
+      </div>
+      <DepartmentField form={form} options={lookups.deptId} />
+      <ManagerFields {...{ form, lookups, dottedLine, needsLineManager }} />
+      <div className="fields-2">
+        {dates('joinDate')}
+        {dates('effectiveDate', true)}
+      </div>
+      <div className="fields-2">
+        <SelectField
+          label={profileLabels.status}
+          hint={left?.status ? profileSentences['profile.status-left-to-hr'] : undefined}
+          options={left?.status ? statusOptions.filter(({ value }) => value === values.status) : statusOptions}
+          {...field('status')}
+        />
+        <TextField label={profileLabels.lobNo} optional {...field('lobNo')} />
+      </div>
+      {left?.status !== true && <div className="fields-2">{dates('lastDay', true)}</div>}
+    </>
+  );
+}
+
+/** Whom the employee reports to; nobody reports to themselves, nor twice to one person. */
+function ManagerFields({ form, lookups, dottedLine, needsLineManager }: Omit<EmploymentFieldsProps, 'left'>) {
+  const { values, errorAt } = form;
+  const { control } = form.form;
+  return (
+    <>
+      <Controller
+        name="reportsTo"
+        control={control}
+        render={({ field: manager }) => (
+          <Combobox
+            {...manager}
+            label={profileLabels.reportsTo}
+            listLabel="Line managers"
+            hint="Type a name or ID."
+            optional={!needsLineManager}
+            {...without(lookups.lineManagers, values.emplId.trim())}
+            error={errorAt('reportsTo')}
+          />
+        )}
+      />
+      <Controller
+        name="reportDottedLine"
+        control={control}
+        render={({ field: dotted }) => (
+          <Combobox
+            {...dotted}
+            label={profileLabels.reportDottedLine}
+            listLabel="Dotted line managers"
+            hint="Type a name or ID."
+            optional
+            {...without(dottedLine, values.reportsTo, values.emplId.trim())}
+            error={errorAt('reportDottedLine')}
+          />
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MissingCode } from '#src/company/employee/missing-codes.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import { alertText } from '#src/platform/http/client/call-error.ts';
+import { newKey } from '#src/platform/http/client/new-key.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { plural } from '#src/base/text/plural.ts';
+import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+
+const items = client<typeof translateItemContract>();
+
+/** The codes of a sheet that are not stored, with the ways to store them; `onAdded` judges the sheet anew. */
+export function MissingCodes({ codes, onAdded }: { codes: readonly MissingCode[]; onAdded: () => void }) {
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const add = useMutation({
+    mutationFn: async () => {
+      for (const { fieldname, code } of codes) {
+        const body = { id: { fieldname, fieldvalue: code }, effStatus: 'A' as const, xlatlongname: code, xlatshortname: code };
+        await items('POST /translateitem', { body, idempotencyKey: newKey() });
+      }
+    },
+    onSuccess: () => {
+      setAsking(false);
+      onAdded();
+    },
+    // Those before the one that failed are stored.
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const count = plural(codes.length, 'code');
+  const actions = (
+    <span className="row">
+      <Button small onClick={() => setAsking(true)}>
+        Add {count}
+      </Button>
+      <ButtonLink small to={paths.uploadTranslateItems()}>
+        Upload Translate Items
+      </ButtonLink>
+    </span>
+  );
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={`${count} of the sheet ${codes.length === 1 ? 'is' : 'are'} not among the active translate items.`}
+        action={actions}
+      >
+        {codes.map(({ label, code, rows }) => `${label} ${code} (${plural(rows, 'row')})`).join(', ')}. Correct in the sheet what is a slip,
+        and add what is meant.
+      </Banner>
+      {asking && (
+        <ConfirmDialog
+          title="Add Confirmation"
+          question={`Add ${count} as translate items? Each is named like its code until somebody names it there.`}
+          verb="Confirm"
+          busy={add.isPending && 'Adding'}
+          error={add.error ? alertText(add.error) : undefined}
+          onConfirm={() => add.mutate()}
+          onCancel={() => setAsking(false)}
+        >
+          <div className="dialog-facts">
+            {codes.map(({ label, code, rows }) => (
+              <span key={`${label} ${code}`}>
+                {label}: <strong>{code}</strong>, {plural(rows, 'row')}
+              </span>
+            ))}
+          </div>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import type { changedHistory } from '#src/company/employee/work-history-text.ts';
+import { RecountedLeave } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
+import { daysText, plural } from '#src/base/text/plural.ts';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { type Consequences, profiles } from './profile-calls.ts';
+
+/** More than these are counted, not listed. */
+const maxListed = 20;
+
+type ProfileEffectsProps = {
+  emplId: string;
+  /** Somebody is deactivated (`isGoing`), or is no manager any more. */
+  ending: false | { isGoing: boolean };
+  /** Another state or work week. */
+  days: false | ReturnType<typeof changedHistory>;
+  /** The days that the months of absence of a returning employee leave out, and whether HR adds them. */
+  returning: false | { missed: Consequences['missed']; isAdded: boolean; onAdd: (isAdded: boolean) => void };
+};
+
+/** Before a profile is stored: what the change does to leave and to other people. */
+export const ProfileEffects = ({ emplId, ending, days, returning }: ProfileEffectsProps) => (
+  <>
+    {ending && <Effects emplId={emplId} {...ending} />}
+    {days && <DaysEffects emplId={emplId} change={days} />}
+    {returning && <MissedDays {...returning} />}
+  </>
+);
+
+/** The leave that another state or work week counts anew, and by how much. */
+function DaysEffects({ emplId, change }: { emplId: string; change: ReturnType<typeof changedHistory> }) {
+  const recounted = useQuery({
+    queryKey: ['POST /employeeprofiles/recount', emplId, change],
+    queryFn: ({ signal }) => profiles('POST /employeeprofiles/recount', { body: [{ emplId, ...change }], signal }),
+    staleTime: 0,
+  });
+  return <RecountedLeave {...recounted} />;
+}
+
+/** Before somebody is deactivated, or is no manager any more: what that does to leave and to other people. */
+export function Effects({ emplId, isGoing }: { emplId: string; isGoing: boolean }) {
+  const found = useQuery({
+    ...profiles.query('GET /employeeDetailsDept/{emplId}/consequences', { params: { emplId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (found.error) return <Banner tone="bad">What this does to leave could not be found out: {failureText(found.error)}</Banner>;
+  if (!found.data) return <Skeleton width={60} />;
+  const { withdrawn, cancelled, handedOver, reportees } = found.data;
+  const other = plural(handedOver.length, 'request');
+  return (
+    <div className="stack tight">
+      {isGoing && <p>Sign-in ends at once.</p>}
+      {isGoing && <Named text={`${plural(withdrawn.length, 'pending application')} will be withdrawn:`} lines={withdrawn.map(named)} />}
+      {isGoing && (
+        <Named
+          text={`${plural(cancelled.length, 'approved application')} will be cancelled, the days given back:`}
+          lines={cancelled.map(named)}
+        />
+      )}
+      <Named text={`${other} waiting for this approver will go to somebody else:`} lines={handedOver.map(inOtherHands)} />
+      <Named
+        text={`${plural(reportees.length, 'employee')} still report here and need another line manager:`}
+        lines={reportees.map(({ name, emplId: id }) => ({ key: id, text: `${name} (${id})` }))}
+      />
+      {(isGoing ? withdrawn.length + cancelled.length : 0) + handedOver.length === 0 && (
+        <p className="muted">No leave application is affected.</p>
+      )}
+    </div>
+  );
+}
+
+function MissedDays({ missed, isAdded, onAdd }: Exclude<ProfileEffectsProps['returning'], false>) {
+  const lines = missed.map(({ year, leaveCode, leaveDescr, months, days }) => ({
+    key: `${year} ${leaveCode}`,
+    text: `${leaveDescr} ${year}: ${plural(months, 'month')}, ${daysText(days)}`,
+  }));
+  return (
+    <div className="stack tight">
+      <Named text="Months of absence bring no days:" lines={lines} />
+      <CheckField label="Add these days" checked={isAdded} onChange={({ target }) => onAdd(target.checked)} />
+    </div>
+  );
+}
+
+type Line = { key: string | number; text: string };
+
+function Named({ text, lines }: { text: string; lines: readonly Line[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <p>{text}</p>
+      <ul className="dialog-facts">
+        {lines.slice(0, maxListed).map((line) => (
+          <li key={line.key}>{line.text}</li>
+        ))}
+        {lines.length > maxListed && <li>... and {lines.length - maxListed} other(s)</li>}
+      </ul>
+    </>
+  );
+}
+
+type Affected = Consequences['withdrawn'][number];
+
+function period({ leaveDescr, startDate, endDate, leaveDuration }: Affected): string {
+  const when = startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;
+  return `${leaveDescr}, ${when}, ${daysText(leaveDuration)}`;
+}
+
+const named = (leave: Affected): Line => ({ key: leave.appliedLeaveId, text: period(leave) });
+
+const inOtherHands = (leave: Consequences['handedOver'][number]): Line => ({
+  key: leave.appliedLeaveId,
+  text: `${leave.name} (${leave.emplId}), ${period(leave)}: ${leave.to ? `${leave.to.name} (${leave.to.emplId})` : 'HR chooses another approver'}`,
+});

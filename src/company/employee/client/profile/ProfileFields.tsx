@@ -1,0 +1,68 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
+import { PasswordField } from '#src/platform/ui/client/form/PasswordField.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import type { EmploymentFieldsProps } from './EmploymentFields.tsx';
+import { PersonalFields, type PersonalFieldsProps } from './PersonalFields.tsx';
+import { profileLabels } from './profile-form.ts';
+import { RoleFields } from './RoleFields.tsx';
+
+// The second half of the form loads while the record does.
+const employment = import('./EmploymentFields.tsx');
+const EmploymentFields = lazy(async () => ({ default: (await employment).EmploymentFields }));
+
+// Few companies need it: it comes while the form is filled.
+const WorkHistoryFields = lazy(async () => ({ default: (await import('./WorkHistoryFields.tsx')).WorkHistoryFields }));
+
+// Of managers alone.
+const StandInField = lazy(async () => ({ default: (await import('./StandInField.tsx')).StandInField }));
+
+type Checked = { checking: string | false; leave: (text: string) => void };
+
+/** What can be said of an employee when one is added and when one is changed; `id` is the field, or the text, of the employee id. @param confirmsEmail the person changes their own email address */
+export function ProfileFields({
+  id,
+  email,
+  confirmsEmail,
+  ...props
+}: PersonalFieldsProps & EmploymentFieldsProps & { id: ReactNode; email: Checked; confirmsEmail?: boolean }) {
+  const { form, left } = props;
+  return (
+    <>
+      {id}
+      <h2>Personal Information</h2>
+      <PersonalFields {...props} />
+      <h2>Contact Information</h2>
+      <div onBlur={() => email.leave(form.values.businessEmail)}>
+        <TextField
+          label={profileLabels.businessEmail}
+          hint={left?.businessEmail ? profileSentences['profile.email-left-to-hr'] : 'It is also the user ID for signing in.'}
+          readOnly={left?.businessEmail}
+          type="email"
+          checking={email.checking}
+          {...form.field('businessEmail')}
+        />
+      </div>
+      {confirmsEmail && (
+        <PasswordField
+          label={profileLabels.currentPassword}
+          hint="It confirms your new email address. Leave it empty if you confirm with a second factor or your company account."
+          optional
+          autoComplete="current-password"
+          {...form.field('currentPassword')}
+        />
+      )}
+      <TextField label={profileLabels.mobileNo} type="tel" {...form.field('mobileNo')} />
+      <Suspense>
+        <h2>Employment Information</h2>
+        <EmploymentFields {...props} />
+        <h2>Roles</h2>
+        <RoleFields form={form} />
+        <Suspense>{form.values.isManager && <StandInField form={form} />}</Suspense>
+        <Suspense>
+          <WorkHistoryFields form={form} />
+        </Suspense>
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { usePeople, without } from '#src/shared/screens/client/use-people.ts';
+import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
+import { employees } from './profile-calls.ts';
+import { type ProfileFormState, profileLabels } from './profile-form.ts';
+
+/** Who decides in the place of a manager on each day of absence, for HR to name. */
+export function StandInField({ form }: { form: ProfileFormState }) {
+  const isHr = holdsRole(useCaller(), ['HR']);
+  const emplId = form.values.emplId.trim();
+  // Whoever was named before may stay, also when they could not be chosen any more.
+  const [before] = useState(form.values.standIn);
+  const named = useQuery({ ...employees.query('GET /employeedetails/{emplId}', { params: { emplId: before } }), enabled: before !== '' });
+  const { combobox } = usePeople((query) => employees.queryWithMeta('GET /leaveapprovers', { query: { ...query, applicant: emplId } }), {
+    kept: before === '' ? undefined : { id: before, name: named.data?.name ?? before },
+    enabled: isHr,
+  });
+  if (!isHr) return null;
+  return (
+    <Controller
+      name="standIn"
+      control={form.form.control}
+      render={({ field }) => (
+        <Combobox
+          {...field}
+          label={profileLabels.standIn}
+          listLabel="Managers"
+          hint="Decides on leave requests on each day on which this manager is away. Type a name or ID."
+          optional
+          {...without(combobox, emplId)}
+          error={form.errorAt('standIn')}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { client } from '#src/platform/http/client/call.ts';
+import { mostRows } from '#src/platform/http/rows.ts';
+import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
+import type { employeeProfileContract } from '#src/company/employee/employee-profile-contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '#src/shared/screens/paths.ts';
+import { missingCodes } from '#src/company/employee/missing-codes.ts';
+import { factsOf, type ProfileRow, profileSheet, type ProfileSheetFacts, soughtBy } from '#src/company/employee/profile-sheet.ts';
+import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
+import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
+import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
+import { bulk } from '#src/company/employee/client/bulk/bulk-calls.ts';
+import { MissingCodes } from './MissingCodes.tsx';
+
+const row = client<typeof employeeProfileContract>(sendAsRow);
+
+/** New employees from a spreadsheet (specification section 2, /liststaffprofile/uploadprofiles). */
+export function UploadProfilesPage() {
+  const queries = useQueryClient();
+  const [known, setKnown] = useState<ProfileSheetFacts>();
+  const loadFacts = async (rows: readonly SheetRow[]) => {
+    const facts = factsOf(await bulk('POST /employeeprofiles/facts', { body: soughtBy(rows) }));
+    setKnown(facts);
+    return facts;
+  };
+  return (
+    <UploadPage
+      title={paths.uploadProfiles.title}
+      back={wayBack(paths.staffProfiles)}
+      sheet={profileSheet}
+      loadFacts={loadFacts}
+      about={known && missingFrom(known)}
+      save={(profile, idempotencyKey) => row('POST /addEditEmployeeDetails', { body: bodyOf(profile), idempotencyKey })}
+      // One call after the other: a row may name a manager whom a row above adds.
+      atOnce={mostRows}
+      onStored={() => queries.invalidateQueries()}
+      onTemplate={async () => saveFile(await fetchFile('GET /employeeprofiles/template'))}
+    />
+  );
+}
+
+function missingFrom(known: ProfileSheetFacts) {
+  return (rows: readonly ProfileRow[], again: () => void) => {
+    const codes = missingCodes(rows, known);
+    return codes.length > 0 && <MissingCodes codes={codes} onAdded={again} />;
+  };
+}
+
+const bodyOf = ({ profile }: ProfileRow) => ({ ...profile, status: profile.status === 'I' ? ('I' as const) : ('A' as const) });

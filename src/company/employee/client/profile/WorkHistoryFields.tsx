@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { type HistoryLine, historyLines, historyText } from '#src/company/employee/work-history-text.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
+import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
+import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
+import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
+import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
+import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import type { workPatternContract } from '#src/company/work-pattern/work-pattern-contract.ts';
+import { translateItems } from './profile-calls.ts';
+import { type ProfileFormState, profileLabels } from './profile-form.ts';
+
+const workPatterns = client<typeof workPatternContract>();
+
+/** In which state somebody works, and which days of the week, from dates on; nothing where the company has but one week and no states. */
+export function WorkHistoryFields({ form }: { form: ProfileFormState }) {
+  const { values } = form;
+  const states = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }));
+  const weeks = useQuery(workPatterns.query('GET /workpatterns'));
+  if (states.isError || weeks.isError) {
+    const tryAgain = () => void Promise.all([states.refetch(), weeks.refetch()]);
+    return <FailedLine text="States and work weeks could not be loaded." onTryAgain={tryAgain} />;
+  }
+  if (!states.data || !weeks.data) return null;
+  const held = new Set(historyLines(values.workStates).map(({ code }) => code));
+  const stateOptions = states.data
+    .filter(({ id, effStatus }) => effStatus === 'A' || held.has(id.fieldvalue))
+    .map(({ id, xlatlongname }) => ({ value: id.fieldvalue, label: xlatlongname }));
+  const weekOptions = weeks.data.map(({ patternCode, patternName }) => ({ value: patternCode, label: patternName }));
+  if (stateOptions.length === 0 && weekOptions.length < 2 && values.workPatterns === '') return null;
+  return (
+    <>
+      <h2>State and work week</h2>
+      {stateOptions.length > 0 && (
+        <HistoryField form={form} name="workStates" options={stateOptions} none="No state: all public holidays." verb="Add state" />
+      )}
+      <HistoryField form={form} name="workPatterns" options={weekOptions} none="Monday to Friday, as everybody." verb="Add work week" />
+    </>
+  );
+}
+
+type HistoryFieldProps = {
+  form: ProfileFormState;
+  name: 'workStates' | 'workPatterns';
+  options: readonly SelectOption[];
+  none: string;
+  verb: string;
+};
+
+function HistoryField({ form, name, options, none, verb }: HistoryFieldProps) {
+  const today = useToday();
+  const label = profileLabels[name];
+  const lines = historyLines(form.values[name]);
+  const put = (next: readonly HistoryLine[]) => form.set(name, historyText(next));
+  const change = (place: number, part: Partial<HistoryLine>) => put(lines.map((line, n) => (n === place ? { ...line, ...part } : line)));
+  // The first one of a new profile holds from the first working day, of an old one from the beginning of the year.
+  const firstDay = form.values.joinDate.endsWith(String(yearOf(today))) ? form.values.joinDate : formatDate(`${yearOf(today)}-01-01`);
+  const error = form.errorAt(name);
+  return (
+    <div id={name} tabIndex={-1} className="stack tight" role="group" aria-label={`${label}s`}>
+      {lines.length === 0 && <p className="muted">{none}</p>}
+      {lines.map(({ code, from }, n) => (
+        // Lines have no names of their own; they are few, and drawn whole.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={n} className="history-line">
+          <SelectField
+            label={label}
+            {...(code === '' && { choose: 'Choose' })}
+            options={options}
+            value={code}
+            onChange={({ target }) => change(n, { code: target.value })}
+          />
+          <DateField label={`${label} from`} today={today} value={from} onChange={(text) => change(n, { from: text })} />
+          <IconButton
+            icon={X}
+            label={`Remove ${label.toLowerCase()} ${options.find(({ value }) => value === code)?.label ?? n + 1}`}
+            onClick={() => put(lines.toSpliced(n, 1))}
+          />
+        </div>
+      ))}
+      {error !== undefined && <FieldError id={`${name}-error`}>{error}</FieldError>}
+      <div className="row">
+        <Button small icon={Plus} onClick={() => put([...lines, { code: '', from: lines.length === 0 ? firstDay : formatDate(today) }])}>
+          {verb}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,239 @@
+import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
+import type { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
+import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { profileFieldNames, type ProfileInput } from '#src/company/employee/employee-profile-fields.ts';
+import { profileSentences, say } from '#src/company/employee/employee-profile-sentences.ts';
+import { profileProblems } from '#src/company/employee/employee-profile-rules.ts';
+import type { RoleCode } from '#src/base/caller/role.ts';
+import { blame, tell, type ToldProblem } from '#src/base/text/problem.ts';
+import { historyProblems, patternsText, statesText, typedLastDay } from '#src/company/employee/work-history-text.ts';
+import type { Profile } from './profile-calls.ts';
+
+/** What stands in the form, in its order: dates and numbers as they are typed, the departments' codes with commas between. */
+export type ProfileValues = {
+  emplId: string;
+  name: string;
+  nricPassport: string;
+  gender: string;
+  marriageStatus: string;
+  marriageDate: string;
+  marriageCount: string;
+  totalChildren: string;
+  businessEmail: string;
+  /** Only for a change of the own email address. */
+  currentPassword: string;
+  mobileNo: string;
+  jobTitle: string;
+  businessUnit: string;
+  deptId: string;
+  reportsTo: string;
+  reportDottedLine: string;
+  joinDate: string;
+  effectiveDate: string;
+  status: string;
+  lobNo: string;
+  lastDay: string;
+  isManager: boolean;
+  isHr: boolean;
+  isAdmin: boolean;
+  /** The id of whom HR has named to stand in. */
+  standIn: string;
+  /** From dates on, a line each. */
+  workStates: string;
+  workPatterns: string;
+};
+
+export type ProfileFormState = ReturnType<typeof useRecordForm<ProfileValues>>;
+
+export const profileLabels = {
+  ...profileFieldNames,
+  businessEmail: 'Business Email',
+  currentPassword: 'Current Password',
+  deptId: 'Department',
+  reportsTo: 'Line Manager',
+  reportDottedLine: 'Dotted Line Manager',
+  isManager: 'Manager',
+  isHr: 'HR',
+  isAdmin: 'Admin',
+  standIn: 'Stand-in',
+  workStates: 'State',
+  workPatterns: 'Work week',
+} as const;
+
+export const profileFieldAt = { roles: 'isManager' } as const;
+
+/** The boxes of the roles that can be given, by their codes. */
+export const roleBoxes = { M: 'isManager', H: 'isHr', A: 'isAdmin' } as const;
+
+export const newProfile = (today: PlainDate, deptId: string): ReadRecord<ProfileValues> => ({
+  values: {
+    emplId: '',
+    name: '',
+    nricPassport: '',
+    gender: '',
+    marriageStatus: '',
+    marriageDate: '',
+    marriageCount: '',
+    totalChildren: '',
+    businessEmail: '',
+    currentPassword: '',
+    mobileNo: '',
+    jobTitle: '',
+    businessUnit: '',
+    deptId,
+    reportsTo: '',
+    reportDottedLine: '',
+    joinDate: '',
+    effectiveDate: formatDate(today),
+    status: 'A',
+    lobNo: '',
+    lastDay: '',
+    isManager: false,
+    isHr: false,
+    isAdmin: false,
+    standIn: '',
+    workStates: '',
+    workPatterns: '',
+  },
+  etag: undefined,
+});
+
+/** What the next new employee begins with: who joins on the same day often has the same place. */
+export const nextProfile = (
+  { values }: ReadRecord<ProfileValues>,
+  { businessUnit, deptId, reportsTo, joinDate }: ProfileValues,
+): ProfileValues => ({ ...values, businessUnit, deptId, reportsTo, joinDate });
+
+const dateText = (date: string | null) => (date === null ? '' : formatDate(date));
+
+export function readProfile(profile: Profile, etag: string | undefined): ReadRecord<ProfileValues> {
+  const holds = (code: RoleCode) => profile.roles.some(({ role }) => role === code);
+  const values = {
+    emplId: profile.emplId,
+    name: profile.name,
+    nricPassport: profile.nricPassport ?? '',
+    gender: profile.gender ?? '',
+    marriageStatus: profile.marriageStatus ?? '',
+    marriageDate: dateText(profile.marriageDate),
+    marriageCount: String(profile.marriageCount),
+    totalChildren: String(profile.totalChildren),
+    businessEmail: profile.businessEmail,
+    currentPassword: '',
+    mobileNo: profile.mobileNo ?? '',
+    jobTitle: profile.jobTitle ?? '',
+    businessUnit: profile.businessUnit ?? '',
+    deptId: profile.deptId.join(','),
+    reportsTo: profile.reportsTo?.emplId ?? '',
+    reportDottedLine: profile.reportDottedLine ?? '',
+    joinDate: dateText(profile.joinDate),
+    effectiveDate: dateText(profile.effectiveDate),
+    status: profile.status,
+    lobNo: profile.lobNo ?? '',
+    lastDay: dateText(profile.lastDay ?? null),
+    isManager: holds('M'),
+    isHr: holds('H'),
+    isAdmin: holds('A'),
+    standIn: profile.standIn ?? '',
+    workStates: statesText(profile.workStates),
+    workPatterns: patternsText(profile.workPatterns),
+  };
+  return { values, etag };
+}
+
+/** @example chosenDepartments({ deptId: 'ENG,SAL' }) // ['ENG', 'SAL'] */
+export const chosenDepartments = ({ deptId }: Pick<ProfileValues, 'deptId'>): string[] => deptId.split(',').filter((code) => code !== '');
+
+/** What is no date stays as it is typed: the rules say what is wrong with it. */
+const typedDate = (text: string) => (text.trim() === '' ? null : (parseTypedDate(text) ?? text.trim()));
+
+/** Digits only; anything else is no count. */
+const typedCount = (text: string) => (text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+export type TypedProfile = ProfileInput & { roles: { role: RoleCode }[]; deptId: string[]; status: 'A' | 'I' };
+
+/** The body of the call that saves what is typed. Who is single has no marriage date. */
+export function typedProfile(values: ProfileValues): TypedProfile {
+  const isSingle = values.marriageStatus === 'SIN';
+  const given = (['M', 'H', 'A'] as const).filter((role) => values[roleBoxes[role]]);
+  const {
+    isManager: _isManager,
+    isHr: _isHr,
+    isAdmin: _isAdmin,
+    standIn: _standIn,
+    workStates: _states,
+    workPatterns: _patterns,
+    lastDay: _lastDay,
+    currentPassword: _password,
+    ...rest
+  } = values;
+  return {
+    ...rest,
+    lobNo: values.lobNo.trim() || null,
+    marriageDate: isSingle ? null : typedDate(values.marriageDate),
+    marriageCount: isSingle ? 0 : typedCount(values.marriageCount),
+    totalChildren: typedCount(values.totalChildren),
+    reportsTo: values.reportsTo === '' ? null : { emplId: values.reportsTo },
+    reportDottedLine: values.reportDottedLine || null,
+    deptId: chosenDepartments(values),
+    joinDate: typedDate(values.joinDate) ?? '',
+    effectiveDate: typedDate(values.effectiveDate),
+    status: values.status === 'I' ? 'I' : 'A',
+    roles: [{ role: 'E' }, ...given.map((role) => ({ role }))],
+  };
+}
+
+/** Whom HR names to stand in, where that is somebody else than before. @example changedStandIn('M0001', { ...values, standIn: '' }) // { standIn: null } */
+export const changedStandIn = (before: string, { standIn }: ProfileValues) => (standIn === before ? {} : { standIn: standIn || null });
+
+/** Whether another email address is typed. */
+export const changesEmail = (before: ProfileValues, now: ProfileValues): boolean => before.businessEmail !== now.businessEmail.trim();
+
+/** The password with which HR users confirm a change of their own email address, if they have typed one. */
+export const confirmingPassword = (before: ProfileValues, now: ProfileValues) =>
+  changesEmail(before, now) && now.currentPassword !== '' ? { currentPassword: now.currentPassword } : {};
+
+/** What is known beside what is typed. */
+export type ProfileFormFacts = {
+  needsLineManager: boolean;
+  /** The number as a department admin reads it. */
+  maskedNric?: string | undefined;
+  /** Of a department admin, who moves nobody out of all of them. */
+  ownDepartments?: readonly string[] | undefined;
+};
+
+/** What is wrong with what is typed, in the order of the form. */
+export function typedProblems(values: ProfileValues, { ownDepartments, ...facts }: ProfileFormFacts): ToldProblem[] {
+  const isOut = ownDepartments !== undefined && !chosenDepartments(values).some((code) => ownDepartments.includes(code));
+  const order = Object.keys(values);
+  const problems = [
+    ...profileProblems({ ...typedProfile(values), lastDay: typedLastDay(values.lastDay) }, facts),
+    ...historyProblems(values),
+    ...blame('deptId', isOut && say('profile.out-of-departments')),
+  ];
+  return tell(
+    profileSentences,
+    problems.toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path)),
+  );
+}
+
+/** Whether another state, work week or last day is typed: it may count leave anew, or end it. */
+export const changesDays = (before: ProfileValues, now: ProfileValues): boolean =>
+  before.workStates !== now.workStates || before.workPatterns !== now.workPatterns || before.lastDay !== now.lastDay;
+
+/** Whether saving what is typed deactivates somebody: by the status, or by a last day that is over. */
+export function isGoing(before: ProfileValues, now: ProfileValues, today: PlainDate): boolean {
+  const lastDay = parseTypedDate(now.lastDay);
+  const isOver = now.lastDay !== before.lastDay && lastDay !== undefined && lastDay < today;
+  return before.status === 'A' && (now.status === 'I' || isOver);
+}
+
+/** Whether saving reactivates the employee. */
+export const isReturning = (before: ProfileValues, now: ProfileValues): boolean => before.status === 'I' && now.status === 'A';
+
+/** Whether saving what is typed needs the person to read first what it does: somebody is deactivated, or no manager any more. */
+export const hasConsequences = (before: ProfileValues, now: ProfileValues, today: PlainDate): boolean =>
+  isGoing(before, now, today) || (before.isManager && !now.isManager);
+
+/** What is said when a profile has been saved (specification section 8). */
+export const savedProfileText = (before: ProfileValues, now: ProfileValues, today: PlainDate): string =>
+  `Employee ${now.emplId.trim()} is successfully save${isGoing(before, now, today) ? ' and deactivated' : ''}`;

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { type LookupField, profileLookups } from '#src/company/employee/employee-profile-fields.ts';
+import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
+import { askedTogether } from '#src/shared/screens/client/choices.ts';
+import { type PeopleOffered, usePeople } from '#src/shared/screens/client/use-people.ts';
+import { employees, everybody, type Profile, profiles, translateItems } from './profile-calls.ts';
+
+export type ProfileLookups = Record<LookupField, readonly SelectOption[]> & {
+  lineManagers: PeopleOffered;
+  ownDepartments: readonly string[];
+};
+
+const useItems = (field: LookupField) =>
+  useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: profileLookups[field] } }));
+
+/** The codes that a profile can have, and who can be its line manager. What it has already is offered too, also when it no longer could be chosen. */
+export function useProfileLookups(profile?: Profile) {
+  const items = {
+    gender: useItems('gender'),
+    marriageStatus: useItems('marriageStatus'),
+    jobTitle: useItems('jobTitle'),
+    businessUnit: useItems('businessUnit'),
+    deptId: useItems('deptId'),
+  };
+  const { reportsTo } = profile ?? {};
+  const approvers = usePeople(
+    (query) => employees.queryWithMeta('GET /leaveapprovers', { query: { ...query, applicant: profile?.emplId ?? '' } }),
+    {
+      kept: reportsTo ? { id: reportsTo.emplId, name: reportsTo.name } : undefined,
+    },
+  );
+  const departments = useQuery(profiles.query('GET /currentUserDepartment'));
+  const asked = askedTogether([...Object.values(items), approvers, departments]);
+  if (approvers.isPending || !departments.data || Object.values(items).some(({ data }) => !data)) return { lookups: undefined, ...asked };
+  const options = (field: LookupField): SelectOption[] => {
+    const kept = new Set([profile?.[field] ?? []].flat());
+    return (items[field].data ?? [])
+      .filter(({ id, effStatus }) => effStatus === 'A' || kept.has(id.fieldvalue))
+      .map(({ id, effStatus, xlatlongname }) => ({
+        value: id.fieldvalue,
+        label: effStatus === 'A' ? xlatlongname : `${xlatlongname} (inactive)`,
+      }));
+  };
+  const lookups: ProfileLookups = {
+    gender: options('gender'),
+    marriageStatus: options('marriageStatus'),
+    jobTitle: options('jobTitle'),
+    businessUnit: options('businessUnit'),
+    deptId: options('deptId'),
+    lineManagers: approvers.combobox,
+    ownDepartments: departments.data.map(({ deptId }) => deptId),
+  };
+  return { lookups, ...asked };
+}
+
+/** Whom a dotted line can lead to: everybody. The form does not wait for them. */
+export function useDottedLineOptions({ reportDottedLine: id, texts }: Partial<Profile> = {}): PeopleOffered {
+  return usePeople(everybody, { kept: id ? { id, name: texts?.reportDottedLine ?? '' } : undefined }).combobox;
+}

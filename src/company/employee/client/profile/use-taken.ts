@@ -1,0 +1,53 @@
+import { type QueryFunction, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { profileSentences, say } from '#src/company/employee/employee-profile-sentences.ts';
+import { told, type ToldProblem } from '#src/base/text/problem.ts';
+import { foldEmail, isEmail } from '#src/base/text/e-mail.ts';
+import { employees, profiles } from './profile-calls.ts';
+
+type Look<T> = { queryKey: readonly unknown[]; queryFn: QueryFunction<T> };
+
+/** Asks about a text when its field is left. An answer says nothing about what is typed after it. */
+function useLook<T>(lookAt: (text: string) => Look<T>, isTaken: (answer: T) => boolean) {
+  const [left, setLeft] = useState('');
+  const found = useQuery({ ...lookAt(left), enabled: left !== '', retry: false });
+  return {
+    checking: found.isFetching && 'Checking',
+    leave: (text: string) => setLeft(text.trim()),
+    is: (text: string) => left !== '' && text.trim() === left && found.data !== undefined && isTaken(found.data),
+  };
+}
+
+const personQuery = (emplId: string) => employees.query('GET /employeedetails/{emplId}', { params: { emplId } });
+const emailQuery = (email: string) => profiles.query('GET /verifyEmailExists/{email}', { params: { email } });
+
+/** Whether an employee id is somebody's already. */
+export function useTakenId() {
+  const look = useLook(personQuery, ({ emplId }) => emplId !== null);
+  // What can be no id is not looked for: it could mean another path.
+  return { ...look, leave: (text: string) => look.leave(/^\s*[A-Za-z0-9]/.test(text) ? text : '') };
+}
+
+/**
+ * Whether an e-mail address is another employee's already.
+ *
+ * @param own the address that the employee has, which is not looked for
+ */
+export function useTakenEmail(own?: string) {
+  const look = useLook(emailQuery, (exists) => exists);
+  return { ...look, leave: (text: string) => look.leave(isOther(text, own) ? text : '') };
+}
+
+const isOther = (email: string, own: string | undefined) => isEmail(email.trim()) && foldEmail(email.trim()) !== foldEmail(own ?? '');
+
+export const idTaken = told(profileSentences, 'emplId', say('profile.id-taken'));
+export const emailTaken = told(profileSentences, 'businessEmail', say('profile.email-taken'));
+
+/** Looks before a profile is added whether its id or its e-mail address is somebody's already. */
+export async function findTaken({ emplId, businessEmail }: { emplId: string; businessEmail: string }): Promise<ToldProblem | undefined> {
+  const [person, email] = await Promise.all([
+    employees('GET /employeedetails/{emplId}', { params: { emplId: emplId.trim() } }),
+    profiles('GET /verifyEmailExists/{email}', { params: { email: businessEmail.trim() } }),
+  ]);
+  return person.emplId === null ? (email ? emailTaken : undefined) : idTaken;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { contract } from '#src/platform/http/contract.ts';
+import { bounded, text } from '#src/platform/http/fields.ts';
+import { personColumns } from './employee-columns.ts';
+
+export const Person = z.object({ emplId: z.string(), name: z.string() });
+
+const EmployeeDetail = z.object({
+  emplId: z.string(),
+  name: z.string(),
+  gender: z.string().nullable(),
+  marriageStatus: z.string().nullable(),
+  marriageDate: z.string().nullable(),
+  marriageCount: z.number(),
+  totalChildren: z.number(),
+  nricPassport: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  businessUnit: z.string().nullable(),
+  deptId: z.array(z.string()),
+  /** Null for the head of the company. */
+  reportsTo: Person.nullable(),
+  joinDate: z.string().nullable(),
+  mobileNo: z.string().nullable(),
+  businessEmail: z.string(),
+  /** The codes above by the names that the company gave them. */
+  texts: z.object({
+    gender: z.string().nullable(),
+    marriageStatus: z.string().nullable(),
+    jobTitle: z.string().nullable(),
+    businessUnit: z.string().nullable(),
+    deptId: z.array(z.string()),
+  }),
+});
+
+export const employeeContract = contract({
+  'GET /persondetail/me': { allow: 'signed-in', summary: 'The own name.', response: z.object({ name: z.string() }) },
+  'GET /employeedetail/me': { allow: 'signed-in', summary: 'The own profile.', response: EmployeeDetail },
+  'GET /leaveapprovers': {
+    allow: 'signed-in',
+    token: { scopes: ['people:read', 'leave:write'] },
+    summary:
+      'Who can approve leave: active managers, without the applicant, who is the caller unless somebody else is named; of a `text` those whose name or id contains it.',
+    query: z.strictObject({ applicant: bounded(10).optional(), text: text(100).optional() }),
+    list: personColumns,
+    response: Person,
+  },
+  'GET /employeedetails': {
+    allow: 'signed-in',
+    token: { scopes: ['people:read'] },
+    summary: 'Everybody, by id and name; of a `text` those whose name or id contains it.',
+    query: z.strictObject({ text: text(100).optional() }),
+    list: personColumns,
+    response: Person,
+  },
+  'GET /employeedetails/{emplId}': {
+    allow: 'signed-in',
+    token: { scopes: ['people:read'] },
+    summary: 'Id and name of one person; both null when there is none.',
+    params: z.object({ emplId: bounded(10) }),
+    response: z.object({ emplId: z.string().nullable(), name: z.string().nullable() }),
+  },
+});

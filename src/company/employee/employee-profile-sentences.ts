@@ -1,0 +1,55 @@
+import { type RoleCode, roleNames } from '#src/base/caller/role.ts';
+import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { type ProfileField, profileFieldNames } from './employee-profile-fields.ts';
+
+type Of = { field: ProfileField };
+
+/** What is said of employee profiles, in the forms, in bulk and in sheets (specification section 5, profile upload; decisions on roles). */
+export const profileSentences = {
+  'profile.blank': ({ field }: Of) => `${profileFieldNames[field]} cannot be blank.`,
+  'profile.unknown': ({ field }: Of) => `${profileFieldNames[field]} value does not exist.`,
+  'profile.invalid': ({ field }: Of) => `${profileFieldNames[field]} value is invalid.`,
+  'profile.too-long': ({ field, most }: Of & { most: number }) => `${profileFieldNames[field]} must have at most ${most} characters.`,
+  'profile.characters': ({ field }: Of) => `${profileFieldNames[field]} has characters that cannot be stored.`,
+  'profile.twice': ({ field }: Of) => `${profileFieldNames[field]} has duplicate entry.`,
+  'profile.stored': ({ field }: Of) => `${profileFieldNames[field]} already exist.`,
+  'profile.id-reserved': 'Employee ID cannot be a word of the system.',
+  'profile.id-form': 'Employee ID must be letters, digits, dots, dashes and underscores, and begin with a letter or a digit.',
+  'profile.id-taken': 'Employee Id already exists!',
+  'profile.email-form': 'Business Email format is invalid.',
+  'profile.email-taken': 'E-mail Id already exists!',
+  'profile.marriage-date-not-blank': 'Date Married should be blank.',
+  'profile.marriage-count-form': 'Married Count must be a number.',
+  'profile.marriage-count-low': 'Married Count must not be below 1.',
+  'profile.marriage-count-not-zero': 'Married Count must be 0 without a date married.',
+  'profile.children-form': 'Children Count must be a number.',
+  'profile.many-departments': ({ most }: { most: number }) => `Department ID must have at most ${most} departments.`,
+  'profile.status-form': 'Status must be A or I.',
+  'profile.flag-form': ({ flag }: { flag: string }) => `${flag} must be Y or N.`,
+  'profile.self-manager': 'An employee cannot report to themselves.',
+  'profile.circle': 'This line manager reports to the employee: nobody can report in a circle.',
+  'profile.dotted-is-manager': 'Dotted Line Manager must be another person than the line manager.',
+  'profile.out-of-departments': 'An employee must stay in at least one of your departments.',
+  'profile.own': 'Please ask HR for corrections of your own profile.',
+  'profile.own-email-unconfirmed': 'To change your own email address, enter your current password in your profile.',
+  'profile.password-wrong': 'The current password is wrong.',
+  'profile.email-left-to-hr': 'Only HR can change the e-mail address of somebody who has an account, or a role that you do not have.',
+  'profile.stand-in-invalid': 'Stand-in must be an active manager other than the employee.',
+  'profile.missed-left-to-hr': 'Only HR can add the days of months of absence.',
+  'profile.stand-in-left-to-hr': 'Only HR can name who stands in for somebody.',
+  'profile.status-left-to-hr': 'Only HR can change the status of somebody who has a role that you do not have.',
+  'profile.wider-admin': 'Only HR can make somebody an admin of a department that is not yours.',
+  'profile.role-not-yours': ({ role }: { role: RoleCode }) => `Only a user with the role ${roleNames[role]} can give it or take it away.`,
+  'profile.from-invalid': 'From must be a date.',
+  'profile.last-day-early': 'Last Day must not be before the date joined.',
+  'profile.last-day-over': 'The last day is over. Take it away or choose another one to make the employee active.',
+  'profile.state-blank': 'State cannot be blank.',
+  'profile.pattern-blank': 'Work week cannot be blank.',
+  'profile.state-unknown': ({ state }: { state: string }) => `State ${state} does not exist.`,
+  'profile.state-twice': 'Only one state can begin on a day.',
+  'profile.pattern-unknown': ({ patternCode }: { patternCode: string }) => `Work week ${patternCode} does not exist.`,
+  'profile.pattern-twice': 'Only one work week can begin on a day.',
+  'profile.listed-twice': 'This employee is in the list twice. Please send each once.',
+} as const satisfies Sentences;
+
+export const say = saying<typeof profileSentences>();

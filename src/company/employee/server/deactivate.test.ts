@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import type { RoleCode } from '#src/base/caller/role.ts';
+
+let t: TestApp;
+let hr: Person;
+let head: Person;
+let manager: Person;
+let person: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
+    ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Software engineer', 'Engineer'), ('business_unit', 'PRO', 'Products', 'Products')`;
+  hr = await t.addPerson({ roles: ['E', 'M', 'H', 'A'], name: 'Hana Tan' });
+  head = await t.addPerson({ roles: ['E', 'M'], name: 'Head' });
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim', reportsTo: head.emplId, departments: ['ENG'] });
+  person = await t.addPerson({ reportsTo: manager.emplId, name: 'Noah Silva', departments: ['ENG'] });
+  await t.addEntitlement(person.emplId, 14, { taken: 1 });
+});
+
+async function change(who: Person, more: object, by = hr) {
+  const [stored] = await t.sql<{ name: string; manager: string | null; roles: string; status: string }[]>`
+    select name, reports_to as manager, array_to_string(roles, '') as roles, status from employee where empl_id = ${who.emplId}`;
+  const body = {
+    emplId: who.emplId,
+    name: stored?.name,
+    reportsTo: stored?.manager ? { emplId: stored.manager } : null,
+    businessEmail: `${who.emplId}@test.example`,
+    nricPassport: 'S1234567D',
+    gender: 'F',
+    marriageStatus: 'SIN',
+    totalChildren: 0,
+    jobTitle: 'SWE',
+    mobileNo: '1',
+    businessUnit: 'PRO',
+    joinDate: '2020-01-01',
+    ...more,
+  };
+  return t.call('POST', '/addEditEmployeeDetailsWithDept?mode=edit', { by, body });
+}
+const deactivate = (who: Person, by = hr) => change(who, { status: 'I' }, by);
+const withRoles = (...codes: RoleCode[]) => ({ roles: codes.map((role) => ({ role })) });
+const consequences = async (who: Person, by = hr) => (await t.call('GET', `/employeeDetailsDept/${who.emplId}/consequences`, { by })).body;
+
+async function apply(startDate: string, endDate: string, { by = person, approver = manager, approve = false } = {}): Promise<number> {
+  const body = { id: { startDate }, leaveCategory: { leaveCode: 'AL' }, endDate, halfDay: 'N', reason: 'Sea', approver: approver.emplId };
+  const answer = await t.call('POST', '/appliedleave', { by, body });
+  expect(answer).toMatchObject({ status: 200 });
+  const { id, appliedLeaveId } = answer.body as { id: { effDate: string; startDate: string }; appliedLeaveId: number };
+  const path = `/appliedleave/${by.emplId}/${id.effDate}/${id.startDate}/AL/APPRV`;
+  if (approve) expect(await t.call('PATCH', path, { by: approver })).toMatchObject({ status: 200 });
+  return appliedLeaveId;
+}
+
+async function leave(id: number) {
+  const [at] = await t.sql<{ path: string }[]>`
+    select concat_ws('/', empl_id, eff_date, start_date, leave_code) as path from applied_leave where applied_leave_id = ${id}`;
+  const { body } = await t.call('GET', `/appliedleave/${at?.path}?appliedLeaveId=${id}`, { by: hr });
+  const {
+    leaveStatus: status,
+    approver,
+    timeline,
+  } = body as { leaveStatus: string; approver: string; timeline: { reason: string | null }[] };
+  return { status, approver, reason: timeline[0]?.reason };
+}
+const taken = async (who = person) =>
+  (await t.sql`select taken_leave::float as days from leave_entitlement where empl_id = ${who.emplId}`)[0]?.days;
+
+describe('deactivating an employee', () => {
+  test('withdraws what waits, cancels and refunds what starts later, and leaves what has begun or is over', async () => {
+    const [over, running, today] = [
+      await apply('2026-06-01', '2026-06-01', { approve: true }),
+      await apply('2026-06-12', '2026-06-16', { approve: true }),
+      0,
+    ];
+    const later = await apply('2026-07-01', '2026-07-03', { approve: true });
+    const waits = await apply('2026-07-06', '2026-07-07');
+    const toCancel = await apply('2026-07-08', '2026-07-08', { approve: true });
+    await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-07-08/AL/PNCLD`, { by: person });
+    expect([today, await taken()]).toEqual([0, 1 + 1 + 3 + 3 + 1]);
+    const told = { appliedLeaveId: expect.any(Number), emplId: person.emplId, name: 'Noah Silva', leaveDescr: 'Annual leave' };
+    expect(await consequences(person)).toEqual({
+      withdrawn: [{ ...told, startDate: '2026-07-06', endDate: '2026-07-07', leaveDuration: 2 }],
+      cancelled: [
+        { ...told, startDate: '2026-07-01', endDate: '2026-07-03', leaveDuration: 3 },
+        { ...told, startDate: '2026-07-08', endDate: '2026-07-08', leaveDuration: 1 },
+      ],
+      handedOver: [],
+      reportees: [],
+      missed: [],
+    });
+    expect(await deactivate(person)).toMatchObject({ status: 200, body: { emplId: person.emplId, status: 'I' } });
+    expect(await taken()).toBe(5);
+    expect([await leave(over), await leave(running)]).toMatchObject([{ status: 'APPRV' }, { status: 'APPRV' }]);
+    expect(await leave(waits)).toMatchObject({ status: 'CANCL', reason: 'Withdrawn: the employee has been deactivated.' });
+    for (const id of [later, toCancel])
+      expect(await leave(id)).toMatchObject({ status: 'CANCL', reason: 'Cancelled: the employee has been deactivated.' });
+    expect(await consequences(person)).toMatchObject({ withdrawn: [], cancelled: [] });
+  });
+
+  test('leaves what starts today, and cancels what starts tomorrow', async () => {
+    const [today, tomorrow] = [
+      await apply('2026-06-15', '2026-06-15', { approve: true }),
+      await apply('2026-06-16', '2026-06-16', { approve: true }),
+    ];
+    expect(await consequences(person)).toMatchObject({ withdrawn: [], cancelled: [{ appliedLeaveId: tomorrow }] });
+    expect((await deactivate(person)).status).toBe(200);
+    expect([await leave(today), await leave(tomorrow)]).toMatchObject([{ status: 'APPRV' }, { status: 'CANCL' }]);
+    expect(await taken()).toBe(2);
+  });
+
+  test('ends the sessions at once, also for when the employee comes back', async () => {
+    expect((await t.call('GET', '/auth/user/me', { by: person })).status).toBe(200);
+    await deactivate(person);
+    expect((await t.call('GET', '/auth/user/me', { by: person })).status).toBe(401);
+    expect(await change(person, { status: 'A' })).toMatchObject({ status: 200, body: { status: 'A' } });
+    expect((await t.call('GET', '/auth/user/me', { by: person })).status).toBe(401);
+    expect(await t.sql`select from session where empl_id = ${person.emplId}`).toHaveLength(0);
+  });
+
+  test('changes nothing when it is refused', async () => {
+    const waits = await apply('2026-07-06', '2026-07-07');
+    expect(await change(person, { status: 'I', name: '' })).toMatchObject({ status: 400 });
+    expect(await leave(waits)).toMatchObject({ status: 'PNAPV' });
+    expect((await t.call('GET', '/auth/user/me', { by: person })).status).toBe(200);
+  });
+});
+
+describe('what waits for an approver', () => {
+  test.each([
+    ['who is deactivated', { status: 'I' }],
+    ['who is no manager any more', withRoles('E')],
+  ])('%s goes to that approver’s line manager', async (_, gone) => {
+    const waits = await apply('2026-07-06', '2026-07-07');
+    const decided = await apply('2026-07-01', '2026-07-03', { approve: true });
+    expect(await consequences(manager)).toMatchObject({
+      handedOver: [{ emplId: person.emplId, startDate: '2026-07-06', to: { emplId: head.emplId, name: 'Head' } }],
+      reportees: [{ emplId: person.emplId, name: 'Noah Silva' }],
+    });
+    expect(await change(manager, gone)).toMatchObject({ status: 200 });
+    expect(await leave(waits)).toEqual({
+      status: 'PNAPV',
+      approver: head.emplId,
+      reason: `Maya Lim (${manager.emplId}) no longer approves leave: handed over to Head (${head.emplId}).`,
+    });
+    expect(await leave(decided)).toMatchObject({ approver: manager.emplId });
+    expect(await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-07-06/AL/APPRV`, { by: head })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('goes to HR when that line manager cannot approve it: no manager, inactive, or the applicant', async () => {
+    const applicant = await t.addPerson({ roles: ['E', 'M'], name: 'Is the manager', reportsTo: head.emplId });
+    await t.addEntitlement(applicant.emplId, 14);
+    const inactive = await t.addPerson({ roles: ['E', 'M'] });
+    await t.sql`update employee set status = 'I' where empl_id = ${inactive.emplId}`;
+    for (const [boss, by] of [
+      [await t.addPerson(), person],
+      [inactive, person],
+      [applicant, applicant],
+    ] as const) {
+      const approver = await t.addPerson({ roles: ['E', 'M'], name: 'Goes', reportsTo: boss.emplId });
+      const day = { 0: '2026-08-03', 1: '2026-08-04' }[[inactive, applicant].indexOf(boss)] ?? '2026-08-05';
+      const waits = await apply(day, day, { by, approver });
+      expect(await consequences(approver)).toMatchObject({ handedOver: [{ to: null }] });
+      expect(await deactivate(approver)).toMatchObject({ status: 200 });
+      expect(await leave(waits)).toEqual({
+        status: 'PNAPV',
+        approver: approver.emplId,
+        reason: `Goes (${approver.emplId}) no longer approves leave: HR chooses another approver.`,
+      });
+    }
+  });
+
+  test('never stays with one who was deactivated at the moment of the application', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const approver = await t.addPerson({ roles: ['E', 'M'], reportsTo: head.emplId });
+      const applicants = await Promise.all(Array.from({ length: 6 }, () => t.addPerson({ reportsTo: approver.emplId })));
+      for (const { emplId } of applicants) await t.addEntitlement(emplId, 14);
+      const body = {
+        id: { startDate: '2026-09-01' },
+        leaveCategory: { leaveCode: 'AL' },
+        endDate: '2026-09-01',
+        halfDay: 'N',
+        reason: 'Sea',
+        approver: approver.emplId,
+      };
+      const [gone] = await Promise.all([deactivate(approver), ...applicants.map((by) => t.call('POST', '/appliedleave', { by, body }))]);
+      expect(gone).toMatchObject({ status: 200 });
+      expect(await t.sql`select from applied_leave where approver = ${approver.emplId} and leave_status = 'PNAPV'`).toEqual([]);
+    }
+  });
+});
+
+describe('the last active HR user', () => {
+  beforeEach(async () => {
+    await t.sql`update employee set roles = '{E,M,H,A}', status = 'A' where empl_id = ${hr.emplId}`;
+    await t.sql`update employee set roles = '{E}' where empl_id <> ${hr.emplId} and 'H' = any (roles)`;
+  });
+
+  test('is neither deactivated nor stripped of the role, one by one or in bulk', async () => {
+    for (const gone of [{ status: 'I' }, withRoles('E', 'M', 'A')])
+      expect(await change(hr, gone)).toMatchObject({
+        status: 409,
+        message: 'This is the last active HR user. Please give the HR role to somebody else first.',
+      });
+    const rows = (await t.call('GET', '/employeeDetailsWithDeptTest', { by: hr })).body as { emplId: string }[];
+    const own = {
+      ...rows.find(({ emplId }) => emplId === hr.emplId),
+      nricPassport: '1',
+      gender: 'F',
+      marriageStatus: 'SIN',
+      jobTitle: 'SWE',
+      mobileNo: '1',
+      businessUnit: 'PRO',
+      joinDate: '2020-01-01',
+    };
+    expect(await t.call('POST', '/bulkUpdateEmployeeDetails', { by: hr, body: [{ ...own, status: 'I' }] })).toMatchObject({ status: 409 });
+    expect((await t.call('GET', '/auth/user/me', { by: hr })).status).toBe(200);
+  });
+
+  test('is also who remains when the others cannot sign in', async () => {
+    const locked = await t.addPerson({ roles: ['E', 'H'] });
+    await t.sql`update login_detail set lock_account = true where empl_id = ${locked.emplId}`;
+    const inactive = await t.addPerson({ roles: ['E', 'H'] });
+    await t.sql`update employee set status = 'I' where empl_id = ${inactive.emplId}`;
+    expect(await deactivate(hr)).toMatchObject({ status: 409 });
+    await t.addPerson({ roles: ['E', 'H'] });
+    expect(await change(hr, withRoles('E', 'M', 'A'))).toMatchObject({ status: 200 });
+  });
+
+  test('remains when all HR users are deactivated or stripped at the same moment', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 30; round += 1) {
+      await t.sql`update employee set roles = '{E}' where 'H' = any (roles)`;
+      const [one, other] = [await t.addPerson({ roles: ['E', 'H'] }), await t.addPerson({ roles: ['E', 'H'] })];
+      // Each by the other one, whose own right to do so is gone a moment later.
+      const answers = await Promise.all([deactivate(one, other), change(other, withRoles('E'), one)]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await t.sql`select from employee where status = 'A' and 'H' = any (roles)`).toHaveLength(1);
+    }
+    hr = await t.addPerson({ roles: ['E', 'M', 'H', 'A'], name: 'Hana Tan' });
+  });
+});
+
+describe('lines of reporting', () => {
+  test('lead to nobody’s self', async () => {
+    expect(await change(manager, { reportsTo: { emplId: manager.emplId } })).toMatchObject({
+      status: 400,
+      message: 'An employee cannot report to themselves.',
+    });
+    const below = await t.addPerson({ roles: ['E', 'M'], reportsTo: manager.emplId });
+    const circle = await change(head, { reportsTo: { emplId: below.emplId } });
+    expect(circle).toMatchObject({ status: 400, body: { errors: [{ path: 'reportsTo' }] } });
+    expect(circle.message).toBe('This line manager reports to the employee: nobody can report in a circle.');
+  });
+
+  test('make no circle when two are changed at the same moment', { timeout: 60_000 }, async () => {
+    const boss = (reportsTo: Person) => t.addPerson({ roles: ['E', 'M'], reportsTo: reportsTo.emplId });
+    for (let round = 0; round < 30; round += 1) {
+      const [one, other] = [await boss(head), await boss(head)];
+      // Under somebody between them, so that neither change touches what the other locks.
+      const [belowOne, belowOther] = [await boss(one), await boss(other)];
+      const answers = await Promise.all([
+        change(one, { reportsTo: { emplId: belowOther.emplId } }),
+        change(other, { reportsTo: { emplId: belowOne.emplId } }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    }
+  });
+});
+
+test('a department admin reads of the own departments alone what waits for a manager', async () => {
+  const admin = await t.addPerson({ roles: ['E', 'M', 'A'], departments: ['ENG'] });
+  const far = await t.addPerson({ reportsTo: manager.emplId, departments: ['SAL'] });
+  await t.addEntitlement(far.emplId, 14);
+  await apply('2026-07-01', '2026-07-01');
+  await apply('2026-07-02', '2026-07-02', { by: far });
+  expect(await consequences(manager, admin)).toMatchObject({ handedOver: [{ emplId: person.emplId }] });
+  expect(await consequences(manager)).toMatchObject({ handedOver: [{ emplId: person.emplId }, { emplId: far.emplId }] });
+});

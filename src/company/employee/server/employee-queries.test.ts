@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '#src/base/caller/caller.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { departmentsOf, emailExists, findProfile } from './employee-profile-list.ts';
+import { findEmployeeDetail, findPerson } from './employee-queries.ts';
+import { acceptedCodes, hasAll, knownPeople } from './profile-bulk-queries.ts';
+import { holdersOf } from '#src/company/translate-item/server/holder-queries.ts';
+
+let t: TestApp;
+let manager: Person;
+let admin: Person;
+let hana: Person;
+let plain: Person;
+
+const hr: Caller = { emplId: 'nobody', name: 'Nobody', roles: ['H'], firstTime: false };
+const asAdmin = (): Caller => ({ ...hr, emplId: admin.emplId, roles: ['E', 'A'] });
+
+beforeAll(async () => {
+  t = await createTestApp();
+  // The same code stands in several fields, each with a name of its own.
+  for (const field of ['gender', 'marriage_status', 'job_title', 'business_unit'])
+    for (const code of ['ONE', 'TWO'])
+      await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values (${field}, ${code}, ${`${field} ${code}`}, ${code})`;
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values ('gender', 'ZZZ', 'No more', 'Z', 'I')`;
+  manager = await t.addPerson({ name: 'Maya Lim', roles: ['E', 'M'], departments: ['HRD'] });
+  admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
+  hana = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId, departments: ['SAL', 'ENG'], roles: ['E', 'M'] });
+  plain = await t.addPerson({ name: 'Noah Silva' });
+  await t.sql`update employee set gender = 'ONE', marriage_status = 'TWO', job_title = 'ONE', business_unit = 'TWO', nric_passport = 'S1234567D',
+    report_dotted_line = ${admin.emplId} where empl_id = ${hana.emplId}`;
+});
+afterAll(() => t.close());
+
+describe('the profile', () => {
+  test('as its owner sees it has the names of its own codes, and the manager', async () => {
+    const found = await findEmployeeDetail(t.sql, hana.emplId);
+    expect(found?.json).toMatchObject({
+      emplId: hana.emplId,
+      deptId: ['ENG', 'SAL'],
+      reportsTo: { emplId: manager.emplId, name: 'Maya Lim' },
+      texts: {
+        gender: 'gender ONE',
+        marriageStatus: 'marriage_status TWO',
+        jobTitle: 'job_title ONE',
+        businessUnit: 'business_unit TWO',
+        deptId: ['Engineering', 'Sales'],
+      },
+    });
+    expect((await findEmployeeDetail(t.sql, plain.emplId))?.json).toMatchObject({
+      deptId: [],
+      reportsTo: null,
+      texts: { gender: null, jobTitle: null, deptId: [] },
+    });
+    expect(await findEmployeeDetail(t.sql, 'NOBODY')).toBeUndefined();
+  });
+
+  test('as those see it who keep it has the same, the roles in their order, and whether there is an account', async () => {
+    const { json } = (await findProfile(t.sql, hr, hana.emplId)) ?? {};
+    expect(json).toMatchObject({
+      nricPassport: 'S1234567D',
+      deptId: ['ENG', 'SAL'],
+      roles: [
+        { role: 'E', roleName: 'EMPLOYEE' },
+        { role: 'M', roleName: 'MANAGER' },
+      ],
+      hasAccount: true,
+      texts: {
+        gender: 'gender ONE',
+        marriageStatus: 'marriage_status TWO',
+        jobTitle: 'job_title ONE',
+        businessUnit: 'business_unit TWO',
+        deptId: 'Engineering, Sales',
+        roles: 'EMPLOYEE, MANAGER',
+        reportDottedLine: `Person ${admin.emplId}`,
+      },
+    });
+    expect((await findProfile(t.sql, asAdmin(), hana.emplId))?.json).toMatchObject({ nricPassport: '****567D' });
+    expect(await findProfile(t.sql, asAdmin(), plain.emplId)).toBeUndefined();
+    const { emplId } = await t.addPerson();
+    await t.sql`delete from session where empl_id = ${emplId}`;
+    await t.sql`delete from login_detail where empl_id = ${emplId}`;
+    await t.sql`update employee set nric_passport = 'S12' where empl_id = ${emplId}`;
+    await t.sql`insert into employee_department (empl_id, dept_id) values (${emplId}, 'ENG')`;
+    expect((await findProfile(t.sql, asAdmin(), emplId))?.json).toMatchObject({ nricPassport: '****', hasAccount: false });
+  });
+});
+
+test('somebody is found by the id alone, and the departments are the own ones, by their codes', async () => {
+  expect(await findPerson(t.sql, hana.emplId)).toEqual({ emplId: hana.emplId, name: 'Hana Tan' });
+  expect(await findPerson(t.sql, 'NOBODY')).toBeUndefined();
+  expect(await departmentsOf(t.sql, hana.emplId)).toEqual([
+    { deptId: 'ENG', deptName: 'Engineering' },
+    { deptId: 'SAL', deptName: 'Sales' },
+  ]);
+});
+
+test('an address is there for whoever reaches its owner, in any letter case', async () => {
+  const address = (of: Person) => `${of.emplId.toLowerCase()}@TEST.example`;
+  expect(await emailExists(t.sql, hr, address(plain))).toBe(true);
+  expect(await emailExists(t.sql, hr, 'nobody@test.example')).toBe(false);
+  expect([await emailExists(t.sql, asAdmin(), address(hana)), await emailExists(t.sql, asAdmin(), address(plain))]).toEqual([true, false]);
+});
+
+describe('who has all of some values', () => {
+  const all = () => ({
+    business_unit: 'TWO',
+    dept_id: 'SAL',
+    manager: manager.emplId,
+    job_title: 'ONE',
+    gender: 'ONE',
+    marriage_status: 'TWO',
+  });
+  const having = async (sought: Partial<ReturnType<typeof all>>) => {
+    const found = await t.sql<{ id: string }[]>`select e.empl_id as id from employee e where ${hasAll(t.sql, sought)}`;
+    return found.map(({ id }) => id);
+  };
+
+  test.each(['business_unit', 'dept_id', 'manager', 'job_title', 'gender', 'marriage_status'] as const)(
+    'has also %s, and is found by it alone',
+    async (field) => {
+      const other = {
+        business_unit: 'ONE',
+        dept_id: 'HRD',
+        manager: admin.emplId,
+        job_title: 'TWO',
+        gender: 'TWO',
+        marriage_status: 'ONE',
+      };
+      expect(await having(all())).toEqual([hana.emplId]);
+      expect(await having({ [field]: all()[field] })).toEqual([hana.emplId]);
+      expect(await having({ ...all(), [field]: other[field] })).toEqual([]);
+    },
+  );
+
+  test('is everybody where nothing is asked for', async () => {
+    expect((await having({})).length).toBeGreaterThan(3);
+  });
+});
+
+test.each([
+  ['gender', 'ONE'],
+  ['marriage_status', 'TWO'],
+  ['job_title', 'ONE'],
+  ['business_unit', 'TWO'],
+  ['dept_id', 'SAL'],
+] as const)('who has a value in %s is told', async (field, value) => {
+  const held = await t.sql.begin((tx) => holdersOf(tx, field, value));
+  expect(held).toEqual([{ emplId: hana.emplId, name: 'Hana Tan' }]);
+  expect(await t.sql.begin((tx) => holdersOf(tx, field, 'NONE'))).toEqual([]);
+});
+
+test('people are sought by what their name and id say together, whatever the case', async () => {
+  const sought = async (call: string, text: string) => {
+    const { body } = await t.call('GET', `/${call}?text=${encodeURIComponent(text)}`, { by: plain });
+    return (body as { emplId: string }[]).map(({ emplId }) => emplId);
+  };
+  expect(await sought('employeedetails', 'hana t')).toEqual([hana.emplId]);
+  expect(await sought('employeedetails', ` ${plain.emplId.toLowerCase()} `)).toEqual([plain.emplId]);
+  expect(await sought('employeedetails', `Noah Silva (${plain.emplId})`)).toEqual([plain.emplId]);
+  expect(await sought('employeedetails', '%')).toEqual([]);
+  expect(await sought('leaveapprovers', 'hana t')).toEqual([hana.emplId]);
+  expect(await sought('leaveapprovers', 'noah')).toEqual([]);
+  expect((await t.call('GET', '/employeedetails?text=', { by: plain })).status).toBe(400);
+});
+
+test('an upload is told the active codes with their names, and who may approve', async () => {
+  const codes = await acceptedCodes(t.sql);
+  expect(codes.gender).toEqual([
+    { code: 'ONE', name: 'gender ONE' },
+    { code: 'TWO', name: 'gender TWO' },
+  ]);
+  expect(codes.businessUnit.map(({ name }) => name)).toEqual(['business_unit ONE', 'business_unit TWO']);
+  expect(codes.deptId.map(({ code }) => code)).toEqual(['ENG', 'HRD', 'SAL']);
+  const known = (emplIds: string[], businessEmails: string[] = []) => knownPeople(t.sql, { emplIds, businessEmails });
+  const people = await known([plain.emplId, hana.emplId, manager.emplId, 'NOBODY']);
+  expect(people.map(({ emplId }) => emplId)).toEqual([manager.emplId, hana.emplId, plain.emplId].toSorted());
+  expect(people.filter(({ isApprover }) => isApprover).map(({ emplId }) => emplId)).toEqual([manager.emplId, hana.emplId].toSorted());
+  const email = people.find(({ emplId }) => emplId === plain.emplId)?.businessEmail ?? '';
+  expect(await known([], [email.toUpperCase(), 'nobody@demo.example'])).toMatchObject([{ emplId: plain.emplId, businessEmail: email }]);
+});

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { findProof } from '#src/shared/access/server/factor/proof-queries.ts';
+import { bearerToken } from '#src/shared/access/server/identify.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { say } from '#src/company/employee/employee-profile-sentences.ts';
+import { unproved, wrongField } from '#src/platform/http/app-error.ts';
+
+/** Finds the account with this address and password. Each try is counted. @throws AppError 403, 423, 429, 503 */
+export type FindAccount = (email: string, password: string, request: FastifyRequest) => Promise<{ emplId: string } | undefined>;
+
+type Change = { request: FastifyRequest; caller: Caller; emplId: string; businessEmail: string; currentPassword: string | undefined };
+
+/**
+ * Whether the caller has confirmed a change of their own email address: by a fresh proof, or by the current password. False where they change
+ * something else. The address signs them in, so a stolen session must not change it.
+ *
+ * @throws AppError 400 for a wrong password, 429 after too many
+ */
+export async function confirmsOwnAddress(
+  sql: Sql,
+  findAccount: FindAccount,
+  { request, caller, emplId, businessEmail, currentPassword }: Change,
+): Promise<boolean> {
+  if (emplId !== caller.emplId || unproved(caller)) return false;
+  const [own] = await sql<{ email: string }[]>`select business_email as email from employee where empl_id = ${emplId}`;
+  if (!own || own.email === businessEmail) return false;
+  const proof = await findProof(sql, bearerToken(request) ?? '');
+  if (proof.isFresh) return true;
+  if (currentPassword) {
+    const account = await findAccount(own.email, currentPassword, request);
+    if (account?.emplId !== emplId) throw wrongField(400, 'currentPassword', say('profile.password-wrong'));
+    return true;
+  }
+  const refusal = proof.byProvider ? unproved({ proof: { given: 'nothing', ways: ['provider'] } }) : undefined;
+  if (refusal) throw refusal;
+  return false;
+}

@@ -1,0 +1,42 @@
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { type CategoryValues, categoryLabels, missingNumber } from './leave-category-form.ts';
+import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
+
+type FieldOf = (name: keyof CategoryValues) => object & { error: string | undefined };
+
+type CategoryFieldsProps = {
+  field: FieldOf;
+  values: CategoryValues;
+  counting: { checked: boolean; onChange: (checked: boolean) => void; isUsed: boolean; error: string | undefined };
+};
+
+/** What can be said of a category when it is added and when it is changed. */
+export function CategoryFields({ field, values, counting }: CategoryFieldsProps) {
+  const days = field('entitlement');
+  return (
+    <>
+      <TextField label={categoryLabels.leaveDescr} {...field('leaveDescr')} />
+      <TextField
+        label={categoryLabels.entitlement}
+        hint="Whole days a year; it prefills new entitlements"
+        inputMode="numeric"
+        {...days}
+        error={missingNumber(values.entitlement) === undefined ? days.error : leaveCategorySentences['value.no-number']}
+      />
+      <CheckField
+        label={categoryLabels.countsCalendarDays}
+        hint={
+          counting.isUsed
+            ? 'It stays as it is: there is leave of this category.'
+            : 'Weekends and public holidays count as well. It stays as it is once there is leave of this category.'
+        }
+        name="countsCalendarDays"
+        disabled={counting.isUsed}
+        checked={counting.checked}
+        error={counting.error}
+        onChange={(event) => counting.onChange(event.target.checked)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useRef } from 'react';
+import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
+import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
+import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
+import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
+import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { callError, isCallError } from '#src/platform/http/client/call-error.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import { newKey } from '#src/platform/http/client/new-key.ts';
+import type { grantContract } from '#src/ledger/grant/grant-contract.ts';
+import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
+import { call, type StoredCategory } from './calls.ts';
+import { grantsIn, grantsInWords } from './grant-values.ts';
+import { CategoryFields } from './CategoryFields.tsx';
+import { ruleFieldAt, showsDelicate } from './rule-values.ts';
+import { RulesBeside } from './RulesBeside.tsx';
+import { RulesDisclosure, useRulesShown } from './RulesDisclosure.tsx';
+import {
+  categoryBody,
+  categoryLabels,
+  changesText,
+  categoryProblems,
+  type CategoryValues,
+  missingNumber,
+  readCategory,
+} from './leave-category-form.ts';
+
+const grants = client<typeof grantContract>();
+
+/** Changes a leave category (specification section 2, /leavecategory/edit). */
+export function EditLeaveCategoryPage() {
+  const { leaveCode } = useScreenParams(paths.editLeaveCategory);
+  return (
+    <EditedRecord
+      screen={paths.editLeaveCategory}
+      list={paths.leaveCategories}
+      isWide
+      of={['leavecategory', leaveCode]}
+      load={() => load(leaveCode)}
+    >
+      {(loaded) => <EditForm {...loaded} />}
+    </EditedRecord>
+  );
+}
+
+type Loaded = { category: StoredCategory; start: ReadRecord<CategoryValues> };
+
+/** @throws CallError 404 when it is not defined */
+async function load(leaveCode: string): Promise<Loaded> {
+  const params = { leaveCode };
+  const [{ data, etag }, rules] = await Promise.all([
+    call.withMeta('GET /leavecategory/{leaveCode}', { params }),
+    // Of one that is not there the other answer speaks.
+    grants('GET /leavecategory/{leaveCode}/grants', { params }).catch((error: unknown) => {
+      if (isCallError(error) && error.status === 404) return [];
+      throw error;
+    }),
+  ]);
+  if (!data) throw callError(404, 'Record not found!');
+  return { category: data, start: readCategory(data, rules, etag) };
+}
+
+/** Stores the grant rules ahead of the rest, where they are others. */
+function useGrantsFirst(leaveCode: string, start: ReadRecord<CategoryValues>) {
+  const asRead = ({ values, etag }: ReadRecord<CategoryValues>) => ({ over: etag, grants: values.grants, etag });
+  // What was read last, or what an earlier attempt over that has stored, whose rest was refused: its rules are not sent again.
+  const stored = useRef(asRead(start));
+  const trying = useRef<{ grants: string; key: string }>(undefined);
+  return {
+    /** From now on those are held against these. */
+    noteRead: (read: ReadRecord<CategoryValues>) => {
+      stored.current = asRead(read);
+    },
+    /** @returns the version that the rest is stored over */
+    async store(text: string, ifMatch: string | undefined): Promise<string | undefined> {
+      const { over, ...last } = stored.current;
+      const etag = over === ifMatch ? last.etag : ifMatch;
+      if (text === last.grants) return etag;
+      if (trying.current?.grants !== text) trying.current = { grants: text, key: newKey() };
+      const answer = await grants.withMeta('PUT /leavecategory/{leaveCode}/grants', {
+        params: { leaveCode },
+        body: grantsIn(text),
+        ifMatch: etag,
+        idempotencyKey: trying.current.key,
+      });
+      trying.current = undefined;
+      stored.current = { over: ifMatch, grants: text, etag: answer.etag };
+      return answer.etag;
+    },
+  };
+}
+
+function EditForm({ category, start }: Loaded) {
+  const { leaveCode, isUsed } = category;
+  const grantsFirst = useGrantsFirst(leaveCode, start);
+  const form = useRecordForm<CategoryValues, StoredCategory>({
+    screen: paths.editLeaveCategory,
+    list: paths.leaveCategories,
+    labels: categoryLabels,
+    fieldAt: ruleFieldAt,
+    asks: (values) => showsDelicate(leaveCode, category.colleaguesSeeType, values.colleaguesSeeType),
+    start,
+    problemsOf: categoryProblems,
+    save: async ({ grants: rules, ...values }, attempt) => {
+      const ifMatch = await grantsFirst.store(rules, attempt.ifMatch);
+      return call('PATCH /leavecategory/{leaveCode}', {
+        params: { leaveCode },
+        body: { leaveCode, ...categoryBody(values) },
+        ...attempt,
+        ifMatch,
+      });
+    },
+    shown: { grants: grantsInWords },
+    reload: async () => {
+      const now = (await load(leaveCode)).start;
+      grantsFirst.noteRead(now);
+      return now;
+    },
+    savedText: 'Leave Entitlement has been successfully updated!',
+  });
+  const rules = useRulesShown(form);
+  return (
+    <RecordForm
+      form={form}
+      aside={<RulesBeside form={form} isShown={rules.isShown} hasGrants={true} />}
+      note={changesText(form)}
+      missing={missingNumber(form.values.entitlement)}
+      questionTitle="Show this type to colleagues?"
+      question={`Everybody will see in the team calendar who takes ${category.leaveDescr.toLowerCase()}. It says something of people's health or family.`}
+    >
+      <ReadOnlyList facts={[{ label: categoryLabels.leaveCode, value: leaveCode }]} />
+      <CategoryFields
+        field={form.field}
+        values={form.values}
+        counting={{
+          checked: form.values.countsCalendarDays,
+          onChange: (checked) => form.set('countsCalendarDays', checked),
+          isUsed,
+          error: form.errorAt('countsCalendarDays'),
+        }}
+      />
+      <RulesDisclosure hasGrants form={form} {...rules} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { type GrantRule, whenText } from '#src/ledger/grant/grant-rules.ts';
+import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { FieldsDialog } from './FieldsDialog.tsx';
+import type { GrantLookups } from './grant-names.ts';
+import { grantOfTyped, typedGrant, typedGrantProblems } from './grant-values.ts';
+
+const labels = {
+  deptId: 'Department',
+  businessUnit: 'Business unit',
+  jobTitle: 'Job title',
+  gender: 'Gender',
+  workState: 'State',
+  patternCode: 'Work week',
+} as const satisfies Record<keyof GrantLookups, string>;
+// Object.keys gives strings; these are the table's own.
+const fields = Object.keys(labels) as (keyof GrantLookups)[];
+
+type GrantRuleDialogProps = {
+  names: GrantLookups;
+  place: number;
+  /** None yet where it is to be added. */
+  rule: GrantRule | undefined;
+  onKeep: (rule: GrantRule) => void;
+  onClose: () => void;
+};
+
+/** A grant rule: whom it is for, all that is chosen together, and the days. */
+export function GrantRuleDialog({ names, place, rule, onKeep, onClose }: GrantRuleDialogProps) {
+  const [typed, setTyped] = useState(() => typedGrant(rule));
+  const [said, setSaid] = useState<ReturnType<typeof typedGrantProblems>>({});
+  const first = useRef<HTMLInputElement>(null);
+  const set = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const keep = () => {
+    const problems = typedGrantProblems(typed);
+    setSaid(problems);
+    if (Object.keys(problems).length === 0) onKeep(grantOfTyped(typed));
+  };
+  return (
+    <FieldsDialog
+      title={rule ? `Edit rule ${place + 1}` : 'Add rule'}
+      line="For whom all of it holds that is chosen. It is stored with the form."
+      verb={rule ? 'Change the rule' : 'Add to the list'}
+      first={first}
+      onKeep={keep}
+      onClose={onClose}
+    >
+      <TextField label="Days a year" inputMode="decimal" name="grant-days" ref={first} error={said.days} {...set('days')} />
+      <div className="grant-choices">
+        {fields
+          // What a rule names is shown also where nobody knows it any more.
+          .filter((name) => Object.keys(names[name]).length > 0 || typed[name] !== '')
+          .map((name) => (
+            <SelectField
+              key={name}
+              label={labels[name]}
+              optional
+              choose="Any"
+              options={optionsOf(names[name], typed[name])}
+              name={`grant-${name}`}
+              {...set(name)}
+            />
+          ))}
+        <TextField
+          label="Years of service, at least"
+          optional
+          inputMode="numeric"
+          name="grant-years"
+          error={said.years}
+          {...set('years')}
+        />
+      </div>
+      <p className="small-text muted" aria-live="polite">
+        {`For: ${whenText(grantOfTyped({ ...typed, years: said.years ? '' : typed.years }).when, names)}.`}
+      </p>
+    </FieldsDialog>
+  );
+}
+
+const optionsOf = (names: Readonly<Record<string, string>>, chosen: string) =>
+  Object.entries({ ...(chosen !== '' && { [chosen]: chosen }), ...names }).map(([value, label]) => ({ value, label }));

@@ -1,0 +1,150 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { grantContract } from '#src/ledger/grant/grant-contract.ts';
+import { type GrantRule, whenText } from '#src/ledger/grant/grant-rules.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import { daysText, plural } from '#src/base/text/plural.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
+import { type GrantLookups, useGrantNames } from './grant-names.ts';
+import { GrantRuleDialog } from './GrantRuleDialog.tsx';
+import { grantsIn, grantsText } from './grant-values.ts';
+import type { CategoryForm } from './leave-category-form.ts';
+import { placeOf } from './rule-words.ts';
+
+const grants = client<typeof grantContract>();
+
+/** Where the focus goes once the rules have changed. */
+const idOf = (place: number, what: 'up' | 'down') => `grant-${place}-${what}`;
+const addId = 'grant-add';
+
+/** How many days a year whom has: the first rule that fits, in their order, else the entitlement. They are saved with the form. */
+export function GrantRules({ form }: { form: CategoryForm }) {
+  const rules = grantsIn(form.values.grants);
+  const names = useGrantNames();
+  const reach = useReach(rules);
+  const [editing, setEditing] = useState<number>();
+  const { said, change } = useChanging(form);
+  const { length } = rules;
+  const move = (from: number, what: 'up' | 'down') => {
+    const to = what === 'up' ? from - 1 : from + 1;
+    const rule = rules[from];
+    if (rule) change(rules.toSpliced(from, 1).toSpliced(to, 0, rule), `Rule ${from + 1} is now rule ${to + 1}`, idOf(to, what));
+  };
+  const remove = (place: number) => change(rules.toSpliced(place, 1), `Rule ${place + 1} is removed`, addId);
+  const keep = (rule: GrantRule) => {
+    const place = editing ?? length;
+    change(rules.toSpliced(place, 1, rule), place === length ? `Rule ${length + 1} is added` : `Rule ${place + 1} is changed`);
+    setEditing(undefined);
+  };
+  return (
+    <section className="stack tight" aria-label="Grant rules" id={placeOf('Grant rules')}>
+      <div className="part-head">
+        <div>
+          <h2>Grant rules</h2>
+          <p className="muted small-text">The first that fits a person decides the days of the year.</p>
+        </div>
+        <Button small icon={Plus} id={addId} onClick={() => setEditing(length)}>
+          Add rule
+        </Button>
+      </div>
+      <ol className="ordered">
+        {rules.map((rule, place) => (
+          <Line
+            // oxlint-disable-next-line react/no-array-index-key -- two rules may be alike
+            key={place}
+            {...{ rule, place, names }}
+            people={reach?.rules[place]}
+            last={length - 1}
+            onEdit={() => setEditing(place)}
+            onMove={(what) => move(place, what)}
+            onRemove={() => remove(place)}
+          />
+        ))}
+        <li>
+          <span className="muted">{length + 1}</span>
+          <span>
+            {length === 0 ? 'Everybody' : 'Everybody else'}
+            <span className="sub">{[...peopleOf(reach?.others), 'the entitlement above'].join(', ')}</span>
+          </span>
+          <strong>{daysText(Number(form.values.entitlement) || 0)}</strong>
+        </li>
+      </ol>
+      <p className="hidden-text" role="status">
+        {said}
+      </p>
+      {editing !== undefined && (
+        <GrantRuleDialog names={names} place={editing} rule={rules[editing]} onKeep={keep} onClose={() => setEditing(undefined)} />
+      )}
+    </section>
+  );
+}
+
+/** Puts other rules into the form, says what was done, and leads the focus to where that can be gone on with. */
+function useChanging(form: CategoryForm) {
+  const [said, setSaid] = useState('');
+  const next = useRef<string>(undefined);
+  useEffect(() => {
+    if (next.current !== undefined) document.getElementById(next.current)?.focus();
+    next.current = undefined;
+  });
+  const change = (rules: readonly GrantRule[], text: string, focus?: string) => {
+    next.current = focus;
+    setSaid(text);
+    form.set('grants', grantsText(rules));
+  };
+  return { said, change };
+}
+
+/** How many people each of the rules decides for, also while they are not stored; those of before as long as it is not known. */
+function useReach(rules: readonly GrantRule[]) {
+  const asked = rules.map(({ when }) => ({ when, days: 0 }));
+  const { data } = useQuery({
+    queryKey: ['POST /grants/reach', asked],
+    queryFn: () => grants('POST /grants/reach', { body: { rules: asked } }),
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
+const peopleOf = (people: number | undefined) => (people === undefined ? [] : [plural(people, 'person', 'people')]);
+
+type LineProps = {
+  rule: GrantRule;
+  place: number;
+  last: number;
+  names: GrantLookups;
+  people: number | undefined;
+  onEdit: () => void;
+  onMove: (what: 'up' | 'down') => void;
+  onRemove: () => void;
+};
+
+function Line({ rule, place, last, names, people, onEdit, onMove, onRemove }: LineProps) {
+  const name = `rule ${place + 1}`;
+  const when = whenText(rule.when, names);
+  return (
+    <li>
+      <span className="muted">{place + 1}</span>
+      <span>
+        <button type="button" className="grant-when" aria-label={`Edit ${name}: ${when}`} onClick={onEdit}>
+          {when}
+        </button>
+        <span className="sub">{peopleOf(people)}</span>
+      </span>
+      <strong>{daysText(rule.days)}</strong>
+      <span className="tools">
+        <IconButton id={idOf(place, 'up')} icon={ArrowUp} label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove('up')} />
+        <IconButton
+          id={idOf(place, 'down')}
+          icon={ArrowDown}
+          label={`Move ${name} down`}
+          disabled={place === last}
+          onClick={() => onMove('down')}
+        />
+        <IconButton icon={Trash2} label={`Remove ${name}`} onClick={onRemove} />
+      </span>
+    </li>
+  );
+}

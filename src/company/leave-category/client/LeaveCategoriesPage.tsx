@@ -1,0 +1,41 @@
+import { Plus, Upload } from 'lucide-react';
+import { paths } from '#src/shared/screens/paths.ts';
+import { leaveCategoryColumns } from '#src/company/leave-category/leave-category-columns.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { call, type LeaveCategory } from './calls.ts';
+
+const columns = tableColumns<typeof leaveCategoryColumns, LeaveCategory>(leaveCategoryColumns, {
+  leaveDescr: { rowHeader: true },
+  entitlement: { cell: ({ entitlement }: LeaveCategory) => daysText(entitlement) },
+});
+
+const source = { list: call.list('GET /leavecategories'), listColumns: leaveCategoryColumns };
+
+/** The leave categories, for HR to keep (specification section 2, /leavecategory). */
+export function LeaveCategoriesPage() {
+  return (
+    <ListTable
+      title={paths.leaveCategories.title}
+      {...source}
+      columns={columns}
+      rowKey={({ leaveCode }) => leaveCode}
+      rowLink={({ leaveCode, leaveDescr }) => ({ text: 'Edit', label: `Edit ${leaveDescr}`, to: paths.editLeaveCategory({ leaveCode }) })}
+      exportText="Export List to Excel"
+      more={
+        <ButtonLink icon={Upload} to={paths.uploadLeaveCategories()}>
+          Upload Leave Categories
+        </ButtonLink>
+      }
+      actions={
+        <ButtonLink variant="primary" icon={Plus} to={paths.addLeaveCategory()}>
+          Add Leave Category
+        </ButtonLink>
+      }
+    />
+  );
+}
+LeaveCategoriesPage.readAhead = readAhead(source);

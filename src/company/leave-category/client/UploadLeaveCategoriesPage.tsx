@@ -1,0 +1,36 @@
+import { client } from '#src/platform/http/client/call.ts';
+import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
+import type { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
+import { categoryBodyOf, categoryFacts, type CategoryRow, leaveCategorySheet } from '#src/company/leave-category/leave-category-sheet.ts';
+import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
+import { paths } from '#src/shared/screens/paths.ts';
+import { call } from './calls.ts';
+
+const row = client<typeof leaveCategoryContract>(sendAsRow);
+
+/** Leave categories from a spreadsheet: rows add what is new and change what is stored. */
+export function UploadLeaveCategoriesPage() {
+  const queries = useQueryClient();
+  return (
+    <UploadPage
+      title={paths.uploadLeaveCategories.title}
+      back={wayBack(paths.leaveCategories)}
+      hint="The types of leave that people apply for. The template explains each column, and has the common categories as examples while there are none."
+      sheet={leaveCategorySheet}
+      loadFacts={async () => categoryFacts(await call('GET /leavecategories/facts'))}
+      save={save}
+      onStored={() => queries.invalidateQueries()}
+      onTemplate={async () => saveFile(await fetchFile('GET /leavecategories/template'))}
+    />
+  );
+}
+
+function save(category: CategoryRow, idempotencyKey: string) {
+  const body = categoryBodyOf(category);
+  return category.stored
+    ? row('PATCH /leavecategory/{leaveCode}', { params: body, body, ifMatch: category.stored.etag, idempotencyKey })
+    : row('POST /leavecategory', { body, idempotencyKey });
+}

@@ -1,0 +1,42 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { GrantWhen } from '#src/ledger/grant/grant-rules.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
+import type { workPatternContract } from '#src/company/work-pattern/work-pattern-contract.ts';
+
+const lookups = client<typeof translateItemContract>();
+const patterns = client<typeof workPatternContract>();
+
+/** The lookups whose codes a rule can name. */
+const lookupsOf = {
+  deptId: 'dept_id',
+  businessUnit: 'business_unit',
+  jobTitle: 'job_title',
+  gender: 'gender',
+  workState: 'state',
+} as const;
+// Object.keys gives strings; these are the table's own.
+const lookupNames = Object.keys(lookupsOf) as (keyof typeof lookupsOf)[];
+
+/** The names of the codes that a rule can name, by what they are of. */
+export type GrantLookups = Record<keyof Omit<GrantWhen, 'serviceYearsFrom'>, Record<string, string>>;
+
+/** What can be chosen for a rule. */
+export function useGrantNames(): GrantLookups {
+  const weeks = useQuery(patterns.query('GET /workpatterns'));
+  const named = useQueries({
+    queries: lookupNames.map((name) => lookups.query('GET /translateitem/{field}', { params: { field: lookupsOf[name] } })),
+    combine: (all) =>
+      // One for each of the names, in their order.
+      Object.fromEntries(
+        lookupNames.map((name, n) => [
+          name,
+          Object.fromEntries((all[n]?.data ?? []).map(({ id, xlatlongname }) => [id.fieldvalue, xlatlongname])),
+        ]),
+      ) as Omit<GrantLookups, 'patternCode'>,
+  });
+  return {
+    ...named,
+    patternCode: Object.fromEntries((weeks.data ?? []).map(({ patternCode, patternName }) => [patternCode, patternName])),
+  };
+}

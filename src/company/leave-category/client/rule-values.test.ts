@@ -1,0 +1,171 @@
+import { type Arbitrary, assert, boolean, constantFrom, integer, nat, option, property, record, uniqueArray } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CategoryRules, noRules } from '#src/company/leave-category/category-rules.ts';
+import { newRules, readRules, ruleProblemsOf, rulesOf, type RuleValues, showsDelicate } from './rule-values.ts';
+import { grantOfTyped, grantsIn, grantsInWords, grantsText, typedGrant, typedGrantProblems } from './grant-values.ts';
+import { isForSome, onlyForText } from './only-for.ts';
+import { ruleWords } from './rule-words.ts';
+
+const halves = (most: number) => integer({ min: 1, max: most * 2 }).map((n) => n / 2);
+const rules: Arbitrary<CategoryRules> = record({
+  colleaguesSeeType: boolean(),
+  needsBalance: boolean(),
+  retired: boolean(),
+  carryOverMax: option(halves(366)),
+  carryOverUntil: option(constantFrom('03-31', '12-01', '02-28')),
+  tellLapse: uniqueArray(integer({ min: 1, max: 366 }), { maxLength: 5 }),
+  accrual: constantFrom('yearly' as const, 'monthly' as const),
+  accrualOn: constantFrom('start' as const, 'end' as const),
+  proRata: boolean(),
+  mayGoBelowBy: halves(99),
+  noticeDays: nat(260),
+  longestDays: option(halves(366)),
+  backdateDays: option(nat(366)),
+  attachmentFromDays: option(halves(366)),
+  onlyFor: option(constantFrom({ gender: 'F' }, { marriageStatus: 'MAR', serviceMonthsFrom: 12 })),
+  autoApprove: boolean(),
+  secondApproval: option(record({ by: constantFrom('manager', 'M0001'), fromDays: halves(366) })),
+});
+
+describe('the rules in the form', () => {
+  test('are sent as they were read, and nothing is wrong with them', () => {
+    assert(
+      property(rules, (stored) => {
+        expect(rulesOf(readRules(stored))).toEqual(stored);
+        expect(ruleProblemsOf(readRules(stored))).toEqual([]);
+      }),
+    );
+  });
+
+  test.each<[Partial<RuleValues>, string]>([
+    [{ noticeDays: 'x' }, 'noticeDays'],
+    [{ longestDays: '1.25' }, 'longestDays'],
+    [{ carryOverUntil: '31.3.' }, 'carryOverUntil'],
+    [{ carryOverUntil: '29/02' }, 'carryOverUntil'],
+    [{ tellLapse: '30, x' }, 'tellLapse.1'],
+    [{ onlyForMonths: '0' }, 'onlyFor.serviceMonthsFrom'],
+    [{ secondApproval: 'manager', secondFromDays: '-1' }, 'secondApproval.fromDays'],
+  ])('%j blames %s', (typed, path) => {
+    expect(ruleProblemsOf({ ...newRules, ...typed }).map((problem) => problem.path)).toEqual([path]);
+  });
+
+  test('take a comma for a point, days of one figure, and what is left empty as nothing', () => {
+    const typed = { ...newRules, mayGoBelowBy: '1,5', carryOverUntil: '1/4', noticeDays: ' ', carryOverMax: '', secondApproval: 'manager' };
+    expect(rulesOf(typed)).toEqual({
+      ...noRules,
+      mayGoBelowBy: 1.5,
+      carryOverUntil: '04-01',
+      carryOverMax: null,
+      secondApproval: { by: 'manager', fromDays: 0 },
+    });
+  });
+});
+
+test('sick, maternity and hospitalisation leave are shown to colleagues only when somebody says so twice', () => {
+  expect(['SL', 'MT', 'HL', 'AL'].map((code) => showsDelicate(code, false, true))).toEqual([true, true, true, false]);
+  expect([showsDelicate('SL', true, true), showsDelicate('SL', true, false)]).toEqual([false, false]);
+});
+
+describe('the rules in words', () => {
+  test('are none where nothing is set', () => {
+    expect(ruleWords(noRules)).toEqual([]);
+  });
+
+  test('say what each means', () => {
+    expect(
+      ruleWords({
+        ...noRules,
+        retired: true,
+        proRata: true,
+        accrual: 'monthly',
+        mayGoBelowBy: 1,
+        carryOverMax: 5,
+        carryOverUntil: '09-30',
+        tellLapse: [60, 7],
+        noticeDays: 1,
+        longestDays: 10,
+        backdateDays: 3,
+        attachmentFromDays: 2,
+        onlyFor: { gender: 'F' },
+        autoApprove: true,
+        secondApproval: { by: 'manager', fromDays: 10 },
+        colleaguesSeeType: true,
+      }),
+    ).toEqual([
+      'It is no longer offered.',
+      'The days of a year: given month by month, at the start of the month; pro rata in the year of joining; up to 1 day may be overdrawn.',
+      'Up to 5 days go over to the next year and lapse after 30/09. People are told 60, 7 days before.',
+      'Not everybody is offered it.',
+      'It must be applied for 1 working day before it starts.',
+      'It can be at most 10 days long.',
+      'It may have begun at most 3 days ago.',
+      'From 2 days on it needs an attachment.',
+      'It is approved at once, when every rule holds.',
+      "From 10 days on the approver's line manager approves as well.",
+      'Colleagues see it by its name.',
+    ]);
+  });
+
+  test('of a type that needs no balance say nothing of one', () => {
+    expect(ruleWords({ ...noRules, needsBalance: false, carryOverMax: null, proRata: true })).toEqual([
+      'Nobody needs days of it: they are counted, and held against nothing.',
+    ]);
+    expect(ruleWords({ ...noRules, carryOverMax: null })).toEqual(['All days that are left go over to the next year.']);
+    expect(ruleWords({ ...noRules, secondApproval: { by: 'M0001', fromDays: 0.5 } })).toEqual([
+      'From 0.5 day on a second person approves as well.',
+    ]);
+  });
+});
+
+describe('for whom a category is', () => {
+  const names = { gender: { F: 'Female' }, marriageStatus: { MAR: 'Married' } };
+  const whom = (onlyForGender = '', onlyForMarriageStatus = '', onlyForMonths = '') => ({
+    onlyForGender,
+    onlyForMarriageStatus,
+    onlyForMonths,
+  });
+
+  test.each([
+    [whom(), 'Everybody', false],
+    [whom('F'), 'Female', true],
+    [whom('X', 'MAR', '1'), 'X, Married, 1 month of service', true],
+    [whom('', '', ' 12 '), '12 months of service', true],
+    [whom('', '', 'x'), 'Everybody', true],
+  ])('is told: %j', (values, text, isSome) => {
+    expect([onlyForText(values, names), isForSome(values)]).toEqual([text, isSome]);
+  });
+
+  test('stands in words once it is known', () => {
+    const rules = { ...noRules, onlyFor: { gender: 'F' } };
+    expect(ruleWords(rules, 'Female')).toEqual(['It is offered only to: Female.']);
+    expect(ruleWords(rules)).toEqual(['Not everybody is offered it.']);
+  });
+});
+
+describe('a grant rule in the form', () => {
+  const stored = [
+    { when: { gender: 'F', patternCode: 'PT4', serviceYearsFrom: 5 }, days: 18.5 },
+    { when: {}, days: 16 },
+  ];
+
+  test('is typed as it was read', () => {
+    expect(grantsIn(grantsText(stored))).toEqual(stored);
+    expect(stored.map((rule) => grantOfTyped(typedGrant(rule)))).toEqual(stored);
+    expect(grantsIn('')).toEqual([]);
+    expect(grantsInWords(grantsText(stored))).toBe(
+      'Gender is F, Work week is PT4, 5 years of service or more: 18.5 days; Everybody: 16 days',
+    );
+  });
+
+  test.each([
+    ['', '16', []],
+    ['70', '366', []],
+    ['71', '16', ['years']],
+    ['1.5', '16', ['years']],
+    ['', '', ['days']],
+    ['', '16.25', ['days']],
+    ['x', '367', ['years', 'days']],
+  ])('of %j years and %j days is wrong in %j', (years, days, wrong) => {
+    expect(Object.keys(typedGrantProblems({ ...typedGrant(undefined), years, days }))).toEqual(wrong);
+  });
+});

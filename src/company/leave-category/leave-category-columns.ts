@@ -1,0 +1,8 @@
+import type { ListColumns } from '#src/platform/lists/list-columns.ts';
+
+/** Leave categories (specification section 2, /leavecategory). */
+export const leaveCategoryColumns = {
+  leaveCode: { heading: 'Leave Code', kind: 'text' },
+  leaveDescr: { heading: 'Leave Description', kind: 'text' },
+  entitlement: { heading: 'Entitlement', kind: 'days' },
+} as const satisfies ListColumns;

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { countsCalendarDaysByDefault, leaveCategoryProblems, typedEntitlement } from './leave-category-rules.ts';
+import { leaveCategorySentences } from './leave-category-sentences.ts';
+import { tell } from '#src/base/text/problem.ts';
+
+const annual = { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 14 };
+
+describe('a leave category', () => {
+  test.each([
+    ['is accepted', {}, []],
+    ['with an entitlement of 0 is accepted', { entitlement: 0 }, []],
+    ['needs a code', { leaveCode: ' ' }, ['leaveCode: Leave Code cannot be blank.']],
+    ['has a code of three characters at most', { leaveCode: 'LONG' }, ['leaveCode: Leave Code must have at most 3 characters.']],
+    ['has a code that can be a part of a path', { leaveCode: '..' }, ['leaveCode: Leave Code must have letters and digits only.']],
+    ['needs a description', { leaveDescr: '' }, ['leaveDescr: Leave Description cannot be blank.']],
+    ['has no negative entitlement', { entitlement: -1 }, ['entitlement: Invalid number']],
+    ['has an entitlement of whole days', { entitlement: 1.5 }, ['entitlement: Invalid number']],
+    ['has an entitlement of two digits', { entitlement: 100 }, ['entitlement: Invalid number']],
+    [
+      'says all that is wrong, in the order of the form',
+      { leaveCode: '', entitlement: undefined },
+      ['leaveCode: Leave Code cannot be blank.', 'entitlement: Invalid number'],
+    ],
+  ])('%s', (_, change, problems) => {
+    expect(
+      tell(leaveCategorySentences, leaveCategoryProblems({ ...annual, ...change })).map(({ path, message }) => `${path}: ${message}`),
+    ).toEqual(problems);
+  });
+});
+
+test.each([
+  ['14', 14],
+  [' 0 ', 0],
+  ['', undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['100', undefined],
+  ['1e1', undefined],
+  ['x', undefined],
+])('the typed entitlement %j is %s', (text, days) => {
+  expect(typedEntitlement(text)).toBe(days);
+});
+
+test('home, maternity, paternity and sick leave count calendar days, others do not', () => {
+  expect(['HL', 'MT', 'PT', 'SL', 'AL'].map(countsCalendarDaysByDefault)).toEqual([true, true, true, true, false]);
+});

@@ -1,0 +1,58 @@
+import { blame, type Problem, type Said } from '#src/base/text/problem.ts';
+import { isTooLong } from '#src/base/text/too-long.ts';
+import { say } from './leave-category-sentences.ts';
+
+/** Longest values (specification section 9). */
+export const maxLeaveCode = 3;
+export const maxLeaveDescr = 50;
+
+/** What HR says about a category; an entitlement that is no whole number is undefined. */
+export type LeaveCategoryInput = { leaveCode: string; leaveDescr: string; entitlement: number | undefined };
+
+/**
+ * The entitlement as it is typed: a whole number of days from 0 to 99.
+ *
+ * @returns undefined for anything else
+ * @example typedEntitlement('14') // 14
+ * @example typedEntitlement('1.5') // undefined
+ */
+export function typedEntitlement(text: string): number | undefined {
+  const digits = text.trim();
+  return /^\d{1,2}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/**
+ * What is wrong with a leave category by itself (specification section 5, leave category), in the order of the form.
+ *
+ * @example leaveCategoryProblems({ leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: undefined })
+ * // [{ path: 'entitlement', because: 'input', code: 'value.no-number' }]
+ */
+export function leaveCategoryProblems({ leaveCode, leaveDescr, entitlement }: LeaveCategoryInput): Problem[] {
+  const isNumber = entitlement !== undefined && Number.isInteger(entitlement) && entitlement >= 0 && entitlement <= 99;
+  return [
+    ...blame('leaveCode', codeProblem(leaveCode.trim())),
+    ...blame('leaveDescr', descrProblem(leaveDescr)),
+    ...blame('entitlement', !isNumber && say('value.no-number')),
+  ];
+}
+
+function codeProblem(code: string): Said | undefined {
+  if (code === '') return say('leave-category.code-blank');
+  if (isTooLong(code, maxLeaveCode)) return say('leave-category.code-too-long', { most: maxLeaveCode });
+  // It is a part of paths.
+  return /^[\p{L}\p{N}]+$/u.test(code) ? undefined : say('leave-category.code-form');
+}
+
+function descrProblem(descr: string): Said | undefined {
+  if (descr.trim() === '') return say('leave-category.descr-blank');
+  return isTooLong(descr, maxLeaveDescr) ? say('leave-category.descr-too-long', { most: maxLeaveDescr }) : undefined;
+}
+
+const calendarDayCodes: ReadonlySet<string> = new Set(['HL', 'MT', 'PT', 'SL']);
+
+/**
+ * Whether a category counts every calendar day, where nobody says so (specification section 9).
+ *
+ * @example countsCalendarDaysByDefault('SL') // true
+ */
+export const countsCalendarDaysByDefault = (leaveCode: string): boolean => calendarDayCodes.has(leaveCode);

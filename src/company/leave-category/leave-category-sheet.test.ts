@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { checkRows } from '#src/platform/excel/upload-sheet.ts';
+import { sentenceOf } from '#src/base/text/problem.ts';
+import { categoryBodyOf, categoryFacts, type KnownCategory, leaveCategorySheet, startCategories } from './leave-category-sheet.ts';
+
+const known = (leaveCode: string, more: Partial<KnownCategory> = {}): KnownCategory => ({
+  leaveCode,
+  leaveDescr: 'Annual leave',
+  entitlement: 14,
+  countsCalendarDays: false,
+  isUsed: false,
+  etag: '"1"',
+  ...more,
+});
+const facts = categoryFacts([known('AL', { isUsed: true }), known('ST')]);
+
+type Cells = [code: string, descr: string, days: string, counts: string];
+const check = (...rows: Cells[]) =>
+  checkRows(
+    leaveCategorySheet,
+    rows.map((cells, place) => ({ line: place + 2, cells })),
+    facts,
+  ).map(({ row, problem }) => ({
+    row,
+    said: problem && sentenceOf(leaveCategorySheet.sentences, problem),
+    effect: leaveCategorySheet.effect?.(row),
+  }));
+
+describe('a row of a sheet of leave categories', () => {
+  test.each<[what: string, cells: Cells, said: string | undefined]>([
+    ['passes', ['UL', 'Unpaid leave', '0', ''], undefined],
+    ['needs a code', ['', 'Unpaid leave', '0', ''], 'Leave Code cannot be blank.'],
+    ['has a code of three characters at most', ['LONG', 'Unpaid leave', '0', ''], 'Leave Code must have at most 3 characters.'],
+    [
+      'writes a stored code in its own letters',
+      ['al', 'Annual leave', '14', ''],
+      'It is stored as AL: write it in the same letters to change it.',
+    ],
+    ['needs a description', ['UL', '', '0', ''], 'Leave Description cannot be blank.'],
+    ['has whole days', ['UL', 'Unpaid leave', '1.5', ''], 'Invalid number'],
+    ['needs its days', ['UL', 'Unpaid leave', '', ''], 'Invalid number'],
+    ['counts calendar days or not', ['UL', 'Unpaid leave', '0', 'maybe'], 'Counts Calendar Days must be Y or N.'],
+    [
+      'keeps how days are counted once there is leave of it',
+      ['AL', 'Annual leave', '14', 'Y'],
+      'How days are counted cannot be changed: there is leave of this category.',
+    ],
+    ['may change it before', ['ST', 'Annual leave', '14', 'y'], undefined],
+  ])('%s', (_, cells, said) => {
+    expect(check(cells)[0]?.said).toBe(said);
+  });
+
+  test('that stands twice is told both times, also in other letters', () => {
+    const twice = 'This row has duplicate entry.';
+    expect(check(['UL', 'A', '0', ''], ['X', 'X', '0', ''], ['ul', 'B', '0', '']).map(({ said }) => said)).toEqual([
+      twice,
+      undefined,
+      twice,
+    ]);
+  });
+
+  test.each<[does: string, cells: Cells, changes: string[]]>([
+    ['new', ['UL', 'Unpaid leave', '0', ''], []],
+    ['same', ['AL', 'Annual leave', '14', ''], []],
+    [
+      'changed',
+      ['ST', 'Study', '3', 'Y'],
+      ['Leave Description: Annual leave → Study', 'Entitlement: 14 → 3', 'Counts Calendar Days: N → Y'],
+    ],
+  ])('is %s: %j', (does, cells, changes) => {
+    expect(check(cells)[0]?.effect).toEqual({ does, changes });
+  });
+
+  test('without a word on counting counts as its code does in the specification', () => {
+    const rows = check(['HL', 'Hospital', '60', ''], ['UL', 'Unpaid', '0', '']);
+    expect(rows.map(({ row }) => categoryBodyOf(row).countsCalendarDays)).toEqual([true, false]);
+  });
+});
+
+test('the examples pass', () => {
+  const rows = checkRows(
+    leaveCategorySheet,
+    startCategories.map((row, line) => ({ line, cells: Object.values(row) })),
+    categoryFacts([]),
+  );
+  expect(rows.map(({ problem }) => problem)).toEqual(startCategories.map(() => undefined));
+});

@@ -1,0 +1,142 @@
+import { Check, CircleMinus, type LucideIcon, Moon, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
+import type { AnswerOf } from '#src/platform/http/client/call.ts';
+import type { countryHolidayContract } from '#src/company/public-holiday/country-holiday-contract.ts';
+import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { Badge, type BadgeProps } from '#src/platform/ui/client/base/Badge.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
+import { Tick } from '#src/platform/ui/client/base/Tick.tsx';
+import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
+import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
+
+export type Row = AnswerOf<(typeof countryHolidayContract)['GET /countryholidays']>[number];
+
+type Difference = Row['difference'];
+
+const words: Record<Difference, { text: string; icon: LucideIcon; tone: BadgeProps['tone'] }> = {
+  new: { text: 'New', icon: Plus, tone: 'good' },
+  same: { text: 'Same', icon: Check, tone: 'still' },
+  renamed: { text: 'Other name', icon: Pencil, tone: 'warn' },
+  'only here': { text: 'Only here', icon: CircleMinus, tone: 'still' },
+};
+
+const shows = ['all', 'new', 'same', 'renamed', 'only here'] as const;
+
+/** What may be stored: what is stored so already, or is the company's alone, stays. */
+const canTake = ({ difference }: Row) => difference === 'new' || difference === 'renamed';
+
+type CountryDifferenceProps = {
+  rows: readonly Row[];
+  /** How many work in the state of ours, where one is chosen. */
+  people: number | undefined;
+  onSee: (chosen: readonly Row[]) => void;
+};
+
+/** The calendar beside what is stored, with what is ticked to be taken over. */
+export function CountryDifference({ rows, people, onSee }: CountryDifferenceProps) {
+  const [taken, setTaken] = useState<ReadonlySet<string>>(
+    () => new Set(rows.filter(({ difference, isPublic }) => difference === 'new' && isPublic).map(({ holidayDate }) => holidayDate)),
+  );
+  const [show, setShow] = useState<(typeof shows)[number]>('all');
+  const shown = rows.filter(({ difference }) => show === 'all' || difference === show);
+  const chosen = rows.filter(({ holidayDate }) => taken.has(holidayDate));
+  const toggle = (dates: readonly string[]) => setTaken((now) => now.symmetricDifference(new Set(dates)));
+  if (rows.length === 0) return <p className="muted">Nothing is known of this year, and nothing is stored.</p>;
+  if (!rows.some(canTake)) return <p className="muted">All {plural(rows.length, 'day')} are here already.</p>;
+  return (
+    <>
+      <div className="toolbar">
+        <div className="country-shows">
+          <Segmented label="Show days" value={show} options={optionsOf(rows)} onChoose={setShow} />
+        </div>
+        {people !== undefined && <p className="end muted small-text">{plural(people, 'person has', 'people have')} this state.</p>}
+      </div>
+      <Days rows={shown} taken={taken} onToggle={toggle} />
+      <ActionBar
+        verb={`See what ${plural(chosen.length, 'day')} ${chosen.length === 1 ? 'changes' : 'change'}`}
+        disabled={chosen.length === 0}
+        busy={false}
+        hint={chosen.length === 0 ? 'Nothing is ticked.' : `${plural(chosen.length, 'day')} ticked.`}
+        afterTable
+        onAct={() => onSee(chosen)}
+      >
+        <ButtonLink variant="quiet" {...listPlace(paths.publicHolidays)}>
+          Cancel
+        </ButtonLink>
+      </ActionBar>
+    </>
+  );
+}
+
+type DaysProps = { rows: readonly Row[]; taken: ReadonlySet<string>; onToggle: (dates: readonly string[]) => void };
+
+function Days({ rows, taken, onToggle }: DaysProps) {
+  const takeable = rows.filter(canTake).map(({ holidayDate }) => holidayDate);
+  const ticks = takeable.filter((date) => taken.has(date)).length;
+  return (
+    <WideTable label="Differences" isFlush>
+      <thead>
+        <tr>
+          <td className="tick-cell">
+            {takeable.length > 0 && (
+              <Tick
+                label="Take all"
+                checked={ticks === takeable.length}
+                some={ticks > 0 && ticks < takeable.length}
+                onChange={() => onToggle(takeable.filter((date) => ticks === takeable.length || !taken.has(date)))}
+              />
+            )}
+          </td>
+          {['Date', 'In the calendar', 'Difference', 'Stored here', 'State(s)'].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Line key={row.holidayDate} row={row} isTaken={taken.has(row.holidayDate)} onToggle={() => onToggle([row.holidayDate])} />
+        ))}
+      </tbody>
+    </WideTable>
+  );
+}
+
+/** Each difference with its count; what there is none of is not offered. */
+function optionsOf(rows: readonly Row[]) {
+  const counts = shows.map((value) => ({ value, count: rows.filter(({ difference }) => value === 'all' || difference === value).length }));
+  return counts
+    .filter(({ value, count }) => value === 'all' || count > 0)
+    .map(({ value, count }) => ({ value, label: `${value === 'all' ? 'All' : words[value].text} ${count}` }));
+}
+
+function Line({ row, isTaken, onToggle }: { row: Row; isTaken: boolean; onToggle: () => void }) {
+  const { holidayDate, holidayDescr, holidayState, difference, byMoon, isPublic, stored } = row;
+  const { text, ...look } = words[difference];
+  return (
+    <tr className={isTaken ? 'selected' : undefined}>
+      <td className="tick-cell">{canTake(row) && <Tick label={`Take ${holidayDescr}`} checked={isTaken} onChange={onToggle} />}</td>
+      <td>{formatDateWithWeekday(holidayDate)}</td>
+      <th scope="row" className="key wrap">
+        {difference === 'only here' ? <span className="muted">Not in the calendar</span> : holidayDescr}
+        {byMoon && (
+          <span className="sub">
+            <Icon icon={Moon} className="country-moon" /> By the moon, may move by a day
+          </span>
+        )}
+        {!isPublic && <span className="sub">Not a public holiday everywhere</span>}
+      </th>
+      <td>
+        <Badge {...look}>{text}</Badge>
+      </td>
+      <td className="wrap">{stored ?? <span className="muted">–</span>}</td>
+      <td className="wrap">{holidayState}</td>
+    </tr>
+  );
+}

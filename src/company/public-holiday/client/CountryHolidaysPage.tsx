@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { yearOf } from '#src/base/dates/plain-date.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
+import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
+import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { CountryDifference, type Row } from './CountryDifference.tsx';
+import { CountryPreview } from './CountryPreview.tsx';
+import { countries } from './take-over-calls.ts';
+import { TakeOvers } from './UndoTakeOver.tsx';
+import { useSecondStep } from './use-second-step.ts';
+import './country-holidays.css';
+
+const translateItems = client<typeof translateItemContract>();
+
+const screens = { screen: paths.countryHolidays, list: paths.publicHolidays };
+const nobody = { country: '', state: '', ourState: '' };
+
+/** Takes public holidays over from the calendar of a country. */
+export function CountryHolidaysPage() {
+  const known = useQuery(countries.query('GET /holidaycountries'));
+  const states = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }));
+  if (!known.data || !states.data) {
+    const tryAgain = () => void Promise.all([known, states].map((query) => query.refetch()));
+    return <RecordState {...screens} isWide error={known.error ?? states.error} onTryAgain={tryAgain} />;
+  }
+  const ourStates = states.data
+    .filter(({ effStatus }) => effStatus === 'A')
+    .map(({ id, xlatlongname }) => ({ value: id.fieldvalue, label: xlatlongname }));
+  return <TakeOver known={known.data} ourStates={ourStates} />;
+}
+
+type Seen = { chosen: readonly Row[]; where: string };
+
+/** First what is chosen, then what that changes; the choice stays for the way back, which the browser's Back is as well. */
+function TakeOver({ known, ourStates }: ChoiceProps) {
+  const [seen, setSeen] = useState<Seen>();
+  const { isSecond, goOn, goBack } = useSecondStep();
+  const stages = useRef<HTMLDivElement>(null);
+  const isPreviewed = isSecond && seen !== undefined;
+  const wasPreviewed = useRef(isPreviewed);
+  useEffect(() => {
+    if (wasPreviewed.current === isPreviewed) return;
+    wasPreviewed.current = isPreviewed;
+    stages.current?.querySelector<HTMLElement>(':scope > :not([hidden]) h1')?.focus();
+    scrollTo(0, 0);
+  }, [isPreviewed]);
+  const see = (next: Seen) => {
+    setSeen(next);
+    goOn();
+  };
+  return (
+    <div ref={stages}>
+      <div hidden={isPreviewed}>
+        <PageHead
+          title={screens.screen.title}
+          back={wayBack(screens.list)}
+          line="Nothing changes until you have seen what it does to leave."
+        />
+        <Choice known={known} ourStates={ourStates} onSee={see} />
+        <TakeOvers />
+        <p className="muted small-text below">
+          Calendars: date-holidays by commenthol, data under CC BY-SA 3.0, code under ISC (THIRD-PARTY.md). They come with the product:
+          check them against the announcements of your country.
+        </p>
+      </div>
+      {isPreviewed && (
+        <div>
+          <CountryPreview {...seen} onBack={goBack} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Country = { country: string; name: string; states: readonly { state: string; name: string }[] };
+type Option = { value: string; label: string };
+type ChoiceProps = { known: readonly Country[]; ourStates: readonly Option[] };
+
+function Choice({ known, ourStates, onSee }: ChoiceProps & { onSee: (seen: Seen) => void }) {
+  const thisYear = yearOf(useToday());
+  const [{ country, state, ourState }, choose] = useState(nobody);
+  const [year, setYear] = useState(String(thisYear));
+  const theirStates = known.find((one) => one.country === country)?.states ?? [];
+  const pickState = (next: string) => {
+    const name = theirStates.find((one) => one.state === next)?.name.toLowerCase();
+    choose({ country, state: next, ourState: ourStates.find(({ label }) => label.toLowerCase() === name)?.value ?? '' });
+  };
+  const there = known.find((one) => one.country === country)?.name ?? '';
+  const where = theirStates.find((one) => one.state === state)?.name ?? there;
+  return (
+    <>
+      <div className="fields-2 country-fields">
+        <SelectField
+          label="Country"
+          choose="Choose a country"
+          options={known.map((one) => ({ value: one.country, label: one.name }))}
+          value={country}
+          onChange={({ target }) => choose({ ...nobody, country: target.value })}
+        />
+        {theirStates.length > 0 && (
+          <SelectField
+            label="State there"
+            options={[{ value: '', label: 'The whole country' }, ...theirStates.map((one) => ({ value: one.state, label: one.name }))]}
+            value={state}
+            onChange={({ target }) => pickState(target.value)}
+          />
+        )}
+        <SelectField
+          label="Year"
+          options={[thisYear, thisYear + 1].map((one) => ({ value: String(one), label: String(one) }))}
+          value={year}
+          onChange={({ target }) => setYear(target.value)}
+        />
+        {state !== '' && (
+          <SelectField
+            label="State here"
+            hint={ourStates.length === 0 ? 'States are added as translate items.' : undefined}
+            options={[{ value: '', label: 'Everybody' }, ...ourStates]}
+            value={ourState}
+            onChange={({ target }) => choose({ country, state, ourState: target.value })}
+          />
+        )}
+      </div>
+      {country !== '' && (
+        <Difference
+          key={`${country} ${state} ${ourState} ${year}`}
+          {...{ country, state, ourState, year }}
+          onSee={(chosen) => onSee({ chosen, where: `${where}, ${year}` })}
+        />
+      )}
+    </>
+  );
+}
+
+type DifferenceProps = Record<'country' | 'state' | 'ourState' | 'year', string> & { onSee: (chosen: readonly Row[]) => void };
+
+function Difference({ country, state, ourState, year, onSee }: DifferenceProps) {
+  const found = useQuery(
+    countries.query('GET /countryholidays', { query: { country, year, ...(state && { state }), ...(state && ourState && { ourState }) } }),
+  );
+  const people = useQuery({ ...countries.query('GET /holidaystates'), enabled: ourState !== '' });
+  const here = ourState === '' || !people.data ? undefined : (people.data.find((one) => one.state === ourState)?.people ?? 0);
+  if (found.error)
+    return (
+      <FailedState title="The calendar could not be loaded" onTryAgain={() => void found.refetch()}>
+        {failureText(found.error)}
+      </FailedState>
+    );
+  return found.data ? <CountryDifference rows={found.data} people={here} onSee={onSee} /> : <Skeleton width={80} />;
+}

@@ -1,0 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
+import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { Becomes } from '#src/shared/screens/client/Becomes.tsx';
+import type { Recounted } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { recountFigures } from '#src/ledger/leave-ledger/wording/recount-figures.ts';
+import { daysText, plural } from '#src/base/text/plural.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
+import { Figures } from '#src/platform/ui/client/page/Figures.tsx';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
+import type { Row } from './CountryDifference.tsx';
+import { stateEffects } from './EffectFigures.tsx';
+import { countries, rememberTakeOver } from './take-over-calls.ts';
+import { plainHoliday, useHolidayEffects } from './use-holiday-effects.ts';
+
+/** More than these are counted, not listed. */
+const maxListed = 100;
+
+type CountryPreviewProps = { chosen: readonly Row[]; where: string; onBack: () => void };
+
+/** What the chosen days of a country change of leave, before they are stored. */
+export function CountryPreview({ chosen, where, onBack }: CountryPreviewProps) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const effects = useHolidayEffects({ stored: chosen.map(plainHoliday) });
+  const save = useChange(
+    (_, idempotencyKey) =>
+      countries('POST /countryholidays', {
+        body: { holidays: chosen.map((row) => ({ holiday: plainHoliday(row), ...(row.version !== null && { version: row.version }) })) },
+        idempotencyKey,
+      }),
+    {
+      onSuccess: async ({ answer }) => {
+        rememberTakeOver(answer.takeOverId);
+        leaveNotice({ tone: 'good', text: `${plural(answer.saved, 'public holiday')} saved.` });
+        await navigate(listPlace(paths.publicHolidays));
+        await queries.invalidateQueries();
+      },
+    },
+  );
+  const many = plural(chosen.length, 'holiday');
+  const people = new Set(effects.data?.map(({ emplId }) => emplId)).size;
+  const told = people === 1 ? 'The person is told. ' : `The ${people} people are told. `;
+  return (
+    <>
+      <PageHead
+        title={`What ${many} ${chosen.length === 1 ? 'changes' : 'change'}`}
+        line={`${where}. Leave that is over keeps its count.`}
+      />
+      {effects.error ? (
+        <FailedState title="Which leave is counted anew could not be found out" onTryAgain={() => void effects.refetch()}>
+          {failureText(effects.error)}
+        </FailedState>
+      ) : effects.data ? (
+        <Effects rows={effects.data} />
+      ) : (
+        [80, 100, 95, 90].map((width) => <Skeleton key={width} width={width} />)
+      )}
+      {save.error && (
+        <Banner tone="bad" alert>
+          {failureText(save.error)}
+        </Banner>
+      )}
+      <ActionBar
+        verb={`Save ${many}`}
+        busy={save.isPending && 'Saving'}
+        disabled={!effects.data}
+        hint={effects.data && `${people > 0 ? told : ''}It can be undone on Public holidays until leave is filed on them.`}
+        afterTable
+        onAct={() => save.mutate()}
+      >
+        <Button variant="quiet" disabled={save.isPending} onClick={onBack}>
+          Back
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+function Effects({ rows }: { rows: readonly Recounted[] }) {
+  const { given, givenTo, charged, applications, cancelled, states } = recountFigures(rows);
+  const figures = [
+    { label: 'Days given back', figure: given, unit: `${given === 1 ? 'day' : 'days'}, ${plural(givenTo, 'person', 'people')}` },
+    { label: 'Leave counted anew', figure: applications, unit: applications === 1 ? 'application' : 'applications' },
+    { label: 'Cancelled, nothing left to count', figure: cancelled, unit: cancelled === 1 ? 'application' : 'applications' },
+    { label: 'Charged more', figure: charged, unit: charged === 1 ? 'day' : 'days' },
+  ];
+  return (
+    <>
+      <Figures figures={figures} />
+      {states.length > 0 && (
+        <ul className="dialog-facts">
+          {stateEffects(states).map(({ label, value }) => (
+            <li key={label}>
+              {label}: {value}
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length === 0 ? <p>No leave changes.</p> : <EffectTable rows={rows} />}
+    </>
+  );
+}
+
+function EffectTable({ rows }: { rows: readonly Recounted[] }) {
+  const inOrder = rows.toSorted((a, b) => b.exceedsBalanceBy - a.exceedsBalanceBy || a.name.localeCompare(b.name));
+  const rest = rows.length - maxListed;
+  return (
+    <WideTable label="Leave counted anew">
+      <thead>
+        <tr>
+          {['Name', 'Start date', 'End date'].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+          <th scope="col" className="number">
+            Days
+          </th>
+          <th scope="col">Because of</th>
+          <th scope="col" className="number">
+            Balance
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {inOrder.slice(0, maxListed).map((leave) => (
+          <Effect key={leave.appliedLeaveId} leave={leave} />
+        ))}
+        {rest > 0 && (
+          <tr>
+            <td colSpan={6}>and {plural(rest, 'more application')}, in the same way</td>
+          </tr>
+        )}
+      </tbody>
+    </WideTable>
+  );
+}
+
+function Effect({ leave }: { leave: Recounted }) {
+  const { emplId, name, leaveDescr, startDate, endDate, leaveDuration, newDuration, left, leftThen, exceedsBalanceBy } = leave;
+  return (
+    <tr>
+      <th scope="row" className="key">
+        {name}
+        <span className="sub">
+          {emplId}, {leaveDescr}
+        </span>
+      </th>
+      <td>{formatDate(startDate)}</td>
+      <td>{formatDate(endDate)}</td>
+      <td className="number">{becomes(leaveDuration, newDuration)}</td>
+      <td className="wrap">{becauseOf(leave)}</td>
+      <td className={exceedsBalanceBy > 0 ? 'number country-below' : 'number'}>
+        {left === null || leftThen === null ? 'None' : becomes(left, leftThen)}
+        {exceedsBalanceBy > 0 && <span className="sub">exceeds the balance by {daysText(exceedsBalanceBy)}</span>}
+      </td>
+    </tr>
+  );
+}
+
+const becomes = (before: number, after: number) => (
+  <Becomes from={<span className="muted">{before}</span>}>
+    <b>{after}</b>
+  </Becomes>
+);
+
+const becauseOf = ({ added, removed, newDuration }: Recounted): string =>
+  [[...added, ...removed.map((name) => `no longer ${name}`)].join(', '), newDuration === 0 ? 'the leave is cancelled' : '']
+    .filter(Boolean)
+    .join('; ');

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { leaveNotice, type Notice } from '#src/shared/screens/client/notice.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
+import { formatDate, weekdayName } from '#src/base/dates/plain-date.ts';
+import { isCallError, isNetworkLoss } from '#src/platform/http/client/call-error.ts';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { call } from './calls.ts';
+import type { HolidayValues } from './public-holiday-form.ts';
+import { HolidayEffects } from './HolidayEffects.tsx';
+
+type DeleteHolidayDialogProps = {
+  holidayDate: string;
+  /** The holiday as the person saw it. */
+  seen: ReadRecord<HolidayValues>;
+  onDeleted: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before a holiday is deleted, and tells which leave is charged for it. */
+export function DeleteHolidayDialog({ holidayDate, seen, onDeleted, onClose }: DeleteHolidayDialogProps) {
+  const queries = useQueryClient();
+  const leaveFor = async (notice: Notice) => {
+    leaveNotice(notice);
+    await onDeleted();
+    await queries.invalidateQueries();
+  };
+  const remove = useChange(
+    (_, idempotencyKey) => call('DELETE /publicholiday/{holidayDate}', { params: { holidayDate }, ifMatch: seen.etag, idempotencyKey }),
+    {
+      onSuccess: () => leaveFor({ tone: 'good', text: 'Public Holiday has been deleted.' }),
+      // Without an answer it may well be deleted (specification section 8): the list, loaded anew, shows what holds.
+      onError: (error) => (isNetworkLoss(error) ? leaveFor({ tone: 'warn', text: error.message }) : undefined),
+    },
+  );
+  return (
+    <ConfirmDialog
+      title="Delete Confirmation"
+      question={`Delete ${seen.values.holidayDescr} on ${weekdayName(holidayDate)} ${formatDate(holidayDate)}?`}
+      verb="Confirm deletion"
+      danger
+      busy={remove.isPending && 'Deleting'}
+      error={remove.error ? failureText(remove.error) : undefined}
+      onConfirm={() => remove.mutate()}
+      onCancel={onClose}
+    >
+      <HolidayEffects change={{ removed: [holidayDate] }} />
+    </ConfirmDialog>
+  );
+}
+
+/** Who was overtaken is told by whom; anything else is said in the specification's words (section 8). */
+const failureText = (error: Error): string =>
+  isCallError(error) && error.status === 412 ? error.message : 'Failed to delete Public Holiday, please try again later';

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { publicHolidayColumns } from '#src/company/public-holiday/public-holiday-columns.ts';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import type { workPatternContract } from '#src/company/work-pattern/work-pattern-contract.ts';
+import { call, type Holiday } from './calls.ts';
+import { holidayLooks, holidayTableColumns } from './holiday-table.ts';
+
+const calendars = client<typeof workPatternContract>();
+
+/** Of whoever has a state: what others have is named as theirs. */
+const columnsBeside = (own: ReadonlySet<string>) =>
+  tableColumns<typeof publicHolidayColumns, Holiday>(publicHolidayColumns, {
+    ...holidayLooks,
+    holidayDescr: {
+      wrap: true,
+      cell: ({ holidayDate, holidayDescr }) =>
+        own.has(holidayDate) ? holidayDescr : <span className="muted">{holidayDescr} (not in your state)</span>,
+    },
+  });
+
+const source = { list: call.list('GET /publicholidays'), listColumns: publicHolidayColumns };
+
+/** The public holidays for everybody (specification section 2, /mypublicholiday). */
+export function MyPublicHolidaysPage() {
+  const isOwn = useCaller().ownDays === true;
+  const own = useQuery({ ...calendars.query('GET /workcalendar/me'), retry: false, enabled: isOwn });
+  const columns = useMemo(
+    () => (own.data ? columnsBeside(new Set(own.data.holidays.map(({ holidayDate }) => holidayDate))) : holidayTableColumns),
+    [own.data],
+  );
+  return (
+    <ListTable
+      title={paths.myPublicHolidays.title}
+      {...source}
+      columns={columns}
+      rowKey={({ holidayDate }) => holidayDate}
+      rowLink={({ holidayDate, holidayDescr }) => ({
+        text: 'View',
+        label: `View ${holidayDescr}`,
+        to: paths.viewMyPublicHoliday({ holidayDate }),
+      })}
+      exportText="Export List to Excel"
+    />
+  );
+}
+MyPublicHolidaysPage.readAhead = readAhead(source);

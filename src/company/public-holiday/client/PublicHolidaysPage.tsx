@@ -1,0 +1,47 @@
+import { Globe, Plus, Upload } from 'lucide-react';
+import { paths } from '#src/shared/screens/paths.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { publicHolidayColumns } from '#src/company/public-holiday/public-holiday-columns.ts';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { call } from './calls.ts';
+import { LatestTakeOver } from './UndoTakeOver.tsx';
+import { holidayTableColumns } from './holiday-table.ts';
+
+const source = { list: call.list('GET /publicholidays'), listColumns: publicHolidayColumns };
+
+/** The public holidays, for HR to keep (specification section 2, /publicholiday). */
+export function PublicHolidaysPage() {
+  return (
+    <ListTable
+      title={paths.publicHolidays.title}
+      {...source}
+      columns={holidayTableColumns}
+      rowKey={({ holidayDate }) => holidayDate}
+      rowLink={({ holidayDate, holidayDescr }) => ({
+        text: 'Edit',
+        label: `Edit ${holidayDescr}`,
+        to: paths.editPublicHoliday({ holidayDate }),
+      })}
+      exportText="Export List to Excel"
+      more={
+        <>
+          <ButtonLink icon={Globe} to={paths.countryHolidays()}>
+            From a country
+          </ButtonLink>
+          <ButtonLink icon={Upload} to={paths.uploadPublicHolidays()}>
+            Upload Holidays
+          </ButtonLink>
+        </>
+      }
+      actions={
+        <ButtonLink variant="primary" icon={Plus} to={paths.addPublicHoliday()}>
+          Add Holiday
+        </ButtonLink>
+      }
+    >
+      <LatestTakeOver />
+    </ListTable>
+  );
+}
+PublicHolidaysPage.readAhead = readAhead(source);

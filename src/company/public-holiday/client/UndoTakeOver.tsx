@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { isCallError } from '#src/platform/http/client/call-error.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { HolidayEffects } from './HolidayEffects.tsx';
+import { countries, latestTakeOver, rememberTakeOver, type TakeOver } from './take-over-calls.ts';
+
+const list = 'GET /countryholidays/takeovers';
+
+/** What was taken over and not taken back, each with the way back. @param only this one, where it still is */
+export function TakeOvers({ only }: { only?: number | undefined }) {
+  const found = useQuery({ ...countries.query(list), staleTime: 0 });
+  const [undoing, setUndoing] = useState<TakeOver>();
+  if (found.error) return <FailedLine text="What was taken over could not be loaded." onTryAgain={() => void found.refetch()} />;
+  const shown = found.data?.filter(({ takeOverId }) => only === undefined || takeOverId === only) ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {only === undefined && <h2 className="below">Taken over before</h2>}
+      <div className="stack tight">
+        {shown.map((one) => (
+          <Banner
+            key={one.takeOverId}
+            tone="info"
+            action={
+              <Button small onClick={() => setUndoing(one)}>
+                Undo
+              </Button>
+            }
+          >
+            {plural(one.holidays.length, 'public holiday')} taken over on {formatDate(one.takenOn)}
+            {one.byName !== null && ` by ${one.byName}`}
+          </Banner>
+        ))}
+      </div>
+      {undoing && <UndoQuestion takeOver={undoing} onClose={() => setUndoing(undefined)} />}
+    </>
+  );
+}
+
+/** On the list of holidays: what was just taken over, and the way back. */
+export function LatestTakeOver() {
+  const takeOverId = latestTakeOver();
+  return takeOverId === null ? null : <TakeOvers only={takeOverId} />;
+}
+
+function UndoQuestion({ takeOver: { takeOverId, holidays }, onClose }: { takeOver: TakeOver; onClose: () => void }) {
+  const queries = useQueryClient();
+  const undo = useChange(
+    (_, idempotencyKey) => countries('DELETE /countryholidays/{takeOverId}', { params: { takeOverId }, idempotencyKey }),
+    {
+      onSuccess: async ({ answer }) => {
+        rememberTakeOver(null);
+        onClose();
+        showToast({ text: `${plural(answer.undone, 'public holiday')} taken back.` });
+        await queries.invalidateQueries();
+      },
+    },
+  );
+  const removed = holidays.filter(({ before }) => before === null).map(({ holidayDate }) => holidayDate);
+  const stored = holidays.flatMap(({ before }) => before ?? []);
+  return (
+    <ConfirmDialog
+      title="Undo Confirmation"
+      question={`Take back ${plural(holidays.length, 'public holiday')}? Leave that they have cancelled stays cancelled.`}
+      verb="Confirm undo"
+      danger
+      busy={undo.isPending && 'Undoing'}
+      onConfirm={() => undo.mutate()}
+      onCancel={onClose}
+    >
+      {undo.error ? <InTheWay error={undo.error} /> : <HolidayEffects change={{ removed, stored }} withFigures />}
+    </ConfirmDialog>
+  );
+}
+
+/** All that stands in the way. */
+function InTheWay({ error }: { error: Error }) {
+  const problems = isCallError(error) ? error.errors : [];
+  return (
+    <Banner tone="bad" alert>
+      {problems.length < 2 ? (
+        error.message
+      ) : (
+        <ul className="dialog-facts">
+          {problems.map(({ message }) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  );
+}

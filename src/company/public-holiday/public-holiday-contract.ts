@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { contract } from '#src/platform/http/contract.ts';
+import { bounded, coded, ignored, plainDate, Success } from '#src/platform/http/fields.ts';
+import { RecountedLeave } from '#src/ledger/leave-ledger/wording/recounted-leave.ts';
+import { publicHolidayColumns } from './public-holiday-columns.ts';
+import { say as sayValue } from '#src/platform/http/http-sentences.ts';
+import type { Said } from '#src/base/text/problem.ts';
+import { publicHolidayProblems } from './public-holiday-rules.ts';
+import { say } from './public-holiday-sentences.ts';
+
+const HolidayPart = z.enum(['AM', 'PM'], { error: coded(say('holiday.part-form')) });
+
+const PublicHoliday = z.object({
+  holidayDate: z.string(),
+  holidayDay: z.string(),
+  holidayDescr: z.string(),
+  holidayState: z.string(),
+  /** The half of the day that is free; left out for the whole day. */
+  holidayPart: HolidayPart.optional(),
+});
+
+const params = z.object({ holidayDate: plainDate(say('holiday.date-invalid')) });
+
+// Far above what a field may hold: the rules say what is too long.
+const field = (blank: Said) => bounded(1000, blank, sayValue('value.far-too-long')).trim();
+
+export const HolidayInput = z
+  .strictObject({
+    holidayDate: field(say('holiday.date-blank')),
+    /** Derived from the date. */
+    holidayDay: ignored,
+    holidayDescr: field(say('holiday.descr-blank')),
+    holidayState: field(say('holiday.state-blank')),
+    holidayPart: HolidayPart.nullish(),
+  })
+  .superRefine((holiday, context) => {
+    for (const { path, because: _because, ...said } of publicHolidayProblems(holiday))
+      context.addIssue({ code: 'custom', path: [path], message: coded(said) });
+  });
+
+/** The dates of one change; a sheet has at most 20,000 rows. */
+const dates = z
+  .array(plainDate(say('holiday.date-invalid')))
+  .max(20_000)
+  .default([]);
+
+export const publicHolidayContract = contract({
+  'GET /publicholidays': {
+    allow: 'signed-in',
+    token: { scopes: ['leave:read', 'leave:write'] },
+    summary: 'All public holidays.',
+    list: publicHolidayColumns,
+    response: PublicHoliday,
+  },
+  'POST /publicholidays/recount': {
+    maxBodyBytes: 1024 * 1024,
+    allow: ['HR'],
+    summary: 'Which applications a change of holidays would count anew, and by how much. It stores nothing.',
+    body: z.strictObject({
+      added: dates,
+      removed: dates,
+      /** Holidays as they would be stored; `added` are whole days of everybody. */
+      stored: z.array(HolidayInput).max(20_000).default([]),
+    }),
+    response: z.array(RecountedLeave),
+  },
+  'GET /publicholidays/template': {
+    allow: ['HR'],
+    summary: 'The workbook in which holidays are entered for an upload.',
+    answersFile: true,
+    response: z.unknown(),
+  },
+  'GET /publicholiday/{holidayDate}': {
+    allow: 'signed-in',
+    token: { scopes: ['leave:read', 'leave:write'] },
+    summary: 'One public holiday.',
+    params,
+    response: PublicHoliday,
+  },
+  'POST /publicholiday': {
+    allow: ['HR'],
+    inRows: true,
+    summary: 'Adds a public holiday. Applications that hold its date are counted anew.',
+    body: HolidayInput,
+    response: PublicHoliday,
+  },
+  'PATCH /publicholiday/{holidayDate}': {
+    allow: ['HR'],
+    summary: 'Changes a public holiday. With another date it is moved, and applications that hold either date are counted anew.',
+    params,
+    body: HolidayInput,
+    response: PublicHoliday,
+  },
+  'DELETE /publicholiday/{holidayDate}': {
+    allow: ['HR'],
+    summary: 'Deletes a public holiday. Applications that hold its date are counted anew.',
+    params,
+    response: Success,
+  },
+});

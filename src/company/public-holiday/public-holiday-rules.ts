@@ -1,0 +1,45 @@
+import { parsePlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
+import { blame, type Problem, type Said } from '#src/base/text/problem.ts';
+import { hasRefusedCharacters } from '#src/base/text/refused-characters.ts';
+import { isTooLong } from '#src/base/text/too-long.ts';
+import { say } from './public-holiday-sentences.ts';
+
+/** A holiday as a form, a sheet or a call has it; `holidayDate` is any text until it has been judged. */
+export type HolidayInput = {
+  holidayDate: string;
+  holidayDescr: string;
+  holidayState: string;
+  holidayPart?: HalfDayPart | null | undefined;
+};
+
+export const maxHolidayDescr = 50;
+export const maxHolidayState = 100;
+
+/** No leave can be in an earlier year: a date before it is a mistyped one. */
+const firstYear = 1900;
+
+/**
+ * What is wrong with a holiday by itself, in the order of specification section 5 (Public holiday upload). Form, sheet and server ask the same.
+ *
+ * @example publicHolidayProblems({ holidayDate: '2026-02-30', holidayDescr: 'Leap', holidayState: 'All' })
+ * // [{ path: 'holidayDate', because: 'input', code: 'holiday.date-invalid' }]
+ */
+export function publicHolidayProblems({ holidayDate, holidayDescr, holidayState }: HolidayInput): Problem[] {
+  return [
+    ...blame('holidayDate', dateProblem(holidayDate)),
+    ...blame('holidayDescr', textProblem('holiday.descr', holidayDescr, maxHolidayDescr)),
+    ...blame('holidayState', textProblem('holiday.state', holidayState, maxHolidayState)),
+  ];
+}
+
+function dateProblem(date: string): Said | undefined {
+  if (date.trim() === '') return say('holiday.date-blank');
+  return parsePlainDate(date) === undefined || yearOf(date) < firstYear ? say('holiday.date-invalid') : undefined;
+}
+
+function textProblem(field: 'holiday.descr' | 'holiday.state', text: string, most: number): Said | undefined {
+  if (text.trim() === '') return say(`${field}-blank`);
+  if (isTooLong(text, most)) return say(`${field}-too-long`, { most });
+  return hasRefusedCharacters(text) ? say(`${field}-characters`) : undefined;
+}

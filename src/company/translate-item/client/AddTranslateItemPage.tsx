@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
+import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { translateFields } from '#src/company/translate-item/translate-item-rules.ts';
+import { say, translateItemSentences } from '#src/company/translate-item/translate-item-sentences.ts';
+import { told } from '#src/base/text/problem.ts';
+import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { call } from './calls.ts';
+import { ItemFields } from './ItemFields.tsx';
+import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, newItem, typedKey } from './translate-item-form.ts';
+
+const fieldOptions = translateFields.map((field) => ({ value: field, label: field }));
+
+/** Adds a translate item (specification section 2, /translateitems/add). */
+export function AddTranslateItemPage() {
+  const [left, setLeft] = useState<ReturnType<typeof typedKey>>();
+  const taken = useTaken(left);
+  const form = useRecordForm({
+    screen: paths.addTranslateItem,
+    list: paths.translateItems,
+    labels: itemLabels,
+    fieldAt: itemFieldAt,
+    start: newItem,
+    problemsOf: (values) => [...itemProblems(values), ...(taken.is(typedKey(values)) ? [takenProblem] : [])],
+    findTaken,
+    save: (values, attempt) => {
+      const id = typedKey(values);
+      if (!id) throw new Error('The rules let no item without a key pass.');
+      return call('POST /translateitem', { body: { id, ...itemNames(values) }, ...attempt });
+    },
+    pathOf: ({ id }) => paths.editTranslateItem(id),
+    another: {
+      next: ({ fieldname }) => ({ ...newItem.values, fieldname }),
+      nameOf: ({ fieldvalue, xlatlongname }) => `${fieldvalue.trim()}, ${xlatlongname.trim()}`,
+    },
+    savedText: 'New Translate Item has been successfully added!',
+  });
+  const { values } = form;
+  const leave = () => setLeft(typedKey(values));
+  return (
+    <RecordForm
+      form={form}
+
+      question={`Add ${values.fieldvalue.trim()}, ${values.xlatlongname.trim()}, to ${values.fieldname}?`}
+    >
+      <div className="stack" onBlur={leave}>
+        <SelectField label={itemLabels.fieldname} choose="Choose a field" options={fieldOptions} {...form.field('fieldname')} />
+        <TextField label={itemLabels.fieldvalue} checking={taken.checking} {...form.field('fieldvalue')} />
+      </div>
+      <ItemFields field={form.field} />
+    </RecordForm>
+  );
+}
+
+const takenProblem = told(translateItemSentences, 'id.fieldvalue', say('translate-item.there'));
+const keyText = (key: ReturnType<typeof typedKey>) => key && `${key.fieldname}/${key.fieldvalue}`;
+
+/** Whether there is such an item, asked when the name or the value is left. An answer says nothing about what is typed after it. */
+function useTaken(left: ReturnType<typeof typedKey>) {
+  const found = useQuery({
+    ...call.query('GET /translateitem/{fieldname}/{fieldvalue}', { params: left ?? { fieldname: '', fieldvalue: '' } }),
+    enabled: left !== undefined,
+    retry: false,
+  });
+  return {
+    checking: found.isFetching && 'Checking',
+    is: (key: ReturnType<typeof typedKey>) => key !== undefined && keyText(key) === keyText(left) && Boolean(found.data),
+  };
+}
+
+async function findTaken(values: ItemValues) {
+  const params = typedKey(values);
+  const found = params && (await call('GET /translateitem/{fieldname}/{fieldvalue}', { params }));
+  return found ? takenProblem : undefined;
+}

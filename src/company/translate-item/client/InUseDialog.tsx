@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { type Holder, holderLines } from '#src/company/translate-item/holder-lines.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
+
+type InUseDialogProps = { holders: readonly Holder[]; item: { fieldname: string; fieldvalue: string }; onClose: () => void };
+
+/** Says who still has a value that was to become inactive (specification section 5, translate item edit). Shown while it is rendered. */
+export function InUseDialog({ holders, item, onClose }: InUseDialogProps) {
+  const ok = useRef<HTMLButtonElement>(null);
+  const hasScreen = useHasScreen();
+  const buttons = (
+    <>
+      {hasScreen(paths.updateProfiles) && (
+        <ButtonLink to={paths.updateProfiles()} search={{ [item.fieldname]: item.fieldvalue }}>
+          Update employee
+        </ButtonLink>
+      )}
+      <Button variant="primary" ref={ok} onClick={onClose}>
+        OK
+      </Button>
+    </>
+  );
+  return (
+    <Dialog role="alertdialog" title="This value is in use" foot={{ buttons, first: ok }} onClose={onClose}>
+      <p className="muted">Please update the profiles of these employees first. Until then it stays active.</p>
+      <div className="dialog-facts">
+        {holderLines(holders).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

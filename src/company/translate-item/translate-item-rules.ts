@@ -1,0 +1,71 @@
+import { blame, type Problem, type Said } from '#src/base/text/problem.ts';
+import { isTooLong } from '#src/base/text/too-long.ts';
+import { say } from './translate-item-sentences.ts';
+
+/** The codes that have names of the company's own (specification section 3, translate item). */
+export const translateFields = [
+  'gender',
+  'marriage_status',
+  'job_title',
+  'business_unit',
+  'dept_id',
+  'leave_status',
+  'status',
+  'state',
+] as const;
+
+export type TranslateField = (typeof translateFields)[number];
+
+export const maxFieldValue = 20;
+export const maxLongName = 100;
+export const maxShortName = 50;
+
+export const effStatusTexts = { A: 'Active', I: 'Inactive' } as const;
+
+export type EffStatus = keyof typeof effStatusTexts;
+
+/** What HR says about an item, before it is known whether the field is one of those there are. */
+export type TranslateItemInput = {
+  id: { fieldname: string; fieldvalue: string };
+  effStatus: EffStatus;
+  xlatlongname: string;
+  xlatshortname: string;
+};
+
+/**
+ * What is wrong with a translate item by itself (specification section 5, translate item), in the order of the form.
+ *
+ * @example translateItemProblems({ ...item, effStatus: 'I', id: { fieldname: 'status', fieldvalue: 'A' } })
+ * // [{ path: 'effStatus', because: 'input', code: 'translate-item.stays-active', params: { field: 'status' } }]
+ */
+export function translateItemProblems({ id, effStatus, xlatlongname, xlatshortname }: TranslateItemInput): Problem[] {
+  const field = translateFields.find((one) => one === id.fieldname);
+  const isFixed = effStatus === 'I' && field !== undefined && staysActive(field);
+  return [
+    ...blame('id.fieldname', !field && say('translate-item.name-blank')),
+    ...blame('id.fieldvalue', valueProblem(id.fieldvalue.trim())),
+    ...blame('xlatlongname', longNameProblem(xlatlongname)),
+    ...blame('xlatshortname', shortNameProblem(xlatshortname)),
+    ...blame('effStatus', isFixed && say('translate-item.stays-active', { field })),
+  ];
+}
+
+function valueProblem(value: string): Said | undefined {
+  if (value === '') return say('translate-item.value-blank');
+  // It is a part of paths, where these mean another folder.
+  if (value === '.' || value === '..') return say('translate-item.value-form');
+  return isTooLong(value, maxFieldValue) ? say('translate-item.value-too-long', { most: maxFieldValue }) : undefined;
+}
+
+function longNameProblem(name: string): Said | undefined {
+  if (name.trim() === '') return say('translate-item.long-name-blank');
+  return isTooLong(name, maxLongName) ? say('translate-item.long-name-too-long', { most: maxLongName }) : undefined;
+}
+
+function shortNameProblem(name: string): Said | undefined {
+  if (name.trim() === '') return say('translate-item.short-name-blank');
+  return isTooLong(name, maxShortName) ? say('translate-item.short-name-too-long', { most: maxShortName }) : undefined;
+}
+
+/** Whether the values of a field are the application's own, which works with each of them. */
+export const staysActive = (field: TranslateField): boolean => field === 'leave_status' || field === 'status';

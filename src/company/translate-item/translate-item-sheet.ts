@@ -1,0 +1,145 @@
+import { effectOn, storedByKey, type StoredByKey, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
+import { blame, type Problem } from '#src/base/text/problem.ts';
+import type { Holder } from './holder-lines.ts';
+import { translateItemColumns } from './translate-item-columns.ts';
+import {
+  type EffStatus,
+  maxFieldValue,
+  maxLongName,
+  maxShortName,
+  type TranslateField,
+  translateFields,
+  translateItemProblems,
+} from './translate-item-rules.ts';
+import { say, translateItemSentences } from './translate-item-sentences.ts';
+
+/** The columns of the sheet. */
+const translateItemSheetFields = {
+  fieldname: { heading: 'Field Name', kind: 'text', accepts: 'What the value is a value of: one of the codes below.' },
+  fieldvalue: {
+    heading: 'Field Value',
+    kind: 'text',
+    accepts: `The code, up to ${maxFieldValue} characters, as profiles and their upload name it. One that is stored is changed, another is added.`,
+  },
+  xlatlongname: { heading: 'Field Long Name', kind: 'text', accepts: `The name on screens and in lists, up to ${maxLongName} characters.` },
+  xlatshortname: { heading: 'Field Short Name', kind: 'text', accepts: `A short form of the name, up to ${maxShortName} characters.` },
+  effStatus: {
+    heading: 'Effective Status',
+    kind: 'text',
+    accepts:
+      'A for active, I for inactive. Blank leaves it as it is stored; what is new is active. A value that employees have stays active.',
+  },
+} as const;
+
+type Cells = Record<keyof typeof translateItemSheetFields, string>;
+
+/** An item as it is stored, with who has its value. */
+export type KnownItem = {
+  id: { fieldname: TranslateField; fieldvalue: string };
+  effStatus: EffStatus;
+  xlatlongname: string;
+  xlatshortname: string;
+  etag: string;
+  /** The first of them, and how many there are. */
+  holders: readonly Holder[];
+  count: number;
+};
+
+/** A row as it is shown and sent; what is no field or status stays as it was typed. */
+export type ItemRow = {
+  id: { fieldname: string; fieldvalue: string };
+  effStatus: string;
+  xlatlongname: string;
+  xlatshortname: string;
+  stored?: KnownItem | undefined;
+};
+
+type ItemFacts = StoredByKey<KnownItem>;
+
+const keyOf = ({ fieldname, fieldvalue }: ItemRow['id']): string => `${fieldname}/${fieldvalue}`;
+
+/** What is known of the stored items, ready to be looked up. */
+export const itemFacts = (items: readonly KnownItem[]): ItemFacts => storedByKey(items, ({ id }) => keyOf(id));
+
+/** The upload of translate items: a row adds the item of its key, or changes it. */
+export const translateItemSheet: UploadSheet<typeof translateItemSheetFields, ItemRow, ItemFacts> = {
+  subject: 'Translate Items',
+  sentences: translateItemSentences,
+  fields: translateItemSheetFields,
+  columns: { ...translateItemColumns, effStatus: { heading: translateItemColumns.effStatus.heading, kind: 'text' } },
+  toRow: ({ fieldname, fieldvalue, effStatus, ...names }) => ({
+    id: { fieldname: fieldname.toLowerCase(), fieldvalue },
+    ...names,
+    effStatus: effStatus.toUpperCase(),
+  }),
+  derive(row, { exact }) {
+    const stored = exact.get(keyOf(row.id));
+    return { ...row, stored, effStatus: row.effStatus || (stored?.effStatus ?? 'A') };
+  },
+  keys: { item: ({ id }) => keyOf(id) },
+  effect: (row) => effectOn(row.stored, namedChanges(row)),
+  firstProblem(row, { facts, isDuplicate }) {
+    const problems = translateItemProblems({ ...row, effStatus: row.effStatus === 'I' ? 'I' : 'A' });
+    return (
+      keyProblem(row, problems) ??
+      blame('id.fieldvalue', isDuplicate('item') && say('row.twice'))[0] ??
+      otherLetters(row, facts) ??
+      problems[0] ??
+      statusProblem(row)
+    );
+  },
+};
+
+const namedChanges = ({ stored, xlatlongname, xlatshortname, effStatus }: ItemRow) => ({
+  [translateItemSheetFields.xlatlongname.heading]: [stored?.xlatlongname, xlatlongname] as const,
+  [translateItemSheetFields.xlatshortname.heading]: [stored?.xlatshortname, xlatshortname] as const,
+  [translateItemSheetFields.effStatus.heading]: [stored?.effStatus, effStatus] as const,
+});
+
+function keyProblem({ id }: ItemRow, problems: readonly Problem[]): Problem | undefined {
+  const problem = problems.find(({ path }) => path.startsWith('id.'));
+  const isUnknown = problem?.path === 'id.fieldname' && id.fieldname !== '';
+  return isUnknown ? blame('id.fieldname', say('translate-item.name-unknown', { names: translateFields }))[0] : problem;
+}
+
+/** A second item whose code differs in the case of its letters alone is never meant. */
+function otherLetters({ id, stored }: ItemRow, { anyCase }: ItemFacts): Problem | undefined {
+  const other = stored ? undefined : anyCase.get(keyOf(id).toLowerCase());
+  return other && blame('id.fieldvalue', say('translate-item.other-letters', { fieldvalue: other.id.fieldvalue }), 'records')[0];
+}
+
+function statusProblem({ effStatus, stored }: ItemRow): Problem | undefined {
+  if (effStatus !== 'A' && effStatus !== 'I') return blame('effStatus', say('translate-item.status-unknown'))[0];
+  const isHeld = effStatus === 'I' && stored?.effStatus === 'A' && stored.count > 0;
+  return isHeld ? blame('effStatus', say('translate-item.in-use', stored), 'records')[0] : undefined;
+}
+
+/** The names and the status of a row that passed, as calls have them. */
+export const itemNamesOf = ({ xlatlongname, xlatshortname, effStatus }: ItemRow) => ({
+  xlatlongname,
+  xlatshortname,
+  effStatus: effStatus === 'I' ? ('I' as const) : ('A' as const),
+});
+
+const named = (fieldname: TranslateField, names: Readonly<Record<string, string>>): Cells[] =>
+  Object.entries(names).map(([fieldvalue, name]) => ({
+    fieldname,
+    fieldvalue,
+    xlatlongname: name,
+    xlatshortname: name,
+    effStatus: 'A',
+  }));
+
+const startItems = [
+  ...named('gender', { F: 'Female', M: 'Male' }),
+  ...named('dept_id', { ADM: 'Administration', FIN: 'Finance', HRD: 'Human Resources', OPS: 'Operations', SAL: 'Sales' }),
+  ...named('business_unit', { HQ: 'Head office' }),
+  ...named('job_title', { DIR: 'Director', MGR: 'Manager', SPC: 'Specialist', AST: 'Assistant' }),
+];
+
+/**
+ * Example rows of the fields that have no value yet.
+ *
+ * @example startRows(new Set(['gender', 'dept_id', 'business_unit'])) // the four job titles
+ */
+export const startRows = (known: ReadonlySet<string>): Cells[] => startItems.filter(({ fieldname }) => !known.has(fieldname));

@@ -1,0 +1,60 @@
+import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
+import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { daysAWeek } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { told } from '#src/base/text/problem.ts';
+import { say, workPatternSentences } from '#src/company/work-pattern/work-pattern-sentences.ts';
+import { call } from './calls.ts';
+import { ThisWeek, WeekFields } from './WeekFields.tsx';
+import {
+  newWorkPattern,
+  patternInput,
+  patternProblems,
+  weekFollows,
+  weekOf,
+  workPatternLabels,
+  type WorkPatternValues,
+} from './work-pattern-form.ts';
+
+/** Adds a work week. */
+export function AddWorkPatternPage() {
+  const form = useRecordForm({
+    screen: paths.addWorkPattern,
+    list: paths.workPatterns,
+    labels: workPatternLabels,
+    follows: weekFollows,
+    start: newWorkPattern,
+    problemsOf: patternProblems,
+    findTaken,
+    save: (values, attempt) => call('POST /workpattern', { body: patternInput(values), ...attempt }),
+    pathOf: ({ patternCode }) => paths.editWorkPattern({ patternCode }),
+    another: {
+      next: () => newWorkPattern.values,
+      nameOf: ({ patternCode, patternName }) => `${patternCode.trim()}, ${patternName.trim()}`,
+    },
+    savedText: 'Work week has been successfully added!',
+  });
+  const { values } = form;
+  return (
+    <RecordForm
+      form={form}
+      question={`Add the work week ${values.patternCode.trim()}, ${values.patternName.trim()}, of ${daysText(daysAWeek(weekOf(values)))}?`}
+      aside={<ThisWeek days={weekOf(values)}>Nobody has it yet. Once somebody does, its days stay as they are.</ThisWeek>}
+      details={<p className="muted">Once somebody has it, its days stay as they are.</p>}
+    >
+      <div className="fields-2">
+        <TextField label={workPatternLabels.patternCode} hint="Up to 10 characters; stays as it is." {...form.field('patternCode')} />
+        <TextField label={workPatternLabels.patternName} hint="As people see it in their profile." {...form.field('patternName')} />
+      </div>
+      <WeekFields days={weekOf(values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />
+    </RecordForm>
+  );
+}
+
+async function findTaken({ patternCode }: WorkPatternValues) {
+  const code = patternCode.trim();
+  const taken = await call('GET /workpattern/{patternCode}', { params: { patternCode: code } });
+  return taken ? told(workPatternSentences, 'patternCode', say('work-pattern.taken', { patternCode: code })) : undefined;
+}

@@ -1,0 +1,126 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { callError } from '#src/platform/http/client/call-error.ts';
+import { standardPattern } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
+import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
+import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
+import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
+import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { plural } from '#src/base/text/plural.ts';
+import { call, type WorkPattern } from './calls.ts';
+import { ThisWeek, WeekFields } from './WeekFields.tsx';
+import { patternProblems, readWorkPattern, weekFollows, weekOf, type WorkPatternValues, workPatternLabels } from './work-pattern-form.ts';
+
+/** Changes or deletes a work week; once somebody has or had it, its name alone. */
+export function EditWorkPatternPage() {
+  const { patternCode } = useScreenParams(paths.editWorkPattern);
+  return (
+    <EditedRecord
+      screen={paths.editWorkPattern}
+      list={paths.workPatterns}
+      isWide
+      of={['workpattern', patternCode]}
+      load={() => load(patternCode)}
+    >
+      {(loaded) => <EditForm {...loaded} />}
+    </EditedRecord>
+  );
+}
+
+type Loaded = { pattern: WorkPattern; start: ReadRecord<WorkPatternValues> };
+
+/** @throws CallError 404 when it is not defined */
+async function load(patternCode: string): Promise<Loaded> {
+  const { data, etag } = await call.withMeta('GET /workpattern/{patternCode}', { params: { patternCode } });
+  if (!data) throw callError(404, 'Record not found!');
+  return { pattern: data, start: readWorkPattern(data, etag) };
+}
+
+function EditForm({ pattern, start }: Loaded) {
+  const { patternCode, isUsed } = pattern;
+  const [deleting, setDeleting] = useState(false);
+  const form = useRecordForm<WorkPatternValues>({
+    screen: paths.editWorkPattern,
+    list: paths.workPatterns,
+    labels: workPatternLabels,
+    follows: weekFollows,
+    start,
+    problemsOf: patternProblems,
+    save: (values, attempt) =>
+      call('PATCH /workpattern/{patternCode}', {
+        params: { patternCode },
+        body: { patternName: values.patternName.trim(), ...(!isUsed && { days: weekOf(values) }) },
+        ...attempt,
+      }),
+    reload: async () => (await load(patternCode)).start,
+    savedText: 'Work week has been successfully updated!',
+  });
+  return (
+    <>
+      <RecordForm
+        form={form}
+        aside={<ThisWeek days={weekOf(form.values)}>{whoHasIt(pattern)}</ThisWeek>}
+        actions={
+          !isUsed && (
+            <Button variant="danger-quiet" icon={Trash2} disabled={form.saving.busy} onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          )
+        }
+      >
+        <ReadOnlyList facts={[{ label: workPatternLabels.patternCode, value: patternCode }]} />
+        <TextField label={workPatternLabels.patternName} {...form.field('patternName')} />
+        {!isUsed && <WeekFields days={weekOf(form.values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />}
+      </RecordForm>
+      {deleting && (
+        <DeleteDialog
+          pattern={pattern}
+          etag={start.etag}
+          onDeleted={() => form.leaving.go(listPlace(paths.workPatterns))}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function whoHasIt({ patternCode, isUsed, people }: WorkPattern): string {
+  if (patternCode === standardPattern) return 'Everybody has it until another is given, so its days stay.';
+  if (!isUsed) return 'Nobody has it yet. Once somebody does, its days stay as they are.';
+  return `${plural(people, 'person has', 'people have')} it today, so its days stay. For other days add a work week and give it from a date.`;
+}
+
+type DeleteDialogProps = { pattern: WorkPattern; etag: string | undefined; onDeleted: () => Promise<void>; onClose: () => void };
+
+function DeleteDialog({ pattern: { patternCode, patternName }, etag, onDeleted, onClose }: DeleteDialogProps) {
+  const remove = useChange(
+    (_, idempotencyKey) => call('DELETE /workpattern/{patternCode}', { params: { patternCode }, ifMatch: etag, idempotencyKey }),
+    {
+      onSuccess: async () => {
+        leaveNotice({ tone: 'good', text: 'Work week has been deleted.' });
+        await onDeleted();
+      },
+    },
+  );
+  return (
+    <ConfirmDialog
+      title="Delete Confirmation"
+      question={`Delete the work week ${patternName} (${patternCode})?`}
+      verb="Confirm deletion"
+      danger
+      busy={remove.isPending && 'Deleting'}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { daysAWeek, type DayShare, dayShares, type WeekDays, weekdays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { daysText, listWords } from '#src/base/text/plural.ts';
+import type { ReactNode } from 'react';
+import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+import { WeekBoxes } from './WeekBoxes.tsx';
+import { workPatternLabels } from './work-pattern-form.ts';
+
+const shareNames: Readonly<Record<DayShare, string>> = { full: 'Full day', am: 'Morning', pm: 'Afternoon', off: 'Off' };
+
+type WeekFieldsProps = { days: WeekDays; error: string | undefined; onChoose: (day: keyof WeekDays, share: DayShare) => void };
+
+/** How much of each day is worked: a choice a day. */
+export function WeekFields({ days, error, onChoose }: WeekFieldsProps) {
+  return (
+    <div id="days" tabIndex={-1} className="stack tight">
+      <p className="medium">{workPatternLabels.days}</p>
+      <table className="week-choice">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {dayShares.map((share) => (
+              <th key={share} scope="col">
+                {shareNames[share]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weekdays.map((day) => (
+            <tr key={day}>
+              <th scope="row">{workPatternLabels[day]}</th>
+              {dayShares.map((share) => (
+                <td key={share}>
+                  <label className="check">
+                    <input
+                      type="radio"
+                      name={day}
+                      aria-label={`${workPatternLabels[day]}, ${shareNames[share].toLowerCase()}`}
+                      checked={days[day] === share}
+                      onChange={() => onChoose(day, share)}
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {error !== undefined && <FieldError id="days-error">{error}</FieldError>}
+    </div>
+  );
+}
+
+/** What a week comes to: its length, its picture, what its half and free days cost, and who has it. */
+export function ThisWeek({ days, children }: { days: WeekDays; children: ReactNode }) {
+  const named = (share: DayShare) => weekdays.filter((day) => days[day] === share).map((day) => workPatternLabels[day]);
+  return (
+    <Card title="This week" className="this-week">
+      <p className="stat-line big">{daysText(daysAWeek(days))}</p>
+      <WeekBoxes days={days} text={weekdays.map((day) => `${workPatternLabels[day]} ${shareNames[days[day]].toLowerCase()}`).join(', ')} />
+      <Cost of={named('am')} refused="an afternoon" />
+      <Cost of={named('pm')} refused="a morning" />
+      <Cost of={named('off')} />
+      <p className="this-week-people">{children}</p>
+    </Card>
+  );
+}
+
+/** What some days of a week cost. @param refused what of them costs nothing, of days that are half worked */
+function Cost({ of, refused }: { of: readonly string[]; refused?: string }) {
+  if (of.length === 0) return null;
+  const [cost, costs] = of.length > 1 ? ['cost', 'of one of them'] : ['costs', `of ${of[0]}`];
+  return (
+    <p>
+      <b>{listWords(of)}</b>{' '}
+      {refused === undefined
+        ? `${cost} nothing: “Not a working day”.`
+        : `${cost} 0.5 day of leave; ${refused} ${costs} costs nothing and is refused.`}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { standardDays, type WeekDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
+import { tell } from '#src/base/text/problem.ts';
+import { workPatternProblems } from '#src/company/work-pattern/work-pattern-rules.ts';
+import { workPatternSentences } from '#src/company/work-pattern/work-pattern-sentences.ts';
+import type { WorkPattern } from './calls.ts';
+
+/** What stands in the form: code and name, and how much of each day is worked. */
+export type WorkPatternValues = { patternCode: string; patternName: string; days: string } & WeekDays;
+
+export const workPatternLabels = {
+  patternCode: 'Code',
+  patternName: 'Name',
+  days: 'Days',
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+} as const;
+
+/** A week without a working day is the fault of all seven. */
+export const weekFollows = { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] } as const;
+
+export const newWorkPattern: ReadRecord<WorkPatternValues> = {
+  values: { patternCode: '', patternName: '', days: '', ...standardDays },
+  etag: undefined,
+};
+
+export const readWorkPattern = (
+  { patternCode, patternName, days }: WorkPattern,
+  etag: string | undefined,
+): ReadRecord<WorkPatternValues> => ({
+  values: { patternCode, patternName, days: '', ...days },
+  etag,
+});
+
+export const weekOf = ({ mon, tue, wed, thu, fri, sat, sun }: WorkPatternValues): WeekDays => ({ mon, tue, wed, thu, fri, sat, sun });
+
+export const patternInput = (values: WorkPatternValues) => ({
+  patternCode: values.patternCode.trim(),
+  patternName: values.patternName.trim(),
+  days: weekOf(values),
+});
+
+export const patternProblems = (values: WorkPatternValues) => tell(workPatternSentences, workPatternProblems(patternInput(values)));

@@ -1,0 +1,10 @@
+import type { ListColumns } from '#src/platform/lists/list-columns.ts';
+
+/** The work weeks of a company. */
+export const workPatternColumns = {
+  patternName: { heading: 'Work week', kind: 'text' },
+  patternCode: { heading: 'Code', kind: 'text' },
+  week: { heading: 'Days', kind: 'text' },
+  daysAWeek: { heading: 'Days a week', kind: 'number' },
+  people: { heading: 'People', kind: 'number' },
+} as const satisfies ListColumns;

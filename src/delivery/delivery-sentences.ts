@@ -1,9 +1,0 @@
-import { saying, type Sentences } from '#src/text/problem.ts';
-
-/** What the server says of calls about what goes out. */
-export const deliverySentences = {
-  'delivery.not-again': 'This mail cannot be sent again.',
-  'delivery.not-held': 'Nothing is held back.',
-} as const satisfies Sentences;
-
-export const say = saying<typeof deliverySentences>();

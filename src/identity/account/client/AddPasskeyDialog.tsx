@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { deviceOf, deviceText } from '#src/shared/access/device.ts';
+import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { call } from './factor-calls.ts';
+
+type AddPasskeyDialogProps = {
+  /** @param codes those that come with the first factor */
+  onDone: (codes: readonly string[] | null) => void;
+  onCancel: () => void;
+};
+
+/** Has the browser make a passkey, under a name by which it is known again. */
+export function AddPasskeyDialog({ onDone, onCancel }: AddPasskeyDialogProps) {
+  const [name, setName] = useState(() => deviceText(deviceOf(navigator.userAgent)));
+  const add = useChange(
+    async (_, idempotencyKey) => {
+      const [{ startRegistration }, options] = await Promise.all([
+        import('@simplewebauthn/browser'),
+        call('POST /factors/me/passkey/options'),
+      ]);
+      // The server has made them for the browser.
+      const passkey = await startRegistration({
+        optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
+      });
+      return call('POST /factors/me/passkey', { body: { name, passkey }, idempotencyKey });
+    },
+    { onSuccess: ({ answer }) => onDone(answer.recoveryCodes) },
+  );
+  return (
+    <ConfirmDialog
+      title="Add a passkey"
+      question="The browser asks for your finger, face, PIN or security key."
+      verb="Add passkey"
+      busy={add.isPending && 'Adding'}
+      error={add.error ? problemText(add.error) : undefined}
+      missing={name.trim() === '' ? 'Still missing: a name.' : undefined}
+      onConfirm={() => add.mutate()}
+      onCancel={onCancel}
+    >
+      <TextField label="Name" hint="By which you know it again" value={name} onChange={(event) => setName(event.target.value)} />
+    </ConfirmDialog>
+  );
+}
+
+/** What a browser says of a passkey that was not made is its own affair; most often somebody has closed its window. */
+const problemText = (error: unknown): string =>
+  isCallError(error) ? alertText(error) : 'No passkey was made. It may be there already, or its window was closed.';

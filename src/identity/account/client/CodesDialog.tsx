@@ -1,0 +1,50 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from '#src/platform/http/client/download.ts';
+import { StoredDialog } from '#src/shared/screens/client/StoredDialog.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import './factor.css';
+
+type CodesDialogProps = { codes: readonly string[]; onDone: () => void };
+
+/** Shows recovery codes this once; they do not go before whoever reads them says that they are stored. */
+export function CodesDialog({ codes, onDone }: CodesDialogProps) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () =>
+    setCopied(
+      await navigator.clipboard
+        .writeText(codes.join('\n'))
+        .then(() => true)
+        .catch(() => false),
+    );
+  return (
+    <StoredDialog
+      className="codes-dialog"
+      title="Your recovery codes"
+      line="Each code signs you in once, without the app or the passkey. They are shown only now; those from before are void."
+      stored="I have stored them"
+      onDone={onDone}
+    >
+      <ol className="codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="row">
+        <Button icon={Copy} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button icon={Download} onClick={() => save(codes)}>
+          Save as text
+        </Button>
+        <Button icon={Printer} onClick={() => window.print()}>
+          Print
+        </Button>
+        <output className="hint">{copied && 'Copied.'}</output>
+      </div>
+    </StoredDialog>
+  );
+}
+
+const save = (codes: readonly string[]) =>
+  saveFile({ blob: new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), fileName: 'recovery-codes.txt' });

@@ -1,0 +1,159 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { KeyRound, List, type LucideIcon, Plus, Smartphone } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { factorLine } from '#src/identity/account/factor-text.ts';
+import { factorSentences } from '#src/identity/account/factor-sentences.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { Part } from '#src/platform/ui/client/page/Part.tsx';
+import { call, type Factors, useRefresh } from './factor-calls.ts';
+import './account.css';
+
+/** They are asked for once. */
+const AddPasskeyDialog = lazy(async () => ({ default: (await import('./AddPasskeyDialog.tsx')).AddPasskeyDialog }));
+const CodesDialog = lazy(async () => ({ default: (await import('./CodesDialog.tsx')).CodesDialog }));
+
+export type FactorsProps = {
+  factors: Pick<UseQueryResult<Factors>, 'data' | 'refetch'>;
+};
+
+/** What somebody proves with, beside the password, that it is them. */
+export function FactorsPart({ factors: { data, refetch } }: FactorsProps) {
+  const refresh = useRefresh();
+  const [addsPasskey, setAddsPasskey] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const line = data?.isOff ? 'Your company asks nobody for it.' : 'Asked after the password, and before what could harm others.';
+  const added = (recoveryCodes: readonly string[] | null) => {
+    setAddsPasskey(false);
+    showToast({ text: 'The passkey is set up.', tone: 'good' });
+    if (recoveryCodes) setCodes(recoveryCodes);
+    else void refresh();
+  };
+  // What is read anew may put this part elsewhere: the codes are stored by then.
+  const stored = () => {
+    setCodes(null);
+    void refresh();
+  };
+  return (
+    <Part title="Second factor" line={line} action={data && <Adds {...data} onPasskey={() => setAddsPasskey(true)} />}>
+      {data ? <Lines factors={data} onCodes={setCodes} /> : <FailedLine onTryAgain={() => void refetch()} />}
+      <Suspense>
+        {addsPasskey && <AddPasskeyDialog onDone={added} onCancel={() => setAddsPasskey(false)} />}
+        {codes && <CodesDialog codes={codes} onDone={stored} />}
+      </Suspense>
+    </Part>
+  );
+}
+
+type AddsProps = Pick<Factors, 'app' | 'offersPasskeys'> & { onPasskey: () => void };
+
+function Adds({ app, offersPasskeys, onPasskey }: AddsProps) {
+  return (
+    <div className="row">
+      {!app && (
+        <ButtonLink small icon={Plus} to={paths.account()} search={{ add: 'app' }}>
+          Authenticator app
+        </ButtonLink>
+      )}
+      {offersPasskeys && (
+        <Button small icon={Plus} onClick={onPasskey}>
+          Passkey
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Lines({
+  factors: { app, passkeys, recoveryCodes, isRequired, provider },
+  onCodes,
+}: {
+  factors: Factors;
+  onCodes: (codes: readonly string[]) => void;
+}) {
+  const today = useToday();
+  if (!app && passkeys.length === 0) return <p className="muted">Nothing is set up.{!provider && ' The password alone signs you in.'}</p>;
+  const isLast = isRequired && passkeys.length + (app ? 1 : 0) === 1;
+  return (
+    <ul className="lines framed">
+      {app && (
+        <Line icon={Smartphone} name="Authenticator app" sub={factorLine(app, today)}>
+          <Remove
+            name="authenticator app"
+            isLast={isLast}
+            remove={(idempotencyKey) => call('DELETE /factors/me/app', { idempotencyKey })}
+          />
+        </Line>
+      )}
+      {passkeys.map(({ passkeyId, name, ...used }) => (
+        <Line key={passkeyId} icon={KeyRound} name={`Passkey, ${name}`} sub={factorLine(used, today)}>
+          <Remove
+            name={`passkey, ${name}`}
+            isLast={isLast}
+            remove={(idempotencyKey) => call('DELETE /factors/me/passkey/{passkeyId}', { params: { passkeyId }, idempotencyKey })}
+          />
+        </Line>
+      ))}
+      <Line icon={List} name="Recovery codes" sub={recoveryCodes ? `${recoveryCodes.left} of ${recoveryCodes.of} left` : 'None'}>
+        <NewCodes onCodes={onCodes} />
+      </Line>
+    </ul>
+  );
+}
+
+function Line({ icon, name, sub, children }: { icon: LucideIcon; name: string; sub: string; children: ReactNode }) {
+  return (
+    <li>
+      <Icon icon={icon} />
+      <span className="grow">
+        {name}
+        <span className="sub">{sub}</span>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+type RemoveProps = { name: string; isLast: boolean; remove: (idempotencyKey: string) => Promise<unknown> };
+
+function Remove({ name, isLast, remove }: RemoveProps) {
+  const refresh = useRefresh();
+  return (
+    <ConfirmedButton
+      small
+      variant="quiet"
+      disabled={isLast}
+      title={isLast ? factorSentences['factor.last'] : undefined}
+      aria-label={`Remove ${name}`}
+      asks={{
+        title: `Remove ${name}`,
+        question: 'It is not asked for any more, and cannot be taken back. Without any the recovery codes go as well.',
+        verb: 'Remove',
+        busy: 'Removing',
+        danger: true,
+      }}
+      act={remove}
+      onDone={() => void refresh()}
+    >
+      Remove
+    </ConfirmedButton>
+  );
+}
+
+const NewCodes = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) => (
+  <ConfirmedButton
+    small
+    variant="quiet"
+    asks={{ title: 'Make new recovery codes', question: 'Those from before are void at once.', verb: 'Make new codes', busy: 'Making' }}
+    act={(idempotencyKey) => call('POST /factors/me/recoverycodes', { idempotencyKey })}
+    onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
+  >
+    Make new codes
+  </ConfirmedButton>
+);

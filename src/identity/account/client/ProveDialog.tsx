@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+import { FactorForm } from '#src/shared/access/client/factor/FactorForm.tsx';
+import type { FactorWay, ProofWay } from '#src/base/caller/caller.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
+import { call } from './factor-calls.ts';
+import { ProviderProof } from './ProviderProof.tsx';
+
+/** Asks whoever does what could harm others for their second factor; what they were doing goes on after it. */
+export function ProveDialog({ ways, onDone }: { ways: readonly ProofWay[]; onDone: (isProved: boolean) => void }) {
+  const first = useRef<HTMLButtonElement>(null);
+  const own = ways.filter((way): way is FactorWay => way !== 'provider');
+  const cancel = () => onDone(false);
+  const button = (
+    <Button ref={first} onClick={cancel}>
+      Cancel
+    </Button>
+  );
+  return (
+    <Dialog title="Confirm that it is you" foot={{ buttons: button, first }} onClose={cancel}>
+      <p className="muted">This could harm others. What you were doing goes on after it; for ten minutes you are not asked again.</p>
+      {own.length > 0 && (
+        <FactorForm
+          ways={own}
+          verb="Confirm"
+          busyVerb="Confirming"
+          askPasskey={() => call('POST /auth/proof/passkey')}
+          give={async (body) => {
+            await call('POST /auth/proof', { body });
+            onDone(true);
+          }}
+        />
+      )}
+      {ways.includes('provider') && <ProviderProof isOnlyWay={own.length === 0} onDone={() => onDone(true)} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { Building2 } from 'lucide-react';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { signInProvider } from '#src/shared/screens/client/company.ts';
+import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { Part } from '#src/platform/ui/client/page/Part.tsx';
+import { call, type Factors, useRefresh } from './factor-calls.ts';
+import './account.css';
+
+/** With which account of the company's provider somebody signs in. */
+export function ProviderPart({ since }: NonNullable<Factors['provider']>) {
+  const refresh = useRefresh();
+  const name = signInProvider() ?? 'A provider that is not used any more';
+  const done = () => {
+    showToast({ text: 'Your account is linked no more.', tone: 'good' });
+    void refresh();
+  };
+  return (
+    <Part title="Sign-in provider" line="Signs you in beside the password.">
+      <ul className="lines framed">
+        <li>
+          <Icon icon={Building2} />
+          <span className="grow">
+            {name}
+            <span className="sub">Linked since {formatDate(since.day)}</span>
+          </span>
+          <ConfirmedButton
+            small
+            variant="quiet"
+            aria-label={`Unlink ${name}`}
+            asks={{
+              title: `Unlink ${name}`,
+              question:
+                'Where you are signed in by it, you are signed out. Whoever signs in there next with your e-mail address is linked anew.',
+              verb: 'Unlink',
+              busy: 'Unlinking',
+              danger: true,
+            }}
+            act={(idempotencyKey) => call('DELETE /factors/me/provider', { idempotencyKey })}
+            onDone={done}
+          >
+            Unlink
+          </ConfirmedButton>
+        </li>
+      </ul>
+    </Part>
+  );
+}

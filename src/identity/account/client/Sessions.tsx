@@ -1,0 +1,97 @@
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { Check, Monitor, Smartphone } from 'lucide-react';
+import type { Session } from '#src/identity/account/session-contract.ts';
+import { sessionLine, sessionName } from '#src/identity/account/session-text.ts';
+import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { Part } from '#src/platform/ui/client/page/Part.tsx';
+import { call, sessionsQuery } from './calls.ts';
+import './account.css';
+
+const phones: ReadonlySet<string | null> = new Set(['iPhone', 'iPad', 'Android']);
+
+export type SessionsProps = { sessions: Pick<UseQueryResult<Session[]>, 'data' | 'refetch'> };
+
+/** Where one is signed in, to end what is not one's own doing. */
+export function Sessions({ sessions: { data: sessions, refetch } }: SessionsProps) {
+  const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0;
+  return (
+    <Part title="Sessions" line="Where you are signed in." action={others > 0 && <EndOthers others={others} />}>
+      {!sessions && <FailedLine onTryAgain={() => void refetch()} />}
+      {sessions && (
+        <ul className="lines framed">
+          {sessions.map((session) => (
+            <Line key={session.sessionId} session={session} />
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function Line({ session }: { session: Session }) {
+  const today = useToday();
+  const queries = useQueryClient();
+  const name = sessionName(session);
+  const { sessionId, system, isThis } = session;
+  const end = useChange((_, idempotencyKey) => call('DELETE /sessions/me/{sessionId}', { params: { sessionId }, idempotencyKey }), {
+    onSuccess: () => showToast({ text: `The session of ${name} has ended.`, tone: 'good' }),
+    // One that is not there any more has ended as well.
+    onError: (error) => {
+      if (!isCallError(error) || error.status !== 404) showToast({ text: alertText(error), tone: 'bad' });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  return (
+    <li>
+      <Icon icon={phones.has(system) ? Smartphone : Monitor} />
+      <span className="grow">
+        {name}{' '}
+        {isThis && (
+          <Badge tone="good" icon={Check}>
+            This session
+          </Badge>
+        )}
+        <span className="sub">{sessionLine(session, today)}</span>
+      </span>
+      {!isThis && (
+        <Button small variant="quiet" busy={end.isPending && 'Ending'} aria-label={`End session of ${name}`} onClick={() => end.mutate()}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers({ others }: { others: number }) {
+  const queries = useQueryClient();
+  const text = others === 1 ? 'End the other one' : `End the ${others} others`;
+  const done = ({ ended }: { ended: number }) => {
+    showToast({ text: ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`, tone: 'good' });
+    void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  };
+  return (
+    <ConfirmedButton
+      small
+      variant="danger-quiet"
+      asks={{
+        title: 'End other sessions',
+        question: 'Wherever else you are signed in you have to sign in again.',
+        verb: text,
+        busy: 'Ending',
+        danger: true,
+      }}
+      act={(idempotencyKey) => call('DELETE /sessions/me', { idempotencyKey })}
+      onDone={done}
+    >
+      {text}
+    </ConfirmedButton>
+  );
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { removeOldDevices } from '#src/shared/access/server/device-queries.ts';
+import { hashPassword } from '#src/shared/access/server/password-hash.ts';
+import { removeOldSessions } from '#src/shared/access/server/session-queries.ts';
+import { hashOf } from '#src/shared/access/server/token.ts';
+import type { Mail } from '#src/platform/mail/server/mailer.ts';
+import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import type { Session } from '#src/identity/account/session-contract.ts';
+
+const password = 'correct-horse-1';
+const linux = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1';
+
+let t: TestApp;
+let hr: Person;
+let passwordHash: string;
+let ann: Person;
+let other: Person;
+const sent: Mail[] = [];
+let box: PostBox;
+
+beforeAll(async () => {
+  t = await createTestApp({ env: { COMPANY_TIME_ZONE: 'Asia/Kuala_Lumpur' } });
+  box = createPostBox(t, { companyName: 'Test', timeZone: 'UTC', publicUrl: 'https://leave.test.example', mailFrom: undefined });
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  ann = await newcomer();
+  other = await newcomer();
+});
+
+/** Somebody with a password who is signed in nowhere. */
+async function newcomer(): Promise<Person> {
+  const person = await t.addPerson();
+  await t.sql`update login_detail set password_hash = ${passwordHash} where empl_id = ${person.emplId}`;
+  await t.sql`delete from session where empl_id = ${person.emplId}`;
+  return person;
+}
+
+async function signIn({ emplId }: Person, userAgent = linux): Promise<Person> {
+  const { body } = await t.call('POST', '/auth/signin', {
+    body: { email: `${emplId}@test.example`, password },
+    headers: { 'user-agent': userAgent },
+  });
+  return { emplId, token: (body as { accessToken: string }).accessToken };
+}
+
+const isIn = async (by: Person) => (await t.call('GET', '/firstTime', { by })).status === 200;
+const sessionsOf = async (by: Person) => (await t.call('GET', '/sessions/me', { by })).body as Session[];
+const noticesOf = async ({ emplId }: Person) => (await t.sql`select from notice where empl_id = ${emplId} and kind = 'newDevice'`).length;
+/** Sends what waits. @returns what went to that person, all in all */
+async function mailsTo({ emplId }: Person): Promise<Mail[]> {
+  sent.push(...(await box.sendAll()));
+  return sent.filter(({ to }) => to === `${emplId}@test.example`);
+}
+
+const age = ({ token }: Person, minutes: number) =>
+  t.sql`update session set used_at = now() - ${minutes} * interval '1 minute' where token_hash = ${hashOf(token)}`;
+const usedLately = async ({ token }: Person) =>
+  (await t.sql`select from session where token_hash = ${hashOf(token)} and used_at > now() - interval '30 seconds'`).length === 1;
+const endedEntries = ({ emplId }: Person) =>
+  t.sql`select by_empl_id as by, after ->> 'sessions' as sessions from audit_log
+    where action = 'sessions ended' and entity = 'account' and entity_key = lower(${`${emplId}@test.example`})`;
+
+test('one sees where one is signed in: with what, from where, since when, the own session first', async () => {
+  const first = await signIn(ann);
+  const second = await signIn(ann, phone);
+  await signIn(other);
+  await t.sql`update session set created_at = '2026-06-14 17:30Z', used_at = now() - interval '12 minutes' where token_hash = ${hashOf(second.token)}`;
+  expect(await sessionsOf(first)).toMatchObject([
+    { browser: 'Firefox', system: 'Linux', address: '127.0.0.1', isThis: true, used: { minutesAgo: 0 } },
+    { browser: 'Safari', system: 'iPhone', isThis: false, since: { day: '2026-06-15', time: '01:30' }, used: { minutesAgo: 12 } },
+  ]);
+  expect((await sessionsOf(second)).map(({ isThis }) => isThis)).toEqual([true, false]);
+});
+
+test('the others stand in the order of their last use', async () => {
+  const own = await signIn(ann);
+  const [long, short] = [await signIn(ann), await signIn(ann)];
+  await age(long, 90);
+  await age(short, 30);
+  expect((await sessionsOf(own)).map(({ used }) => used.minutesAgo)).toEqual([0, 30, 90]);
+  await age(own, 200);
+  await age(long, 10);
+  expect((await sessionsOf(short)).map(({ isThis }) => isThis)).toEqual([true, false, false]);
+});
+
+test('one ends one of them, at once, and the audit log has it', async () => {
+  const [own, lost] = [await signIn(ann), await signIn(ann, phone)];
+  const found = (await sessionsOf(own)).find(({ isThis }) => !isThis);
+  expect(await t.call('DELETE', `/sessions/me/${found?.sessionId}`, { by: own })).toMatchObject({ status: 200 });
+  expect([await isIn(own), await isIn(lost)]).toEqual([true, false]);
+  expect(await endedEntries(ann)).toEqual([{ by: ann.emplId, sessions: '1' }]);
+  expect((await t.call('DELETE', `/sessions/me/${found?.sessionId}`, { by: own })).status).toBe(404);
+});
+
+test('somebody else’s session is not there to end, nor one that is over', async () => {
+  const [own, theirs] = [await signIn(ann), await signIn(other)];
+  const [found] = await sessionsOf(theirs);
+  expect((await t.call('DELETE', `/sessions/me/${found?.sessionId}`, { by: own })).status).toBe(404);
+  expect(await isIn(theirs)).toBe(true);
+  const over = await signIn(ann);
+  const id = (await sessionsOf(over)).find(({ isThis }) => isThis);
+  await t.sql`update session set expires_at = now() where token_hash = ${hashOf(over.token)}`;
+  expect(await sessionsOf(own)).toHaveLength(1);
+  expect((await t.call('DELETE', `/sessions/me/${id?.sessionId}`, { by: own })).status).toBe(404);
+});
+
+test('one ends all others and stays, and nobody else is touched', async () => {
+  const [own, one, two, theirs] = [await signIn(ann), await signIn(ann), await signIn(ann, phone), await signIn(other)];
+  expect((await t.call('DELETE', '/sessions/me', { by: own })).body).toEqual({ ended: 2 });
+  expect(await Promise.all([own, one, two, theirs].map(isIn))).toEqual([true, false, false, true]);
+  expect(await endedEntries(ann)).toEqual([{ by: ann.emplId, sessions: '2' }]);
+  expect((await t.call('DELETE', '/sessions/me', { by: own })).body).toEqual({ ended: 0 });
+  expect(await endedEntries(ann)).toHaveLength(1);
+});
+
+test('HR ends all of a person, and of nobody else', async () => {
+  const [one, two, theirs] = [await signIn(ann), await signIn(ann, phone), await signIn(other)];
+  const answer = await t.call('DELETE', `/logindetails/${ann.emplId}%40TEST.example/sessions`, { by: hr });
+  expect(answer).toMatchObject({ status: 200, body: { ended: 2 } });
+  expect(await Promise.all([one, two, theirs].map(isIn))).toEqual([false, false, true]);
+  expect(await endedEntries(ann)).toEqual([{ by: hr.emplId, sessions: '2' }]);
+  expect((await t.call('DELETE', '/logindetails/nobody%40test.example/sessions', { by: hr })).status).toBe(404);
+});
+
+test('of more than twenty the one that was unused for longest ends, also when all are opened at once', async () => {
+  const oldest = await signIn(ann);
+  const used = await signIn(ann);
+  const theirs = await signIn(other);
+  await age(oldest, 60);
+  const many = await Promise.all(Array.from({ length: 19 }, () => signIn(ann)));
+  expect(await sessionsOf(used)).toHaveLength(20);
+  expect([await isIn(oldest), await isIn(used), await isIn(theirs)]).toEqual([false, true, true]);
+  expect((await Promise.all(many.map(isIn))).every(Boolean)).toBe(true);
+});
+
+test('use is noted beside the answer, once a minute, and not where a screen asks by itself', async () => {
+  const own = await signIn(ann);
+  expect(await isIn(own)).toBe(true);
+  await age(own, 0.5);
+  const before = t.packets();
+  await isIn(own);
+  // One packet for the call, and none for its use.
+  expect(t.packets() - before).toBe(1);
+  await age(own, 2);
+  await t.call('GET', '/notices/count', { by: own, headers: { 'x-background': '1' } });
+  expect(await usedLately(own)).toBe(false);
+  await Promise.all([isIn(own), isIn(own), isIn(own)]);
+  await expect.poll(() => usedLately(own)).toBe(true);
+});
+
+test('who is idle for longer than the company allows is signed out; what a screen asks by itself keeps nobody', async () => {
+  const [own, theirs] = [await signIn(ann), await signIn(other)];
+  await age(own, 1000);
+  expect(await isIn(own)).toBe(true);
+  await expect.poll(() => usedLately(own)).toBe(true);
+  const set = async (idleMinutes: number | null) => (await t.call('PATCH', '/settings', { by: hr, body: { idleMinutes } })).status;
+  expect(await set(10)).toBe(200);
+  await age(own, 10);
+  expect((await t.call('GET', '/notices/count', { by: own, headers: { 'x-background': '1' } })).status).toBe(200);
+  await age(own, 12);
+  expect(await isIn(own)).toBe(false);
+  expect(await isIn(theirs)).toBe(true);
+  await set(null);
+  expect(await isIn(own)).toBe(true);
+  await set(10);
+  await age(own, 12);
+  await removeOldSessions(t.sql);
+  await set(null);
+  expect([await isIn(own), await isIn(theirs)]).toEqual([false, true]);
+});
+
+test('sessions that ended by idleness are not counted as ended, nor shown', async () => {
+  const [own, idle] = [await signIn(ann), await signIn(ann)];
+  await t.call('PATCH', '/settings', { by: hr, body: { idleMinutes: 10 } });
+  await age(idle, 12);
+  expect(await sessionsOf(own)).toHaveLength(1);
+  expect((await t.call('DELETE', '/sessions/me', { by: own })).body).toEqual({ ended: 0 });
+  await t.call('PATCH', '/settings', { by: hr, body: { idleMinutes: null } });
+});
+
+test('a new device is told of by a notice and a mail, the first one and a known one are not', async () => {
+  await signIn(ann);
+  await signIn(other, phone);
+  await signIn(ann);
+  expect(await noticesOf(ann)).toBe(0);
+  // Both at the same moment: it is told of once.
+  const [own] = await Promise.all([signIn(ann, phone), signIn(ann, phone)]);
+  expect(await noticesOf(ann)).toBe(1);
+  const [mail, ...more] = await mailsTo(ann);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toMatch(/^New sign-in to your leave account at /);
+  expect(mail?.text).toContain('Safari on iPhone');
+  expect(mail?.text).toContain('from the address 127.0.0.1');
+  expect(mail?.text).toContain('https://leave.test.example/account');
+  await signIn(ann, phone);
+  expect([await noticesOf(ann), await noticesOf(other)]).toEqual([1, 0]);
+  expect((await t.call('GET', '/notices', { by: own })).body).toMatchObject([{ kind: 'newDevice', leave: null, by: null }]);
+});
+
+test('the same browser on another system is another device', async () => {
+  await signIn(ann);
+  await signIn(ann, linux.replace('X11; Linux x86_64', 'Windows NT 10.0; Win64; x64'));
+  expect(await noticesOf(ann)).toBe(1);
+});
+
+test('a device is new again after 90 days, also when it is the only one, and is forgotten unless it is the latest', async () => {
+  const devices = async () =>
+    (await t.sql<{ system: string }[]>`select system from known_device where empl_id = ${ann.emplId} order by system`).map(
+      ({ system }) => system,
+    );
+  const ageDevices = (days: number) =>
+    t.sql`update known_device set seen_at = now() - ${days} * interval '1 day' where empl_id = ${ann.emplId}`;
+  await signIn(ann);
+  await ageDevices(89);
+  await signIn(ann);
+  expect(await noticesOf(ann)).toBe(0);
+  await ageDevices(91);
+  await signIn(ann);
+  expect(await noticesOf(ann)).toBe(1);
+  await signIn(ann, phone);
+  await signIn(other);
+  await t.sql`update known_device set seen_at = now() - interval '91 days' where empl_id = ${ann.emplId} and system = 'Linux'`;
+  await removeOldDevices(t.sql);
+  expect(await devices()).toEqual(['iPhone']);
+  await ageDevices(400);
+  await removeOldDevices(t.sql);
+  expect(await devices()).toEqual(['iPhone']);
+});
+
+test('the notice is no kind whose mail is anybody’s choice', async () => {
+  const own = await signIn(ann);
+  await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all' } });
+  const { body } = await t.call('GET', '/noticesettings/me', { by: own });
+  const { kinds } = body as { kinds: { kind: string }[] };
+  expect(kinds.map(({ kind }) => kind)).not.toContain('newDevice');
+  await signIn(ann, phone);
+  expect(await mailsTo(ann)).toHaveLength(1);
+  await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'none' } });
+});

@@ -1,0 +1,106 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lockLogins } from '#src/shared/access/server/account-queries.ts';
+import { inHashLine } from '#src/shared/access/server/password-hash.ts';
+import { factorScene, site } from '#src/testing/scenes/factor-scene.ts';
+import { inOrder } from '#src/testing/scenes/in-order.ts';
+import { softPasskey } from '#src/testing/servers/soft-passkey.ts';
+import { addNewcomer } from '#src/testing/signing-in.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let ann: Person;
+
+beforeAll(async () => {
+  t = await createTestApp({ env: { PUBLIC_URL: site.origin } });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  ann = await addNewcomer(t);
+});
+
+const { ok, codeOf, factors, addPasskey, signIn, ticketOf, step, entries } = factorScene(() => t);
+
+async function enterWith(passkey: { prove: (challenge: string, odd?: { counter?: number }) => object }, counter?: number): Promise<number> {
+  const ticket = await ticketOf(ann);
+  const { challenge } = await ok<{ challenge: string }>(t.call('POST', '/auth/secondfactor/passkey', { body: { ticket } }));
+  return (await step({ ticket, passkey: passkey.prove(challenge, counter === undefined ? {} : { counter }) })).status;
+}
+
+test('of two passkeys the one that signs counts, and the use of that one is noted', async () => {
+  await addPasskey(ann, 'Laptop');
+  const { passkey } = await addPasskey(ann, 'Phone');
+  expect(await enterWith(passkey)).toBe(200);
+  expect(await t.sql`select name from passkey where empl_id = ${ann.emplId} and used_at is not null`).toEqual([{ name: 'Phone' }]);
+});
+
+test('a passkey that counts less than before is a copy, and lets nobody in', async () => {
+  const { passkey } = await addPasskey(ann);
+  expect(await enterWith(passkey, 10)).toBe(200);
+  expect(await enterWith(passkey, 10)).toBe(401);
+  expect(await enterWith(passkey, 9)).toBe(401);
+  expect(await enterWith(passkey, 11)).toBe(200);
+});
+
+test('an app that was begun and not turned on lets nobody in, is not offered, and is not there to remove', async () => {
+  await addPasskey(ann);
+  await ok(t.call('POST', '/factors/me/app', { by: ann }));
+  expect((await signIn(ann)).secondFactor?.ways).toEqual(['passkey', 'recoveryCode']);
+  expect(await t.call('DELETE', '/factors/me/app', { by: ann })).toMatchObject({ status: 404 });
+  expect((await step({ ticket: await ticketOf(ann), code: await codeOf(ann) })).status).toBe(401);
+});
+
+const turnOn = async (away = 0) => t.call('PUT', '/factors/me/app', { by: ann, body: { code: await codeOf(ann, away) } });
+
+test('codes are hashed for who has none and gives what is right: nobody else waits in the line of hashes', async () => {
+  await ok(t.call('POST', '/factors/me/app', { by: ann }));
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const held = [1, 2].map(() => inHashLine(() => promise));
+  const soon = <T>(call: Promise<T>) => Promise.race([call, setTimeout(3000, 'waits')]);
+  try {
+    expect(await soon(turnOn(5))).toMatchObject({ status: 400, body: { code: 'factor.wrong' } });
+    await ok(t.call('POST', '/factors/me/passkey/options', { by: ann }));
+    const body = { name: 'Laptop', passkey: softPasskey(site).make('of-another-time') };
+    const made = await soon(t.call('POST', '/factors/me/passkey', { by: ann, body }));
+    expect(made).toMatchObject({ status: 400, body: { code: 'factor.wrong-passkey' } });
+    await t.sql`insert into recovery_code (empl_id, salt, code_hash) values (${ann.emplId}, ${Buffer.alloc(16)}, ${Buffer.alloc(32)})`;
+    expect(await soon(turnOn())).toMatchObject({ status: 200, body: { recoveryCodes: null } });
+  } finally {
+    resolve(undefined);
+    await Promise.all(held);
+  }
+});
+
+test('a repeat with the same key is answered as before, and adds nothing: what was refused is refused, what was done is told once', async () => {
+  const keyed = (of: string) => ({ by: ann, headers: { 'idempotency-key': `${of}-${ann.emplId}` } });
+  await ok(t.call('POST', '/factors/me/app', { by: ann }));
+  const [wrong, right] = [await codeOf(ann, 5), await codeOf(ann)];
+  const put = (code: string) => t.call('PUT', '/factors/me/app', { ...keyed('app'), body: { code } });
+  const toldOnce = { status: 409, body: { code: 'call.told-once' } };
+  for (const _ of [1, 2]) expect(await put(wrong)).toMatchObject({ status: 400, body: { code: 'factor.wrong' } });
+  expect(await put(right)).toHaveProperty('body.recoveryCodes.length', 10);
+  expect(await put(right)).toMatchObject(toldOnce);
+  expect(await put(wrong)).toMatchObject({ status: 422, body: { code: 'call.other-values' } });
+  const { challenge } = await ok<{ challenge: string }>(t.call('POST', '/factors/me/passkey/options', { by: ann }));
+  const body = { name: 'Laptop', passkey: softPasskey(site).make(challenge) };
+  const add = () => t.call('POST', '/factors/me/passkey', { ...keyed('passkey'), body });
+  expect(await add()).toMatchObject({ status: 200, body: { recoveryCodes: null } });
+  expect(await add()).toMatchObject(toldOnce);
+  // Nor does it begin anew once the app is gone.
+  await ok(t.call('DELETE', '/factors/me/app', { by: ann }));
+  expect(await put(right)).toMatchObject(toldOnce);
+  expect(await factors(ann)).toMatchObject({ app: null, passkeys: [{ name: 'Laptop' }], recoveryCodes: { left: 10 } });
+  expect(await entries(ann)).toEqual(['factor added', 'factor added', 'factor removed']);
+});
+
+test('who loses the last factor and its codes while another is added gets codes all the same', async () => {
+  await addPasskey(ann);
+  await ok(t.call('POST', '/factors/me/app', { by: ann }));
+  const removing = async (tx: Parameters<typeof lockLogins>[0]) => {
+    await lockLogins(tx, [ann.emplId]);
+    await tx`delete from passkey where empl_id = ${ann.emplId}`;
+  };
+  const [added] = await inOrder(t, removing, [() => turnOn()]);
+  expect(added?.body).toHaveProperty('recoveryCodes.length', 10);
+  expect(await t.sql`select from recovery_code where empl_id = ${ann.emplId}`).toHaveLength(10);
+});

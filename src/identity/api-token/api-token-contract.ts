@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { scopeNames } from '#src/base/caller/scope.ts';
+import { contract } from '#src/platform/http/contract.ts';
+import { bounded, optionalText, plainDate, Success } from '#src/platform/http/fields.ts';
+import { apiTokenColumns } from './api-token-columns.ts';
+import { maxTokenName } from './api-token-rules.ts';
+import { say } from './api-token-sentences.ts';
+
+const scope = z.enum(scopeNames);
+
+const ApiToken = z.object({
+  apiTokenId: z.number(),
+  name: z.string(),
+  /** Its last four signs. */
+  ending: z.string(),
+  state: z.string(),
+  isEnded: z.boolean(),
+  /** It ends within 14 days. */
+  endsSoon: z.boolean(),
+  lastUsed: z.string().nullable(),
+  lastUsedTime: z.string().nullable(),
+  lastDay: z.string(),
+  scopes: z.array(scope),
+  scopesText: z.string(),
+  addresses: z.array(z.string()),
+  addressesText: z.string(),
+  madeBy: z.string(),
+});
+
+export const apiTokenContract = contract({
+  'GET /apitokens': {
+    allow: ['HR'],
+    summary: 'All tokens of the API, those that have ended last.',
+    list: apiTokenColumns,
+    response: ApiToken,
+  },
+  'POST /apitoken': {
+    allow: ['HR'],
+    proof: 'any',
+    summary:
+      'Makes a token for a program. Its secret is told this once. It is nobody: it may do what its scopes say, until its last day or until HR ends it, whoever made it.',
+    body: z.strictObject({
+      name: optionalText(maxTokenName, say('api-token.name-blank')),
+      scopes: z.array(scope).max(scopeNames.length),
+      lastDay: plainDate(say('api-token.last-day-blank')),
+      /** From where it may be used: addresses and ranges. Without any, from everywhere. */
+      addresses: z.array(bounded(50)).max(100).optional(),
+    }),
+    response: ApiToken.extend({ token: z.string() }),
+    secretAnswer: true,
+  },
+  'DELETE /apitoken/{apiTokenId}': {
+    allow: ['HR'],
+    proof: 'any',
+    summary: 'Ends a token at once.',
+    params: z.object({ apiTokenId: bounded(15).regex(/^[1-9]\d{0,14}$/) }),
+    response: Success,
+  },
+});

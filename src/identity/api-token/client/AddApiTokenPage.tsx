@@ -1,0 +1,116 @@
+import './api-token.css';
+import { useId, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { latestText } from '#src/identity/api-token/api-token-rules.ts';
+import { scopeNames, scopes } from '#src/base/caller/scope.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
+import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
+import { SecretDialog } from '#src/shared/screens/client/SecretDialog.tsx';
+import { paths } from '#src/shared/screens/paths.ts';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
+import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
+import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import {
+  apiTokenInput,
+  apiTokenLabels as labels,
+  apiTokenProblemsOf,
+  type ApiTokenValues,
+  newApiToken,
+  scopesIn,
+  withScope,
+} from './api-token-form.ts';
+import { call, type NewToken } from './calls.ts';
+
+/** Makes a token, and shows its secret once. */
+export function AddApiTokenPage() {
+  const today = useToday();
+  const [added, setAdded] = useState<NewToken>();
+  const form = useRecordForm({
+    screen: paths.addApiToken,
+    list: paths.apiTokens,
+    labels,
+    start: newApiToken(today),
+    problemsOf: (values: ApiTokenValues) => apiTokenProblemsOf(values, today),
+    asks: true,
+    save: (values, attempt) => call('POST /apitoken', { body: apiTokenInput(values), ...attempt }),
+    onStored: setAdded,
+  });
+  const { values } = form;
+  return (
+    <>
+      <RecordForm form={form} question={`Make the token ${values.name.trim()}? Whoever holds it can do what its scopes say.`}>
+        <TextField label={labels.name} hint="What people here call the program, Payroll export for instance" {...form.field('name')} />
+        <Scopes text={values.scopes} error={form.errorAt('scopes')} onChange={(scope) => form.set('scopes', scope)} />
+        <Controller
+          name="lastDay"
+          control={form.form.control}
+          render={({ field }) => (
+            <DateField
+              {...field}
+              label={labels.lastDay}
+              hint={`dd/mm/yyyy, ${latestText(today)} at the latest`}
+              today={today}
+              error={form.errorAt('lastDay')}
+            />
+          )}
+        />
+        <TextArea
+          label={labels.addresses}
+          hint="From where it may be used, one a line: 203.0.113.7 or 203.0.113.0/24. Blank: from everywhere."
+          optional
+          rows={3}
+          spellCheck={false}
+          {...form.field('addresses')}
+        />
+      </RecordForm>
+      {added && <Made token={added} onDone={() => void form.leaving.go({ to: paths.apiTokens() })} />}
+    </>
+  );
+}
+
+function Scopes({ text, error, onChange }: { text: string; error: string | undefined; onChange: (scopes: string) => void }) {
+  const id = useId();
+  return (
+    <fieldset className="field scopes" id="scopes" tabIndex={-1} aria-describedby={error === undefined ? undefined : id}>
+      <legend className="label">{labels.scopes}</legend>
+      {scopeNames.map((scope) => (
+        <CheckField
+          key={scope}
+          label={scope}
+          hint={scopes[scope]}
+          checked={scopesIn(text).includes(scope)}
+          onChange={({ target }) => onChange(withScope(text, scope, target.checked))}
+        />
+      ))}
+      {error !== undefined && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+function Made({ token: { name, token, scopesText, addressesText, lastDay }, onDone }: { token: NewToken; onDone: () => void }) {
+  const facts = { Scopes: scopesText, Addresses: addressesText, 'Last day': formatDate(lastDay) };
+  return (
+    <SecretDialog
+      title={`Token “${name}” is made`}
+      line="Copy it now. It is shown only this once and cannot be read again."
+      label="Token"
+      secret={token}
+      onDone={onDone}
+    >
+      <div className="dialog-facts">
+        <dl className="pairs small-text">
+          {Object.entries(facts).map(([label, fact]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import { callsOfTokenAMinute } from '#src/identity/api-token/api-token-rules.ts';
+import { say } from '#src/identity/api-token/api-token-sentences.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { AppError } from '#src/platform/http/app-error.ts';
+import type { InBackground } from '#src/platform/http/server/background-work.ts';
+import type { Identify } from '#src/platform/http/server/who-calls.ts';
+import { findApiToken, noteUseOfToken } from './api-token-queries.ts';
+import { isAmong } from './token-addresses.ts';
+
+const apiToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  /^Bearer (lv_[\w-]{43})$/i.exec(headers.authorization ?? '')?.[1];
+
+/** The calls of a minute by token; only those that hold are counted, so that they are few. */
+type Counts = Map<number, { from: number; calls: number }>;
+
+const minute = 60_000;
+
+/**
+ * Knows whoever brings a token of the API. Nothing is done on a guess for a token: its row is asked first, then whether it may be used from there, and
+ * how often it was. That it is used is noted beside the answer, once a minute.
+ */
+export function identifyByToken({ sql: own, today }: { sql: Sql; today: () => PlainDate }, inBackground: InBackground): Identify {
+  const counts: Counts = new Map();
+  return (request) => {
+    const token = apiToken(request);
+    if (token === undefined) return undefined;
+    return {
+      remembered: undefined,
+      async ask(sql) {
+        const found = await findApiToken(sql, token, today());
+        if (!found) return undefined;
+        const { apiTokenId, name, scopes, addresses, isUseOld } = found;
+        // What it opens is what HR may do; what HR alone may do beyond is closed to every token.
+        const caller: Caller = { emplId: `#${apiTokenId}`, name: `API token ${name}`, roles: ['H'], firstTime: false, scopes };
+        // Also for the record of a refusal.
+        request.caller = caller;
+        const address = request.ip;
+        if (!isAmong(address, addresses)) throw new AppError(403, say('api-token.other-address', { address }));
+        if (isUseOld) inBackground(() => noteUseOfToken(own, apiTokenId));
+        refuseTooMany(counts, apiTokenId);
+        return caller;
+      },
+    };
+  };
+}
+
+/** @throws AppError 429 */
+function refuseTooMany(counts: Counts, apiTokenId: number): void {
+  const now = performance.now();
+  const known = counts.get(apiTokenId);
+  const count = known && now - known.from < minute ? known : { from: now, calls: 0 };
+  count.calls += 1;
+  counts.set(apiTokenId, count);
+  if (count.calls <= callsOfTokenAMinute) return;
+  const seconds = Math.ceil((count.from + minute - now) / 1000);
+  const said = say('api-token.too-many-calls', { most: callsOfTokenAMinute });
+  throw new AppError(429, said, { headers: { 'Retry-After': String(seconds) } });
+}

@@ -1,0 +1,88 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { companySendsMail } from '#src/shared/screens/client/company.ts';
+import { holdStill, RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
+import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
+import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
+import { call } from './calls.ts';
+import { loginLabels, loginProblems, type LoginValues, missingInLogin, newLogin } from './login-detail-form.ts';
+import { PasswordFields } from './PasswordFields.tsx';
+import { SearchEmployeeDialog } from './SearchEmployeeDialog.tsx';
+
+/** Gives an employee an account (specification section 2, /logindetails/add). */
+export function AddLoginDetailPage() {
+  const mail = companySendsMail();
+  const [isSearching, setSearching] = useState(false);
+  const { form, setAll } = useAddLogin(mail);
+  const { values } = form;
+  const refused = form.errorAt('emplId') ?? form.errorAt('userId');
+  return (
+    <>
+      <RecordForm
+        form={form}
+        verb="Submit"
+        refusal="Discard"
+        missing={missingInLogin(values, { needsPassword: !mail })}
+        actions={
+          <Button onMouseDown={holdStill} onClick={() => setAll(newLogin.values)}>
+            Reset
+          </Button>
+        }
+      >
+        <div>
+          <Button icon={Search} onClick={() => setSearching(true)}>
+            Search New Employee
+          </Button>
+        </div>
+        <ReadOnlyList
+          facts={(['userId', 'emplId', 'name'] as const).map((field) => ({ label: loginLabels[field], value: values[field] || '–' }))}
+        />
+        {refused !== undefined && <FieldError id="emplId">{refused}</FieldError>}
+        {mail ? (
+          <p className="muted">Its owner gets a link by mail to choose a password, unless the account begins locked.</p>
+        ) : (
+          <PasswordFields field={form.field} isNew />
+        )}
+        <CheckField label={loginLabels.lockAccount} {...form.field('lockAccount')} />
+      </RecordForm>
+      {isSearching && (
+        <SearchEmployeeDialog
+          onClose={() => setSearching(false)}
+          onChoose={({ userId, emplId, name }) => {
+            setAll({ userId, emplId, name });
+            setSearching(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The form of an account, for the employee that is chosen. */
+function useAddLogin(mail: boolean) {
+  const form = useRecordForm({
+    screen: paths.addLoginDetail,
+    list: paths.loginDetails,
+    labels: loginLabels,
+    start: newLogin,
+    problemsOf: loginProblems,
+    save: ({ userId, emplId, password, lockAccount }, attempt) =>
+      call('POST /logindetails', {
+        body: { userId, emplId, ...(!mail && { password }), lockAccount: lockAccount ? 1 : 0 },
+        ...attempt,
+      }),
+    another: { next: () => newLogin.values, nameOf: ({ name, emplId }) => `${name} (${emplId})` },
+    pathOf: ({ userId }) => paths.editLoginDetail({ userId }),
+    savedText: ({ emplId, lockAccount }) =>
+      `Login Detail of employee ${emplId} has been successfully added!${mail && !lockAccount ? ' Its owner gets a link by mail to choose a password.' : ''}`,
+  });
+  const setAll = (next: Partial<LoginValues>) => {
+    // The keys are those of the form.
+    for (const [field, value] of Object.entries(next)) form.set(field as keyof LoginValues, value);
+  };
+  return { form, setAll };
+}

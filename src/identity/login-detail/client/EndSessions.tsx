@@ -1,0 +1,31 @@
+import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { plural } from '#src/base/text/plural.ts';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { call } from './calls.ts';
+
+/** Signs somebody out wherever they are signed in, who has left a device behind. */
+export function EndSessions({ userId, name }: { userId: string; name: string }) {
+  return (
+    <Card title="Sessions" className="form">
+      <p className="muted">Where a device was lost or left behind. The password stays as it is.</p>
+      <div>
+        <ConfirmedButton
+          asks={{
+            title: 'Sign out everywhere',
+            question: `${name} has to sign in again, with the password as it is.`,
+            verb: 'Sign out',
+            busy: 'Signing out',
+            danger: true,
+          }}
+          act={(idempotencyKey) => call('DELETE /logindetails/{userId}/sessions', { params: { userId }, idempotencyKey })}
+          onDone={({ ended }) =>
+            showToast({ text: ended === 0 ? `${name} was signed in nowhere.` : `${plural(ended, 'session')} ended.`, tone: 'good' })
+          }
+        >
+          Sign out everywhere
+        </ConfirmedButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Lock, LockOpen, Plus } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { paths } from '#src/shared/screens/paths.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { loginDetailColumns } from '#src/identity/login-detail/login-detail-columns.ts';
+import { loginSentences } from '#src/identity/login-detail/login-detail-sentences.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import type { TableColumn } from '#src/platform/ui/client/table/data-table.ts';
+import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
+import { call, type LoginDetail } from './calls.ts';
+import { LockDialog } from './LockDialog.tsx';
+import { ResetDialog } from './ResetDialog.tsx';
+
+const name = 'GET /logindetails';
+
+type Asked = { what: 'lock' | 'reset'; account: LoginDetail };
+
+const source = { list: call.list(name), listColumns: loginDetailColumns };
+
+/** The accounts, for HR to lock, unlock and reset (specification section 2, /logindetails). */
+export function LoginDetailsPage() {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Asked>();
+  const [done, setDone] = useState<string>();
+  const { emplId: own } = useCaller();
+  const columns = useMemo(() => columnsWith(setAsked, own), [own]);
+  const close = () => setAsked(undefined);
+  const finish = (text?: string) => {
+    setDone(text);
+    void queries.invalidateQueries({ queryKey: [name] });
+  };
+  return (
+    <>
+      <ListTable
+        title={paths.loginDetails.title}
+        {...source}
+        columns={columns}
+        rowKey={({ emplId }) => emplId}
+        rowLink={({ userId }) => ({ text: 'Edit', label: `Edit login details of ${userId}`, to: paths.editLoginDetail({ userId }) })}
+        more={<ButtonLink to={paths.makeAccounts()}>{paths.makeAccounts.title}</ButtonLink>}
+        actions={
+          <ButtonLink variant="primary" icon={Plus} to={paths.addLoginDetail()}>
+            Add Login Detail
+          </ButtonLink>
+        }
+      >
+        <div role="status" className={done && 'above'}>
+          {done !== undefined && <Banner tone="good">{done}</Banner>}
+        </div>
+      </ListTable>
+      {asked?.what === 'lock' && (
+        <LockDialog
+          account={asked.account}
+          onClose={close}
+          onDone={(text) => {
+            close();
+            finish(text);
+          }}
+        />
+      )}
+      {asked?.what === 'reset' && <ResetDialog account={asked.account} onClose={close} onDone={() => finish()} />}
+    </>
+  );
+}
+LoginDetailsPage.readAhead = readAhead(source);
+
+function columnsWith(ask: (asked: Asked) => void, own: string): TableColumn<LoginDetail>[] {
+  return [
+    ...tableColumns<typeof loginDetailColumns, LoginDetail>(loginDetailColumns, {
+      userId: { rowHeader: true, wrap: true },
+      emplId: { deskOnly: true },
+      name: { deskOnly: true },
+      invitation: { deskOnly: true },
+      lockAccount: {
+        cell: (account: LoginDetail) => (
+          <LockButton account={account} isOwn={account.emplId === own} onPress={() => ask({ what: 'lock', account })} />
+        ),
+      },
+    }),
+    {
+      id: 'quickReset',
+      heading: 'Quick Reset',
+      kind: 'text',
+      sortable: false,
+      filterable: false,
+      cell: (account) => (
+        <Button small aria-label={`Reset Password of ${account.userId}`} onClick={() => ask({ what: 'reset', account })}>
+          Reset Password
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** Shows whether the account is locked, and changes it; the own one stays open. */
+function LockButton({ account, isOwn, onPress }: { account: LoginDetail; isOwn: boolean; onPress: () => void }) {
+  const id = useId();
+  const isLocked = account.lockAccount === 1;
+  return (
+    <span className="row">
+      <IconButton
+        icon={isLocked ? Lock : LockOpen}
+        label={`${isLocked ? 'Unlock' : 'Lock'} account of ${account.userId}`}
+        disabled={isOwn}
+        aria-describedby={isOwn ? id : undefined}
+        title={isOwn ? loginSentences['login.own-lock'] : undefined}
+        onClick={onPress}
+      />
+      {isOwn && (
+        <span className="hidden-text" id={id}>
+          {loginSentences['login.own-lock']}
+        </span>
+      )}
+      {account.lockAccountText}
+    </span>
+  );
+}

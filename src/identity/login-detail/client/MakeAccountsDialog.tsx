@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { newAttempts } from '#src/platform/http/client/attempts.ts';
+import { alertText, failureText, isCallError } from '#src/platform/http/client/call-error.ts';
+import { candidateColumns } from '#src/identity/login-detail/account-run-columns.ts';
+import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { call, type Passwords, type Preview, type ValidDays } from './account-calls.ts';
+import { leftOutTexts, previewText } from './account-run-texts.ts';
+import { findOwnRun, isToldOnce, lostPasswords } from './lost-passwords.ts';
+import { ValidDaysField } from './ValidDaysField.tsx';
+
+const previewName = 'POST /accountruns/preview';
+
+type MakeAccountsDialogProps = {
+  filters: Readonly<Record<string, string>>;
+  onClose: () => void;
+  onPasswords: (accountRunId: number, passwords: Passwords, validDays: ValidDays) => void;
+};
+
+/** Shows what would be made before it is. */
+export function MakeAccountsDialog({ filters, onClose, onPasswords }: MakeAccountsDialogProps) {
+  const [isOpen, setOpen] = useState(false);
+  const preview = useQuery({
+    queryKey: [previewName, filters],
+    queryFn: () => call(previewName, { body: { filters } }),
+    gcTime: 0,
+    retry: false,
+    // What an attempt without an answer has made is no reason to say that nobody is left: it is asked for again as it was.
+    enabled: !isOpen,
+  });
+  const [days, setDays] = useState<ValidDays>(7);
+  const make = useMakeAccounts(filters, days, onPasswords, setOpen);
+  const shown = preview.data;
+  if (shown?.people === 0) return <AlertDialog message={['Nobody gets an account.', ...leftOutTexts(shown)].join(' ')} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title="Make accounts"
+      question={shown ? previewText(shown) : 'Counting whom the filters choose.'}
+      verb={shown ? `Make ${plural(shown.people, 'account')}` : 'Make accounts'}
+      busy={make.isPending && (shown?.byMail ? 'Making accounts' : 'Making passwords')}
+      error={make.error ? alertText(make.error) : preview.error ? failureText(preview.error) : undefined}
+      missing={missing(shown)}
+      onConfirm={() => shown && make.mutate(shown.people)}
+      onCancel={onClose}
+    >
+      {shown && <LeftOut preview={shown} filters={filters} />}
+      {shown?.byMail === false && <ValidDaysField value={days} onChange={setDays} />}
+    </ConfirmDialog>
+  );
+}
+
+function useMakeAccounts(
+  filters: Readonly<Record<string, string>>,
+  validDays: ValidDays,
+  onPasswords: MakeAccountsDialogProps['onPasswords'],
+  onFailed: (isOpen: boolean) => void,
+) {
+  const [attempts] = useState(newAttempts);
+  const { emplId } = useCaller();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (people: number) => {
+      try {
+        const body = { filters, people, validDays };
+        const { answer } = await attempts.send((idempotencyKey) => call('POST /accountruns', { body, idempotencyKey }));
+        return { ...answer, days: validDays };
+      } catch (error) {
+        const made = isToldOnce(error) ? await findOwnRun(people, emplId) : undefined;
+        if (!made) throw error;
+        return { ...made, passwords: 'lost' as const, days: validDays };
+      }
+    },
+    onSuccess: async ({ accountRunId, people, passwords, days }) => {
+      void queries.invalidateQueries();
+      if (passwords === 'lost') {
+        leaveNotice({ tone: 'info', text: lostPasswords(people) });
+        return navigate({ to: paths.accountRun({ accountRunId }) });
+      }
+      if (passwords) return onPasswords(accountRunId, passwords, days);
+      leaveNotice({
+        tone: 'good',
+        text: `${plural(people, 'account')} made. The invitations go out by themselves; you can leave this page.`,
+      });
+      return navigate({ to: paths.accountRun({ accountRunId }) });
+    },
+    onError: (error) => {
+      // It may have been done by somebody else, or all the same.
+      const isOpen = isCallError(error) && (error.status === 0 || error.status >= 500);
+      onFailed(isOpen);
+      void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !isOpen || name !== previewName });
+    },
+  });
+}
+
+function missing(preview: Preview | undefined): string | undefined {
+  if (!preview) return 'Still missing: the count.';
+  return preview.people > preview.most ? `At most ${preview.most} at once: please choose fewer with the filters.` : undefined;
+}
+
+/** Who was chosen by what, and who gets none. */
+function LeftOut({ preview, filters }: { preview: Preview; filters: Readonly<Record<string, string>> }) {
+  const left = leftOutTexts(preview);
+  const chosen = Object.entries(candidateColumns).flatMap(([id, { heading }]) =>
+    filters[id] === undefined ? [] : [`${heading} contains “${filters[id]}”`],
+  );
+  if (left.length === 0 && chosen.length === 0) return null;
+  return (
+    <div className="dialog-facts">
+      {chosen.length > 0 && <p>Chosen by: {chosen.join(', ')}.</p>}
+      {left.length > 0 && (
+        <>
+          <p>
+            <strong>No account for</strong>
+          </p>
+          <ul>
+            {left.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { addDays, formatDate } from '#src/base/dates/plain-date.ts';
+import { companyName, useToday } from '#src/shared/screens/client/company.ts';
+import { LeavingDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { useLeaving } from '#src/shared/screens/client/use-leaving.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import type { Passwords, ValidDays } from './account-calls.ts';
+
+const title = 'One-time passwords';
+
+type PasswordSheetProps = { accountRunId: number; passwords: Passwords; validDays: ValidDays };
+
+/** The page of one-time passwords: shown this once, to be printed; it lets nobody go before they have it. */
+export function PasswordSheet({ accountRunId, passwords, validDays }: PasswordSheetProps) {
+  // What is handed out tomorrow still says until when it was good when it was made.
+  const [made] = useState(useToday());
+  const until = formatDate(addDays(made, validDays));
+  const [isStored, setStored] = useState(false);
+  const leaving = useLeaving(!isStored, { to: paths.accountRun({ accountRunId }) });
+  useEffect(() => {
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }, []);
+  return (
+    <>
+      <PageHead
+        title={title}
+        line={`${companyName()}. Sign in at ${window.location.origin} with the User ID and this password before ${until}, and choose one of your own.`}
+        actions={
+          <Button variant="primary" icon={Printer} onClick={() => window.print()}>
+            Print
+          </Button>
+        }
+      />
+      <div className="screen-only above">
+        <Banner tone="warn" title="This page is shown this once.">
+          Nobody can look the passwords up again. Print it, cut it into strips, and hand each person theirs. If it is lost, a new one can be
+          made for those who have not signed in yet.
+        </Banner>
+      </div>
+      <ul className="lines">
+        {passwords.map(({ emplId, name, userId, password }) => (
+          <li key={emplId}>
+            <span className="grow">
+              <b className="medium">
+                {name} ({emplId})
+              </b>
+              <span className="sub">{userId}</span>
+              {/* The strip that it is cut into is all that its owner gets. */}
+              <span className="sub">
+                <span className="print-only">{`${companyName()}: sign in at ${window.location.origin} before ${until}`}</span>
+              </span>
+            </span>
+            <code>{password}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="stack screen-only">
+        <CheckField label="I have printed or stored this page" checked={isStored} onChange={(event) => setStored(event.target.checked)} />
+        <div>
+          <Button disabled={!isStored} onClick={leaving.ask}>
+            Done
+          </Button>
+        </div>
+      </div>
+      <LeavingDialog
+        {...leaving}
+        title="Leave without the passwords?"
+        question="They are not shown again. A new page can be made for those who have not signed in yet."
+      />
+    </>
+  );
+}

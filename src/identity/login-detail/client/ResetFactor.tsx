@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { call } from './calls.ts';
+
+export { UnlinkProvider } from './UnlinkProvider.tsx';
+
+/** Takes away the second factor of somebody who has lost it. */
+export function ResetFactor({ userId, name }: { userId: string; name: string }) {
+  const [isDone, setIsDone] = useState(false);
+  const done = () => {
+    setIsDone(true);
+    showToast({ text: `The second factor of ${name} is reset.`, tone: 'good' });
+  };
+  if (isDone) return null;
+  return (
+    <Card title="Second factor" className="form">
+      <p className="muted">Where the phone or the key was lost, and the recovery codes with it.</p>
+      <div>
+        <ConfirmedButton
+          asks={{
+            title: 'Reset second factor',
+            question: `The password alone then signs ${name} in, until they set one up again. They are told by mail, as is everybody else of HR. All sign-ins end.`,
+            verb: 'Reset',
+            busy: 'Resetting',
+            danger: true,
+          }}
+          act={(idempotencyKey) => call('DELETE /logindetails/{userId}/factors', { params: { userId }, idempotencyKey })}
+          onDone={done}
+        >
+          Reset second factor
+        </ConfirmedButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { signInProvider } from '#src/shared/screens/client/company.ts';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+import { call } from './calls.ts';
+
+const entry = 'an entry of the company’s directory';
+
+/** What an account is linked with. */
+const titles = {
+  provider: { title: 'Sign-in provider', what: (provider: string) => provider },
+  directory: { title: 'Directory', what: () => entry },
+  both: { title: 'Sign-in provider and directory', what: (provider: string) => `${provider} and ${entry}` },
+} as const;
+
+/** Unlinks an account from the provider that signs its owner in, where the wrong one of there is linked. */
+export function UnlinkProvider({ userId, name, of }: { userId: string; name: string; of: keyof typeof titles }) {
+  const [isDone, setIsDone] = useState(false);
+  const done = () => {
+    setIsDone(true);
+    showToast({ text: `The account of ${name} is linked no more.`, tone: 'good' });
+  };
+  if (isDone) return null;
+  const provider = signInProvider() ?? 'the sign-in provider';
+  const { title, what } = titles[of];
+  return (
+    <Card title={title} className="form">
+      <p className="muted">
+        Linked with {what(provider)}, which signs {name} in.
+      </p>
+      <div>
+        <ConfirmedButton
+          asks={{
+            title: `Unlink ${what('the sign-in provider')}`,
+            question: `What ${name} has opened by it ends. Whoever signs in there next with the e-mail address ${userId} is linked anew.`,
+            verb: 'Unlink',
+            busy: 'Unlinking',
+            danger: true,
+          }}
+          act={(idempotencyKey) => call('DELETE /logindetails/{userId}/provider', { params: { userId }, idempotencyKey })}
+          onDone={done}
+        >
+          Unlink
+        </ConfirmedButton>
+      </div>
+    </Card>
+  );
+}

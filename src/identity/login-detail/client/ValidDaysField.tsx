@@ -1,0 +1,17 @@
+import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
+import type { ValidDays } from './account-calls.ts';
+
+const choices: readonly ValidDays[] = [3, 7, 14];
+
+/** How long one-time passwords are good. */
+export function ValidDaysField({ value, onChange }: { value: ValidDays; onChange: (days: ValidDays) => void }) {
+  return (
+    <RadioField
+      label="The passwords are good for"
+      name="validDays"
+      options={choices.map((days) => ({ value: String(days), label: `${days} days` }))}
+      value={String(value)}
+      onChange={(event) => onChange(choices.find((days) => String(days) === event.target.value) ?? value)}
+    />
+  );
+}

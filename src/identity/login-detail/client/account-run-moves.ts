@@ -1,0 +1,88 @@
+import { plural } from '#src/base/text/plural.ts';
+import { call, type Passwords, type ValidDays } from './account-calls.ts';
+import type { figuresOf } from './account-run-texts.ts';
+
+type Figures = ReturnType<typeof figuresOf>;
+type Act = { accountRunId: string; emplIds: string[] | undefined; validDays: ValidDays; key: string };
+
+type Move = {
+  button: (count: number) => string;
+  /** How many people it is for, when nobody is named. */
+  concerned: (figures: Figures) => number;
+  title: string;
+  question: (count: number) => string;
+  verb: string;
+  busy: string;
+  danger: boolean;
+  act: (what: Act) => Promise<{ text: string; passwords?: Passwords }>;
+};
+
+const people = (count: number) => plural(count, 'person', 'people');
+
+export type RunMove = 'invite' | 'print' | 'withdraw';
+
+/** What HR does for accounts that were made at once. */
+export const runMoves: Readonly<Record<RunMove, Move>> = {
+  invite: {
+    button: (count) => `Send ${plural(count, 'new invitation')}`,
+    concerned: ({ stuck }) => stuck,
+    title: 'Send again',
+    question: (count) => `${plural(count, 'new invitation')} by mail, good for 72 hours. Links that were sent before are void.`,
+    verb: 'Send again',
+    busy: 'Sending',
+    danger: false,
+    async act({ accountRunId, emplIds, key }) {
+      const sent = await call('POST /accountruns/{accountRunId}/invitations', {
+        params: { accountRunId },
+        body: { emplIds },
+        idempotencyKey: key,
+      });
+      return {
+        text:
+          sent.people === 0
+            ? 'Nobody needs a new invitation any more.'
+            : sent.people === 1
+              ? '1 new invitation goes out.'
+              : `${sent.people} new invitations go out.`,
+      };
+    },
+  },
+  print: {
+    button: () => 'New page of passwords',
+    concerned: ({ unused }) => unused,
+    title: 'New page of passwords',
+    question: (count) => `New one-time passwords for the ${people(count)} who have not signed in yet. Those on the page before are void.`,
+    verb: 'Make a new page',
+    busy: 'Making passwords',
+    danger: false,
+    async act({ accountRunId, validDays, key }) {
+      const made = await call('POST /accountruns/{accountRunId}/passwords', {
+        params: { accountRunId },
+        body: { validDays },
+        idempotencyKey: key,
+      });
+      return { text: `New passwords for ${people(made.people)}.`, passwords: made.passwords };
+    },
+  },
+  withdraw: {
+    button: (count) => `Withdraw ${plural(count, 'unused account')}`,
+    concerned: ({ unused }) => unused,
+    title: 'Withdraw',
+    question: (count) =>
+      count === 1
+        ? 'The account is taken away, as long as nobody has used it. Its link or password is void.'
+        : `${count} accounts that nobody has used are taken away. Their links or passwords are void.`,
+    verb: 'Withdraw',
+    busy: 'Withdrawing',
+    danger: true,
+    async act({ accountRunId, emplIds, key }) {
+      const { withdrawn, used } = await call('POST /accountruns/{accountRunId}/withdraw', {
+        params: { accountRunId },
+        body: { emplIds },
+        idempotencyKey: key,
+      });
+      const kept = used === 0 ? '' : used === 1 ? ' 1 is in use and stays.' : ` ${used} are in use and stay.`;
+      return { text: `${plural(withdrawn, 'account')} withdrawn.${kept}` };
+    },
+  },
+};

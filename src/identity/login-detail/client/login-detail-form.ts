@@ -1,0 +1,60 @@
+import { say as sayPassword } from '#src/shared/access/access-sentences.ts';
+import { blame, tell, type ToldProblem } from '#src/base/text/problem.ts';
+import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
+import { loginSentences, say } from '#src/identity/login-detail/login-detail-sentences.ts';
+
+/** What stands in the form. */
+export type LoginValues = {
+  userId: string;
+  emplId: string;
+  name: string;
+  password: string;
+  confirm: string;
+  lockAccount: boolean;
+  secondFactor: boolean;
+  /** With what it is linked; '': with nothing. */
+  provider: 'provider' | 'directory' | 'both' | '';
+};
+
+export const loginLabels = {
+  userId: 'User ID (Email)',
+  emplId: 'Employee ID',
+  name: 'Employee Name',
+  password: 'Password',
+  confirm: 'Confirm Password',
+  lockAccount: 'Locked Account?',
+  secondFactor: 'Second factor',
+  provider: 'Sign-in provider',
+} as const;
+
+export const newLogin: ReadRecord<LoginValues> = {
+  values: { userId: '', emplId: '', name: '', password: '', confirm: '', lockAccount: false, secondFactor: false, provider: '' },
+  etag: undefined,
+};
+
+/** The server knows which passwords everybody tries first; the rest is known here (specification section 5, Login detail forms). */
+export function loginProblems({ password, confirm }: Pick<LoginValues, 'password' | 'confirm'>): ToldProblem[] {
+  const isShort = password !== '' && (password.length < 8 || /\s/.test(password));
+  return tell(loginSentences, [
+    ...blame('password', isShort && sayPassword('password.too-short')),
+    ...blame('confirm', confirm !== password && confirm !== '' && say('login.passwords-differ')),
+  ]);
+}
+
+/**
+ * Why a form cannot be sent yet; undefined when it can.
+ *
+ * @example missingInLogin({ ...values, emplId: '' }, { needsPassword: true }) // 'Still missing: an employee.'
+ */
+export function missingInLogin(
+  { emplId, password, confirm }: LoginValues,
+  { needsPassword }: { needsPassword: boolean },
+): string | undefined {
+  const missing = [
+    ...(emplId === '' ? ['an employee'] : []),
+    ...(needsPassword && password === '' ? ['a password'] : []),
+    ...(password !== '' && confirm === '' ? ['the password once more'] : []),
+  ];
+  if (missing.length > 0) return `Still missing: ${missing.join(', ')}.`;
+  return password === confirm ? undefined : loginSentences['login.passwords-differ'];
+}

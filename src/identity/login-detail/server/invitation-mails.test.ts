@@ -1,0 +1,111 @@
+import { describe, expect, test, vi } from 'vitest';
+import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
+import { deliverNext, type LinkKind, type MailWay } from '#src/platform/mail/server/outbox.ts';
+import { tokenIn } from '#src/testing/signing-in.ts';
+import { invitationScene, linkVoid } from '#src/testing/scenes/invitation-scene.ts';
+
+const s = invitationScene();
+const { addPeople, choose, countsOf, invite, linkOf, mailsTo, post, run, sendAll, sendOnce } = s;
+
+describe('a mail server that fails', () => {
+  test('after 200 of 500 leaves 300 to be sent again, and nobody gets two', async () => {
+    const { filters, emplIds } = await addPeople(500);
+    s.refuse = () => (s.server.delivered.length < 200 ? undefined : '550 no more');
+    const id = await run(filters, 500);
+    await sendAll();
+    expect(await countsOf(id)).toMatchObject({ counts: { sent: 200, undeliverable: 300 } });
+    s.refuse = () => undefined;
+    expect((await post(`/accountruns/${id}/invitations`, {})).body).toEqual({ people: 300 });
+    await sendAll();
+    expect(await countsOf(id)).toMatchObject({ counts: { sent: 500 } });
+    expect(s.server.delivered).toHaveLength(500);
+    expect(new Set(s.server.delivered.flatMap(({ to }) => to)).size).toBe(emplIds.length);
+  }, 60_000);
+
+  test('for now is asked again by itself, later and later, and the mail is the same', async () => {
+    s.refuse = () => '451 later';
+    const { id, emplId } = await invite();
+    const due = async () =>
+      (
+        await s.t.sql<{ minutes: number; fault: string }[]>`
+        select round(extract(epoch from next_try_at - now()) / 60)::integer as minutes, fault from mail_outbox where empl_id = ${emplId}`
+      )[0];
+    expect([await countsOf(id), await due()]).toMatchObject([{ counts: { waiting: 1 } }, { minutes: 1, fault: '451' }]);
+    for (const minutes of [5, 15, 60, 180, 360, 360]) {
+      await sendOnce();
+      expect(await due()).toMatchObject({ minutes });
+    }
+    s.refuse = () => undefined;
+    await sendOnce();
+    expect(await countsOf(id)).toMatchObject({ counts: { sent: 1 } });
+    expect(mailsTo(emplId)).toHaveLength(1);
+    expect((await choose(linkOf(emplId))).status).toBe(200);
+  });
+
+  test('for three days is given up, and HR sends again', async () => {
+    s.refuse = () => '451 later';
+    const { id, emplId } = await invite();
+    await s.t.sql`update mail_outbox set queued_at = now() - interval '72 hours' where empl_id = ${emplId}`;
+    await sendOnce();
+    expect(await countsOf(id)).toMatchObject({ counts: { undeliverable: 1 } });
+    s.refuse = () => undefined;
+    await post(`/accountruns/${id}/invitations`, {});
+    await sendAll();
+    expect(await countsOf(id)).toMatchObject({ counts: { sent: 1 } });
+  });
+
+  test('by dying while it takes a mail leaves every link good that may have arrived', async () => {
+    const { filters, emplIds } = await addPeople(1);
+    await run(filters, 1);
+    const taken: string[] = [];
+    const dying: MailWay<LinkKind> = {
+      ...s.way,
+      mailer: { send: (mail) => Promise.resolve(taken.push(mail.text) < 0) },
+    };
+    expect(await deliverNext(dying)).toBe('silent');
+    await sendAll();
+    const first = tokenIn(taken[0]);
+    expect((await choose(first)).status).toBe(200);
+    expect(await choose(linkOf(emplIds[0] ?? ''), 'another-of-mine')).toMatchObject(linkVoid);
+  });
+
+  test('holds up no connection to the database while it is waited for, nor the act', async () => {
+    const { filters } = await addPeople(1);
+    await run(filters, 1);
+    let isAsked = false;
+    const waiting = Promise.withResolvers<boolean>();
+    const slow: MailWay<LinkKind> = { ...s.way, mailer: { send: () => ((isAsked = true), waiting.promise) } };
+    const sending = deliverNext(slow);
+    await vi.waitFor(() => expect(isAsked).toBe(true));
+    await vi.waitFor(() => expect(s.t.sql.state().inUse).toBe(0));
+    expect(await deliverNext(s.way)).toBeUndefined();
+    waiting.resolve(true);
+    expect(await sending).toBe('sent');
+  });
+});
+
+describe('several instances', () => {
+  test('share the work, and stop with what they are at', async () => {
+    const { filters, emplIds } = await addPeople(60);
+    const id = await run(filters, 60);
+    const { signal } = new AbortController();
+    // Also those that the run has spread out: nobody has to ask again.
+    await Promise.all([0, 1, 2].map(() => sendDueMails(s.way, signal)));
+    expect(await countsOf(id)).toMatchObject({ counts: { sent: 60 } });
+    expect(s.server.delivered.flatMap(({ to }) => to).toSorted()).toEqual(emplIds.map((one) => `${one}@test.example`).toSorted());
+    await run((await addPeople(1)).filters, 1);
+    await sendDueMails(s.way, AbortSignal.abort());
+    expect(s.server.delivered).toHaveLength(60);
+    await sendAll();
+  }, 40_000);
+
+  test('of which one died take up what it was at after five minutes', async () => {
+    const { filters } = await addPeople(1);
+    await run(filters, 1);
+    const [row] = await s.t.sql<{ id: string }[]>`
+      update mail_outbox set tries = 1, next_try_at = now() + interval '300 seconds' where status = 'queued' returning mail_outbox_id as id`;
+    expect(await deliverNext(s.way, row?.id)).toBeUndefined();
+    await s.t.sql`update mail_outbox set next_try_at = next_try_at - interval '300 seconds' where mail_outbox_id = ${row?.id ?? ''}`;
+    expect(await deliverNext(s.way)).toBe('sent');
+  });
+});

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { keepHouse } from '#src/app/server/housekeeping.ts';
+import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
+import { ageChanges } from '#src/testing/scenes/age-changes.ts';
+import { invitationScene, linkVoid } from '#src/testing/scenes/invitation-scene.ts';
+
+const s = invitationScene();
+const { addPeople, choose, countsOf, invite, linkOf, mailsTo, open, post, run, sendAll, signIn, stateOf } = s;
+
+describe('an invitation', () => {
+  test('leads to a password of one’s own, once', async () => {
+    const { id, emplId } = await invite();
+    const token = linkOf(emplId);
+    expect([await stateOf(emplId), (await signIn(emplId)).status]).toEqual(['sent', 401]);
+    expect((await open(token)).status).toBe(200);
+    expect(await stateOf(emplId)).toBe('opened');
+    expect((await choose(token)).status).toBe(200);
+    expect([(await signIn(emplId)).status, await stateOf(emplId)]).toEqual([200, 'accepted']);
+    expect(await open(token)).toMatchObject(linkVoid);
+    expect(await choose(token, 'another-of-mine')).toMatchObject(linkVoid);
+    expect(await countsOf(id)).toMatchObject({ counts: { accepted: 1 } });
+  });
+
+  test('is over after 72 hours', async () => {
+    const { emplId } = await invite();
+    const [row] = await s.t.sql<{ left: number }[]>`
+      select extract(epoch from expires_at - now())::integer as left from reset_link where empl_id = ${emplId}`;
+    expect(row?.left).toBeGreaterThan(72 * 3600 - 60);
+    expect(row?.left).toBeLessThanOrEqual(72 * 3600);
+    await s.t.sql`update reset_link set expires_at = now() where empl_id = ${emplId}`;
+    expect(await stateOf(emplId)).toBe('expired');
+    expect(await open(linkOf(emplId))).toMatchObject(linkVoid);
+    expect(await choose(linkOf(emplId))).toMatchObject(linkVoid);
+  });
+
+  test.each<[string, (emplId: string) => Promise<unknown>]>([
+    ['another e-mail address', (id) => s.t.sql`update employee set business_email = ${`new.${id}@test.example`} where empl_id = ${id}`],
+    ['a deactivation', (id) => s.t.sql`update employee set status = 'I' where empl_id = ${id}`],
+    ['a lock', (id) => s.t.sql`update login_detail set lock_account = true where empl_id = ${id}`],
+  ])('is void after %s', async (_what, change) => {
+    const sent = await invite();
+    await change(sent.emplId);
+    expect(await choose(linkOf(sent.emplId))).toMatchObject(linkVoid);
+    expect(await stateOf(sent.emplId)).toBe('expired');
+  });
+
+  test.each<[string, (emplId: string) => Promise<unknown>]>([
+    ['inactive', (id) => s.t.sql`update employee set status = 'I' where empl_id = ${id}`],
+    ['locked', (id) => s.t.sql`update login_detail set lock_account = true where empl_id = ${id}`],
+  ])('to somebody who has become %s meanwhile is not sent, and HR reads why', async (_what, change) => {
+    const { filters, emplIds } = await addPeople(2);
+    const id = await run(filters, 2);
+    await change(emplIds[0] ?? '');
+    await sendAll();
+    expect(mailsTo(emplIds[0] ?? '')).toEqual([]);
+    expect(mailsTo(emplIds[1] ?? '')).toHaveLength(1);
+    const { body } = await s.t.call('GET', `/accountruns/${id}/people?sort=emplId`, { by: s.hr });
+    expect(body).toMatchObject([
+      { state: 'undeliverable', stateText: 'Undeliverable', fault: 'nobody' },
+      { state: 'sent', fault: null },
+    ]);
+  });
+
+  test('that two browsers open and use at the same moment makes one password', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { emplId } = await invite();
+      const token = linkOf(emplId);
+      const chosen = ['the-one-password-1', 'the-other-password-2'];
+      expect((await Promise.all(chosen.map(() => open(token)))).map(({ status }) => status)).toEqual([200, 200]);
+      const answers = await Promise.all(chosen.map((password) => choose(token, password)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, linkVoid.status]);
+      const won = chosen[answers.findIndex(({ status }) => status === 200)];
+      for (const password of chosen) expect((await signIn(emplId, password)).status).toBe(password === won ? 200 : 401);
+    }
+  });
+
+  test.each([
+    ['the day is over', true],
+    ['HR has just changed it', false],
+  ])('sent again where the address is another one by now: %s', async (_when, isSent) => {
+    const { id, emplId, emplIds } = await invite();
+    const old = linkOf(emplId);
+    await s.t.sql.begin(async (tx) => {
+      await tx`select set_config('leave.caller', ${s.other.emplId}, true)`;
+      await tx`update employee set business_email = ${`moved.${emplId}@test.example`} where empl_id = ${emplId}`;
+      if (isSent) await ageChanges(tx, emplId);
+    });
+    expect((await post(`/accountruns/${id}/invitations`, { emplIds })).body).toEqual({ people: 1 });
+    await sendAll();
+    expect([mailsTo(emplId), mailsTo(`moved.${emplId}`)].map(({ length }) => length)).toEqual([1, isSent ? 1 : 0]);
+    expect(await open(old)).toMatchObject(linkVoid);
+    expect(await stateOf(emplId)).toBe(isSent ? 'sent' : 'undeliverable');
+    if (isSent) expect((await choose(linkOf(`moved.${emplId}`))).status).toBe(200);
+  });
+
+  test('that is sent again makes the one before void', async () => {
+    const { id, emplId, emplIds } = await invite();
+    const first = linkOf(emplId);
+    expect((await post(`/accountruns/${id}/invitations`, { emplIds })).body).toEqual({ people: 1 });
+    expect(await choose(first)).toMatchObject(linkVoid);
+    await sendAll();
+    expect(mailsTo(emplId)).toHaveLength(2);
+    expect((await choose(linkOf(emplId))).status).toBe(200);
+    expect((await post(`/accountruns/${id}/invitations`, { emplIds })).body).toEqual({ people: 0 });
+  });
+
+  test('that waits is not written down a second time', async () => {
+    const { filters, emplIds } = await addPeople(1);
+    const id = await run(filters, 1);
+    const answers = await Promise.all([s.hr, s.other].map((by) => post(`/accountruns/${id}/invitations`, { emplIds }, by)));
+    expect(answers.map(({ body }) => body)).toEqual([{ people: 0 }, { people: 0 }]);
+    await sendAll();
+    const both = await Promise.all([s.hr, s.other].map((by) => post(`/accountruns/${id}/invitations`, { emplIds }, by)));
+    expect(both.map(({ body }) => (body as { people: number }).people).toSorted()).toEqual([0, 1]);
+    await sendAll();
+    expect(s.server.delivered).toHaveLength(2);
+  });
+
+  test('to somebody made by themselves has its state in the list as well', async () => {
+    const { emplIds } = await addPeople(1);
+    const [emplId = ''] = emplIds;
+    expect((await post('/logindetails', { emplId, userId: `${emplId}@test.example` })).status).toBe(200);
+    expect([await stateOf(emplId), await stateOf(s.hr.emplId)]).toEqual(['sent', null]);
+    const { body } = await s.t.call('GET', '/logindetails?filter[invitation]=sent', { by: s.hr });
+    expect((body as object[]).length).toBeGreaterThan(0);
+    expect(body).not.toContainEqual(expect.objectContaining({ emplId: s.hr.emplId }));
+  });
+});
+
+describe('a withdrawal', () => {
+  test('takes away what nobody has used, with its link, and nothing else', async () => {
+    const { id, emplIds } = await invite(3);
+    const [first = '', second = '', third = ''] = emplIds;
+    await choose(linkOf(first));
+    const link = linkOf(second);
+    expect((await post(`/accountruns/${id}/withdraw`, { emplIds: [first, second] })).body).toEqual({ withdrawn: 1, used: 1 });
+    expect(await open(link)).toMatchObject(linkVoid);
+    expect(await choose(link)).toMatchObject(linkVoid);
+    expect((await signIn(first)).status).toBe(200);
+    expect((await post(`/accountruns/${id}/withdraw`, {})).body).toEqual({ withdrawn: 1, used: 1 });
+    expect(await s.t.sql`select empl_id from login_detail where empl_id = any (${[first, second, third]}::text[])`).toEqual([
+      { empl_id: first },
+    ]);
+    expect(await countsOf(id)).toMatchObject({ people: 3, counts: { accepted: 1 } });
+  });
+
+  test('of what waits sends nothing, also not when the account is made anew', async () => {
+    const { filters, emplIds } = await addPeople(1);
+    const id = await run(filters, 1);
+    await post(`/accountruns/${id}/withdraw`, {});
+    await run(filters, 1);
+    await sendAll();
+    expect(mailsTo(emplIds[0] ?? '')).toHaveLength(1);
+    expect((await choose(linkOf(emplIds[0] ?? ''))).status).toBe(200);
+  });
+
+  test('while the people choose their passwords: each is in or out, never half', async () => {
+    const { id, emplIds } = await invite(12);
+    const links = emplIds.map(linkOf);
+    const [chosen, withdrawn] = await Promise.all([
+      Promise.all(links.map((link) => choose(link))),
+      sleep(60).then(() => post(`/accountruns/${id}/withdraw`, {})),
+    ]);
+    const kept = emplIds.filter((_, at) => chosen[at]?.status === 200);
+    expect(chosen.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    const left = await s.t.sql<{ id: string }[]>`select empl_id as id from login_detail where empl_id = any (${emplIds}::text[])`;
+    expect(left.map((one) => one.id).toSorted()).toEqual(kept.toSorted());
+    expect((withdrawn.body as { withdrawn: number }).withdrawn).toBe(12 - kept.length);
+  });
+
+  test('is in the audit log by whoever did it, without any secret', async () => {
+    const { id, emplId } = await invite();
+    const token = linkOf(emplId);
+    await post(`/accountruns/${id}/withdraw`, {}, s.other);
+    const log = await s.t.sql<{ action: string; by: string; text: string }[]>`
+      select action, by_empl_id as by, audit_log::text as text from audit_log where entity = 'login_detail' and entity_key = ${emplId} order by audit_log_id`;
+    expect(log.map(({ action, by }) => [action, by])).toEqual([
+      ['insert', s.hr.emplId],
+      ['delete', s.other.emplId],
+    ]);
+    const runs = await s.t.sql<
+      { by: string }[]
+    >`select by_empl_id as by from audit_log where entity = 'account_run' and entity_key = ${String(id)}`;
+    expect(runs).toEqual([{ by: s.hr.emplId }]);
+    expect(log.map(({ text }) => text).join()).not.toMatch(new RegExp(`${token}|argon2`));
+  });
+});
+
+test('what was sent a month ago is removed, and the invitation stays', async () => {
+  const { emplId } = await invite();
+  const old = await invite();
+  await s.t.sql`update mail_outbox set ended_at = now() - interval '31 days' where empl_id = ${old.emplId}`;
+  await keepHouse({ sql: s.t.sql, attachments: createAttachmentStore({ attachmentsUrl: undefined, dataDir: '/nowhere' }) });
+  expect(await s.t.sql`select from mail_outbox where empl_id = ${old.emplId}`).toEqual([]);
+  expect(await s.t.sql`select from mail_outbox where empl_id = ${emplId}`).toHaveLength(1);
+  expect(await stateOf(old.emplId)).toBe('sent');
+});

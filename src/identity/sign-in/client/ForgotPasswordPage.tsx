@@ -1,0 +1,96 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { companyName, useToday } from '#src/shared/screens/client/company.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { yearOf } from '#src/base/dates/plain-date.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
+import { emailMessage, isEmail } from '#src/base/text/e-mail.ts';
+import { Banner, type Tone } from '#src/platform/ui/client/page/Banner.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
+import { signInRefusal } from './sign-in-messages.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+
+const call = client<typeof signInContract>();
+const title = paths.forgotPassword.title;
+
+/** The server writes into the page that the company has a directory. */
+const hint = () =>
+  `Your company e-mail address. We send a link to it with which you choose a new password.${
+    document.querySelector('meta[name="company-has-directory"]') ? ' A password of the company’s directory is changed there.' : ''
+  }`;
+
+/** Asks for a link to choose a new password with. The answer does not tell who has an account. */
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('');
+  const [checked, setChecked] = useState(false);
+  const { told, toldRef, busy, ask } = useAsk();
+  const problem = checked && !isEmail(email.trim()) ? emailMessage : undefined;
+  usePageTitle(title, { error: problem !== undefined || told?.tone === 'bad' });
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!isEmail(email.trim())) return document.getElementById('email')?.focus();
+    return busy ? undefined : void ask(email.trim());
+  };
+  return (
+    <SignInFrame title={title} company={companyName()} year={yearOf(useToday())}>
+      {told && (
+        <div ref={toldRef} tabIndex={-1}>
+          <Banner tone={told.tone} alert>
+            {told.text}
+          </Banner>
+        </div>
+      )}
+      {told?.tone !== 'good' && (
+        <form className="stack" noValidate onSubmit={submit}>
+          <TextField
+            id="email"
+            label="User ID"
+            hint={hint()}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            error={problem}
+            onChange={(event) => setEmail(event.target.value)}
+            onBlur={() => email !== '' && setChecked(true)}
+          />
+          <Button variant="primary" wide type="submit" busy={busy && 'Sending'}>
+            Send link
+          </Button>
+        </form>
+      )}
+      <p>
+        <Link to={paths.login()}>Back to sign in</Link>
+      </p>
+    </SignInFrame>
+  );
+}
+
+function useAsk() {
+  const toldRef = useRef<HTMLDivElement>(null);
+  // A new object for each answer, so that the same one twice takes the focus twice.
+  const [told, setTold] = useState<{ tone: Tone; text: string }>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (told) toldRef.current?.focus();
+  }, [told]);
+
+  const ask = async (email: string) => {
+    setBusy(true);
+    try {
+      const { message } = await call('POST /auth/forgotpassword', { body: { email } });
+      setTold({ tone: 'good', text: message });
+    } catch (error) {
+      setTold({ tone: 'bad', text: signInRefusal(error) });
+    }
+    setBusy(false);
+  };
+  return { told, toldRef, busy, ask };
+}

@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { client } from '#src/platform/http/client/call.ts';
+import { signInProvider } from '#src/shared/screens/client/company.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { redirectTarget } from './redirect-target.ts';
+import { type Attempt, enter } from './session.ts';
+
+const call = client<typeof signInContract>();
+
+/** Where somebody wanted to go before they went to the provider: the page is loaded anew meanwhile, in the same tab. */
+const goalKey = 'goalOfSignIn';
+
+/** The code with which the browser has come back from the provider. */
+const broughtCode = () => /^#code=([\w-]{43})$/.exec(location.hash)?.[1];
+
+/** The button that leads to the provider beside the password, and the way back from there. */
+export function ProviderWay({ attempt }: { attempt: Attempt }) {
+  const name = signInProvider();
+  const [code] = useState(broughtCode);
+  const [busy, setBusy] = useState<string | undefined>(code && 'Signing in');
+  const navigate = useNavigate();
+
+  const comeBack = useEffectEvent(async () => {
+    if (code === undefined) return;
+    const redirect = sessionStorage.getItem(goalKey) ?? undefined;
+    sessionStorage.removeItem(goalKey);
+    // A code does not stay in the address; where they wanted to go does, for another try.
+    await navigate({ to: paths.login(), search: redirect === undefined ? {} : { redirect }, replace: true });
+    await attempt(async () => enter(await call('POST /auth/oidc', { body: { code } })), redirectTarget(redirect, location.origin));
+  });
+  useEffect(() => void comeBack().finally(() => setBusy(undefined)), []);
+
+  // Whoever comes back with the browser's own button finds the page as they left it.
+  useEffect(() => {
+    const show = ({ persisted }: PageTransitionEvent) => persisted && setBusy(undefined);
+    addEventListener('pageshow', show);
+    return () => removeEventListener('pageshow', show);
+  }, []);
+
+  const go = async () => {
+    setBusy(`Going to ${name}`);
+    await attempt(async () => {
+      const { address } = await call('POST /auth/oidc/start');
+      const redirect = new URLSearchParams(location.search).get('redirect');
+      if (redirect === null) sessionStorage.removeItem(goalKey);
+      else sessionStorage.setItem(goalKey, redirect);
+      location.assign(address);
+      // The page goes away.
+      return new Promise(() => {});
+    }, '');
+    setBusy(undefined);
+  };
+  return (
+    <>
+      <Button wide busy={busy} onClick={() => void go()}>
+        Sign in with {name}
+      </Button>
+      {document.querySelector('meta[name="passwords-are-off"]') && (
+        <p className="muted small-text">The password is for the account for emergencies alone.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Mark } from '#src/platform/ui/client/base/Mark.tsx';
+import { YearArt } from './YearArt.tsx';
+
+type SignInFrameProps = { title?: string; company: string; year: number | ''; children: ReactNode };
+
+/** The page around the sign-in form, and around what replaces it for those who cannot sign in. It stands in index.html too, so it takes everything as props and reads nothing of the browser. */
+export function SignInFrame({ title = 'Sign in', company, year, children }: SignInFrameProps) {
+  return (
+    <div className="plain">
+      <div className="plain-main">
+        <header>
+          <a className="brand" href="/login">
+            <Mark />
+            Leave{' '}
+            <span className="company" data-company="">
+              {company}
+            </span>
+          </a>
+        </header>
+        <main>
+          <h1>{title}</h1>
+          {children}
+        </main>
+        <footer className="muted small-text">
+          © <span data-year="">{year}</span> <span data-company="">{company}</span>
+        </footer>
+      </div>
+      <div className="plain-art">
+        <YearArt />
+      </div>
+    </div>
+  );
+}

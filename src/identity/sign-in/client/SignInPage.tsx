@@ -1,0 +1,134 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { Info } from 'lucide-react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { companyIsEmpty, companyName, signInProvider, useToday } from '#src/shared/screens/client/company.ts';
+import { useNotice } from '#src/shared/screens/client/notice.ts';
+import type { ScreenCaller } from '#src/shared/access/client/use-caller.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { yearOf } from '#src/base/dates/plain-date.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { opensElsewhere } from '#src/platform/ui/client/base/opens-elsewhere.ts';
+import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
+import { needsBrowserAdvisory } from './browser-advisory.ts';
+import { stopKeepingDrafts } from '#src/shared/screens/client/draft.ts';
+import { redirectTarget } from './redirect-target.ts';
+import { type AskedFor, type Attempt, signIn } from './session.ts';
+import { SignInForm, SignInReason, type SignInProblems, type SignInValues } from './SignInForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+import { signInProblems, signInRefusal } from './sign-in-messages.ts';
+import { useFirstPaintValues } from './use-first-paint-values.ts';
+
+/** Few companies have one. */
+const ProviderWay = lazy(async () => ({ default: (await import('./SecondStepPage.tsx')).ProviderWay }));
+
+/** Reads who has just signed in, with nothing left of whoever was here before. */
+type MeetCaller = () => Promise<ScreenCaller>;
+
+/** Signs in, and goes on to the page first asked for. */
+export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
+  const [values, setValues] = useState(useFirstPaintValues());
+  const [checked, setChecked] = useState<readonly (keyof SignInValues)[]>([]);
+  const notice = useNotice();
+  const router = useRouter();
+  const { goal, refusal, refusalRef, busy, submit, step, attempt } = useSignIn(meetCaller);
+
+  const problems = signInProblems(values);
+  usePageTitle(paths.login.title, { error: refusal !== undefined || checked.some((field) => problems[field]) });
+  const shown: SignInProblems = Object.fromEntries(checked.map((field) => [field, problems[field]]));
+
+  const onSubmit = () => {
+    setChecked(['email', 'password']);
+    if (problems.email) return document.getElementById('user')?.focus();
+    if (problems.password) return document.getElementById('password')?.focus();
+    return void submit(values);
+  };
+
+  const onForgotten = (event: MouseEvent) => {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    void router.navigate({ to: paths.forgotPassword() });
+  };
+
+  const year = yearOf(useToday());
+  if (step) return step;
+  return (
+    <SignInFrame company={companyName()} year={year}>
+      {/* One message at a time: the answer to the last try is the newer one. */}
+      {notice && !refusal && (
+        <Banner tone={notice.tone} alert>
+          {notice.text}
+        </Banner>
+      )}
+      {!notice && !refusal && goal !== paths.home() && <SignInReason />}
+      {companyIsEmpty() && (
+        <Banner tone="info" title="Nobody can sign in yet">
+          Make the first HR account on the server: <code>npm run create-hr</code>
+        </Banner>
+      )}
+      <SignInForm
+        values={values}
+        problems={shown}
+        refusal={refusal}
+        refusalRef={refusalRef}
+        busy={busy}
+        onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+        onLeave={(field) => values[field] !== '' && setChecked((before) => [...before, field])}
+        onSubmit={onSubmit}
+        onForgotten={onForgotten}
+      />
+      {signInProvider() && <OtherWay attempt={attempt} />}
+      {needsBrowserAdvisory(navigator.userAgent) && (
+        <Banner tone="warn" icon={Info}>
+          This application works best in Chrome or Firefox.
+        </Banner>
+      )}
+    </SignInFrame>
+  );
+}
+
+const OtherWay = ({ attempt }: { attempt: Attempt }) => (
+  <Suspense>
+    <ProviderWay attempt={attempt} />
+  </Suspense>
+);
+
+function useSignIn(meetCaller: MeetCaller) {
+  const router = useRouter();
+  const search: { redirect?: string } = useSearch({ strict: false });
+  const goal = redirectTarget(search.redirect, location.origin);
+  const refusalRef = useRef<HTMLDivElement>(null);
+  // A new object for each refusal, so that the same one twice takes the focus twice.
+  const [refused, setRefused] = useState<{ message: string }>();
+  const [busy, setBusy] = useState(false);
+  const [step, setStep] = useState<ReactNode>();
+
+  useEffect(() => {
+    if (!refused) return;
+    refusalRef.current?.focus();
+  }, [refused]);
+
+  /** Most people have no second factor: the code that asks for it comes when it is asked for. */
+  const takeStep = async (asked: AskedFor) => {
+    const { askForFactor } = await import('./SecondStepPage.tsx');
+    return askForFactor(asked, setStep);
+  };
+
+  const attempt: Attempt = async (open, to) => {
+    try {
+      const { firstTime } = await open();
+      stopKeepingDrafts((await meetCaller()).emplId);
+      router.history.replace(firstTime ? paths.firstTime() : to);
+    } catch (error) {
+      // Who comes back from the second step of their own will is told nothing.
+      setRefused(error === undefined ? undefined : { message: signInRefusal(error) });
+      setStep(undefined);
+      setBusy(false);
+    }
+  };
+
+  const submit = ({ email, password }: SignInValues) => {
+    setBusy(true);
+    return attempt(() => signIn(email.trim(), password, takeStep), goal);
+  };
+  return { goal, refusal: refused?.message, refusalRef, busy, submit, step, attempt };
+}

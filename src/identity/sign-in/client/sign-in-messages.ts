@@ -1,0 +1,28 @@
+import { isCallError } from '#src/platform/http/client/call-error.ts';
+import { isEmail } from '#src/base/text/e-mail.ts';
+import { signInSentences } from '#src/identity/sign-in/sign-in-sentences.ts';
+import type { SignInProblems, SignInValues } from './SignInForm.tsx';
+
+/**
+ * What is wrong with the fields of the sign-in form (specification section 5, Login).
+ *
+ * @example signInProblems({ email: 'hana', password: 'abc' }) // { email: 'E-mail is invalid', password: 'Password is too short' }
+ */
+export function signInProblems({ email, password }: SignInValues): SignInProblems {
+  return {
+    email: isEmail(email.trim()) ? undefined : signInSentences['sign-in.email-form'],
+    password: password.length < 6 ? signInSentences['sign-in.password-too-short'] : undefined,
+  };
+}
+
+/** What is wrong where the server says nothing that helps, and the answers whose own words do: no answer at all, wrong, busy. */
+const other = 'Sorry! Something went wrong. Please try again!';
+const told: ReadonlySet<number> = new Set([0, 401, 503]);
+
+/** Why a sign-in failed, in the words of the specification (section 8, Sign-in). */
+export function signInRefusal(error: unknown): string {
+  if (!isCallError(error)) return other;
+  if (error.status === 423) return 'Sorry! Your login account currently locked!';
+  if (error.status === 429) return signInSentences['sign-in.too-many-tries']({ seconds: error.retryAfter ?? 60 });
+  return told.has(error.status) ? error.message : other;
+}

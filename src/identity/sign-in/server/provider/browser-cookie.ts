@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { cookieSeconds } from '#src/shared/access/server/provider/attempt-queries.ts';
+
+/** By which a browser is known while somebody signs in with a provider. */
+export type BrowserCookie = {
+  /** What the browser says that it is; undefined where it says nothing. */
+  read: (request: Pick<FastifyRequest, 'headers'>) => string | undefined;
+  set: (browser: string) => Record<string, string>;
+  clear: () => Record<string, string>;
+};
+
+/** @example browserCookie('https://leave.example').set(browser) // { 'Set-Cookie': '__Host-leave-sign-in=…; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600' } */
+export function browserCookie(publicUrl: string): BrowserCookie {
+  const isSafe = publicUrl.startsWith('https:');
+  const name = isSafe ? '__Host-leave-sign-in' : 'leave-sign-in';
+  const cookie = (value: string, seconds: number) => ({
+    'Set-Cookie': `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; ${isSafe ? 'Secure; ' : ''}Max-Age=${seconds}`,
+  });
+  return {
+    read: ({ headers }) => {
+      const brought = (headers.cookie ?? '').split(';', 50).map((one) => one.trim());
+      const value = brought.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+      return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+    },
+    set: (browser) => cookie(browser, cookieSeconds),
+    clear: () => cookie('', 0),
+  };
+}

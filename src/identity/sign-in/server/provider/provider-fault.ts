@@ -1,0 +1,35 @@
+import { connectionFault, messageOf, outsideServer } from '#src/base/text/server/connection-fault.ts';
+
+type ProviderError = { code?: unknown; error?: unknown; error_description?: unknown; cause?: unknown };
+
+/** Why a provider could not be used, in a sentence for administrators. It quotes the provider's error code, and no other part of an answer. */
+export function providerFault(error: unknown, { issuer }: { issuer: string }): string {
+  const { code, error: refusal, cause } = error as ProviderError;
+  if (typeof refusal === 'string') return refusalFault(refusal.slice(0, 100));
+  // The library leaves the answer unread where it asks the client to sign in.
+  if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return refusalFault('invalid_client');
+  if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') {
+    const { attribute, body } = cause as { attribute?: string; body?: Record<string, unknown> };
+    if (attribute === 'issuer')
+      return `The provider at ${issuer} names another issuer: ${String(body?.['issuer']).slice(0, 300)}. Set OIDC_ISSUER to that one.`;
+  }
+  if (cause instanceof Response) {
+    const { status, url } = cause;
+    if (status >= 500) return `The provider fails: ${url} answers ${status}.`;
+    return `No OpenID provider answers at ${url} (status ${status}, ${cause.headers.get('content-type') ?? 'no content'}). Correct OIDC_ISSUER.`;
+  }
+  return connectionFault(error, outsideServer('The sign-in provider', 'OIDC_ISSUER', issuer)) ?? withCause(error);
+}
+
+function refusalFault(code: string): string {
+  if (code === 'invalid_client') return 'The provider rejects OIDC_CLIENT_ID or OIDC_CLIENT_SECRET (invalid_client).';
+  if (code === 'unauthorized_client')
+    return 'The provider does not allow OIDC_CLIENT_ID the code flow (unauthorized_client). Register it as a confidential web client.';
+  return `The provider refuses: ${code}.`;
+}
+
+/** What an error and its causes say. */
+function withCause(error: unknown): string {
+  const { cause } = error as ProviderError;
+  return cause instanceof Error ? `${messageOf(error)}: ${withCause(cause)}` : messageOf(error);
+}

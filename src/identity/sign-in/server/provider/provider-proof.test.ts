@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { stepAt, totpCode } from '#src/shared/access/server/factor/totp.ts';
+import { newBrowser, providerCompany } from '#src/testing/scenes/provider-scene.ts';
+import { signInThere } from '#src/testing/servers/oidc-server.ts';
+import type { Person } from '#src/testing/test-app.ts';
+
+const { here, start, begin, comeBack, give, signIn, addBoth, forge, isIn } = providerCompany();
+
+const isOver = { status: 409, code: 'sign-in.proof-over', message: 'This has run out. Please confirm once more.' };
+const isStale = {
+  status: 409,
+  code: 'sign-in.proof-stale',
+  message:
+    'Example ID did not ask you to sign in again. Sign out there and confirm once more, or set up a second factor right after your next sign-in here.',
+};
+
+/** Signs somebody of HR in with the provider. @returns their browser */
+async function openHr(sub: string) {
+  const hr = await addBoth(sub, { roles: ['E', 'H'] });
+  const browser = newBrowser();
+  const { accessToken } = await signIn(sub, browser);
+  return { hr, browser: { ...browser, token: accessToken } };
+}
+
+/** What could harm others: it is refused where a proof is missing, and changes nothing. */
+async function act(token: string | undefined) {
+  const { status, body } = await here.t.call('PATCH', '/settings', { by: { emplId: '', token: token ?? '' }, body: {} });
+  return { status, ...(body as { code?: string; params?: { ways?: string[] } }) };
+}
+
+const prove = async (browser: Parameters<typeof give>[0], sub: string) =>
+  give(browser, await comeBack(browser, await signInThere(await begin(browser, 'auth/proof'), sub), 'account'), 'auth/proof');
+
+const failuresOf = async ({ emplId }: Person) =>
+  (await here.t.sql`select from audit_log where action = 'second factor failed' and by_empl_id = ${emplId}`).length;
+
+test('whoever signed in with the provider signs in there anew before what could harm others, and has ten minutes then', async () => {
+  const { browser } = await openHr('ann');
+  expect(await act(browser.token)).toMatchObject({ status: 403, code: 'PROOF_NEEDED', params: { ways: ['provider'] } });
+  const address = new URL(await begin(browser, 'auth/proof'));
+  expect([address.searchParams.get('prompt'), address.searchParams.get('max_age')]).toEqual(['login', '0']);
+  expect(await prove(browser, 'ann')).toMatchObject({ status: 200, message: 'SUCCESS' });
+  expect(browser.cookie).toBe('leave-sign-in=');
+  expect((await act(browser.token)).status).toBe(200);
+  await here.t.sql`update session set proved_at = proved_at - interval '11 minutes' where proved_at is not null`;
+  expect(await act(browser.token)).toMatchObject({ status: 403, code: 'PROOF_NEEDED' });
+});
+
+test('to sign in is no proof, for who knows when that was; to go there for a sign-in asks for nothing anew', async () => {
+  const address = new URL(await begin(newBrowser()));
+  expect([address.searchParams.get('prompt'), address.searchParams.get('max_age')]).toEqual([null, null]);
+});
+
+test('nobody else is asked: who came with a password and has no factor, and in a company that asks nobody', async () => {
+  const { hr, browser } = await openHr('bea');
+  expect((await act(hr.token)).status).toBe(200);
+  await here.t.sql`insert into setting (name, value) values ('secondFactor', '"off"')`;
+  expect((await act(browser.token)).status).toBe(200);
+  await here.t.sql`delete from setting where name = 'secondFactor'`;
+});
+
+test('whoever has a factor of their own may give it instead', async () => {
+  const { hr, browser } = await openHr('cem');
+  await here.t.sql`insert into totp (empl_id, secret, is_on) values (${hr.emplId}, ${Buffer.alloc(20)}, true)`;
+  expect(await act(browser.token)).toMatchObject({ status: 403, params: { ways: ['app', 'provider'] } });
+  // Without the provider in their session the factor is the one way.
+  expect(await act(hr.token)).toMatchObject({ status: 403, params: { ways: ['app'] } });
+  expect((await prove(browser, 'cem')).status).toBe(200);
+  expect((await act(browser.token)).status).toBe(200);
+  expect((await act(hr.token)).status).toBe(403);
+});
+
+test('somebody else there proves nothing, also one who is linked here; it is written down, and the session goes on', async () => {
+  const { hr, browser } = await openHr('dora');
+  await openHr('eli');
+  here.oidc.people.set('nobody here', {});
+  for (const sub of ['eli', 'nobody here']) {
+    expect(await prove(browser, sub)).toMatchObject({
+      status: 409,
+      code: 'sign-in.proof-other',
+      message: 'Your account here is not linked with that one at Example ID.',
+    });
+  }
+  expect(await failuresOf(hr)).toBe(2);
+  expect((await act(browser.token)).status).toBe(403);
+  expect(await prove(browser, 'gone away')).toMatchObject({ status: 409, code: 'sign-in.provider-refused' });
+  expect(await isIn(browser.token)).toBe(true);
+});
+
+test('a code proves once, in the session and the browser that asked for it, and signs nobody in; one of a sign-in proves nothing', async () => {
+  const { hr, browser } = await openHr('flo');
+  const second = newBrowser();
+  second.token = (await signIn('flo', second)).accessToken;
+  const askFor = async () => comeBack(browser, await signInThere(await begin(browser, 'auth/proof'), 'flo'), 'account');
+  const code = await askFor();
+  expect(await give({ ...browser, token: second.token }, code, 'auth/proof')).toMatchObject(isOver);
+  expect(await give({ ...browser, token: hr.token }, code, 'auth/proof')).toMatchObject(isOver);
+  expect(await give({ ...newBrowser(), token: browser.token }, code, 'auth/proof')).toMatchObject(isOver);
+  expect(await give({ ...second, token: browser.token }, code, 'auth/proof')).toMatchObject(isOver);
+  expect(await give(browser, code)).toMatchObject({ status: 401, code: 'sign-in.step-over' });
+  const { cookie } = browser;
+  expect(await give(browser, code, 'auth/proof')).toMatchObject({ status: 200 });
+  expect(await give({ ...browser, cookie }, code, 'auth/proof')).toMatchObject(isOver);
+  expect((await act(second.token)).status).toBe(403);
+  const ofSignIn = await comeBack(browser, await signInThere(await begin(browser), 'flo'));
+  expect(await give(browser, ofSignIn, 'auth/proof')).toMatchObject(isOver);
+});
+
+test('accepts the round trip as a proof if the provider sends no auth_time', async () => {
+  const { browser } = await openHr('kay');
+  here.oidc.before = (request) => {
+    // The provider of the tests sends `auth_time` only if it is asked for an age.
+    request.url = request.url?.replace('&max_age=0', '') ?? '';
+    return false;
+  };
+  expect(await prove(browser, 'kay')).toMatchObject({ status: 200, message: 'SUCCESS' });
+  expect((await act(browser.token)).status).toBe(200);
+});
+
+test('lets a person without a factor set one up within ten minutes of a sign-in, even if the provider never proves anything', async () => {
+  const { hr, browser } = await openHr('lou');
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+    here.t.call(method, path, { by: { emplId: '', token: browser.token ?? '' }, body });
+  const setUp = () => call('POST', '/factors/me/app');
+  const needsProof = { status: 403, message: 'Please confirm that it is you: with a new sign-in to your company account.' };
+  expect(await call('DELETE', '/factors/me/provider')).toMatchObject(needsProof);
+  await here.t.sql`update session set created_at = created_at - interval '11 minutes' where empl_id = ${hr.emplId}`;
+  expect(await setUp()).toMatchObject(needsProof);
+  browser.token = (await signIn('lou', browser)).accessToken;
+  expect((await setUp()).status).toBe(200);
+  const [totp] = await here.t.sql<{ secret: Buffer }[]>`select secret from totp where empl_id = ${hr.emplId}`;
+  const code = totpCode(totp?.secret ?? Buffer.alloc(0), stepAt(Date.now()));
+  expect((await call('PUT', '/factors/me/app', { code })).status).toBe(200);
+  expect((await act(browser.token)).status).toBe(200);
+  browser.token = (await signIn('lou', browser)).accessToken;
+  expect(await call('POST', '/factors/me/passkey/options')).toMatchObject({
+    status: 403,
+    message: 'Please confirm that it is you: with your authenticator app or a new sign-in to your company account.',
+  });
+});
+
+test.each([
+  ['two minutes ago', -120, isStale],
+  ['half a minute ago', -30, { status: 200 }],
+])('judges a proof by the auth_time of a sign-in %s', async (when, seconds, expected) => {
+  const { browser } = await openHr(when);
+  const address = await begin(browser, 'auth/proof');
+  const code = await comeBack(browser, await signInThere(address, when), 'account');
+  forge(address, { sub: when, email: 'any@test.example', auth_time: Math.floor(Date.now() / 1000) + seconds });
+  expect(await give(browser, code, 'auth/proof')).toMatchObject(expected);
+  expect((await act(browser.token)).status).toBe(expected.status === 200 ? 200 : 403);
+});
+
+test('a provider that is down is said to be, and the session goes on', async () => {
+  const { browser } = await openHr('gus');
+  here.oidc.before = (_request, response) => Boolean(response.writeHead(502).end());
+  const answer = await start(browser, 'auth/proof');
+  expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject({ status: 503, code: 'sign-in.provider-down' });
+  expect(await isIn(browser.token)).toBe(true);
+});
+
+test('somebody unlinks themselves: what they have open by it ends, and nothing else; who is not linked cannot', async () => {
+  const { hr, browser } = await openHr('hal');
+  const others = await openHr('ivy');
+  const own = async (by: { emplId: string; token: string }) => (await here.t.call('GET', '/factors/me', { by })).body;
+  const unlink = (by: { emplId: string; token: string }) => here.t.call('DELETE', '/factors/me/provider', { by });
+  expect(await own(hr)).toMatchObject({
+    provider: { since: { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), time: expect.stringMatching(/^\d\d:\d\d$/) } },
+  });
+  expect(await unlink({ emplId: hr.emplId, token: browser.token ?? '' })).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } });
+  expect((await unlink(hr)).status).toBe(200);
+  expect([await isIn(browser.token), await isIn(hr.token), await isIn(others.browser.token)]).toEqual([false, true, true]);
+  expect(await own(hr)).not.toHaveProperty('provider');
+  expect((await unlink(hr)).status).toBe(404);
+  expect(await here.t.sql`select by_empl_id as by from audit_log where action = 'provider unlinked'`).toEqual([{ by: hr.emplId }]);
+  expect((await signIn('hal')).status).toBe(200);
+  // The entry of a directory is no account of the provider.
+  await here.t.sql`insert into provider_link (empl_id, issuer, subject) values (${hr.emplId}, 'ldap', 'hal')`;
+  expect((await unlink(hr)).status).toBe(200);
+  expect(await own(hr)).not.toHaveProperty('provider');
+  expect((await unlink(hr)).status).toBe(404);
+  expect(await here.t.sql`select issuer from provider_link where empl_id = ${hr.emplId}`).toEqual([{ issuer: 'ldap' }]);
+});

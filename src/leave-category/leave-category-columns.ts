@@ -1,8 +1,0 @@
-import type { ListColumns } from '#src/lists/list-columns.ts';
-
-/** Leave categories (specification section 2, /leavecategory). */
-export const leaveCategoryColumns = {
-  leaveCode: { heading: 'Leave Code', kind: 'text' },
-  leaveDescr: { heading: 'Leave Description', kind: 'text' },
-  entitlement: { heading: 'Entitlement', kind: 'days' },
-} as const satisfies ListColumns;

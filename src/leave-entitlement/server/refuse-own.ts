@@ -1,7 +1,0 @@
-import { type Caller, holdsRole } from '#src/caller/caller.ts';
-import { forbidden } from '#src/http/app-error.ts';
-
-/** Only HR keeps one's own entitlements (403 for an admin). */
-export function refuseOwn(caller: Caller, emplId: string): void {
-  if (emplId === caller.emplId && !holdsRole(caller, ['HR'])) throw forbidden();
-}

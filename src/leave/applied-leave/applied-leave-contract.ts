@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { type Call, contract } from '#src/platform/http/contract.ts';
+import { bounded, coded, ignored, plainDate, Success, text, yesNo, year } from '#src/platform/http/fields.ts';
+import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
+import {
+  days,
+  Decision,
+  EndPart,
+  HalfDayPart,
+  Key,
+  Lapses,
+  RuleOfCategory,
+  StartPart,
+  Which,
+  YearParts,
+  returned,
+} from './applied-leave-fields.ts';
+import { AppliedLeave, Balance, LeaveComment, LeaveInTeam, SecondStep, Status, WaitingLeave } from './applied-leave-shape.ts';
+import { say } from './applied-leave-sentences.ts';
+import { maxReason } from './apply-leave-rules.ts';
+import { rolesOf } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+
+/** One step in the life of an application; `fromStatus` is null for the first, a status that stays is a remark. */
+const LeaveEvent = z.object({
+  happenedAt: z.string(),
+  byEmplId: z.string().nullable(),
+  byName: z.string().nullable(),
+  /** In whose place they did it. */
+  forEmplId: z.string().nullable(),
+  forName: z.string().nullable(),
+  fromStatus: Status.nullable(),
+  toStatus: Status.nullable(),
+  reason: z.string().nullable(),
+  /** What the reason says, where the application has noted it and not a person. */
+  code: z.string().nullable(),
+});
+
+const AppliedLeaveDetail = AppliedLeave.extend({
+  attachmentName: z.string().nullable(),
+  departments: z.array(z.string()),
+  balance: Balance,
+  timeline: z.array(LeaveEvent),
+  /** Who filed it, where that was not the applicant. */
+  filedBy: z.string().nullable(),
+  secondStep: SecondStep,
+  /** The oldest first; null for whoever has no part in it. */
+  comments: z.array(LeaveComment).nullable(),
+  /** The readers of comments beside applicant and approver: whether the line manager is a further person, and whether a person in HR is named already. */
+  readers: z.object({ lineManager: z.boolean(), hrIsNamed: z.boolean() }),
+  days,
+  /** Those of them that cost nothing. */
+  uncounted: z.array(z.object({ date: z.string(), reason: z.string() })),
+  /** While it waits: what rules about who may be away have against it; left out where they have nothing. */
+  absences: z.array(z.object({ refuses: z.boolean(), dates: z.array(z.string()), message: z.string() })).optional(),
+  /** Of leave over New Year: its part in the other year. */
+  otherPart: AppliedLeave.extend({ balance: Balance }).optional(),
+});
+
+/** Which of what waits. */
+const whose = ['mine', 'standIn', 'changes'] as const;
+export type Whose = (typeof whose)[number];
+
+/** So many are told at once of what waits. */
+export const mostWaiting = 5;
+
+const Application = z.strictObject({
+  id: z.strictObject({
+    emplid: bounded(10).optional(),
+    effDate: ignored,
+    startDate: plainDate(say('period.start-invalid')),
+    leaveCode: ignored,
+  }),
+  employeeDetails: z.looseObject({ emplId: bounded(10).optional() }).optional(),
+  leaveCategory: z.looseObject({ leaveCode: text(3, say('leave-type.blank')) }),
+  endDate: plainDate(say('period.end-invalid')),
+  halfDay: yesNo.default('N'),
+  halfDayPart: HalfDayPart.nullish(),
+  startPart: StartPart.nullish(),
+  endPart: EndPart.nullish(),
+  leaveDuration: ignored,
+  leaveStatus: ignored,
+  /** The caller files for the applicant who is named. */
+  onBehalf: z.literal(true, { error: coded(say('leave.on-behalf-form')) }).optional(),
+  approver: text(10, say('leave.approver-blank')),
+  reason: text(maxReason, say('leave.reason-blank')),
+  approverDate: ignored,
+  approvedDate: ignored,
+  attachment: bounded(100).nullish(),
+});
+
+/** What is not named stays. */
+const ChangedApplication = Application.omit({ onBehalf: true }).partial().extend({
+  id: Application.shape.id.partial().optional(),
+  halfDay: yesNo.optional(),
+});
+
+/** Of what is read of leave a token is told neither why, nor what was said or handed in, nor balances, which have a scope of their own. */
+const readsLeave = {
+  scopes: ['leave:read'],
+  without: ['reason', 'attachment', 'attachmentName', 'comments', 'balance'],
+} as const satisfies Call['token'];
+
+export const appliedLeaveContract = contract({
+  'POST /appliedleave': {
+    allow: 'signed-in',
+    token: { scopes: ['leave:write'] },
+    summary:
+      'Applies for leave in the own name; with `onBehalf`, HR applies for anybody and a manager for direct reports, whose leave is approved at once ' +
+      'where that manager is the approver. The server decides duration, status and date of filing. Leave over New Year is stored as two, each counted ' +
+      'in its year; the answer is the earlier one, with the other as `otherPart` and the days of both.',
+    body: Application,
+    response: AppliedLeave.extend({ days, otherPart: AppliedLeave.optional() }),
+  },
+  'GET /appliedleave/preview': {
+    allow: 'signed-in',
+    summary: 'What an application would cost day by day, what would be left, and what is wrong with it. It stores nothing.',
+    query: z.strictObject({
+      leaveCode: text(3, say('leave-type.blank')),
+      startDate: plainDate(say('period.start-invalid')),
+      endDate: plainDate(say('period.end-invalid')),
+      halfDay: yesNo.default('N'),
+      halfDayPart: HalfDayPart.optional(),
+      startPart: StartPart.optional(),
+      endPart: EndPart.optional(),
+      /** The application in whose place it would be: it is counted as if that were not there. */
+      instead: Which.shape.appliedLeaveId,
+      /** For whom the caller would file, where that is somebody else. */
+      emplId: bounded(10).optional(),
+    }),
+    response: z.object({
+      leaveDuration: z.number(),
+      days,
+      /** Null where the type has no balance, or the application would be refused. */
+      balanceAfter: z.number().nullable(),
+      lapses: Lapses.optional(),
+      /** Of leave over New Year: what each of its two years costs, and leaves. */
+      parts: YearParts.optional(),
+      warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+      problems: z.array(
+        z.object({ path: z.string(), code: z.string(), params: z.record(z.string(), z.unknown()).optional(), message: z.string() }),
+      ),
+    }),
+  },
+  'GET /appliedleave/rules': {
+    allow: 'signed-in',
+    summary: 'What the rules of each leave category ask of the caller; `availableFrom` is the first start date for which it is offered.',
+    response: z.array(RuleOfCategory),
+  },
+  'GET /appliedleave/me': { allow: 'signed-in', summary: 'Own applications, newest first.', list: ownLeaveColumns, response: AppliedLeave },
+  'GET /appliedleave/me/pendingapproval': {
+    allow: ['MANAGER', 'DEPT_ADMIN'],
+    summary: 'Applications that wait for the caller; for a department admin also those of the own departments.',
+    list: pendingLeaveColumns,
+    /** Those that name the caller, those of somebody whom the caller stands in for, or changes of approved leave. */
+    query: z.strictObject({ whose: z.enum(whose).optional() }),
+    response: AppliedLeave,
+  },
+  'GET /appliedleave/me/pendingapproval/kinds': {
+    allow: ['MANAGER', 'DEPT_ADMIN'],
+    summary:
+      'Of what waits for the caller: how many name the caller, are of somebody whom the caller stands in for, or are changes; and since when the oldest waits.',
+    response: z.object({ all: z.number(), mine: z.number(), standIn: z.number(), changes: z.number(), since: z.string().nullable() }),
+  },
+  'GET /appliedleave/me/waiting': {
+    allow: ['MANAGER'],
+    summary: `The ${mostWaiting} soonest applications that the caller decides, or those that are named, with balance and team beside each.`,
+    query: z.strictObject({
+      /** Ids, separated by commas. */
+      appliedLeaveIds: bounded(1600)
+        .regex(/^\d{1,15}(?:,\d{1,15}){0,99}$/)
+        .optional(),
+    }),
+    response: z.array(WaitingLeave),
+  },
+  'GET /appliedleave/count/me/pendingapproval': {
+    allow: 'signed-in',
+    summary: 'How many applications wait for the caller.',
+    response: z.number(),
+  },
+  'GET /appliedleave/me/{year}': {
+    allow: ['MANAGER'],
+    summary: 'Applications of one year that the caller approves, or of the direct reports.',
+    params: z.object({ year }),
+    list: appliedLeaveColumns,
+    response: AppliedLeave,
+  },
+  'GET /appliedleave': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    token: readsLeave,
+    summary: 'All applications; for a department admin those of the own departments.',
+    list: appliedLeaveColumns,
+    response: AppliedLeave,
+  },
+  'GET /appliedleave/me/teamaway': {
+    allow: 'signed-in',
+    summary: 'Who else of the own team is away in a period.',
+    query: z.strictObject({ startDate: plainDate(say('period.start-invalid')), endDate: plainDate(say('period.end-invalid')) }),
+    response: z.object({ teamSize: z.number(), away: z.array(LeaveInTeam) }),
+  },
+  'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
+    allow: 'signed-in',
+    token: readsLeave,
+    summary: 'One application with its timeline.',
+    params: Key,
+    query: Which,
+    response: AppliedLeaveDetail,
+  },
+  'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team': {
+    allow: ['MANAGER', 'HR', 'DEPT_ADMIN'],
+    summary:
+      "Beside an application: who else of the applicant's team is away around those days, and the applicant's other leave of the year.",
+    params: Key,
+    query: Which,
+    response: z.object({ away: z.array(LeaveInTeam), others: z.array(AppliedLeave) }),
+  },
+  'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': {
+    allow: rolesOf('HR'),
+    summary: 'Hands an application that waits to another approver.',
+    params: Key,
+    query: Which,
+    body: z.strictObject({ approver: text(10, say('leave.approver-blank')), reason: text(maxReason, say('leave.reason-blank')) }),
+    response: Success,
+  },
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': {
+    allow: 'signed-in',
+    summary:
+      'Approves, rejects, or asks to cancel. `expectedStatus` is the status that the person saw. Of leave over New Year both parts are approved or rejected.',
+    params: Key.extend({ statusCode: Status }),
+    query: Which.extend({ expectedStatus: Status.optional() }),
+    body: Decision,
+    response: Success.extend(returned),
+  },
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
+    allow: 'signed-in',
+    summary:
+      'Changes an own application that waits for approval. It keeps its `appliedLeaveId`, its date of filing and, unless another is named, its attachment; ' +
+      'its address follows what is changed, and the old one leads there while no other application has it.',
+    params: Key,
+    query: Which,
+    body: ChangedApplication,
+    response: AppliedLeave.extend({ days, ...Success.shape }),
+  },
+  'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
+    allow: 'signed-in',
+    summary: 'Recalls an application that waits for approval: it is deleted with its attachment, of leave over New Year both parts are.',
+    params: Key,
+    query: Which,
+    response: Success,
+  },
+});

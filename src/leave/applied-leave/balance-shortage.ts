@@ -1,0 +1,64 @@
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { daysOfYear, replayYear, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+
+/** Days that expire, with their last day, or days that come later, with the first of their dates. */
+type DatedDays = { days: number; on: PlainDate };
+
+/** Why leave does not fit: the days asked and the days left of a leave type and year. */
+export type BalanceShortage = {
+  type: string;
+  year: number;
+  days: number;
+  left: number;
+  /** Days that other requests hold. */
+  pending?: number;
+  /** By how many days the balance may go below zero. */
+  mayGoBelowBy?: number;
+  /** Days that expire before the leave. */
+  expires?: readonly DatedDays[];
+  /** Days that come after the leave. */
+  comes?: DatedDays;
+};
+
+/**
+ * The days of a year that the leave cannot use: they expire before it, or come after it.
+ *
+ * @param history without the leave; null where all days are there from the first one to the last one
+ * @param since days that expired before this date are not named
+ */
+export function datedDays(
+  history: YearHistory | null,
+  { startDate, endDate }: { startDate: PlainDate; endDate: PlainDate },
+  since: PlainDate,
+): Pick<BalanceShortage, 'expires' | 'comes'> {
+  if (!history) return {};
+  const { entries, uses } = daysOfYear(history);
+  const expires = replayYear(entries, uses).flatMap((step) =>
+    'lapsed' in step && step.lapsed >= since && step.lapsed < startDate ? [{ days: -step.days, on: step.lapsed }] : [],
+  );
+  const later = entries.filter(({ days, on }) => days > 0 && on > endDate).toSorted((a, b) => (a.on < b.on ? -1 : 1));
+  const [first] = later;
+  return {
+    ...(expires.length > 0 && { expires }),
+    ...(first && { comes: { days: later.reduce((sum, { days }) => sum + days, 0), on: first.on } }),
+  };
+}
+
+const verb = (days: number, one: string, many: string) => (days > 0 && days <= 1 ? one : many);
+
+/**
+ * The reason in words.
+ *
+ * @example shortageText({ type: 'Annual leave', year: 2026, days: 15, left: 14, expires: [{ days: 5, on: '2026-03-31' }] })
+ * // 'Annual leave 2026: 15 days asked, 14 days left. 5 days expire after 31/03/2026.'
+ */
+export function shortageText({ type, year, days, left, pending = 0, mayGoBelowBy = 0, expires = [], comes }: BalanceShortage): string {
+  const beside = pending > 0 ? ` besides ${pending} pending` : '';
+  const below = mayGoBelowBy > 0 ? `, and the balance may go ${daysText(mayGoBelowBy)} below zero` : '';
+  return [
+    `${type} ${year}: ${daysText(days)} asked, ${daysText(left)} left${beside}${below}.`,
+    ...expires.map((one) => `${daysText(one.days)} ${verb(one.days, 'expires', 'expire')} after ${formatDate(one.on)}.`),
+    ...(comes ? [`${daysText(comes.days)} ${verb(comes.days, 'comes', 'come')} later, from ${formatDate(comes.on)}.`] : []),
+  ].join(' ');
+}

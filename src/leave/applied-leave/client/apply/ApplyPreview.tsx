@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Users } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { applyLeaveSentences, say } from '#src/leave/applied-leave/apply-leave-sentences.ts';
+import { balanceSentence } from '#src/ledger/leave-ledger/calculation/year-of-leave.ts';
+import { toldDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import { teamSentence } from '#src/ledger/leave-ledger/calculation/team-away.ts';
+import { dayOf, daysUntil, eachDay, formatDate, weekdayShort } from '#src/base/dates/plain-date.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { sentenceOf } from '#src/base/text/problem.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import type { ApplyInput } from '#src/leave/applied-leave/apply-leave-rules.ts';
+import { placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { LeaveDays } from '#src/leave/applied-leave/client/LeaveDays.tsx';
+import { UncountedDays } from '#src/leave/applied-leave/client/UncountedDays.tsx';
+import type { Cost } from './apply-cost.ts';
+import { useTeamAway } from './use-team-away.ts';
+import '#src/leave/applied-leave/client/history/leave-span.css';
+
+/** More days than these are only said, not drawn. */
+const mostTiles = 10;
+
+/** What the application would cost, while it is written: days, days not counted, balance before and after, who else is away. */
+type ApplyPreviewProps = { input: ApplyInput; cost: Cost; error: string | undefined; toCome: string | undefined };
+
+export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) {
+  const { startDate, endDate } = input;
+  const hasOwnDays = useCaller().ownDays === true;
+  const { duration, balance, left } = cost;
+  const isOrdered = cost.limit === Infinity;
+  const isPeriod = startDate && endDate && startDate <= endDate && cost.entitlement !== undefined;
+  const tellsEach = hasOwnDays || Boolean(input.startPart ?? input.endPart);
+  return (
+    <section className="card preview" aria-label="Your request">
+      <div className="card-head">
+        <h2>Your request</h2>
+      </div>
+      {/* One sentence at a time: the rest of the card shows the same. */}
+      <p className="hidden-text" role="status">
+        {isPeriod &&
+          `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)}${balance === undefined || isOrdered ? '' : left === undefined ? ` — more than the balance of ${daysText(balance)}` : ` — balance ${balance} → ${left}`}`}
+      </p>
+      {isPeriod ? (
+        <div>
+          <p className="muted small-text">Duration</p>
+          <p className="stat-line big">{daysText(duration)}</p>
+          <p className="muted">
+            from {formatDate(startDate)} to {formatDate(endDate)}
+          </p>
+        </div>
+      ) : (
+        <p className="muted">Days and balance appear here once both dates fit.</p>
+      )}
+      {error !== undefined && (
+        <div id="leaveDuration" tabIndex={-1}>
+          <FieldError id="leaveDuration-error">{error}</FieldError>
+        </div>
+      )}
+      {/* Its place is there before it says anything, so that what comes is read out. */}
+      <div aria-live="polite">{isPeriod && !tellsEach && <Days startDate={startDate} endDate={endDate} cost={cost} />}</div>
+      {isPeriod && !tellsEach && <LeaveDays days={toldDays(cost.each)} />}
+      {!tellsEach && <hr className="rule" />}
+      {isOrdered && isPeriod ? (
+        <Suspense>
+          <OrderedBalance input={input} type={cost.entitlement?.leaveCategory.leaveDescr ?? ''} />
+        </Suspense>
+      ) : (
+        <Balance cost={cost} />
+      )}
+      {isPeriod && toCome !== undefined && <Banner tone="warn">{toCome}</Banner>}
+      {isPeriod && <Warnings input={input} cost={cost} />}
+      {isPeriod && tellsEach && (
+        <Suspense>
+          <hr className="rule" />
+          <EachDay each={cost.each} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Days({ startDate, endDate, cost: { uncounted } }: { startDate: string; endDate: string; cost: Cost }) {
+  const days = daysUntil(startDate, endDate) < mostTiles ? [...eachDay(startDate, endDate)] : [];
+  const free = new Set(uncounted.map(({ date }) => date));
+  return (
+    <>
+      {days.length > 0 && (
+        <ol className="strip narrow" aria-hidden="true">
+          {days.map((date) => (
+            <li key={date} className={free.has(date) ? 'free' : undefined}>
+              <small>{weekdayShort(date)}</small>
+              {dayOf(date)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {uncounted.length > 0 && (
+        <div className="small-text">
+          <p className="muted">Days not counted</p>
+          <UncountedDays days={uncounted} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Balance({ cost: { entitlement, balance, left, duration, overdrawn } }: { cost: Cost }) {
+  if (!entitlement || balance === undefined) return null;
+  return (
+    <div>
+      <p className="muted small-text">{entitlement.leaveCategory.leaveDescr} balance</p>
+      <p>{balanceSentence(entitlement)}</p>
+      {duration > 0 && left !== undefined && (
+        <p className="change">
+          <span className="from">{balance}</span>
+          <span className="hidden-text">becomes</span>
+          <Icon icon={ArrowRight} />
+          <span>{`${daysText(left)} ${entitlement.pendingLeave > 0 ? 'available to request' : 'left'}`}</span>
+        </p>
+      )}
+      {overdrawn > 0 && <p className="muted small-text">{daysText(overdrawn)} overdrawn</p>}
+    </div>
+  );
+}
+
+const OrderedBalance = lazy(async () => ({ default: (await import('./OrderedBalance.tsx')).OrderedBalance }));
+const EachDay = lazy(async () => ({ default: (await import('./EachDay.tsx')).EachDay }));
+const AbsenceNotes = lazy(async () => ({ default: (await import('./AbsenceNotes.tsx')).AbsenceNotes }));
+
+function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: Cost }) {
+  const hasRules = useCaller().absenceRules === true;
+  const away = teamSentence(useTeamAway(input));
+  return (
+    <>
+      {overlap && (
+        <Banner tone="bad">
+          {sentenceOf(applyLeaveSentences, say('leave.overlap', { startDate: overlap.startDate, endDate: overlap.endDate }))}{' '}
+          <Link to={paths.viewMyLeave(placeOf(overlap).params)} search={placeOf(overlap).query}>
+            View leave
+          </Link>
+        </Banner>
+      )}
+      {hasRules && (
+        <Suspense>
+          <AbsenceNotes input={input} />
+        </Suspense>
+      )}
+      {away && (
+        <Banner tone="warn" icon={Users}>
+          {away}
+        </Banner>
+      )}
+    </>
+  );
+}

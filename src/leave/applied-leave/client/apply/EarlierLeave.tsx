@@ -1,0 +1,16 @@
+import { type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { EarlierAttempt } from '#src/shared/screens/client/record/EarlierAttempt.tsx';
+import { paths } from '#src/shared/screens/paths.ts';
+import { daysText } from '#src/base/text/plural.ts';
+
+/** What an earlier attempt has stored, which the form does not say any more. */
+export function EarlierLeave({ leave }: { leave: Leave }) {
+  const { params, query } = placeOf(leave);
+  return (
+    <EarlierAttempt place={{ to: paths.viewMyLeave(params), search: query, label: 'View request' }}>
+      It was for {daysText(leave.leaveDuration)} of {leave.leaveCategory.leaveDescr} from {formatDate(leave.id.startDate)} to{' '}
+      {formatDate(leave.endDate)}. What you have changed since has not been sent.
+    </EarlierAttempt>
+  );
+}

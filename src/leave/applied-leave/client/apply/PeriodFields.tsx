@@ -1,0 +1,140 @@
+import { useEffect } from 'react';
+import { Controller } from 'react-hook-form';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { freeDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
+import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
+import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
+import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
+import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
+import { applyLabels } from './apply-leave-form.ts';
+import { calendarMarks } from './calendar-marks.ts';
+import type { ApplyScreenFacts } from './use-apply-facts.ts';
+import type { ApplyForm } from './use-apply-leave.ts';
+
+type PeriodFieldsProps = { form: ApplyForm; facts: ApplyScreenFacts };
+
+/** Who applies, for what kind of leave and for which days. */
+export function PeriodFields({ form, facts }: PeriodFieldsProps) {
+  const caller = useCaller();
+  return (
+    <div className="form">
+      <ReadOnlyList
+        facts={[
+          { label: 'Employee ID', value: caller.emplId },
+          { label: 'Name', value: caller.name },
+          ...(facts.worksBy?.state ? [{ label: 'State', value: facts.worksBy.state }] : []),
+          ...(facts.worksBy ? [{ label: 'Work week', value: facts.worksBy.workWeek }] : []),
+        ]}
+      />
+      <SelectField
+        label={applyLabels.leaveCode}
+        choose="Choose a leave type"
+        options={facts.entitlements.map((entitlement) => ({
+          value: entitlement.id.leaveCode,
+          label:
+            facts.rules?.limit(entitlement) === undefined && facts.rules
+              ? entitlement.leaveCategory.leaveDescr
+              : `${entitlement.leaveCategory.leaveDescr}, ${daysText(freeDays(entitlement))}${entitlement.pendingLeave > 0 ? ' available to request' : ''}`,
+        }))}
+        {...form.field('leaveCode')}
+      />
+      <DateFields form={form} facts={facts} />
+      <PartFields form={form} />
+      <HalfDayFields form={form} />
+    </div>
+  );
+}
+
+function DateFields({ form, facts }: PeriodFieldsProps) {
+  const { startDate, endDate } = form.input;
+  const marks = calendarMarks(facts);
+  const range = startDate && endDate ? { from: startDate, to: endDate } : undefined;
+  return (
+    <div className="fields-2">
+      {(['startDate', 'endDate'] as const).map((name) => (
+        <Controller
+          key={name}
+          name={name}
+          control={form.form.control}
+          render={({ field }) => (
+            <DateField
+              {...field}
+              label={applyLabels[name]}
+              today={facts.today}
+              marks={marks}
+              range={range}
+              error={form.errorAt(name)}
+              onChange={(text) => form.setDate(name, text)}
+            />
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** From noon of the first day, until noon of the last: only of several. */
+function PartFields({ form }: Pick<PeriodFieldsProps, 'form'>) {
+  const { values, input } = form;
+  const { startDate, endDate } = input;
+  if (!startDate || !endDate || startDate >= endDate) return null;
+  const part = (name: 'startPart' | 'endPart', halves: readonly SelectOption[]) => (
+    <RadioField
+      label={applyLabels[name]}
+      name={name}
+      value={values[name]}
+      options={[{ value: '', label: 'Whole day' }, ...halves]}
+      error={form.errorAt(name)}
+      onChange={({ target }) => form.set(name, target.value)}
+    />
+  );
+  return (
+    <div className="fields-2">
+      {part('startPart', [{ value: 'PM', label: 'From noon' }])}
+      {part('endPart', [{ value: 'AM', label: 'Until noon' }])}
+    </div>
+  );
+}
+
+/** Half a day, and which half: only of one day. */
+function HalfDayFields({ form }: Pick<PeriodFieldsProps, 'form'>) {
+  const { values, input, cost } = form;
+  const { setValue } = form.form;
+  const hasOwnDays = useCaller().ownDays === true;
+  const isOneDay = Boolean(input.startDate) && input.startDate === input.endDate;
+  // Before there are dates, half a day may be what the form was filled with.
+  const differ = input.startDate !== input.endDate;
+  useEffect(() => {
+    if (differ && values.halfDay) setValue('halfDay', false);
+  }, [differ, values.halfDay, setValue]);
+  // Of several days the parts of the first and the last are asked for: beside them, and what each day costs, there is no room for a box that cannot be ticked.
+  if (hasOwnDays && input.startDate && input.endDate && input.startDate < input.endDate) return null;
+  return (
+    <>
+      <CheckField
+        label={applyLabels.halfDay}
+        hint={isOneDay ? undefined : 'Possible when start and end date are the same day.'}
+        disabled={!isOneDay}
+        error={form.errorAt('halfDay')}
+        checked={values.halfDay && isOneDay}
+        name="halfDay"
+        onChange={(event) => setValue('halfDay', event.target.checked, { shouldDirty: true })}
+      />
+      {values.halfDay && isOneDay && (
+        <RadioField
+          label={applyLabels.halfDayPart}
+          name="halfDayPart"
+          value={values.halfDayPart || cost.freePart}
+          options={[
+            { value: 'AM', label: 'Morning' },
+            { value: 'PM', label: 'Afternoon' },
+          ]}
+          onChange={(event) => setValue('halfDayPart', event.target.value === 'PM' ? 'PM' : 'AM', { shouldDirty: true })}
+        />
+      )}
+    </>
+  );
+}

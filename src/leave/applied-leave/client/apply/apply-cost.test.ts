@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { calendarOfDays } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { costOf } from './apply-cost.ts';
+
+const facts = {
+  today: '2026-06-15',
+  entitlements: [
+    {
+      id: { leaveCode: 'AL' },
+      leaveCategory: { countsCalendarDays: false },
+      availableLeave: 10,
+      takenLeave: 0,
+      pendingLeave: 0,
+      balanceLeave: 10,
+    },
+  ],
+  calendar: calendarOfDays({
+    holidays: [],
+    weeks: [
+      {
+        from: '2026-01-01',
+        patternCode: 'KEDAH',
+        days: { mon: 'full', tue: 'full', wed: 'full', thu: 'am', fri: 'off', sat: 'off', sun: 'full' },
+      },
+    ],
+  }),
+  ownLeave: [{ id: { startDate: '2026-06-16' }, endDate: '2026-06-16', halfDayPart: 'AM', leaveStatus: 'APPRV' }],
+  // The cost reads no more of them.
+} as unknown as Parameters<typeof costOf>[1];
+
+const input = { leaveCode: 'AL', startDate: '2026-06-16', endDate: '2026-06-19', halfDay: false, reason: '', approver: '' };
+
+test('part days cost what their half costs by the week of the person, and leave the other half to other leave', () => {
+  const whole = costOf(input, facts, '');
+  expect(whole.duration).toBe(2.5);
+  expect(whole.overlap).toBeDefined();
+  const fromNoon = costOf({ ...input, startPart: 'PM', endDate: '2026-06-18', endPart: 'AM' }, facts, '');
+  expect(fromNoon).toMatchObject({ duration: 2, left: 8, overlap: undefined });
+  expect(fromNoon.each).toEqual([
+    { date: '2026-06-16', days: 0.5, why: 'from-noon' },
+    { date: '2026-06-17', days: 1 },
+    { date: '2026-06-18', days: 0.5, why: 'until-noon' },
+  ]);
+});
+
+test('what is left of another year is no difference: the server says it', () => {
+  expect(costOf(input, facts, '').limit).toBe(10);
+  expect(costOf({ ...input, startDate: '2026-12-30', endDate: '2027-01-04' }, facts, '').limit).toBe(Infinity);
+  expect(costOf({ ...input, startDate: '2025-12-30', endDate: '2026-01-04' }, facts, '').limit).toBe(Infinity);
+});

@@ -1,0 +1,22 @@
+import { ArrowRight } from 'lucide-react';
+import { daysText } from '#src/base/text/plural.ts';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+
+/** A balance before and after a change; without its before only what it is then. */
+export function BalanceBecomes({ name, from, to }: { name: string; from: number | undefined; to: number }) {
+  return (
+    <div>
+      <p className="muted small-text">{name}</p>
+      <p className="change">
+        {from !== undefined && from !== to && (
+          <>
+            <span className="from">{from}</span>
+            <span className="hidden-text">becomes</span>
+            <Icon icon={ArrowRight} />
+          </>
+        )}
+        <span>{daysText(to)}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LeavePlace } from '#src/leave/applied-leave/client/calls.ts';
+import type { changeContract } from '#src/leave/applied-leave/change-contract.ts';
+import { changeDecision } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import type { z } from 'zod';
+
+const call = client<typeof changeContract>();
+
+type Decided = { place: LeavePlace; etag?: string | undefined; reason: string };
+
+export type AskedChange = z.input<(typeof changeContract)['POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change']['body']>;
+
+/** Asks for a change of approved leave. */
+export const askChange = (
+  { place, etag, body }: { place: LeavePlace; etag: string | undefined; body: AskedChange },
+  idempotencyKey: string,
+) => call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change', { ...place, body, ifMatch: etag, idempotencyKey });
+
+/** Approves, rejects or takes back a change that waits. */
+export async function decideChange(
+  to: 'change approved' | 'change rejected' | 'change withdrawn',
+  { place, etag, reason }: Decided,
+  idempotencyKey: string,
+): Promise<void> {
+  const asked = { query: place.query, ifMatch: etag, idempotencyKey };
+  await (to === 'change withdrawn'
+    ? call('DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change', { ...asked, params: place.params })
+    : call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}', {
+        ...asked,
+        params: { ...place.params, decision: changeDecision(to === 'change approved') },
+        body: reason ? { reason } : {},
+      }));
+}

@@ -1,0 +1,63 @@
+import { formatDateWithWeekday, type PlainDate } from '#src/base/dates/plain-date.ts';
+import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
+import { type GivenDay, periodsOf, periodWords } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { listWords } from '#src/base/text/plural.ts';
+
+/** What can be asked of approved leave. */
+export type ChangeKind = 'giveBack' | 'ill' | 'move';
+
+/** The chosen days: whole, or the half of each. */
+export type Chosen = Readonly<Record<PlainDate, 'all' | HalfDayPart>>;
+
+type Day = { date: PlainDate; days: number };
+
+/** What of the leave would come back, and what would stay. */
+export type Back = {
+  days: number;
+  left: number;
+  giveBack: GivenDay[];
+  /** The dates of what stays; days in the middle leave them as they are. */
+  stays: { start: PlainDate; end: PlainDate };
+};
+
+/**
+ * What comes back with the chosen days. A day that costs half a day is given back as it is.
+ *
+ * @param days each day of the leave with what it costs
+ * @example backOf([{ date: '2026-03-23', days: 1 }, { date: '2026-03-24', days: 1 }], { '2026-03-24': 'PM' }).left // 1.5
+ */
+export function backOf(days: readonly Day[], chosen: Chosen): Back {
+  const giveBack = days.flatMap(({ date, days: cost }) => {
+    const part = chosen[date];
+    if (part === undefined || cost === 0) return [];
+    return [part === 'all' || cost < 1 ? { date } : { date, part }];
+  });
+  const backOn = new Map(giveBack.map(({ date, ...half }) => [date, 'part' in half ? 0.5 : Infinity]));
+  const kept = days.map(({ date, days: cost }) => ({ date, days: Math.max(0, cost - (backOn.get(date) ?? 0)) }));
+  const total = days.reduce((sum, day) => sum + day.days, 0);
+  const left = kept.reduce((sum, day) => sum + day.days, 0);
+  const counted = kept.filter((day) => day.days > 0).map(({ date }) => date);
+  const [first = '', last = ''] = [days[0]?.date, days.at(-1)?.date];
+  const [start = first, end = last] = [counted[0], counted.at(-1)];
+  const isGiven = (is: (date: PlainDate) => boolean) => giveBack.some(({ date }) => is(date));
+  return {
+    days: total - left,
+    left,
+    giveBack,
+    stays: { start: isGiven((date) => date < start) ? start : first, end: isGiven((date) => date > end) ? end : last },
+  };
+}
+
+/** The sick leave that comes of days of illness: one for each run of days on end. @example sickLeaveWords([{ date: '2026-03-24' }]) // 'Tue 24/03/2026' */
+export const sickLeaveWords = (days: readonly GivenDay[]): string => listWords(periodsOf(days).map(periodWords));
+
+/** Why a change cannot be asked for yet, or any more; undefined where it can. */
+export function hindrance(
+  kind: ChangeKind,
+  { today, startDate, leaveDuration, isYearOpen }: { today: PlainDate; startDate: PlainDate; leaveDuration: number; isYearOpen: boolean },
+): string | undefined {
+  if (!isYearOpen) return 'Leave of a past year can no longer be changed. HR can still change it.';
+  if (kind === 'ill' && startDate > today) return `Illness can be told from ${formatDateWithWeekday(startDate)}, when the leave begins.`;
+  if (kind !== 'move' && leaveDuration <= 0.5) return 'Half a day is given back by cancelling it.';
+  return undefined;
+}

@@ -1,0 +1,157 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { yearOf } from '#src/base/dates/plain-date.ts';
+import { standsIn } from '#src/base/caller/caller.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { isMover } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { areDecidedTogether, movesOpenTo } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { cancellingStatuses, requestedStatuses, stateOf, waitingStates } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { balanceEffect, lapsingWords, thenDecides } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { approvedBy } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
+import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { Meter } from '#src/platform/ui/client/base/Meter.tsx';
+import { partiesOf } from '#src/leave/applied-leave/client/parties-of.ts';
+import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
+import { daysAndDates } from '#src/leave/applied-leave/client/leave-words.ts';
+import type { SeenLeave } from '#src/leave/applied-leave/client/use-move-leave.ts';
+import { MoveButton } from './MoveButton.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { noteVisit, requestPlace } from './RequestStepper.tsx';
+import type { RequestSteps } from './use-request-steps.ts';
+import { useThenNext } from './use-then-next.ts';
+
+/** What a request costs and the two answers to it, for the one who decides; `steps` say which one comes then. */
+export function DecisionCard({ of, steps }: { of: SeenLeave & { leave: LeaveDetail }; steps: RequestSteps | undefined }) {
+  const { leave } = of;
+  const caller = useCaller();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
+  const today = useToday();
+  const open = movesOpenTo(stateOf(leave), 'approver');
+  const mayDecide = isMover('approver', partiesOf(leave), caller);
+  const [isNextWanted, wantNext] = useThenNext();
+  const thenNext = isNextWanted && mayDecide && open.length > 0 && steps?.next !== undefined;
+  const goOn = async () => {
+    // Without an answer it is the list that says so.
+    const next = thenNext ? await steps.findNext().catch(() => undefined) : undefined;
+    const inList = next ?? steps?.next;
+    if (inList) noteVisit(inList);
+    await navigate(next ? requestPlace(next) : listPlace(paths.leaveRequests));
+  };
+  return (
+    <section className="card" aria-label="Decision">
+      <div>
+        <p className="muted small-text">Duration</p>
+        <p className="stat-line big">{daysText(leave.leaveDuration)}</p>
+      </div>
+      {leave.firstStep && <p className="muted">{approvedBy(leave.firstStep)} approved it, 1 of 2.</p>}
+      {leave.secondStep && mayDecide && <p className="muted">{thenDecides(leave.secondStep)} decides after you.</p>}
+      {standsIn(partiesOf(leave), caller) && <p className="muted">You decide for {leave.approverName}.</p>}
+      <BalanceChange leave={leave} />
+      {leave.otherPart && areDecidedTogether([leave.leaveStatus, leave.otherPart.leaveStatus]) && <OtherPart leave={leave.otherPart} />}
+      {cancellingStatuses.includes(leave.leaveStatus) && leave.id.startDate <= today && (
+        <Banner tone="warn">{leave.endDate < today ? 'This leave is over already.' : 'This leave has begun already.'}</Banner>
+      )}
+      {leave.absences?.map(({ refuses, message }) => (
+        <Banner key={message} tone={refuses ? 'bad' : 'warn'}>
+          {refuses ? `${message}. Approving it will be refused.` : message}
+        </Banner>
+      ))}
+      <div className="decide">
+        {mayDecide && open.map((name) => <MoveButton key={name} name={name} andNext={thenNext} onPress={() => setAsking(name)} />)}
+        {!mayDecide && open.length > 0 && <p className="muted">Only {leave.approverName} can decide this request.</p>}
+        <ButtonLink variant="quiet" {...listPlace(paths.leaveRequests)}>
+          Cancel
+        </ButtonLink>
+      </div>
+      {mayDecide && open.length > 0 && steps && <ThenNext {...steps} isWanted={isNextWanted} onChange={wantNext} />}
+      {asking && (
+        <MoveDialog
+          name={asking}
+          of={of}
+          subject={thenNext ? `${leave.employeeDetails.name}, ${daysAndDates(leave)}` : undefined}
+          onDone={goOn}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function ThenNext({ next, total, isWanted, onChange }: RequestSteps & { isWanted: boolean; onChange: (wanted: boolean) => void }) {
+  if (!next) return isWanted && <p className="muted small-text">The last of {total}.</p>;
+  return (
+    <>
+      <hr className="rule" />
+      <CheckField
+        label={`Then show the next of ${total}`}
+        name="then-next"
+        checked={isWanted}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </>
+  );
+}
+
+/** What of leave over New Year is decided with it, and what that does to the balance of its year. */
+function OtherPart({ leave }: { leave: NonNullable<LeaveDetail['otherPart']> }) {
+  const effect = balanceEffect(leave);
+  return (
+    <>
+      <p className="muted">
+        Decided together with {daysAndDates(leave)}
+        {effect?.fits &&
+          `: ${yearOf(leave.id.startDate)} goes from ${[`${effect.before} to ${daysText(effect.after)}`, lapsingWords(effect.lapses)].filter(Boolean).join(', ')}`}
+        .
+      </p>
+      {effect?.fits === false && <Banner tone="warn">{yearOf(leave.id.startDate)} has fewer days left. It cannot be approved.</Banner>}
+    </>
+  );
+}
+
+/** The balance before and after, while there is something to decide. */
+function BalanceChange({ leave }: { leave: LeaveDetail }) {
+  const { balance, change, leaveStatus, leaveDuration, employeeDetails, leaveCategory } = leave;
+  const effect = balanceEffect(leave);
+  if (!balance || !effect || !waitingStates.includes(stateOf(leave))) return null;
+  const { before, after, fits, lapses } = effect;
+  const lapsing = lapsingWords(lapses);
+  const { takenLeave } = balance;
+  const isNew = requestedStatuses.includes(leaveStatus);
+  const label = `${employeeDetails.name}’s ${leaveCategory.leaveDescr.toLowerCase()} balance`;
+  return (
+    <>
+      <div>
+        <p className="muted small-text">{label}</p>
+        {fits ? (
+          <p className="change">
+            <span className="from">{before}</span>
+            <span className="hidden-text">becomes</span>
+            <Icon icon={ArrowRight} />
+            <span>{daysText(after)}</span>
+          </p>
+        ) : (
+          <p className="stat-line">{daysText(before)}</p>
+        )}
+        {fits && lapsing !== undefined && <p className="muted">{lapsing}</p>}
+      </div>
+      {!fits && <Banner tone="warn">This request is for more days than are left. It cannot be approved.</Banner>}
+      <Meter
+        parts={[
+          { label: 'Taken', value: isNew ? takenLeave : takenLeave - leaveDuration, fill: 'taken' },
+          { label: change ? 'This leave' : 'Request', value: change ? change.leaveDuration : leaveDuration, fill: 'pending' },
+          { label: 'Left', value: isNew || change ? after : before, fill: 'left' },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import { paths } from '#src/shared/screens/paths.ts';
+import { rememberRow } from '#src/shared/screens/client/list/list-places.ts';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
+import { useShortcut } from '#src/platform/ui/client/base/shortcuts.ts';
+import { type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import type { RequestSteps } from './use-request-steps.ts';
+
+/** Where a request stands among those that wait, with ways to its neighbours; j and k lead there as well. */
+export function RequestStepper({ place, total, previous, next }: RequestSteps) {
+  return (
+    <div className="row small-text muted desk-only">
+      <output>
+        {place} of {total}
+      </output>
+      <Step label="Previous request" shortcut="k" icon={ChevronLeft} leave={previous} />
+      <Step label="Next request" shortcut="j" icon={ChevronRight} leave={next} />
+    </div>
+  );
+}
+
+function Step({ label, shortcut, icon, leave }: { label: string; shortcut: string; icon: LucideIcon; leave: Leave | undefined }) {
+  const navigate = useNavigate();
+  const link = leave && requestPlace(leave);
+  const note = () => leave && noteVisit(leave);
+  useShortcut(
+    shortcut,
+    link &&
+      (() => {
+        note();
+        void navigate(link);
+      }),
+  );
+  if (!link) return <IconButton label={label} icon={icon} disabled />;
+  return (
+    <Link {...link} className="icon-button" aria-label={label} aria-keyshortcuts={shortcut} onClick={note}>
+      <Icon icon={icon} />
+    </Link>
+  );
+}
+
+/** Where a request is decided. */
+export const requestPlace = (leave: Leave) => ({ to: paths.viewLeaveRequest(placeOf(leave).params), search: placeOf(leave).query });
+
+/** Whoever goes back to the list finds the request seen last. */
+export function noteVisit({ appliedLeaveId }: Pick<Leave, 'appliedLeaveId'>): void {
+  rememberRow(paths.leaveRequests(), String(appliedLeaveId));
+}

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { paths } from '#src/shared/screens/paths.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { pendingLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
+import { isMover } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
+import { callParams, readListView } from '#src/shared/screens/client/list/list-view.ts';
+import { partiesOf } from '#src/leave/applied-leave/client/parties-of.ts';
+import { wantedOf } from './wanted-of.ts';
+import { call, type Leave } from '#src/leave/applied-leave/client/calls.ts';
+
+const name = 'GET /appliedleave/me/pendingapproval';
+const mostStepped = 200;
+
+export type RequestSteps = {
+  place: number;
+  total: number;
+  previous: Leave | undefined;
+  next: Leave | undefined;
+  /** Once this one is decided: the first of those behind it that still waits for the person; none after the last. */
+  findNext: () => Promise<Leave | undefined>;
+};
+
+/**
+ * The neighbours of a request among those that wait, in the order and with the filters in which the list was left.
+ *
+ * @returns undefined for a request that does not wait or lies beyond the first 200
+ */
+export function useRequestSteps(appliedLeaveId: number | undefined): RequestSteps | undefined {
+  const queries = useQueryClient();
+  const caller = useCaller();
+  const { view, rest } = readListView(listPlace(paths.leaveRequests).search, pendingLeaveColumns);
+  const params = { ...callParams({ ...view, page: 1, size: mostStepped }), ...wantedOf(rest) };
+  const list = {
+    queryKey: [name, params],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call.withMeta(name, { query: params, signal }),
+  };
+  const { data } = useQuery({ ...list, staleTime: 30_000 });
+  const leaves = data?.data ?? [];
+  const at = leaves.findIndex((leave) => leave.appliedLeaveId === appliedLeaveId);
+  if (at < 0) return undefined;
+  const findNext = async () => {
+    const now = await queries.fetchQuery(list);
+    const waits = new Map(now.data.map((leave) => [leave.appliedLeaveId, leave]));
+    const behind = leaves.slice(at + 1).flatMap((leave) => waits.get(leave.appliedLeaveId) ?? []);
+    return behind.find((leave) => isMover('approver', partiesOf(leave), caller));
+  };
+  return { place: at + 1, total: data?.total ?? leaves.length, previous: leaves[at - 1], next: leaves[at + 1], findNext };
+}

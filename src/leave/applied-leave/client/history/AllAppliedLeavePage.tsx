@@ -1,0 +1,25 @@
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { OnBehalf } from '#src/leave/applied-leave/client/apply/OnBehalf.tsx';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { appliedLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { call } from '#src/leave/applied-leave/client/calls.ts';
+import { historyColumns, historyRow } from './history-columns.tsx';
+
+const source = { list: call.list('GET /appliedleave'), listColumns: appliedLeaveColumns };
+
+/** All applied leave, for HR and for the admins of departments (specification section 2, /listallappliedleave). */
+export function AllAppliedLeavePage() {
+  return (
+    <ListTable
+      title={paths.allAppliedLeave.title}
+      {...source}
+      columns={historyColumns}
+      {...historyRow(paths.viewLeaveHistoryHr)}
+      actions={holdsRole(useCaller(), ['HR']) ? <OnBehalf /> : undefined}
+    />
+  );
+}
+AllAppliedLeavePage.readAhead = readAhead(source);

@@ -1,0 +1,39 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
+import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
+import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Split } from '#src/platform/ui/client/page/Split.tsx';
+import { LeaveTimeline } from './LeaveTimeline.tsx';
+import './leave-actions.css';
+
+const LeaveComments = lazy(() => import('#src/leave/applied-leave/client/talk/LeaveComments.tsx'));
+
+type LeavePageProps = {
+  screen: Pick<ScreenPath, 'title'>;
+  list: FixedScreen;
+  leave: LeaveDetail;
+  /** Secondary actions in the head. */
+  more?: ReactNode;
+  /** What can be done with it, below the facts. */
+  actions: ReactNode;
+  /** The facts. */
+  children: ReactNode;
+};
+
+/** The screen of one application in a history: its status in the head, its facts, and its course beside them. */
+export function LeavePage({ screen, list, leave, more, actions, children }: LeavePageProps) {
+  return (
+    <>
+      <PageHead title={screen.title} back={wayBack(list)} beside={<StatusBadge {...leave} />} more={more} />
+      <Split flat aside={<LeaveTimeline leave={leave} />}>
+        {children}
+        {actions}
+        <Suspense>
+          <LeaveComments leave={leave} />
+        </Suspense>
+      </Split>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { deedOf } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { Check, Clock, Pencil, Plus } from 'lucide-react';
+import { stateOf, waitingStates } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { ArrowText } from '#src/shared/screens/client/Becomes.tsx';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+import { Timeline, type TimelineStep } from '#src/platform/ui/client/page/Timeline.tsx';
+import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
+import { momentText } from '#src/shared/screens/client/moment-text.ts';
+import { statusIcon } from '#src/leave/applied-leave/client/StatusBadge.tsx';
+
+type Event = LeaveDetail['timeline'][number];
+
+/** What has several lines, of what was and is. */
+const linedCodes: ReadonlySet<string> = new Set([
+  'leave.changed-by-applicant',
+  'leave.change-asked',
+  'leave.change-approved',
+  'leave.change-approved-second',
+  'leave.change-made',
+]);
+
+/** What happened to an application, and what it waits for. */
+export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
+  const waits = waitingStates.includes(stateOf(leave));
+  const waiting: TimelineStep = {
+    key: 'waiting',
+    icon: Clock,
+    text: `Waiting for ${leave.approverName} (${leave.approver})`,
+    waiting: true,
+  };
+  const steps = leave.timeline.map((event, place): TimelineStep => {
+    const icon =
+      event.fromStatus === null
+        ? Plus
+        : event.code?.endsWith('approved-first')
+          ? Check
+          : event.toStatus === null || event.toStatus === event.fromStatus
+            ? Pencil
+            : statusIcon(event.toStatus);
+    return {
+      key: `${event.happenedAt} ${place}`,
+      icon,
+      text: sentence(event, leave),
+      sub: (
+        <>
+          <time dateTime={event.happenedAt}>{momentText(event.happenedAt)}</time>
+          {event.reason &&
+            (event.code !== null && linedCodes.has(event.code) ? <ArrowText text={`\n${event.reason}`} /> : `: ${event.reason}`)}
+        </>
+      ),
+    };
+  });
+  return (
+    <Card title="Timeline" className="late">
+      <Timeline steps={waits ? [waiting, ...steps] : steps} />
+    </Card>
+  );
+}
+
+/** @example sentence({ byName: 'Hana Tan', fromStatus: null, … }) // 'Hana Tan applied' */
+function sentence(
+  { byName, byEmplId, forName, fromStatus, toStatus, code }: Event,
+  { employeeDetails: { emplId, name } }: LeaveDetail,
+): string {
+  const forWhom = fromStatus === null && byName !== null && byEmplId !== emplId ? ` for ${name}` : '';
+  const who = `${byName ?? 'The system'}${forName === null ? '' : ` for ${forName}`}`;
+  return `${who} ${deedOf(fromStatus, toStatus, code)}${forWhom}`;
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { stateOf } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { movesOpenTo } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
+import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
+import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { LeaveActions } from './LeaveActions.tsx';
+import { LeaveFacts } from './LeaveFacts.tsx';
+import { LeavePage } from './LeavePage.tsx';
+import { LeaveSpan } from './LeaveSpan.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { WaitingChange } from '#src/leave/applied-leave/client/change/WaitingChange.tsx';
+import { MoveDialog } from '#src/leave/applied-leave/client/decide/MoveDialog.tsx';
+import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail.ts';
+
+const screens = { screen: paths.viewMyLeave, list: paths.myLeaveHistory };
+
+/** One's own application (specification section 2, /myleavehistory/view). */
+export function ViewMyLeavePage() {
+  const navigate = useNavigate();
+  const detail = useLeaveDetail();
+  const { leave } = detail;
+  const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
+  if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  const open = movesOpenTo(stateOf(leave), 'applicant');
+  const again = (
+    <ButtonLink icon={CalendarPlus} to={paths.applyLeave()} search={{ again: String(leave.appliedLeaveId) }}>
+      Apply again
+    </ButtonLink>
+  );
+  return (
+    <>
+      <LeavePage
+        {...screens}
+        leave={leave}
+        more={again}
+        actions={<LeaveActions open={open} of={{ ...detail, leave }} onPress={setAsking} />}
+      >
+        <WaitingChange leave={leave} />
+        <LeaveSpan leave={leave} />
+        <LeaveFacts leave={leave} />
+      </LeavePage>
+      {asking && (
+        <MoveDialog
+          name={asking}
+          of={{ ...detail, leave }}
+          onDone={() => navigate(listPlace(screens.list))}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+}

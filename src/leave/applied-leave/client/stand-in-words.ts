@@ -1,0 +1,26 @@
+import type { standInContract } from '#src/leave/applied-leave/stand-in-contract.ts';
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import type { AnswerOf } from '#src/platform/http/client/call.ts';
+
+/** Whose place somebody takes, or who takes it: until when, and on whose leave alone. */
+type Standing = { name: string; until: string | null; applicant?: { name: string } | null };
+
+/** @example standingText({ name: 'David Okoye', until: '2026-03-18' }) // 'David Okoye until 18/03/2026' */
+export const standingText = ({ name, until, applicant }: Standing): string =>
+  `${name}${untilText(until)}${applicant ? `, on the leave of ${applicant.name} alone` : ''}`;
+
+/** @example untilText('2026-03-18') // ' until 18/03/2026' */
+export const untilText = (until: string | null): string => (until === null ? '' : ` until ${formatDate(until)}`);
+
+type StandIn = AnswerOf<(typeof standInContract)['GET /standin/me']>;
+
+/**
+ * For whom somebody stands in, and who stands in for them, now or from a later day on.
+ *
+ * @example standInLines(standIn, '2026-03-16') // ['You stand in for David Okoye until 18/03/2026.']
+ */
+export const standInLines = ({ standsInFor, standIns, name, from, to }: StandIn, today: PlainDate): string[] => [
+  ...standsInFor.map((one) => `You stand in for ${standingText(one)}.`),
+  ...standIns.map((one) => `${one.name} stands in for you${untilText(one.until)}.`),
+  ...(from !== null && to !== null && from > today ? [`${name} stands in for you from ${formatDate(from)} to ${formatDate(to)}.`] : []),
+];

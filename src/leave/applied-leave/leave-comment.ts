@@ -1,0 +1,25 @@
+import { listWords } from '#src/base/text/plural.ts';
+
+/** A comment has at most so many characters. */
+export const maxComment = 250;
+/** So many are kept of one application. */
+export const mostComments = 200;
+
+type Party = { emplId: string; name: string };
+
+/**
+ * The people who read a comment, each once.
+ *
+ * @param readers.lineManager the line manager is neither the approver nor the person who comments
+ * @param readers.hrIsNamed one of the people who are named, or the person who comments, works in HR
+ * @example commentReaders([chen, maya], chen.emplId, { lineManager: true, hrIsNamed: false }) // { others: 'Maya Lim', sentence: 'Maya Lim, the line manager and HR can read it.' }
+ */
+export function commentReaders(
+  parties: readonly Party[],
+  emplId: string,
+  { lineManager, hrIsNamed }: { lineManager: boolean; hrIsNamed: boolean },
+): { others: string; sentence: string } {
+  const names = [...new Map(parties.map((party) => [party.emplId, party.name]))].flatMap(([id, name]) => (id === emplId ? [] : [name]));
+  const all = [...names, ...(lineManager ? ['the line manager'] : []), hrIsNamed ? 'others in HR' : 'HR'];
+  return { others: listWords(names), sentence: `${listWords(all)} can read it.` };
+}

@@ -1,0 +1,161 @@
+import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
+import type { Whose } from '#src/leave/applied-leave/applied-leave-contract.ts';
+import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
+import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
+import { canManage, canReadAsManager, canReadWaiting, isDecider } from '#src/shared/access/server/reach.ts';
+import { isPending } from '#src/ledger/leave-ledger/server/status-sets.ts';
+import { eachDay, eachValue } from '#src/platform/lists/server/each-value.ts';
+import { type FewValues, listSource, type OrderKey } from '#src/platform/lists/server/list-source.ts';
+
+/** The joins that an application is shown with; `leave` is the table, or a statement's own rows of it. */
+export const leaveWithNames = (sql: Tag, leave: Fragment) => sql`
+  ${leave} l
+  left join employee e on e.empl_id = l.empl_id
+  left join leave_category c on c.leave_code = l.leave_code
+  left join translate_item status on status.fieldname = 'leave_status' and status.fieldvalue = l.leave_status
+  left join translate_item job on job.fieldname = 'job_title' and job.fieldvalue = e.job_title
+  left join employee a on a.empl_id = l.approver`;
+
+/** One application as JSON (specification section 3, applied leave). A record costs the database a fifth less than `json_build_object`. */
+export const leaveJson = (sql: Tag) => sql`(select row_to_json(leave) from (select
+  l.applied_leave_id as "appliedLeaveId",
+  (select id from (select l.empl_id as emplid, l.eff_date as "effDate", l.start_date as "startDate", l.leave_code as "leaveCode") id) as id,
+  (select person from (select l.empl_id as "emplId", e.name, e.job_title as "jobTitle", job.xlatlongname as "jobTitleText") person) as "employeeDetails",
+  (select category from (select l.leave_code as "leaveCode", c.leave_descr as "leaveDescr") category) as "leaveCategory",
+  l.end_date as "endDate", case when l.half_day_part is null then 'N' else 'Y' end as "halfDay", ${halfDayText(sql)} as "halfDayText",
+  l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", trim_scale(l.leave_duration) as "leaveDuration",
+  l.leave_status as "leaveStatus", status.xlatlongname as "leaveStatusText",
+  l.approver, a.name as "approverName", l.reason,
+  l.approver_date as "approverDate", l.approver_date as "approvedDate", coalesce(l.attachment, '') as attachment, l.pair,
+  l.change - '{dayCosts,givenBack,judgedBy,secondApproval,sick}'::text[] || jsonb_build_object('attachment', coalesce(l.change_attachment, '')) as change,
+  people_of_first_step(l.first_step) as "firstStep") leave)`;
+
+const halfDayText = (sql: Tag) => sql`case when l.half_day_part is null then 'No' else 'Yes' end`;
+
+const columnSql = (sql: Sql) => ({
+  'employeeDetails.emplId': { value: sql`e.empl_id`, neverNull: true as const },
+  'employeeDetails.name': { value: sql`e.name`, neverNull: true as const, pairs: sql`letter_pairs(e.name)` },
+  'employeeDetails.jobTitle': { value: sql`job.xlatlongname` },
+  'id.startDate': { value: sql`l.start_date` },
+  endDate: { value: sql`l.end_date` },
+  'leaveCategory.leaveDescr': { value: sql`c.leave_descr` },
+  halfDay: { value: halfDayText(sql) },
+  leaveDuration: { value: sql`l.leave_duration` },
+  reason: { value: sql`l.reason` },
+  'id.effDate': { value: sql`l.eff_date` },
+  leaveStatus: { value: sql`status.xlatlongname` },
+});
+
+const shared = (sql: Sql) => ({ from: leaveWithNames(sql, sql`applied_leave`), row: leaveJson(sql), columnSql: columnSql(sql) });
+
+const latestFirst = (sql: Sql): OrderKey[] => [
+  { value: sql`l.start_date`, descending: true },
+  { value: sql`l.applied_leave_id`, descending: true },
+];
+
+/** Of the lists that grow with the company. What waits for one person, or what one person applied for, is few. */
+const key = (sql: Sql) => [sql`l.applied_leave_id`];
+
+/** Own applications, newest first. */
+export const ownLeave = (sql: Sql, caller: Caller) =>
+  listSource({
+    ...shared(sql),
+    columns: ownLeaveColumns,
+    where: sql`l.empl_id = ${caller.emplId}`,
+    order: latestFirst(sql),
+  });
+
+/** Of what waits for somebody: what names them, what they decide in the place of another, and changes. */
+const isOfKind = (sql: Sql, caller: Caller): Readonly<Record<Whose, Fragment>> => ({
+  mine: sql`l.approver = ${caller.emplId}`,
+  standIn: sql`(l.approver <> ${caller.emplId} and ${isDecider(sql, caller)})`,
+  changes: sql`l.change is not null`,
+});
+
+/** Since when an application `l` waits for who decides on it now; days that were counted anew do not begin it anew. */
+export const waitsSince = (sql: Tag) => sql`(select max(ev.happened_at) from applied_leave_event ev
+  where ev.applied_leave_id = l.applied_leave_id and ev.remark ->> 'code' is distinct from 'leave.recounted')`;
+
+type Kinds = { all: number; mine: number; standIn: number; changes: number; since: string | null };
+
+/** How many of what waits on somebody's screen are of each kind, and since when the oldest of what they decide themselves waits. */
+export async function countKinds(sql: Sql, caller: Caller): Promise<Kinds> {
+  const kind = isOfKind(sql, caller);
+  const [found] = await sql<{ json: Kinds }[]>`
+    select json_build_object('all', count(*), 'mine', count(*) filter (where ${kind.mine}), 'standIn', count(*) filter (where ${kind.standIn}),
+      'changes', count(*) filter (where ${kind.changes}), 'since', min(${waitsSince(sql)}) filter (where ${isDecider(sql, caller)})) as json
+    from applied_leave l
+    where ${canReadWaiting(sql, caller, isPending(sql))}`;
+  if (!found) throw new Error('A count has one row.');
+  return found.json;
+}
+
+/** What waits for the caller, the nearest leave first; a department admin also reads what waits in the own departments. */
+export const pendingLeave = (sql: Sql, caller: Caller, which?: Whose) =>
+  listSource({
+    ...shared(sql),
+    columns: pendingLeaveColumns,
+    where: which
+      ? sql`${canReadWaiting(sql, caller, isPending(sql))} and ${isOfKind(sql, caller)[which]}`
+      : canReadWaiting(sql, caller, isPending(sql)),
+    // An admin's departments can hold most of the company.
+    ...(holdsRole(caller, ['DEPT_ADMIN']) ? { key: key(sql) } : {}),
+    order: [{ value: sql`l.start_date` }, { value: sql`l.applied_leave_id` }],
+  });
+
+/** What the caller approves or the direct reports applied for, of one year, latest leave first. */
+export const managedLeave = (sql: Sql, caller: Caller, year: number) =>
+  listSource({
+    ...shared(sql),
+    key: key(sql),
+    columns: appliedLeaveColumns,
+    where: canReadAsManager(sql, caller, year),
+    order: latestFirst(sql),
+  });
+
+/** Each date that there can be, from the first of a column to its last. */
+const datesOf = (sql: Sql, column: string): FewValues => ({
+  values: eachDay(sql, sql`select min(${sql(column)}) from applied_leave`, sql`select max(${sql(column)}) from applied_leave`),
+  text: sql`to_char(few.value, 'DD/MM/YYYY')`,
+  has: sql`l.${sql(column)} = few.value`,
+});
+
+const durations = (sql: Sql): FewValues => ({
+  values: eachValue(sql, sql`leave_duration`, sql`applied_leave`),
+  text: sql`trim_scale(few.value)::text`,
+  has: sql`l.leave_duration = few.value`,
+});
+
+/** The columns of a list of all applications: each value of them is a range of an index, the latest leave first. */
+const allColumnSql = (sql: Sql) => {
+  const columns = columnSql(sql);
+  const few = (id: keyof typeof columns, values: FewValues) => ({ [id]: { ...columns[id], few: values } });
+  return {
+    ...columns,
+    ...few('id.startDate', datesOf(sql, 'start_date')),
+    ...few('endDate', datesOf(sql, 'end_date')),
+    ...few('id.effDate', datesOf(sql, 'eff_date')),
+    ...few('leaveDuration', durations(sql)),
+    ...few('leaveCategory.leaveDescr', {
+      values: sql`select leave_code as value from leave_category`,
+      text: sql`(select leave_descr from leave_category where leave_code = few.value)`,
+      has: sql`l.leave_code = few.value`,
+    }),
+    ...few('leaveStatus', {
+      values: sql`select fieldvalue as value from translate_item where fieldname = 'leave_status'`,
+      text: sql`(select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = few.value)`,
+      has: sql`l.leave_status = few.value`,
+    }),
+  };
+};
+
+/** All applications for HR, those of the own departments for a department admin, latest leave first. */
+export const allLeave = (sql: Sql, caller: Caller) =>
+  listSource({
+    ...shared(sql),
+    columnSql: allColumnSql(sql),
+    key: key(sql),
+    columns: appliedLeaveColumns,
+    where: canManage(sql, caller, sql`l.empl_id`),
+    order: latestFirst(sql),
+  });

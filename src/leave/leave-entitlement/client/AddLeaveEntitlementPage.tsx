@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { employeeContract } from '#src/company/employee/employee-contract.ts';
+import { type AskPeople, type PeopleOffered, usePeople, without } from '#src/shared/screens/client/use-people.ts';
+import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
+import type { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
+import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
+import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { newLabels } from './entitlement-form.ts';
+import { FigureFields } from './FigureFields.tsx';
+import { FigureWarning } from './FigureWarning.tsx';
+import { keepsOwn } from './keeps-own.ts';
+import { useAddEntitlement } from './use-add-entitlement.ts';
+
+const employees = client<typeof employeeContract>();
+const everybody: AskPeople = (query) => employees.queryWithMeta('GET /employeedetails', { query });
+const categories = client<typeof leaveCategoryContract>();
+type Category = AnswerOf<(typeof leaveCategoryContract)['GET /leavecategories']>[number];
+
+/** Adds a leave entitlement (specification section 2, /leaveentitlement/add). */
+export function AddLeaveEntitlementPage() {
+  const people = usePeople(everybody);
+  const types = useQuery(categories.query('GET /leavecategories'));
+  if (!people.isPending && types.data) {
+    return <AddForm people={people.combobox} categories={types.data.filter(({ retired }) => !retired)} />;
+  }
+  const tryAgain = () => void Promise.all([people.refetch(), types.refetch()]);
+  return (
+    <RecordState
+      screen={paths.addLeaveEntitlement}
+      list={paths.leaveEntitlements}
+      error={people.error ?? types.error}
+      onTryAgain={tryAgain}
+    />
+  );
+}
+
+function AddForm({ people, categories }: { people: PeopleOffered; categories: readonly Category[] }) {
+  const caller = useCaller();
+  const { form, warning, balance, resetAvailable } = useAddEntitlement(categories);
+  const { values } = form;
+  const candidates = keepsOwn(caller) ? people : without(people, caller.emplId);
+  const name = people.options.find(({ id }) => id === values.emplId)?.name;
+  const category = categories.find(({ leaveCode }) => leaveCode === values.leaveCode)?.leaveDescr;
+  return (
+    <RecordForm form={form} question={`Add ${category} of ${values.year.trim()} for ${name} (${values.emplId})?`}>
+      <Controller
+        name="emplId"
+        control={form.form.control}
+        render={({ field }) => (
+          <Combobox
+            {...field}
+            label={newLabels.emplId}
+            listLabel="Employees"
+            hint="Type a name or ID."
+            {...candidates}
+            error={form.errorAt('emplId')}
+          />
+        )}
+      />
+      <TextField label={newLabels.year} inputMode="numeric" {...form.field('year')} />
+      <SelectField
+        label={newLabels.leaveCode}
+        choose="Choose a leave category"
+        options={categories.map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: `${leaveDescr} (${leaveCode})` }))}
+        {...form.field('leaveCode')}
+      />
+      <FigureFields field={form.field} />
+      <FigureWarning text={warning} field={{ id: 'availableLeave', label: newLabels.availableLeave }} onReset={resetAvailable} />
+      <ReadOnlyList
+        facts={[
+          { label: 'Taken Leave', value: 0 },
+          { label: 'Balance Leave', value: balance },
+        ]}
+      />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,73 @@
+import { Navigate } from '@tanstack/react-router';
+import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
+import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
+import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { availableWarning, takenWarning } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import type { EntitlementPlace } from './calls.ts';
+import { balanceWarning, editLabels, expectedBalance, suggestedAvailable, typedFigures } from './entitlement-form.ts';
+import { FigureFields } from './FigureFields.tsx';
+import { useAvailableWarning } from './use-available-warning.ts';
+import { FigureWarning } from './FigureWarning.tsx';
+import { keepsOwn } from './keeps-own.ts';
+import { loadEntitlement, type LoadedEntitlement, useEditEntitlement } from './use-edit-entitlement.ts';
+
+/** Changes a leave entitlement (specification sections 2 and 4, /leaveentitlement/edit). */
+export function EditLeaveEntitlementPage() {
+  const place = useScreenParams(paths.editLeaveEntitlement);
+  const caller = useCaller();
+  const isForbidden = place.emplId === caller.emplId && !keepsOwn(caller);
+  if (isForbidden) return <Navigate to={paths.forbidden()} replace />;
+  return (
+    <EditedRecord
+      screen={paths.editLeaveEntitlement}
+      list={paths.leaveEntitlements}
+      of={['leaveentitlement', place]}
+      load={() => loadEntitlement(place)}
+    >
+      {(loaded) => <EditForm place={place} loaded={loaded} />}
+    </EditedRecord>
+  );
+}
+
+function EditForm({ place, loaded }: { place: EntitlementPlace; loaded: LoadedEntitlement }) {
+  const { record, approvedLeave } = loaded;
+  const form = useEditEntitlement(place, loaded);
+  const { values, set } = form;
+  const warning = useAvailableWarning(place, availableWarning(typedFigures(values)));
+  const suggested = suggestedAvailable(values);
+  const balance = expectedBalance(values);
+  return (
+    <RecordForm form={form}>
+      <ReadOnlyList
+        facts={[
+          { label: 'Employee ID', value: record.id.emplid },
+          { label: 'Employee Name', value: record.employeeDetails.name },
+          { label: 'Year', value: record.id.year },
+          { label: 'Leave Category', value: record.leaveCategory.leaveDescr },
+        ]}
+      />
+      <FigureFields field={form.field} />
+      <FigureWarning
+        text={warning}
+        field={{ id: 'availableLeave', label: editLabels.availableLeave }}
+        onReset={() => suggested !== undefined && set('availableLeave', suggested)}
+      />
+      <TextField label={editLabels.takenLeave} name="takenLeave" readOnly value={values.takenLeave} />
+      <FigureWarning
+        text={takenWarning(Number(values.takenLeave), approvedLeave)}
+        field={{ id: 'takenLeave', label: editLabels.takenLeave }}
+        onReset={() => set('takenLeave', String(approvedLeave))}
+      />
+      <TextField label={editLabels.balanceLeave} inputMode="decimal" {...form.field('balanceLeave')} />
+      <FigureWarning
+        text={balanceWarning(values)}
+        field={{ id: 'balanceLeave', label: editLabels.balanceLeave }}
+        onReset={() => balance !== undefined && set('balanceLeave', balance)}
+      />
+    </RecordForm>
+  );
+}

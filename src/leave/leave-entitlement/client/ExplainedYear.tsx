@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { type YearInFigures, yearInFigures } from '#src/leave/leave-entitlement/year-in-figures.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { Meter } from '#src/platform/ui/client/base/Meter.tsx';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
+import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import type { EntitlementPlace } from './calls.ts';
+import { explainQuery } from './explain-calls.ts';
+import { Ledger } from './Ledger.tsx';
+import { OnAnotherDay } from './OnAnotherDay.tsx';
+
+type ExplainedYearProps = {
+  place: EntitlementPlace;
+  /** The name of the type. */
+  type: string;
+  /** On which screens the reader sees the leave. */
+  leaveScreen: 'own' | 'manager' | 'keeper';
+  /** A button above the ledger. */
+  action?: ReactNode;
+};
+
+/** What made a balance, line by line, what is left of it, and what will be left on another day. */
+export function ExplainedYear({ place, type, leaveScreen, action }: ExplainedYearProps) {
+  const id = useId();
+  const today = useToday();
+  const explained = useQuery(explainQuery(place));
+  const lines = explained.data;
+  // On a phone the figures come above the lines, and would move them.
+  if (!lines && !explained.error)
+    return (
+      <div className="stack explain" id="explain" aria-busy>
+        {[80, 60, 70].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    );
+  return (
+    <div className="split explain" id="explain">
+      <section aria-labelledby={id}>
+        <div className="ledger-head">
+          <div>
+            <h2 id={id}>
+              {type} {place.year}, explained
+            </h2>
+            <p className="muted">What came in, what goes out, and what is left after each day.</p>
+          </div>
+          {action}
+        </div>
+        {explained.error && !lines && (
+          <FailedState title="What made the balance could not be loaded" onTryAgain={() => void explained.refetch()}>
+            {failureText(explained.error)}
+          </FailedState>
+        )}
+        {lines?.length === 0 && <EmptyState title={`Nothing has been entered for ${place.year}.`} />}
+        {lines !== undefined && lines.length > 0 && (
+          <Ledger lines={lines} label={`${type} ${place.year}, day by day`} {...{ place, leaveScreen }} />
+        )}
+      </section>
+      {lines !== undefined && (
+        <div className="aside stack">
+          <LeftToPlan type={type} lines={lines} />
+          {/* Of a year that is over nothing is left to plan. */}
+          {Number(place.year) >= yearOf(today) && <OnAnotherDay place={place} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function LeftToPlan({ type, lines }: { type: string; lines: Parameters<typeof yearInFigures>[0] }) {
+  const id = useId();
+  const figures = yearInFigures(lines, useToday());
+  const { available, left, overdrawn, comes, lapses } = figures;
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{type} left to plan</h2>
+      <p className="hero">
+        <span className="hero-figure">{left}</span>
+        <span className="hero-unit">days of {available}</span>
+      </p>
+      {overdrawn > 0 && <p className="overdrawn">{daysText(overdrawn)} overdrawn</p>}
+      <Meter parts={partsOf(figures)} />
+      {comes > 0 && (
+        <p className="muted">
+          {daysText(comes)} more {comes <= 1 ? 'comes' : 'come'} month by month.
+        </p>
+      )}
+      {lapses.map(({ days, after }) => (
+        <Banner key={after} tone="warn" icon={Clock}>
+          <strong>
+            {daysText(days)} {days > 0 && days <= 1 ? 'lapses' : 'lapse'}
+          </strong>{' '}
+          after {formatDate(after)} if not taken before.
+        </Banner>
+      ))}
+    </section>
+  );
+}
+
+function partsOf({ taken, booked, pending, left }: YearInFigures): Parameters<typeof Meter>[0]['parts'] {
+  return [
+    { label: 'Taken', value: taken, fill: 'taken' },
+    { label: 'Booked', value: booked, fill: 'booked' },
+    { label: 'Pending', value: pending, fill: 'pending' },
+    { label: 'Left', value: left, fill: 'left' },
+  ];
+}

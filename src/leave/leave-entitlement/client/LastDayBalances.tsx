@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import type { lastDayContract } from '#src/leave/leave-entitlement/last-day-contract.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { daysText, plural } from '#src/base/text/plural.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
+import { Tick } from '#src/platform/ui/client/base/Tick.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+
+const call = client<typeof lastDayContract>();
+const path = 'GET /leaveentitlement/{emplId}/lastday';
+
+type Line = AnswerOf<(typeof lastDayContract)[typeof path]>['lines'][number];
+
+const isOpen = ({ correction, rest }: Line) => correction !== 0 || rest > 0;
+
+/** What is left of each type when somebody leaves, and the booking of it: corrected until the last day, the rest paid out. */
+export function LastDayBalances({ emplId }: { emplId: string }) {
+  const found = useQuery({ ...call.query(path, { params: { emplId } }), staleTime: 0, retry: false });
+  if (found.error) return <FailedLine text="What is left of leave could not be loaded." onTryAgain={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton width={60} />;
+  const { lastDay, months, lines } = found.data;
+  return (
+    <Card title={`Leave until the last day, ${formatDate(lastDay)}`}>
+      {lines.length === 0 ? (
+        <p className="muted">There is no entitlement in the year of the last day.</p>
+      ) : (
+        <Booking emplId={emplId} lines={lines} months={months} />
+      )}
+    </Card>
+  );
+}
+
+function Booking({ emplId, lines, months }: { emplId: string; lines: readonly Line[]; months: number }) {
+  const queries = useQueryClient();
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set(['AL']));
+  const [note, setNote] = useState('');
+  const [isAsking, ask] = useState(false);
+  const going = lines.filter((line) => isOpen(line) && chosen.has(line.leaveCode));
+  const body = {
+    note: note.trim() || 'Last day of work',
+    lines: going.map(({ leaveCode, correction, rest, version }) => ({ leaveCode, correction, paidOut: Math.max(0, rest), version })),
+  };
+  const book = useChange(
+    (_, idempotencyKey) => call('POST /leaveentitlement/{emplId}/lastday', { params: { emplId }, body, idempotencyKey }),
+    {
+      onSuccess: async () => {
+        await queries.invalidateQueries();
+        ask(false);
+        showToast({ text: 'The days are booked.', tone: 'good' });
+      },
+    },
+  );
+  return (
+    <>
+      <p className="muted">{plural(months, 'month')} of the year are worked; a month counts when it is worked to its 15th.</p>
+      <Lines lines={lines} chosen={chosen} onChoose={choose} />
+      {lines.some(isOpen) ? (
+        <>
+          <TextField label="Note" optional value={note} onChange={({ target }) => setNote(target.value)} />
+          <div className="row">
+            <Button disabled={going.length === 0} onClick={() => ask(true)}>
+              Book these days
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="muted">Nothing is left to book.</p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Booking Confirmation"
+          question={`Book this? ${going.map(inWords).join(' ')}`}
+          verb="Confirm booking"
+          busy={book.isPending && 'Booking'}
+          error={book.error?.message}
+          onConfirm={() => book.mutate()}
+          onCancel={() => ask(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** @example inWords(line) // 'Annual leave: 3.5 days less, 7 days paid out.' */
+function inWords({ leaveDescr, correction, rest }: Line): string {
+  const corrected = correction === 0 ? [] : [`${daysText(Math.abs(correction))} ${correction < 0 ? 'less' : 'more'}`];
+  return `${leaveDescr}: ${[...corrected, ...(rest > 0 ? [`${daysText(rest)} paid out`] : [])].join(', ')}.`;
+}
+
+const figures = [
+  ['Entitlement', 'entitlement'],
+  ['Until then', 'proRata'],
+  ['Available', 'availableLeave'],
+  ['Taken', 'takenLeave'],
+  ['Pending', 'pendingLeave'],
+  ['Corrected', 'correction'],
+  ['Rest', 'rest'],
+] as const;
+
+type LinesProps = { lines: readonly Line[]; chosen: ReadonlySet<string>; onChoose: (chosen: ReadonlySet<string>) => void };
+
+function Lines({ lines, chosen, onChoose }: LinesProps) {
+  const frame = useRef<HTMLElement>(null);
+  useWideFrame(frame);
+  return (
+    <div className="table-box">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a stop of its own the keyboard could not scroll the region */}
+      <section className="wide-frame table-scroll" aria-label="Figures" tabIndex={0} ref={frame}>
+        <table className="table" aria-label="Leave until the last day">
+          <thead>
+            <tr>
+              <th scope="col">Leave type</th>
+              {figures.map(([heading]) => (
+                <th key={heading} scope="col" className="number">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.leaveCode}>
+                <th scope="row" className="key">
+                  {isOpen(line) && (
+                    <Tick
+                      label={`Book ${line.leaveDescr}`}
+                      checked={chosen.has(line.leaveCode)}
+                      onChange={() => onChoose(chosen.symmetricDifference(new Set([line.leaveCode])))}
+                    />
+                  )}{' '}
+                  {line.leaveDescr}
+                </th>
+                {figures.map(([heading, of]) => (
+                  <td key={heading} className="number">
+                    {line[of]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ListPlus, Plus, Upload } from 'lucide-react';
+import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { entitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { call, type LeaveEntitlement } from './calls.ts';
+import { entitlementRowKey, entitlementTableColumns, explainLink } from './entitlement-table.ts';
+import { keepsOwn } from './keeps-own.ts';
+
+const source = { list: call.list('GET /leaveentitlements'), listColumns: entitlementColumns };
+
+const explainCell = (row: LeaveEntitlement) => <RowLinkCell {...explainLink(row)} />;
+
+/** The entitlements that HR or a department's admin keeps (specification section 2, /leaveentitlement). */
+export function LeaveEntitlementsPage() {
+  const caller = useCaller();
+  const hasScreen = useHasScreen();
+  const editLink = ({ id, employeeDetails, leaveCategory }: LeaveEntitlement) =>
+    id.emplid === caller.emplId && !keepsOwn(caller)
+      ? undefined
+      : {
+          text: 'Edit',
+          label: `Edit ${leaveCategory.leaveDescr} ${id.year} of ${employeeDetails.name}`,
+          to: paths.editLeaveEntitlement({ emplId: id.emplid, year: id.year, leaveCode: id.leaveCode }),
+        };
+  return (
+    <ListTable
+      title={paths.leaveEntitlements.title}
+      {...source}
+      columns={entitlementTableColumns}
+      rowKey={entitlementRowKey}
+      rowLink={editLink}
+      rowActions={explainCell}
+      exportText="Export"
+      more={
+        <>
+          {keepsOwn(caller) && (
+            <ButtonLink icon={ListPlus} to={paths.grants()}>
+              Grant to many
+            </ButtonLink>
+          )}
+          {hasScreen(paths.uploadLeaveEntitlements) && (
+            <ButtonLink icon={Upload} to={paths.uploadLeaveEntitlements()}>
+              Upload Entitlements
+            </ButtonLink>
+          )}
+        </>
+      }
+      actions={
+        <ButtonLink variant="primary" icon={Plus} to={paths.addLeaveEntitlement()}>
+          Add Entitlement
+        </ButtonLink>
+      }
+    />
+  );
+}
+LeaveEntitlementsPage.readAhead = readAhead(source);

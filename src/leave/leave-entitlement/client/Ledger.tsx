@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { Check, Clock, Undo2 } from 'lucide-react';
+import { Fragment } from 'react';
+import { formatDate, formatDateWithWeekday, type PlainDate } from '#src/base/dates/plain-date.ts';
+import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { Badge, type BadgeProps } from '#src/platform/ui/client/base/Badge.tsx';
+import { classNames } from '#src/platform/ui/client/base/class-names.ts';
+import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
+import type { EntitlementPlace } from './calls.ts';
+import type { Line } from './explain-calls.ts';
+
+type LedgerProps = { lines: readonly Line[]; label: string; place: EntitlementPlace; leaveScreen: 'own' | 'manager' | 'keeper' };
+
+/** Entries and leave in order of date, each with what is left after it; today is a row of its own. */
+export function Ledger({ lines, label, place, leaveScreen }: LedgerProps) {
+  const today = useToday();
+  // Of another year than this one nothing is before or after today.
+  const next = today.startsWith(place.year) ? lines.findIndex(({ on }) => on > today) : -1;
+  return (
+    <div className="ledger">
+      <WideTable label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">What</th>
+            <th scope="col" className="number">
+              Days
+            </th>
+            <th scope="col" className="number">
+              Left
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            // Lines have no number of their own: days that lapse and those from before this system are nobody's.
+            <Fragment key={`${line.on} ${line.what} ${line.entryId ?? line.appliedLeaveId ?? at}`}>
+              {at === next && <Now today={today} />}
+              <Row {...{ line, place, leaveScreen }} isToCome={next !== -1 && at >= next} />
+            </Fragment>
+          ))}
+          {next === -1 && today.startsWith(place.year) && <Now today={today} />}
+        </tbody>
+      </WideTable>
+    </div>
+  );
+}
+
+function Now({ today }: { today: PlainDate }) {
+  return (
+    <tr className="now">
+      <td colSpan={4}>Today, {formatDateWithWeekday(today)}</td>
+    </tr>
+  );
+}
+
+const signed = (days: number) => (days < 0 ? `−${-days}` : `+${days}`);
+
+type RowProps = Pick<LedgerProps, 'place' | 'leaveScreen'> & { line: Line; isToCome: boolean };
+
+function Row({ line, isToCome, ...where }: RowProps) {
+  const { on, about, days, balance, lapsed } = line;
+  return (
+    <tr className={isToCome ? 'to-come' : undefined}>
+      <td>{formatDate(on)}</td>
+      <td className="wrap wide">
+        <What line={line} {...where} />
+        {isToCome && line.leaveStatus !== undefined && ' '}
+        {isToCome && line.leaveStatus !== undefined && <Status status={line.leaveStatus} text={line.leaveStatusText ?? ''} />}
+        {about !== undefined && <span className="sub">{about}</span>}
+      </td>
+      <td className={classNames('number', days > 0 ? 'plus' : lapsed !== undefined && 'loss')}>{signed(days)}</td>
+      <td className="number left">{balance}</td>
+    </tr>
+  );
+}
+
+const leavePaths = { own: paths.viewMyLeave, manager: paths.viewLeaveHistory, keeper: paths.viewLeaveHistoryHr };
+
+function What({ line, place: { emplId }, leaveScreen }: Omit<RowProps, 'isToCome'>) {
+  const { what, appliedLeaveId, effDate, startDate, leaveCode } = line;
+  if (appliedLeaveId === undefined || effDate === undefined || startDate === undefined || leaveCode === undefined) return what;
+  return (
+    <Link to={leavePaths[leaveScreen]({ emplId, effDate, startDate, leaveCode })} search={{ appliedLeaveId: String(appliedLeaveId) }}>
+      {what}
+    </Link>
+  );
+}
+
+const looks: Partial<Record<LeaveStatus, Pick<BadgeProps, 'tone' | 'icon'>>> = {
+  PNAPV: { tone: 'warn', icon: Clock },
+  APPRV: { tone: 'good', icon: Check },
+  PNCLD: { tone: 'turn', icon: Undo2 },
+};
+
+function Status({ status, text }: { status: LeaveStatus; text: string }) {
+  const look = looks[status];
+  return look && <Badge {...look}>{text}</Badge>;
+}

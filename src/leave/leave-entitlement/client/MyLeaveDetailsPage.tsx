@@ -1,0 +1,130 @@
+import { paths } from '#src/shared/screens/paths.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Info } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { overdrawnBy } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { today, useToday } from '#src/shared/screens/client/company.ts';
+import { yearOf } from '#src/base/dates/plain-date.ts';
+import { myEntitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
+import { call, type LeaveEntitlement } from './calls.ts';
+
+const ExplainedYear = lazy(async () => ({ default: (await import('./ExplainedYear.tsx')).ExplainedYear }));
+
+const columns = tableColumns<typeof myEntitlementColumns, LeaveEntitlement>(myEntitlementColumns, {
+  'leaveCategory.leaveDescr': { rowHeader: true },
+  'id.year': { deskOnly: true },
+  entitlement: { deskOnly: true },
+  carryForward: { deskOnly: true },
+  availableLeave: { deskOnly: true },
+  takenLeave: { tallHead: true },
+  balanceLeave: { tallHead: true, cell: (row) => <Balance {...row} /> },
+});
+
+function Balance(of: LeaveEntitlement) {
+  const overdrawn = overdrawnBy(of);
+  return (
+    <>
+      {of.balanceLeave}
+      {overdrawn > 0 && <span className="sub">{daysText(overdrawn)} overdrawn</span>}
+    </>
+  );
+}
+
+const sourceOf = (year: number) => ({ list: call.list('GET /leaveentitlement/me/{year}', { year }), listColumns: myEntitlementColumns });
+
+/** Own entitlements of a year (specification section 2, /myleavedetails). */
+export function MyLeaveDetailsPage() {
+  const { year, years, all, choose } = useYear();
+  const { explained, explain } = useExplained(all.filter(({ id }) => id.year === year));
+  return (
+    <>
+      <ListTable
+        title={paths.myLeaveDetails.title}
+        {...sourceOf(year)}
+        columns={columns}
+        rowKey={({ id }) => id.leaveCode}
+        // An explanation that is asked for is to be seen.
+        minRows={explained ? 0 : 10}
+        rowActions={explainActions(explained, explain)}
+      >
+        <div className="toolbar">
+          <SelectField
+            label="Year"
+            required={false}
+            name="year"
+            value={year}
+            options={years.map((one) => ({ value: String(one), label: String(one) }))}
+            onChange={(event) => choose(event.target.value)}
+          />
+        </div>
+      </ListTable>
+      {explained && (
+        <Suspense>
+          <ExplainedYear
+            key={`${year} ${explained.id.leaveCode}`}
+            place={{ emplId: explained.id.emplid, year: String(year), leaveCode: explained.id.leaveCode }}
+            type={explained.leaveCategory.leaveDescr}
+            leaveScreen="own"
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type ExplainButtonProps = { row: LeaveEntitlement; isOpen: boolean; onPress: (leaveCode: string) => void };
+
+const explainActions = (explained: LeaveEntitlement | undefined, onPress: ExplainButtonProps['onPress']) => (row: LeaveEntitlement) => (
+  <ExplainButton row={row} isOpen={row.id.leaveCode === explained?.id.leaveCode} onPress={onPress} />
+);
+
+function ExplainButton({ row: { id, leaveCategory }, isOpen, onPress }: ExplainButtonProps) {
+  return (
+    <button
+      type="button"
+      className="row-link"
+      aria-expanded={isOpen}
+      aria-controls="explain"
+      aria-label={`Explain ${leaveCategory.leaveDescr}`}
+      onClick={() => onPress(isOpen ? '' : id.leaveCode)}
+    >
+      <span className="desk-only">Explain</span>
+      <Icon icon={Info} className="phone-only" />
+    </button>
+  );
+}
+
+/** Which type is explained is in the address; none until somebody asks. */
+function useExplained(rows: readonly LeaveEntitlement[]) {
+  const navigate = useNavigate();
+  const { explain }: Search = useSearch({ strict: false });
+  return {
+    explained: rows.find(({ id }) => id.leaveCode === explain),
+    explain: (leaveCode: string) =>
+      void navigate({ to: '.', search: (now: Search) => ({ ...now, explain: leaveCode || undefined }), resetScroll: false }),
+  };
+}
+
+MyLeaveDetailsPage.readAhead = (queries: QueryClient, search: Search) =>
+  readAhead(sourceOf(yearIn(search, yearOf(today()))))(queries, search);
+
+const yearIn = ({ year }: Search, present: number) => (/^[1-9]\d{3}$/.test(year ?? '') ? Number(year) : present);
+
+/** The year is in the address; the choice has every year with an entitlement, and the present one. */
+function useYear() {
+  const navigate = useNavigate();
+  const present = yearOf(useToday());
+  const search: Search = useSearch({ strict: false });
+  const all = useQuery(call.query('GET /leaveentitlement/me'));
+  const chosen = yearIn(search, present);
+  const years = [...new Set([present, chosen, ...(all.data ?? []).map(({ id }) => id.year)])].toSorted((a, b) => b - a);
+  return { year: chosen, years, all: all.data ?? [], choose: (next: string) => void navigate({ to: '.', search: { year: next } }) };
+}

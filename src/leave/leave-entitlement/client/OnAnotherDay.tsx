@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { addMonths, formatDate, parseTypedDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { entitlementSentences, say } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { sentenceOf } from '#src/base/text/problem.ts';
+import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
+import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import type { EntitlementPlace } from './calls.ts';
+import { call } from './explain-calls.ts';
+
+/** What will be left on a day of the year that somebody chooses. */
+export function OnAnotherDay({ place }: { place: EntitlementPlace }) {
+  const id = useId();
+  const today = useToday();
+  const [text, setText] = useState(() => formatDate(firstDay(today, Number(place.year))));
+  const on = parseTypedDate(text);
+  const problem =
+    on === undefined
+      ? say('balance.day-invalid')
+      : yearOf(on) !== Number(place.year) && say('balance.year-closed', { year: Number(place.year) });
+  const found = useQuery({
+    ...call.query('GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance', { params: place, query: { on: on ?? '' } }),
+    enabled: !problem,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>On another day</h2>
+      <DateField
+        label="Date"
+        name="on"
+        today={today}
+        value={text}
+        required={false}
+        error={problem ? sentenceOf(entitlementSentences, problem) : undefined}
+        onChange={setText}
+      />
+      <div aria-live="polite">
+        {!problem && found.data && (
+          <>
+            <p className="stat-line">{daysText(found.data.left)} left to plan</p>
+            <dl>
+              <div>
+                <dt>In the account on that day</dt>
+                <dd>{found.data.account}</dd>
+              </div>
+              <div>
+                <dt>Booked after it</dt>
+                <dd>{found.data.bookedAfter === 0 ? 0 : `−${found.data.bookedAfter}`}</dd>
+              </div>
+              {found.data.comesAfter > 0 && (
+                <div>
+                  <dt>Of that from days that come after it</dt>
+                  <dd>+{found.data.comesAfter}</dd>
+                </div>
+              )}
+            </dl>
+          </>
+        )}
+      </div>
+      {!problem && found.error && <FailedLine onTryAgain={() => void found.refetch()} />}
+    </section>
+  );
+}
+
+/** Some months on, within the year. */
+function firstDay(today: PlainDate, year: number): PlainDate {
+  const later = addMonths(today, 3);
+  return yearOf(later) === year ? later : `${year}-12-31`;
+}

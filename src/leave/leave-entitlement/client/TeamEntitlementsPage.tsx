@@ -1,0 +1,22 @@
+import { paths } from '#src/shared/screens/paths.ts';
+import { entitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { call } from './calls.ts';
+import { entitlementRowKey, entitlementTableColumns, explainLink } from './entitlement-table.ts';
+
+const source = { list: call.list('GET /leaveentitlement/managerreportees'), listColumns: entitlementColumns };
+
+/** What a manager's direct reports are entitled to, to read only (specification section 2, /leaveentitlementmanager). */
+export function TeamEntitlementsPage() {
+  return (
+    <ListTable
+      title={paths.teamEntitlements.title}
+      {...source}
+      columns={entitlementTableColumns}
+      rowKey={entitlementRowKey}
+      rowLink={explainLink}
+    />
+  );
+}
+TeamEntitlementsPage.readAhead = readAhead(source);

@@ -1,0 +1,74 @@
+import { client } from '#src/platform/http/client/call.ts';
+import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
+import type { leaveEntitlementContract } from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { yearOf } from '#src/base/dates/plain-date.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
+import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
+import { type EntitlementRowFacts, entitlementKey } from '#src/leave/leave-entitlement/entitlement-row-rules.ts';
+import { type EntitlementRow, entitlementSheet, soughtBy, unusualFigures } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
+import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
+import { call } from './calls.ts';
+import { keepsOwn } from './keeps-own.ts';
+
+const row = client<typeof leaveEntitlementContract>(sendAsRow);
+
+/** Leave entitlements from a spreadsheet (specification section 2, /leaveentitlement/uploadentitlement). */
+export function UploadLeaveEntitlementsPage() {
+  const queries = useQueryClient();
+  const caller = useCaller();
+  const own = keepsOwn(caller) ? undefined : caller.emplId;
+  return (
+    <UploadPage
+      title={paths.uploadLeaveEntitlements.title}
+      back={wayBack(paths.leaveEntitlements)}
+      hint={own === undefined && <GrantInstead />}
+      sheet={entitlementSheet}
+      loadFacts={(rows) => loadFacts(rows, own)}
+      save={({ name: _name, ...body }, idempotencyKey) =>
+        row('POST /leaveentitlement', { query: { source: 'upload' }, body, idempotencyKey })
+      }
+      onStored={() => queries.invalidateQueries()}
+      onTemplate={async () => saveFile(await fetchFile('GET /leaveentitlements/template'))}
+      confirmDetails={warnings}
+    />
+  );
+}
+
+/** Most sheets would say of everybody what the leave category says. */
+function GrantInstead() {
+  const year = yearOf(useToday());
+  return (
+    <>
+      A row for each person and leave type.{' '}
+      <Link to={paths.grants()} search={{ year: String(year) }}>
+        {paths.grants.title}
+      </Link>{' '}
+      needs no sheet: for {year} everybody gets what the leave categories grant.
+    </>
+  );
+}
+
+async function loadFacts(rows: readonly SheetRow[], own: string | undefined): Promise<EntitlementRowFacts> {
+  const { people, leaveCodes, stored } = await call('POST /leaveentitlements/facts', { body: soughtBy(rows) });
+  return {
+    people: new Map(people.map(({ emplId, ...employee }) => [emplId, employee])),
+    leaveCodes: new Set(leaveCodes),
+    stored: new Set(stored.map(entitlementKey)),
+    own,
+  };
+}
+
+function warnings(rows: readonly EntitlementRow[]) {
+  return unusualFigures(rows).map((text) => (
+    <Banner key={text} tone="warn">
+      {text}
+    </Banner>
+  ));
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { callError } from '#src/platform/http/client/call-error.ts';
+import { callSentences } from '#src/platform/http/call-sentences.ts';
+import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
+import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { Facts } from '#src/platform/ui/client/page/Facts.tsx';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { AddEntryDialog } from './AddEntryDialog.tsx';
+import { call, type EntitlementPlace, type LeaveEntitlement } from './calls.ts';
+import { ExplainedYear } from './ExplainedYear.tsx';
+import { keepsOwn } from './keeps-own.ts';
+import { balanceText } from './balance-text.ts';
+
+/** What made the balance of somebody else: managers read it, HR and admins of departments add to it. */
+export function ViewLeaveEntitlementPage() {
+  const place = useScreenParams(paths.viewLeaveEntitlement);
+  const caller = useCaller();
+  const list = holdsRole(caller, ['HR', 'DEPT_ADMIN']) ? paths.leaveEntitlements : paths.teamEntitlements;
+  const record = useQuery({
+    queryKey: ['entitlement', place],
+    queryFn: async () => {
+      const found = await call.withMeta('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params: place });
+      if (!found.data) throw callError(404, callSentences['record.not-found']);
+      return { entitlement: found.data, etag: found.etag };
+    },
+    retry: false,
+  });
+  if (record.data) return <Shown place={place} list={list} {...record.data} />;
+  return (
+    <RecordState screen={paths.viewLeaveEntitlement} list={list} isWide error={record.error} onTryAgain={() => void record.refetch()} />
+  );
+}
+
+type ShownProps = {
+  place: EntitlementPlace;
+  list: typeof paths.leaveEntitlements | typeof paths.teamEntitlements;
+  entitlement: LeaveEntitlement;
+  etag: string | undefined;
+};
+
+function Shown({ place, list, entitlement, etag }: ShownProps) {
+  const caller = useCaller();
+  const [isAdding, setIsAdding] = useState(false);
+  const keeps = holdsRole(caller, ['HR', 'DEPT_ADMIN']) && (place.emplId !== caller.emplId || keepsOwn(caller));
+  const { employeeDetails, leaveCategory, carryForward, entitlement: granted, availableLeave } = entitlement;
+  return (
+    <>
+      <PageHead
+        title={paths.viewLeaveEntitlement.title}
+        back={wayBack(list)}
+        more={
+          keeps && (
+            <ButtonLink icon={Pencil} to={paths.editLeaveEntitlement(place)}>
+              Edit
+            </ButtonLink>
+          )
+        }
+      />
+      <Facts
+        facts={[
+          { label: 'Employee', value: `${employeeDetails.name} (${employeeDetails.emplId})` },
+          { label: 'Carried Forward', value: carryForward },
+          { label: 'Entitlement', value: granted },
+          { label: 'Available Leave', value: availableLeave },
+          { label: 'Balance Leave', value: balanceText(entitlement) },
+        ]}
+      />
+      <ExplainedYear
+        place={place}
+        type={leaveCategory.leaveDescr}
+        leaveScreen={holdsRole(caller, ['HR', 'DEPT_ADMIN']) ? 'keeper' : 'manager'}
+        action={
+          keeps && (
+            <Button icon={Plus} onClick={() => setIsAdding(true)}>
+              Add entry
+            </Button>
+          )
+        }
+      />
+      {isAdding && <AddEntryDialog {...{ place, entitlement, etag }} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}

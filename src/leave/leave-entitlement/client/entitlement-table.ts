@@ -1,0 +1,30 @@
+import { entitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
+import { type ColumnLook, tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { balanceText } from './balance-text.ts';
+import type { LeaveEntitlement } from './calls.ts';
+
+type DaysField = 'carryForward' | 'entitlement' | 'availableLeave' | 'takenLeave';
+
+const inDays = (field: DaysField): ColumnLook<LeaveEntitlement> => ({ cell: (row) => daysText(row[field]) });
+
+/** The columns of the lists of other people's entitlements. */
+export const entitlementTableColumns = tableColumns<typeof entitlementColumns, LeaveEntitlement>(entitlementColumns, {
+  'employeeDetails.emplId': { deskOnly: true },
+  'employeeDetails.name': { rowHeader: true },
+  carryForward: inDays('carryForward'),
+  entitlement: inDays('entitlement'),
+  availableLeave: inDays('availableLeave'),
+  takenLeave: inDays('takenLeave'),
+  balanceLeave: { cell: balanceText },
+});
+
+export const entitlementRowKey = ({ id }: LeaveEntitlement): string => `${id.emplid}/${id.year}/${id.leaveCode}`;
+
+/** The link to what made the balance of a row. */
+export const explainLink = ({ id, employeeDetails, leaveCategory }: LeaveEntitlement) => ({
+  text: 'Explain',
+  label: `Explain ${leaveCategory.leaveDescr} ${id.year} of ${employeeDetails.name}`,
+  to: paths.viewLeaveEntitlement({ emplId: id.emplid, year: id.year, leaveCode: id.leaveCode }),
+});

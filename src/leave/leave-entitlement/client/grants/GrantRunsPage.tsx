@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { grantColumns } from '#src/ledger/grant/grant-columns.ts';
+import { isCallError } from '#src/platform/http/client/call-error.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { call, type GrantRun } from './grant-calls.ts';
+
+const columns = tableColumns<typeof grantColumns, GrantRun>(grantColumns, { leaveDescr: { rowHeader: true } });
+
+const source = { list: call.list('GET /grants'), listColumns: grantColumns };
+
+const undoButton = (onPress: (run: GrantRun) => void) => (run: GrantRun) =>
+  run.state === 'Granted' && (
+    <button
+      type="button"
+      className="row-link"
+      aria-label={`Take back ${run.leaveDescr} ${run.year} of ${plural(run.people, 'person', 'people')}`}
+      onClick={() => onPress(run)}
+    >
+      Take back
+    </button>
+  );
+
+/** What was granted to many, each to be taken back while nobody's leave needs it. */
+export function GrantRunsPage() {
+  const [undone, setUndone] = useState<GrantRun>();
+  return (
+    <>
+      <ListTable
+        title={paths.grantRuns.title}
+        back={{ to: paths.grants(), label: paths.grants.title }}
+        {...source}
+        columns={columns}
+        rowKey={({ grantId }) => String(grantId)}
+        rowActions={undoButton(setUndone)}
+        actions={
+          <ButtonLink variant="primary" icon={Plus} to={paths.grants()}>
+            Grant to many
+          </ButtonLink>
+        }
+      />
+      {undone && <UndoQuestion run={undone} onClose={() => setUndone(undefined)} />}
+    </>
+  );
+}
+GrantRunsPage.readAhead = readAhead(source);
+
+/** Asks once; where somebody's leave needs the days, says whose, and offers to take it back from the others. */
+function UndoQuestion({ run, onClose }: { run: GrantRun; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [isRest, setIsRest] = useState(false);
+  const undo = useChange(
+    (rest: boolean, idempotencyKey) =>
+      call('DELETE /grants/{grantId}', { params: { grantId: run.grantId }, query: rest ? { rest: 'true' } : {}, idempotencyKey }),
+    {
+      onSuccess: ({ answer }) => {
+        const stays = answer.stays.length === 0 ? '' : ` ${plural(answer.stays.length, 'person keeps', 'people keep')} it.`;
+        showToast({ tone: 'good', text: `Taken back from ${plural(answer.undone, 'person', 'people')}.${stays}` });
+        onClose();
+      },
+      onError: (error) => setIsRest(isCallError(error) && error.code === 'grant.live-leave'),
+      onSettled: () => queries.invalidateQueries(),
+    },
+  );
+  return (
+    <ConfirmDialog
+      title="Take back Confirmation"
+      question={`Take back ${run.leaveDescr} ${run.year} from ${plural(run.people, 'person', 'people')}? ${plural(run.days, 'day')} in all.`}
+      verb={isRest ? 'Take back from the others' : 'Confirm'}
+      danger
+      busy={undo.isPending && 'Taking back'}
+      error={undo.error?.message}
+      onConfirm={() => undo.mutate(isRest)}
+      onCancel={onClose}
+    />
+  );
+}

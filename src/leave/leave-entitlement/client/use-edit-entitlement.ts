@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
+import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { callError } from '#src/platform/http/client/call-error.ts';
+import { callSentences } from '#src/platform/http/call-sentences.ts';
+import { call, type EntitlementPlace, type LeaveEntitlement } from './calls.ts';
+import { bodyFigures, editLabels, editProblems, type EditValues, expectedBalance, readEntitlement } from './entitlement-form.ts';
+
+export type LoadedEntitlement = {
+  record: LeaveEntitlement;
+  start: ReadRecord<EditValues>;
+  /** Days of applications that are approved. */
+  approvedLeave: number;
+};
+
+/** @throws CallError 404 when there is none, or none that the person may see */
+export async function loadEntitlement(params: EntitlementPlace): Promise<LoadedEntitlement> {
+  const [{ data, etag }, approvedLeave] = await Promise.all([
+    call.withMeta('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params }),
+    call('GET /appliedleave/count/{emplId}/{leaveCode}/{year}', { params }),
+  ]);
+  if (!data) throw callError(404, callSentences['record.not-found']);
+  return { record: data, start: readEntitlement(data, etag), approvedLeave };
+}
+
+/** The form that changes an entitlement; its balance follows what is available and taken. */
+export function useEditEntitlement(place: EntitlementPlace, { start }: LoadedEntitlement) {
+  const form = useRecordForm<EditValues>({
+    screen: paths.editLeaveEntitlement,
+    list: paths.leaveEntitlements,
+    labels: editLabels,
+    start,
+    problemsOf: editProblems,
+    save: (values, attempt) =>
+      call('PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}', {
+        params: place,
+        body: { ...bodyFigures(values), takenLeave: Number(values.takenLeave) },
+        ...attempt,
+      }),
+    reload: async () => (await loadEntitlement(place)).start,
+    savedText: 'Leave Entitlement has been successfully updated!',
+  });
+  const balance = expectedBalance(form.values);
+  const { setValue } = form.form;
+  useEffect(() => {
+    if (balance !== undefined) setValue('balanceLeave', balance, { shouldDirty: true });
+  }, [balance, setValue]);
+  return form;
+}

@@ -1,0 +1,111 @@
+import { balanceOf } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import type { SheetRow, UploadSheet } from '#src/platform/excel/upload-sheet.ts';
+import type { ListColumns } from '#src/platform/lists/list-columns.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { type EntitlementRowFacts, entitlementKey, entitlementRowProblem } from './entitlement-row-rules.ts';
+import { entitlementSentences, rowDays } from './leave-entitlement-sentences.ts';
+import { availableWarning, maxDaysText, typedDays, typedYear } from './leave-entitlement-rules.ts';
+
+const days = `0 or more days, in halves, up to ${maxDaysText} characters.`;
+
+/** The columns of the sheet (specification section 3, entitlement upload columns). */
+export const entitlementSheetFields = {
+  emplid: { heading: 'EmployeeID', kind: 'text', accepts: 'The id of an active employee. The name need not be entered.' },
+  year: {
+    heading: 'LeaveYear',
+    kind: 'number',
+    accepts: 'The year, four digits. No employee may have the same year and leave type twice.',
+  },
+  leaveCode: { heading: 'LeaveType', kind: 'text', accepts: 'One of the codes below.' },
+  carryForward: { heading: 'CarriedForward', kind: 'days', accepts: `What is left of the year before: ${days}` },
+  entitlement: { heading: 'Entitlement', kind: 'days', accepts: `What the year gives: ${days}` },
+  availableLeave: { heading: 'AvailableLeave', kind: 'days', accepts: `What can be taken, usually CarriedForward + Entitlement: ${days}` },
+  takenLeave: { heading: 'TakenLeave', kind: 'days', accepts: `What was taken before this system was in use: ${days}` },
+  balanceLeave: {
+    heading: 'BalanceLeave',
+    kind: 'days',
+    accepts: `AvailableLeave - TakenLeave, not below 0: ${days} What is stored is always computed.`,
+  },
+} as const;
+
+const columns = {
+  'id.emplid': { heading: 'Employee ID', kind: 'text' },
+  name: { heading: 'Employee Name', kind: 'text' },
+  'id.year': { heading: 'Leave Year', kind: 'number' },
+  'id.leaveCode': { heading: 'Leave Type', kind: 'text' },
+  carryForward: { heading: rowDays.carryForward, kind: 'days' },
+  entitlement: { heading: rowDays.entitlement, kind: 'days' },
+  availableLeave: { heading: rowDays.availableLeave, kind: 'days' },
+  takenLeave: { heading: rowDays.takenLeave, kind: 'days' },
+  balanceLeave: { heading: rowDays.balanceLeave, kind: 'days' },
+} as const satisfies ListColumns;
+
+/** A row as it is shown; without the name it is what is sent. */
+export type EntitlementRow = {
+  id: { emplid: string; year: number | string; leaveCode: string };
+  /** Of the employee; empty where there is none. */
+  name: string;
+} & Record<keyof typeof rowDays, number | string>;
+
+/** The upload of leave entitlements (specification section 5, Entitlement upload). */
+export const entitlementSheet: UploadSheet<typeof entitlementSheetFields, EntitlementRow, EntitlementRowFacts> = {
+  subject: 'Leave Entitlement(s)',
+  savedSubject: 'Leave Entitlements',
+  fields: entitlementSheetFields,
+  columns,
+  toRow: ({ emplid, year, leaveCode, ...figures }) => ({
+    id: { emplid, year: typedYear(year) ?? year, leaveCode },
+    name: '',
+    carryForward: typedDays(figures.carryForward) ?? figures.carryForward,
+    entitlement: typedDays(figures.entitlement) ?? figures.entitlement,
+    availableLeave: typedDays(figures.availableLeave) ?? figures.availableLeave,
+    takenLeave: typedDays(figures.takenLeave) ?? figures.takenLeave,
+    balanceLeave: typedDays(figures.balanceLeave) ?? figures.balanceLeave,
+  }),
+  derive: (row, { people }) => ({ ...row, name: people.get(row.id.emplid)?.name ?? '' }),
+  keys: { entry: ({ id }) => (id.emplid === '' || id.leaveCode === '' || typeof id.year === 'string' ? '' : entitlementKey(id)) },
+  firstProblem: (row, { facts, isDuplicate }) => entitlementRowProblem(row, facts, isDuplicate('entry')),
+  sentences: entitlementSentences,
+  storedCode: 'entitlement-row.stored',
+};
+
+/**
+ * What is not wrong with rows that passed, but may not be meant: for the question before they are stored.
+ *
+ * @example unusualFigures([{ ...row, availableLeave: 14, takenLeave: 2, balanceLeave: 14 }])
+ * // ['1 row: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.']
+ */
+export function unusualFigures(rows: readonly EntitlementRow[]): string[] {
+  const count = (isUnusual: (row: Figures) => boolean) => rows.filter((row) => isUnusual(numbersOf(row))).length;
+  const [available, balance] = [
+    count((row) => availableWarning(row) !== undefined),
+    count((row) => row.balanceLeave !== balanceOf(row.availableLeave, row.takenLeave)),
+  ];
+  return [
+    ...(available > 0 ? [`${rowCount(available)}: Available Leave is not Carried Forward + Entitlement.`] : []),
+    ...(balance > 0 ? [`${rowCount(balance)}: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.`] : []),
+  ];
+}
+
+type Figures = Record<keyof typeof rowDays, number>;
+
+const rowCount = (count: number) => plural(count, 'row');
+
+function numbersOf({ carryForward, entitlement, availableLeave, takenLeave, balanceLeave }: EntitlementRow): Figures {
+  return {
+    carryForward: Number(carryForward),
+    entitlement: Number(entitlement),
+    availableLeave: Number(availableLeave),
+    takenLeave: Number(takenLeave),
+    balanceLeave: Number(balanceLeave),
+  };
+}
+
+/** What the facts about a sheet are asked for: the ids and years in it that can be some. */
+export function soughtBy(rows: readonly SheetRow[]): { emplIds: string[]; years: number[] } {
+  const names = Object.keys(entitlementSheetFields);
+  const [emplIdAt, yearAt] = [names.indexOf('emplid'), names.indexOf('year')];
+  const emplIds = new Set(rows.map(({ cells }) => cells[emplIdAt]?.trim() ?? '').filter((id) => /^[^\p{Cc}]{1,10}$/u.test(id)));
+  const years = new Set(rows.map(({ cells }) => typedYear(cells[yearAt] ?? '')).filter((year) => year !== undefined));
+  return { emplIds: [...emplIds], years: [...years] };
+}

@@ -1,0 +1,154 @@
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import {
+  comingOf,
+  type ComesMonthly,
+  type CountedLeave,
+  type EntryKind,
+  leftFrom,
+  replayYear,
+  usesOf,
+  type YearEntry,
+} from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+
+type ToldEntry = YearEntry & { entryId: number; kind: EntryKind; note: string | null; by: string | null; closes: boolean; noted: boolean };
+type ToldLeave = CountedLeave & {
+  appliedLeaveId: number;
+  effDate: PlainDate;
+  /** Where it begins and its type, which are parts of its address. */
+  at: PlainDate;
+  ofType: string;
+  /** What a change of it needs more, while that waits. */
+  isChange: boolean;
+  leaveStatus: LeaveStatus;
+  leaveStatusText: string;
+};
+
+/** A year of one type: what came and still comes, what is taken, and what was taken before this system. */
+export type ToldYear = {
+  year: number;
+  leaveDescr: string;
+  entries: readonly ToldEntry[];
+  leaves: readonly ToldLeave[];
+  brought: number;
+  monthly?: ComesMonthly | null;
+};
+
+/** A line of the explanation; `days` are signed, `balance` is what is left after it. */
+export type ExplainedLine = { on: PlainDate; what: string; about?: string; days: number; balance: number } & (
+  | { entryId: number }
+  | (Pick<ToldLeave, 'appliedLeaveId' | 'effDate' | 'startDate' | 'leaveStatus' | 'leaveStatusText'> & { leaveCode: string })
+  | { lapsed: PlainDate }
+  | { coming: true }
+  | object
+);
+
+const entryWords = (year: number): Record<EntryKind, string> => ({
+  opening: 'Available when entries began',
+  grant: `Granted for ${year}`,
+  carry: `Carried over from ${year - 1}`,
+  accrual: 'Earned with the month',
+  correction: 'Correction',
+  earned: 'Earned',
+  paidOut: 'Paid out',
+  lapse: 'Lapsed',
+  upload: 'Uploaded',
+  undo: 'Taken back',
+});
+
+function aboutEntry({ until, note, by }: ToldEntry): string | undefined {
+  const parts = [until && `Ends ${formatDate(until)}`, note, note && by && `by ${by}`];
+  return parts.filter(Boolean).join(', ') || undefined;
+}
+
+type Use = { on: PlainDate; days: number; leave?: ToldLeave };
+
+const usesIn = ({ year, leaves, brought }: ToldYear): Use[] => [
+  ...(brought === 0 ? [] : [{ on: `${year}-01-01`, days: brought }]),
+  ...leaves.flatMap((leave) => usesOf(leave).map((use) => ({ ...use, leave }))),
+];
+
+type Entry = YearEntry & { told?: ToldEntry };
+
+const stepsOf = (of: ToldYear) => {
+  const entries = of.entries
+    .filter(({ closes }) => !closes)
+    .map((told): Entry => ({ on: told.on, days: told.days, until: told.until, told }));
+  return replayYear<Entry, Use>([...entries, ...comingOf(of)], usesIn(of));
+};
+
+type Step = ReturnType<typeof stepsOf>[number];
+
+function lineOf({ year, leaveDescr }: ToldYear, step: Step): ExplainedLine {
+  const { on, days, balance } = step;
+  if ('lapsed' in step) return { on, days, balance, what: 'Lapses', about: `Not used by ${formatDate(step.lapsed)}`, lapsed: step.lapsed };
+  if ('entry' in step) {
+    const { told } = step.entry;
+    if (!told) return { on, days, balance, what: 'Comes with the month', coming: true };
+    const about = aboutEntry(told);
+    return { on, days, balance, what: entryWords(year)[told.kind], ...(about && { about }), entryId: told.entryId };
+  }
+  const { leave } = step.use;
+  if (!leave) return { on, days, balance, what: 'Taken before this system' };
+  const { appliedLeaveId, effDate, leaveStatus, leaveStatusText, at, ofType, isChange, startDate, endDate } = leave;
+  return {
+    on,
+    days,
+    balance,
+    appliedLeaveId,
+    effDate,
+    startDate: at,
+    leaveCode: ofType,
+    leaveStatus,
+    leaveStatusText,
+    what: isChange ? `${leaveDescr}, change asked for` : startDate === endDate ? leaveDescr : `${leaveDescr}, to ${formatDate(endDate)}`,
+  };
+}
+
+/** Which line another day of an application belongs to: its last one where nothing stands between, save what a change of it needs more. */
+function placeOf(lines: readonly ExplainedLine[], line: ExplainedLine, today: PlainDate): number | undefined {
+  if (!('appliedLeaveId' in line)) return undefined;
+  const isOfLeave = (one: ExplainedLine) => 'appliedLeaveId' in one && one.appliedLeaveId === line.appliedLeaveId;
+  const since = lines.findLastIndex((one) => !isOfLeave(one)) + 1;
+  const place = lines.findLastIndex((one, n) => n >= since && one.what === line.what && one.on <= today === line.on <= today);
+  return place === -1 ? undefined : place;
+}
+
+/**
+ * What made a balance, in order of date: what came, the leave, what lapses, and what is left after each. Days of one application that nothing stands
+ * between are one line, and those after today another. What closes the year comes last.
+ *
+ * @example explainYear({ year: 2026, leaveDescr: 'Annual leave', entries: [{ on: '2026-01-01', days: 14, kind: 'grant', … }], leaves: [], brought: 0 }, '2026-06-15')
+ * // [{ on: '2026-01-01', what: 'Granted for 2026', days: 14, balance: 14, entryId: 1 }]
+ */
+export function explainYear(of: ToldYear, today: PlainDate): ExplainedLine[] {
+  const lines: ExplainedLine[] = [];
+  for (const step of stepsOf(of)) {
+    const line = lineOf(of, step);
+    const place = placeOf(lines, line, today);
+    const own = place === undefined ? undefined : lines[place];
+    if (!own) lines.push(line);
+    else own.days += line.days;
+    if (own) for (const since of lines.slice(place)) since.balance += line.days;
+  }
+  for (const entry of of.entries.filter(({ closes, noted, kind, on }) => closes && !noted && (kind !== 'lapse' || on.endsWith('12-31')))) {
+    const balance = (lines.at(-1)?.balance ?? 0) + entry.days;
+    const what = entry.kind === 'carry' ? `Carried over to ${of.year + 1}` : entryWords(of.year)[entry.kind];
+    lines.push({ on: entry.on, what, days: entry.days, balance, entryId: entry.entryId });
+  }
+  return lines;
+}
+
+/**
+ * What will be left on a day: in the account at its end, what is booked or asked for after it, how much of that is paid by what comes after it, and what
+ * can still be planned then.
+ *
+ * @example balanceOn(year, '2026-10-01') // { account: 20, bookedAfter: 4, comesAfter: 0, left: 16 }
+ */
+export function balanceOn(of: ToldYear, on: PlainDate): { account: number; bookedAfter: number; comesAfter: number; left: number } {
+  const steps = stepsOf(of);
+  const account = steps.findLast((step) => step.on <= on)?.balance ?? 0;
+  const bookedAfter = steps.reduce((sum, step) => ('use' in step && step.on > on ? sum - step.days : sum), 0);
+  const left = leftFrom(steps, on);
+  return { account, bookedAfter, comesAfter: left - (account - bookedAfter), left: Math.max(0, left) };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { contract } from '#src/platform/http/contract.ts';
+import { bounded, coded, ignored, optionalText, year } from '#src/platform/http/fields.ts';
+import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
+import { say } from './leave-entitlement-sentences.ts';
+
+const LeaveEntitlement = z.object({
+  id: z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() }),
+  employeeDetails: z.object({
+    emplId: z.string(),
+    name: z.string(),
+    jobTitle: z.string().nullable(),
+    businessUnit: z.string().nullable(),
+    deptId: z.array(z.string()),
+  }),
+  leaveCategory: z.object({ leaveCode: z.string(), leaveDescr: z.string(), countsCalendarDays: z.boolean() }),
+  entitlement: z.number(),
+  carryForward: z.number(),
+  availableLeave: z.number(),
+  takenLeave: z.number(),
+  balanceLeave: z.number(),
+  /** Days of applications that wait for approval: already spoken for, not yet taken. */
+  pendingLeave: z.number(),
+  /** What still comes of it month by month. */
+  comesLater: z.number().optional(),
+});
+
+const Key = z.object({ emplId: bounded(10), year, leaveCode: bounded(3) });
+
+const days = z.number({ error: coded(say('entitlement.days-form')) });
+
+const figures = {
+  employeeDetails: ignored,
+  leaveCategory: ignored,
+  carryForward: days,
+  entitlement: days,
+  /** Carried forward and entitlement together, where it is left out. */
+  availableLeave: days.optional(),
+  balanceLeave: ignored,
+};
+
+/** As long as a cell of a sheet can be: a row of an upload gets the text of its rule, whatever stands in it. */
+const cell = optionalText(32_767);
+const enteredNumber = z.union([z.number(), cell], { error: coded(say('entitlement.days-form')) });
+
+// Judged where it is known whether it comes from the form or from a sheet: each has texts of its own.
+const NewEntitlement = z.strictObject({
+  id: z.strictObject({ emplid: cell, year: z.union([z.number(), cell], { error: coded(say('value.no-number')) }), leaveCode: cell }),
+  employeeDetails: ignored,
+  leaveCategory: ignored,
+  carryForward: enteredNumber,
+  entitlement: enteredNumber,
+  /** Carried forward and entitlement together, where the form leaves it out. */
+  availableLeave: enteredNumber.optional(),
+  takenLeave: enteredNumber.nullish(),
+  /** Computed; of a row of an upload it must be a number of days all the same. */
+  balanceLeave: z.unknown().optional(),
+});
+
+export type NewEntitlementBody = z.output<typeof NewEntitlement>;
+
+/** A row of an upload brings the leave that was taken before this system; of any other add it is 0. */
+const Source = z.strictObject({ source: z.enum(['form', 'upload']).default('form') });
+
+export const leaveEntitlementContract = contract({
+  'GET /leaveentitlement/me': {
+    allow: 'signed-in',
+    summary: 'Own entitlements of every year.',
+    list: myEntitlementColumns,
+    response: LeaveEntitlement,
+  },
+  'GET /leaveentitlement/me/{year}': {
+    allow: 'signed-in',
+    summary: 'Own entitlements of one year.',
+    params: z.object({ year }),
+    list: myEntitlementColumns,
+    response: LeaveEntitlement,
+  },
+  'GET /leaveentitlement/me/{year}/{leaveCode}': {
+    allow: 'signed-in',
+    summary: 'The own entitlement of one year and type, with its balance.',
+    params: z.object({ year, leaveCode: bounded(3) }),
+    response: LeaveEntitlement,
+  },
+  'GET /leaveentitlement/managerreportees': {
+    allow: ['MANAGER'],
+    summary: 'The entitlements of the direct reports.',
+    list: entitlementColumns,
+    response: LeaveEntitlement,
+  },
+  'GET /leaveentitlements': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    token: { scopes: ['balances:read'] },
+    summary: 'All entitlements; for a department admin those of the own departments.',
+    list: entitlementColumns,
+    response: LeaveEntitlement,
+  },
+  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}': {
+    allow: 'signed-in',
+    token: { scopes: ['balances:read'] },
+    summary: 'One entitlement: the own one, those of direct reports, of the own departments, for HR all; else null.',
+    params: Key,
+    response: LeaveEntitlement.nullable(),
+  },
+  'GET /leaveentitlements/template': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'The workbook in which entitlements are entered for an upload, with the leave types that it accepts.',
+    answersFile: true,
+    response: z.unknown(),
+  },
+  'POST /leaveentitlements/facts': {
+    maxBodyBytes: 512 * 1024,
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary:
+      'What the rows of an upload are held against: those of the employees whom the caller keeps, what they have, and the types. It stores nothing.',
+    body: z.strictObject({ emplIds: z.array(optionalText(10)).max(20_000), years: z.array(year).max(9000) }),
+    response: z.object({
+      people: z.array(z.object({ emplId: z.string(), name: z.string(), isActive: z.boolean() })),
+      leaveCodes: z.array(z.string()),
+      stored: z.array(z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() })),
+    }),
+  },
+  'GET /appliedleave/count/{emplId}/{leaveCode}/{year}': {
+    allow: 'signed-in',
+    summary: 'The days of one person, type and year that are approved or wait for their cancellation.',
+    params: Key,
+    response: z.number(),
+  },
+  'POST /leaveentitlement': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    inRows: true,
+    summary: 'Adds an entitlement.',
+    query: Source,
+    body: NewEntitlement,
+    response: LeaveEntitlement,
+  },
+  'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'Changes an entitlement. Leave taken counts only where it equals the days that are approved.',
+    params: Key,
+    body: z.strictObject({ id: ignored, ...figures, takenLeave: days.nullish(), pendingLeave: ignored }),
+    response: LeaveEntitlement,
+  },
+});

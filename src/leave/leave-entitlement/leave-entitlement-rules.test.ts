@@ -1,0 +1,82 @@
+import { balanceOf } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  availableWarning,
+  defaultAvailable,
+  entitlementDaysProblems,
+  entitlementIdProblems,
+  takenWarning,
+  typedDays,
+  typedYear,
+} from './leave-entitlement-rules.ts';
+import { tell } from '#src/base/text/problem.ts';
+import { entitlementSentences } from './leave-entitlement-sentences.ts';
+
+test.each([
+  ['0', 0],
+  ['14', 14],
+  [' 12.5 ', 12.5],
+  ['999.5', 999.5],
+  ['99999', 99_999],
+  ['1.0', 1],
+  ['', undefined],
+  ['1.25', undefined],
+  ['-1', undefined],
+  ['1e3', undefined],
+  ['1000.5', undefined],
+  ['1,5', undefined],
+  ['ten', undefined],
+])('the typed days %j are %s', (text, days) => {
+  expect(typedDays(text)).toBe(days);
+});
+
+test.each([
+  ['2026', 2026],
+  ['26', undefined],
+  ['20266', undefined],
+  ['0999', undefined],
+  ['MMXX', undefined],
+])('the typed year %j is %s', (text, year) => {
+  expect(typedYear(text)).toBe(year);
+});
+
+describe('the numbers of an entitlement', () => {
+  const days = { carryForward: 0, entitlement: 14, availableLeave: 14 };
+  test.each([
+    [{}, []],
+    [{ carryForward: undefined }, ['carryForward']],
+    [{ entitlement: -1, availableLeave: 0.25 }, ['entitlement', 'availableLeave']],
+    [{ availableLeave: 100_000 }, ['availableLeave']],
+    [{ availableLeave: Number.NaN }, ['availableLeave']],
+    [{ carryForward: 1e21, availableLeave: 9e99 }, ['carryForward', 'availableLeave']],
+  ])('with %j are wrong at %j', (change, paths) => {
+    const said = tell(entitlementSentences, entitlementDaysProblems({ ...days, ...change }));
+    expect(said.map(({ path, message }) => ({ path, message }))).toEqual(
+      paths.map((path) => ({ path, message: 'Please enter a valid number only' })),
+    );
+  });
+
+  test('make the days available, and the balance, which is never below zero', () => {
+    expect(defaultAvailable({ carryForward: 2.5, entitlement: 14 })).toBe(16.5);
+    expect(defaultAvailable({ carryForward: undefined, entitlement: 14 })).toBeUndefined();
+    expect(balanceOf(14, 3.5)).toBe(10.5);
+    expect(balanceOf(5, 7)).toBe(0);
+  });
+
+  test('warn where they do not fit each other', () => {
+    expect(takenWarning(3, 3)).toBeUndefined();
+    expect(takenWarning(3, 2.5)).toBe('Leave Count differ from Applied Leave ( 2.5 approved )');
+    expect(availableWarning(days)).toBeUndefined();
+    expect(availableWarning({ ...days, entitlement: undefined })).toBeUndefined();
+    expect(availableWarning({ ...days, carryForward: 2 })).toBe('Available Leave differ from Carried Forward + Entitlement ( 16 )');
+  });
+});
+
+test('an entitlement is for somebody, a year and a type', () => {
+  expect(entitlementIdProblems({ emplid: 'E1', year: 2026, leaveCode: 'AL' })).toEqual([]);
+  expect(
+    tell(entitlementSentences, entitlementIdProblems({ emplid: '', year: undefined, leaveCode: ' ' })).map(
+      ({ path, message }) => `${path}: ${message}`,
+    ),
+  ).toEqual(['id.emplid: Employee ID cannot be blank.', 'id.year: Invalid number', 'id.leaveCode: Leave Type cannot be blank.']);
+});

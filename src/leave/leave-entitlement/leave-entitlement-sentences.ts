@@ -1,0 +1,62 @@
+import { accessSentences } from '#src/shared/access/access-sentences.ts';
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences.ts';
+import { statusWords } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { daysText, listWords } from '#src/base/text/plural.ts';
+import type { UsingLeave } from './leave-in-the-way.ts';
+import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { textSentences } from '#src/base/text/text-sentences.ts';
+
+/** The number columns of a sheet and their names in messages, in the order of the rules. */
+export const rowDays = {
+  carryForward: 'Carried Forward',
+  entitlement: 'Entitlement',
+  availableLeave: 'Available Leave',
+  takenLeave: 'Taken Leave',
+  balanceLeave: 'Balance Leave',
+} as const;
+
+export type DaysName = keyof typeof rowDays;
+
+type DaysInUse = { type: string; year: number; left: number; leaves: readonly UsingLeave[] };
+
+const leaveText = ({ startDate, endDate, days, leaveStatus }: UsingLeave): string =>
+  `${startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`} (${daysText(days)}, ${statusWords(leaveStatus)})`;
+
+/** What is said of an entitlement, in the form and in a sheet (specification section 5). */
+export const entitlementSentences = {
+  ...leaveSentences,
+  ...textSentences,
+  'employee.blank': accessSentences['employee.blank'],
+  'employee.unknown': accessSentences['employee.unknown'],
+  'entitlement.employee-inactive': 'This employee is inactive.',
+  'entitlement.days-form': 'Please enter a valid number only',
+  'entitlement.balance': 'Balance does not tally ( Available Leave - Taken )',
+  'entitlement.own': 'Your own entitlements are kept by HR.',
+  'entitlement.taken': ({ emplid, year, leaveCode }: { emplid: string; year: number; leaveCode: string }) =>
+    `Leave Entitlement already defined: ${emplid}, ${year}, ${leaveCode}`,
+  'balance.day-invalid': 'Invalid date value.',
+  'balance.year-closed': ({ year }: { year: number }) => `Please choose a day of ${year}.`,
+  'entitlement-entry.days-form': 'Please enter days, in halves.',
+  'entitlement-entry.note-blank': 'Note cannot be blank.',
+  'entitlement-entry.until-invalid': 'Invalid Last Day value.',
+  'entitlement-entry.until-earned': 'Only earned days have a last day.',
+  'entitlement-entry.until-outside': ({ from, year }: { from: PlainDate; year: number }) =>
+    `Last Day must lie between ${formatDate(from)} and ${formatDate(`${year}-12-31`)}.`,
+  'entitlement-entry.below-nothing': ({ availableLeave }: { availableLeave: number }) =>
+    `There ${availableLeave === 1 ? 'is' : 'are'} only ${daysText(availableLeave)} available.`,
+  'entitlement-entry.days-in-use': ({ type, year, left, leaves }: DaysInUse) =>
+    [
+      `Only ${daysText(left)} of ${type} ${year} ${left > 0 && left <= 1 ? 'is' : 'are'} left.`,
+      ...(leaves.length > 0 ? [`Leave needs the others: ${listWords(leaves.map(leaveText))}.`] : []),
+    ].join(' '),
+  'last-day.nothing': 'There is nothing to book.',
+  'last-day.type-twice': 'Each leave type can be booked once.',
+  'entitlement-row.year-invalid': 'Leave Year value is invalid.',
+  'entitlement-row.year-length': 'Leave Year value length must be 4.',
+  'entitlement-row.stored': 'This entry already exist.',
+  'entitlement-row.days-blank': ({ field }: { field: DaysName }) => `${rowDays[field]} cannot be blank.`,
+  'entitlement-row.days-invalid': ({ field }: { field: DaysName }) => `${rowDays[field]} value is invalid.`,
+} as const satisfies Sentences;
+
+export const say = saying<typeof entitlementSentences>();

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { Caller } from '#src/base/caller/caller.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { type Tag, type TransactionSql, tryOut } from '#src/platform/db/server/sql.ts';
+import { notFound, refuse } from '#src/platform/http/app-error.ts';
+import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
+import type { entitlementEntryContract } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
+import { type EnteredEntry, entryDay, entryProblems, signedDays } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
+import { say } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
+import { writeEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import { settleLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { blame } from '#src/base/text/problem.ts';
+import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
+import type { EntitlementKey } from './leave-entitlement-queries.ts';
+import { refuseDaysInUse } from './refuse-days-in-use.ts';
+import { refuseOwn } from './refuse-own.ts';
+
+type Entering = {
+  caller: Caller;
+  of: EntitlementKey;
+  entry: EnteredEntry & { note?: string | undefined };
+  today: PlainDate;
+  ifMatch?: number | undefined;
+};
+
+/**
+ * Writes an entry by hand, and what lapses with it; of a year that is closed the triggers carry it on through the years after it.
+ *
+ * @returns its number
+ * @throws AppError 409 when it takes more days than are left: in a closed year, than were left before it was closed
+ */
+export async function enterEntry(tx: TransactionSql, { caller, of, entry, today, ifMatch }: Entering): Promise<number | undefined> {
+  const { emplId, year, leaveCode } = of;
+  refuse(entryProblems(entry, year, today));
+  refuseOwn(caller, emplId);
+  const stored = await lockKeptEntitlement(tx, caller, of);
+  if (!stored) throw notFound();
+  await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, ifMatch);
+  const days = signedDays(entry);
+  refuse(
+    blame(
+      'days',
+      stored.openAvailable + days < 0 && say('entitlement-entry.below-nothing', { availableLeave: stored.openAvailable }),
+      'records',
+    ),
+  );
+  refuse(blame('days', stored.availableLeave + days >= 100_000 && say('entitlement-entry.days-form')));
+  const { kind, until, note } = entry;
+  const on = entryDay(kind, year, today);
+  if (days < 0) await refuseDaysInUse(tx, of, { on, days }, today);
+  const [id] = await writeEntries(tx, [{ emplId, leaveYear: year, leaveCode, kind, days, on, until, note: note ?? null }]);
+  await settleLapses(tx, today, [{ emplId, leaveYear: year, leaveCode }]);
+  return id;
+}
+
+type Effect = z.output<(typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview']['response']>;
+
+/**
+ * What an entry would do: it is written, looked at and taken back, so that what is said of a closed year, and of those after it, is what will be.
+ *
+ * @returns its year first, then each later one that changes
+ */
+export async function effectOfEntry(tx: TransactionSql, entering: Entering): Promise<Effect> {
+  const { of } = entering;
+  let was: Figures[] = [];
+  let becomes: Figures[] = [];
+  await tryOut(tx, async (dry) => {
+    was = await findFigures(dry, of);
+    await enterEntry(dry, entering);
+    becomes = await findFigures(dry, of);
+  });
+  return becomes.flatMap(({ year, isClosed, ...now }) => {
+    // The record of a next year may come with what is carried over into it.
+    const { available = 0, carried = 0, lapsed = 0 } = was.find((one) => one.year === year) ?? {};
+    const isSame = now.available === available && now.carried === carried && now.lapsed === lapsed;
+    return isSame && year !== of.year ? [] : [{ year, isClosed, was: { available, carried, lapsed }, becomes: now }];
+  });
+}
+
+type Figures = Effect[number]['was'] & { year: number; isClosed: boolean };
+
+async function findFigures(sql: Tag, { emplId, year, leaveCode }: EntitlementKey): Promise<Figures[]> {
+  const found = await sql<Figures[]>`
+    select en.year, l.year is not null as "isClosed", en.available_leave as available, coalesce(l.booked_carry, 0) as carried,
+      coalesce(l.booked_lapse, 0) as lapsed
+    from leave_entitlement en
+      left join year_end_line l on l.empl_id = en.empl_id and l.year = en.year and l.leave_code = en.leave_code and l.stands and l.closes
+    where en.empl_id = ${emplId} and en.leave_code = ${leaveCode} and en.year >= ${year}
+    order by en.year`;
+  return [...found];
+}

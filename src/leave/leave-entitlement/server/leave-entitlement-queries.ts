@@ -1,0 +1,105 @@
+import type { JSONValue, Sql, Tag } from '#src/platform/db/server/sql.ts';
+import { approvedDays, balance, daysToCome, ofEntitlement, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import { entitlementColumns, myEntitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
+import { eachValue } from '#src/platform/lists/server/each-value.ts';
+import { type FewValues, listSource } from '#src/platform/lists/server/list-source.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import { canManage, canReadEntitlement, isReportee } from '#src/shared/access/server/reach.ts';
+
+const withNames = (sql: Tag) => sql`
+  leave_entitlement en
+  left join employee e on e.empl_id = en.empl_id
+  left join leave_category c on c.leave_code = en.leave_code`;
+
+/** With what still comes month by month, where anything does. */
+const entitlementJson = (sql: Tag) => sql`(case when en.accrues_after is null then ${figuresJson(sql)}
+  else (${figuresJson(sql)}::jsonb || jsonb_build_object('comesLater', trim_scale(${daysToCome(sql)})))::json end)`;
+
+const figuresJson = (sql: Tag) => sql`json_build_object(
+  'id', json_build_object('emplid', en.empl_id, 'year', en.year, 'leaveCode', en.leave_code),
+  'employeeDetails', json_build_object('emplId', en.empl_id, 'name', e.name, 'jobTitle', e.job_title, 'businessUnit', e.business_unit,
+    'deptId', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = en.empl_id)),
+  'leaveCategory', json_build_object('leaveCode', en.leave_code, 'leaveDescr', c.leave_descr, 'countsCalendarDays', c.counts_calendar_days),
+  'entitlement', trim_scale(en.entitlement), 'carryForward', trim_scale(en.carry_forward), 'availableLeave', trim_scale(en.available_leave),
+  'takenLeave', trim_scale(en.taken_leave), 'balanceLeave', trim_scale(${balance(sql)}),
+  'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}))`;
+
+const years = (sql: Sql): FewValues => ({
+  values: eachValue(sql, sql`year`, sql`leave_entitlement`),
+  text: sql`few.value::text`,
+  has: sql`en.year = few.value`,
+});
+
+const columnSql = (sql: Sql) => ({
+  'employeeDetails.emplId': { value: sql`e.empl_id`, neverNull: true as const },
+  'employeeDetails.name': { value: sql`e.name`, neverNull: true as const, pairs: sql`letter_pairs(e.name)` },
+  'id.year': { value: sql`en.year`, few: years(sql) },
+  'leaveCategory.leaveDescr': { value: sql`c.leave_descr` },
+  entitlement: { value: sql`en.entitlement` },
+  carryForward: { value: sql`en.carry_forward` },
+  availableLeave: { value: sql`en.available_leave` },
+  takenLeave: { value: sql`en.taken_leave` },
+  balanceLeave: { value: balance(sql) },
+});
+
+const shared = (sql: Sql) => ({
+  columnSql: columnSql(sql),
+  from: withNames(sql),
+  row: entitlementJson(sql),
+  key: [sql`en.empl_id`, sql`en.year`, sql`en.leave_code`],
+});
+
+/** The latest year first, and within it by name. */
+const byYearAndName = (sql: Sql) => ({
+  lead: { id: 'id.year', descending: true },
+  order: [{ value: sql`e.name` }, { value: sql`en.empl_id` }, { value: sql`en.leave_code` }],
+});
+
+/** Own entitlements, of one year or of all, annual leave first. */
+export const myEntitlements = (sql: Sql, caller: Caller, year?: number) =>
+  listSource({
+    ...shared(sql),
+    columns: myEntitlementColumns,
+    where: sql`en.empl_id = ${caller.emplId} ${year === undefined ? sql`` : sql`and en.year = ${year}`}`,
+    order: [{ value: sql`en.year`, descending: true }, { value: sql`en.leave_code <> 'AL'` }, { value: sql`en.leave_code` }],
+  });
+
+/** What the direct reports are entitled to, the latest year first. */
+export const reporteesEntitlements = (sql: Sql, caller: Caller) =>
+  listSource({
+    ...shared(sql),
+    columns: entitlementColumns,
+    where: isReportee(sql, caller, sql`en.empl_id`),
+    ...byYearAndName(sql),
+  });
+
+/** The entitlements that the caller keeps, the latest year first. */
+export const keptEntitlements = (sql: Sql, caller: Caller) =>
+  listSource({
+    ...shared(sql),
+    columns: entitlementColumns,
+    where: canManage(sql, caller, sql`en.empl_id`),
+    ...byYearAndName(sql),
+  });
+
+export type EntitlementKey = { emplId: string; year: number; leaveCode: string };
+
+/** An entitlement that the caller may see. */
+export async function findEntitlement(
+  sql: Tag,
+  caller: Caller,
+  of: EntitlementKey,
+): Promise<{ json: JSONValue; version: number } | undefined> {
+  const [found] = await sql<{ json: JSONValue; version: number }[]>`
+    select en.version, ${entitlementJson(sql)} as json from ${withNames(sql)}
+    where en.empl_id = ${of.emplId} and en.year = ${of.year} and en.leave_code = ${of.leaveCode} and ${canReadEntitlement(sql, caller)}`;
+  return found;
+}
+
+/** Approved days of a person, type and year; undefined when the person is out of the caller's reach. */
+export async function countApprovedDays(sql: Sql, caller: Caller, of: EntitlementKey): Promise<number | undefined> {
+  const [row] = await sql<{ days: number }[]>`
+    select ${approvedDays(sql, { emplId: sql`e.empl_id`, year: sql`${of.year}`, leaveCode: sql`${of.leaveCode}` })} as days
+    from employee e where e.empl_id = ${of.emplId} and ${canReadEntitlement(sql, caller)}`;
+  return row?.days;
+}

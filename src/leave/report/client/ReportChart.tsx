@@ -1,0 +1,77 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { barText, neighbour } from '#src/leave/report/bar-text.ts';
+import type { Report } from '#src/leave/report/reports.ts';
+import { useChartTip } from '#src/platform/ui/client/chart/use-chart-tip.tsx';
+import type { Summary } from './calls.ts';
+
+type ReportChartProps = {
+  chart: Report['chart'];
+  summary: Summary;
+  /** The place of the first bar of which days are still to come, where bars are months. */
+  comingFrom?: number | undefined;
+};
+
+/** Bars of a report, where there are any. They lie in a table, so that whoever reads it without them reads the same. */
+export const ReportChart = (props: ReportChartProps) => props.summary.bars.some(({ value }) => value !== 0) && <Bars {...props} />;
+
+/** What a bar stands for is told beside it. One of them is in the Tab order; arrow keys lead to the others. */
+function Bars({ chart: { unit, ...chart }, summary, comingFrom = Infinity }: ReportChartProps) {
+  const { bars } = summary;
+  const table = useRef<HTMLTableElement>(null);
+  const tip = useChartTip(table);
+  const keys = useArrowKeys(bars.length);
+  const total = totalOf(chart, summary);
+  const texts = bars.map((bar) => barText(bar, unit, total));
+  const largest = Math.max(...bars.map(({ value }) => Math.abs(value)));
+  return (
+    <>
+      <table ref={table} className="report-chart">
+        <caption>{comingFrom < bars.length ? `${chart.title}. Outlined: this month and later, booked days too` : chart.title}</caption>
+        {/* Keys are heard where they bubble to; what has the focus is always a bar. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody onKeyDown={keys.onKeyDown}>
+          {bars.map(({ label, value }, place) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>
+                <span {...keys.barAt(place)} className="report-bar" role="img" aria-label={texts[place]} data-tip={texts[place]}>
+                  <svg
+                    aria-hidden="true"
+                    viewBox="0 0 100 10"
+                    preserveAspectRatio="none"
+                    data-below={value < 0 || undefined}
+                    data-coming={place >= comingFrom || undefined}
+                  >
+                    <rect width={(Math.abs(value) / largest) * 100} height="10" />
+                  </svg>
+                </span>
+              </td>
+              <td className="report-value">{value.toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {tip}
+    </>
+  );
+}
+
+/** What the bars are parts of; undefined where some of them take away. */
+function totalOf({ label, value }: Pick<Report['chart'], 'label' | 'value'>, { bars, rows, sums }: Summary): number | undefined {
+  if (bars.some((bar) => bar.value < 0)) return undefined;
+  if (label === undefined) return bars.reduce((sum, bar) => sum + bar.value, 0);
+  return value === undefined ? rows : sums[value];
+}
+
+function useArrowKeys(many: number) {
+  const [entered, enter] = useState(0);
+  const entry = Math.min(entered, many - 1);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : neighbour(event.key, entry, many);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll<HTMLElement>('.report-bar')[next]?.focus();
+  };
+  const barAt = (place: number) => ({ tabIndex: place === entry ? 0 : -1, onFocus: () => enter(place) });
+  return { barAt, onKeyDown };
+}

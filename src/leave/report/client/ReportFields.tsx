@@ -1,0 +1,194 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { formatDate, monthName, parsePlainDate, parseTypedDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { monthOfDay, yearSoFar } from '#src/leave/report/report-period.ts';
+import { allTypes, leadingType, type ReportField, reportFieldNames, type ReportName, reportOf } from '#src/leave/report/reports.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import { sickTypes } from '#src/shared/setting/sick-types.ts';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
+import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
+import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { useSummary } from './use-summary.ts';
+
+type FieldsProps = { name: ReportName; sought: Search };
+/** @property children what stands beside them and in no address */
+type ReportFieldsProps = FieldsProps & { children?: ReactNode };
+
+/** What stands in the fields: what was chosen, also while the address is still on its way there. */
+function useChosen(sought: Search) {
+  const [ahead, setAhead] = useState<{ of: string; search: Search }>();
+  const address = JSON.stringify(sought);
+  if (ahead && ahead.of !== address) setAhead(undefined);
+  return { chosen: ahead?.of === address ? ahead.search : sought, keep: (search: Search) => setAhead({ of: address, search }) };
+}
+
+/** What a report is asked for. It stands in the address, so that the link that is sent shows the same. */
+export function ReportFields({ name, sought: asked, children }: ReportFieldsProps) {
+  const { chosen: sought, keep } = useChosen(asked);
+  const { fields, onlyHr, directOnly } = reportOf(name);
+  const navigate = useNavigate();
+  const caller = useCaller();
+  const isManager = holdsRole(caller, ['MANAGER']) && !holdsRole(caller, ['HR']);
+  const defaults = useDefaults(name, sought);
+  const choose = (field: string, value: string) => {
+    keep({ ...sought, [field]: value });
+    void navigate({
+      to: '.',
+      // From the first page; what is chosen as it is anyway is left out.
+      search: ({ page: _page, [field]: _former, ...rest }: Search) => ({
+        ...rest,
+        ...(value !== '' && value !== defaults[field] && { [field]: value }),
+      }),
+      resetScroll: false,
+    });
+  };
+  const shown = { ...defaults, ...sought };
+  return (
+    <search className="report-fields">
+      {fields.map((field) => (
+        <OneField key={field} {...{ name, field, sought }} value={shown[field] ?? ''} onChoose={(value) => choose(field, value)} />
+      ))}
+      {isManager && !onlyHr && !directOnly && (
+        <CheckField
+          id="below"
+          label="Also those below my direct reports"
+          checked={sought['below'] === 'yes'}
+          onChange={(event) => choose('below', event.target.checked ? 'yes' : '')}
+        />
+      )}
+      {children}
+    </search>
+  );
+}
+
+/** What the server takes where nothing is asked for. */
+function useDefaults(name: ReportName, { from, to }: Search): Record<string, string> {
+  const today = useToday();
+  // What is no date is not completed; the server says so.
+  const known = { from: parsePlainDate(from ?? ''), to: parsePlainDate(to ?? '') };
+  const period = name === 'payroll' ? monthOfDay(known, today) : yearSoFar(known, today);
+  return {
+    on: today,
+    year: String(yearOf(today)),
+    by: 'month',
+    ...(name === 'balances' && { leaveCode: leadingType }),
+    fromMonth: '1',
+    toMonth: '12',
+    days: '10',
+    types: sickTypes.join(','),
+    ...period,
+  };
+}
+
+type OneFieldProps = FieldsProps & { field: ReportField; value: string; onChoose: (value: string) => void };
+
+function OneField({ name, field, sought, value, onChoose }: OneFieldProps) {
+  const label = reportFieldNames[field];
+  if (field === 'on' || field === 'from' || field === 'to') return <OneDate key={value} {...{ field, label, value, onChoose }} />;
+  if (field === 'days' || field === 'types') return <OneText key={value} {...{ field, label, value, onChoose }} />;
+  return <OneChoice {...{ name, field, sought, label, value, onChoose }} />;
+}
+
+type EntryProps = Pick<OneFieldProps, 'field' | 'value' | 'onChoose'> & { label: string };
+
+function OneDate({ field, label, value, onChoose }: EntryProps) {
+  const [text, setText] = useState(parsePlainDate(value) ? formatDate(value) : value);
+  const [isLeft, setLeft] = useState(false);
+  const date = parseTypedDate(text);
+  const change = (next: string) => {
+    setText(next);
+    setLeft(false);
+  };
+  const leave = () => {
+    setLeft(true);
+    if (date !== undefined && date !== value) onChoose(date);
+  };
+  return (
+    <DateField
+      id={field}
+      label={label}
+      required={false}
+      value={text}
+      today={useToday()}
+      onChange={change}
+      onBlur={leave}
+      error={isLeft && date === undefined ? 'This is not a date.' : undefined}
+    />
+  );
+}
+
+function OneText({ field, label, value, onChoose }: EntryProps) {
+  const [text, setText] = useState(value);
+  const commit = () => text.trim() !== value && onChoose(text.trim());
+  return (
+    <TextField
+      id={field}
+      label={label}
+      required={false}
+      hint={field === 'types' ? 'Codes, with commas between them' : undefined}
+      inputMode={field === 'days' ? 'numeric' : 'text'}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  );
+}
+
+function OneChoice({ name, field, sought, label, value, onChoose }: OneFieldProps & { label: string }) {
+  const thisYear = yearOf(useToday());
+  const { data } = useSummary(name, sought);
+  const options: Partial<Record<ReportField, SelectOption[]>> = {
+    year: yearsAround(thisYear, Number(value)),
+    by: [
+      { value: 'month', label: 'Month' },
+      { value: 'department', label: 'Department' },
+      { value: 'type', label: 'Leave type' },
+    ],
+    leaveCode: [
+      ...(name === 'balances' ? [{ value: allTypes, label: 'All types' }] : []),
+      ...(data?.leaveTypes ?? []).map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: leaveDescr })),
+    ],
+    deptId: optionsOf(data?.departments),
+    businessUnit: optionsOf(data?.businessUnits),
+    status: [
+      { value: 'A', label: 'Active' },
+      { value: 'I', label: 'Inactive' },
+    ],
+  };
+  return (
+    <SelectField
+      id={field}
+      label={label}
+      required={false}
+      choose={name === 'balances' && field === 'leaveCode' ? undefined : blankChoices[field]}
+      options={options[field] ?? monthOptions}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+    />
+  );
+}
+
+/** The choice that narrows nothing. */
+const blankChoices: Partial<Record<ReportField, string>> = {
+  leaveCode: 'All types',
+  deptId: 'All departments',
+  businessUnit: 'All units',
+  status: 'Active and inactive',
+};
+
+const optionsOf = (named: readonly { code: string; name: string }[] = []): SelectOption[] =>
+  named.map(({ code, name }) => ({ value: code, label: name }));
+
+const monthOptions: SelectOption[] = Array.from({ length: 12 }, (_, n) => ({ value: String(n + 1), label: monthName(n + 1) }));
+
+/** The years that are asked about, and the one that is. */
+function yearsAround(thisYear: number, asked: number): SelectOption[] {
+  const years = new Set([thisYear + 1, thisYear, thisYear - 1, thisYear - 2, thisYear - 3, asked || thisYear]);
+  return [...years].toSorted((a, b) => b - a).map((year) => ({ value: String(year), label: String(year) }));
+}

@@ -1,0 +1,65 @@
+import { type DayRate, worthOf } from '#src/leave/report/day-rate.ts';
+import { type ReportName, reportOf } from '#src/leave/report/reports.ts';
+import { plural } from '#src/base/text/plural.ts';
+import type { Summary } from './calls.ts';
+import { ReportChart } from './ReportChart.tsx';
+
+type FiguresProps = {
+  name: ReportName;
+  summary: Summary;
+  /** Of balances alone. */
+  dayRate: DayRate | undefined;
+};
+type ReportSummaryProps = FiguresProps & { isStale: boolean; comingFrom: number | undefined };
+
+/** The answer of a report in figures, over all pages, and its bars. What fails here fails in the table, which says why. */
+export const ReportSummary = ({ isStale, comingFrom, ...of }: ReportSummaryProps) => (
+  <div aria-busy={isStale}>
+    <Figures {...of} />
+    <ReportChart chart={reportOf(of.name).chart} summary={of.summary} comingFrom={comingFrom} />
+  </div>
+);
+
+function Figures({ name, summary, dayRate }: FiguresProps) {
+  const { columns, sums: shown } = reportOf(name);
+  const { rows, sums } = summary;
+  const figures = shown.map((id) => ({ label: columns[id]?.heading ?? id, value: (sums[id] ?? 0).toLocaleString('en') }));
+  return (
+    <dl className="figures" aria-live="polite">
+      {name === 'longbreaks' && <Figure label="People" value={rows.toLocaleString('en')} />}
+      {name === 'balances' ? (
+        <BalanceFigures {...{ summary, dayRate }} />
+      ) : (
+        figures.map((figure) => <Figure key={figure.label} {...figure} />)
+      )}
+    </dl>
+  );
+}
+
+/** The answer first, then what it is worth, and for one person. */
+function BalanceFigures({ summary: { people, sums }, dayRate }: Omit<FiguresProps, 'name'>) {
+  const outstanding = sums['outstanding'] ?? 0;
+  const average = people ? Math.round((outstanding / people) * 10) / 10 : 0;
+  return (
+    <>
+      <Figure label="Days outstanding" value={outstanding.toLocaleString('en')} unit={plural(people ?? 0, 'person', 'people')} />
+      {dayRate !== undefined && (
+        <Figure label={`Worth at ${worthOf(1, dayRate)} a day`} value={worthOf(outstanding, dayRate)} unit="not stored" />
+      )}
+      <Figure label="Average for each person" value={average.toLocaleString('en')} unit="days" />
+      <Figure label="Booked after that day" value={(sums['bookedLater'] ?? 0).toLocaleString('en')} unit="days" />
+    </>
+  );
+}
+
+function Figure({ label, value, unit }: { label: string; value: string; unit?: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {value}
+        {unit !== undefined && <small> {unit}</small>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { ChartColumn, ChevronRight, Clock, FileText, Inbox, type LucideIcon, TreePalm, Pencil, Thermometer, Wallet } from 'lucide-react';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { holdsRole } from '#src/base/caller/caller.ts';
+import { type ReportName, reportNames, reportOf } from '#src/leave/report/reports.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Runs } from './Runs.tsx';
+import { Sendings } from './Sendings.tsx';
+import './report.css';
+
+const icons: Readonly<Record<ReportName, LucideIcon>> = {
+  balances: Wallet,
+  lapses: Clock,
+  entries: Pencil,
+  absence: ChartColumn,
+  absencerate: Thermometer,
+  longbreaks: TreePalm,
+  decisions: Inbox,
+  payroll: FileText,
+};
+
+const groups = ['Balances', 'Absence and decisions'] as const;
+
+/** What each report answers, of those that the caller may see. */
+export function ReportsPage() {
+  const isHr = holdsRole(useCaller(), ['HR']);
+  const shown = reportNames.filter((name) => isHr || !reportOf(name).onlyHr);
+  return (
+    <>
+      <PageHead title={paths.reports.title} line="Made of the stored days of approved leave. Each can be filtered, exported and printed." />
+      <div className="stack">
+        {groups.map((group) => (
+          <Card key={group} title={group}>
+            <ul className="report-index">
+              {shown
+                .filter((name) => reportOf(name).group === group)
+                .map((name) => (
+                  <ReportLink key={name} name={name} />
+                ))}
+            </ul>
+          </Card>
+        ))}
+        {/* Last: when it comes it moves nothing. */}
+        <Runs />
+        <Sendings />
+      </div>
+    </>
+  );
+}
+
+function ReportLink({ name }: { name: ReportName }) {
+  const { title, answers } = reportOf(name);
+  return (
+    <li>
+      <Link to={paths.report({ report: name })}>
+        <Icon icon={icons[name]} />
+        <span>
+          <strong>{title}</strong>
+          <span className="sub">{answers}</span>
+        </span>
+        <Icon icon={ChevronRight} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
+import type { ReportName } from '#src/leave/report/reports.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { call, type Run } from './calls.ts';
+
+const lookEveryMs = 1000;
+
+export const isUnderWay = ({ state }: { state: Run['state'] | 'none' }): boolean => state === 'waiting' || state === 'running';
+
+/** The reports that are worked out for the own person; they are looked at again as long as one is under way. */
+export const useRuns = () =>
+  useQuery({
+    ...call.query('GET /reportruns'),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookEveryMs : false),
+  });
+
+/** What follows a change of a run: the list of them, and each report that is made of one. */
+export function useRunsChanged(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: call.query('GET /reportruns').queryKey }),
+      queries.invalidateQueries({ queryKey: ['GET /reports/{report}/summary'] }),
+    ]);
+}
+
+/** Has a report worked out, as it stands in the address. */
+export function useWorkOut(name: ReportName, asked: string) {
+  return useChange((_, idempotencyKey) => call('POST /reportrun', { body: { report: name, asked }, idempotencyKey }), {
+    onError: (error) => showToast({ text: alertText(error), tone: 'bad' }),
+    onSettled: useRunsChanged(),
+  });
+}
+
+/** Takes back what waits, or removes what was kept. */
+export function useRemoveRun(reportRunId: number) {
+  return useChange((_, idempotencyKey) => call('DELETE /reportrun/{reportRunId}', { params: { reportRunId }, idempotencyKey }), {
+    // One that is not there any more is removed as well.
+    onError: (error) => {
+      if (!isCallError(error) || error.status !== 404) showToast({ text: alertText(error), tone: 'bad' });
+    },
+    onSettled: useRunsChanged(),
+  });
+}

@@ -1,0 +1,15 @@
+import type { EntryKind } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+
+/** What an entry is, in the words of the report. */
+export const entryLabels: Readonly<Record<EntryKind, string>> = {
+  opening: 'Opening',
+  grant: 'Granted',
+  carry: 'Carried over',
+  accrual: 'Earned with the month',
+  correction: 'Correction',
+  earned: 'Earned',
+  paidOut: 'Paid out',
+  lapse: 'Lapsed',
+  upload: 'Uploaded',
+  undo: 'Taken back',
+};

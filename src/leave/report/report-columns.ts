@@ -1,0 +1,95 @@
+import type { ListColumns } from '#src/platform/lists/list-columns.ts';
+
+const person = {
+  name: { heading: 'Name', kind: 'text' },
+  emplId: { heading: 'Employee ID', kind: 'text' },
+  department: { heading: 'Department', kind: 'text' },
+} as const satisfies ListColumns;
+
+/** What everybody has left at the end of a day, in days. */
+export const balancesColumns = {
+  ...person,
+  leaveType: { heading: 'Leave type', kind: 'text' },
+  available: { heading: 'Available', kind: 'days' },
+  taken: { heading: 'Taken', kind: 'days' },
+  outstanding: { heading: 'Outstanding', kind: 'days' },
+  bookedLater: { heading: 'Booked later', kind: 'days' },
+} as const satisfies ListColumns;
+
+/** Days away, in all and by the month of the day. */
+export const absenceColumns = {
+  line: { heading: 'Line', kind: 'text' },
+  people: { heading: 'People', kind: 'number' },
+  days: { heading: 'Days', kind: 'days' },
+  perPerson: { heading: 'Days a person', kind: 'days' },
+  jan: { heading: 'Jan', kind: 'days' },
+  feb: { heading: 'Feb', kind: 'days' },
+  mar: { heading: 'Mar', kind: 'days' },
+  apr: { heading: 'Apr', kind: 'days' },
+  may: { heading: 'May', kind: 'days' },
+  jun: { heading: 'Jun', kind: 'days' },
+  jul: { heading: 'Jul', kind: 'days' },
+  aug: { heading: 'Aug', kind: 'days' },
+  sep: { heading: 'Sep', kind: 'days' },
+  oct: { heading: 'Oct', kind: 'days' },
+  nov: { heading: 'Nov', kind: 'days' },
+  dec: { heading: 'Dec', kind: 'days' },
+} as const satisfies ListColumns;
+
+/** Sick leave in what was to be worked, by department. */
+export const absenceRateColumns = {
+  department: { heading: 'Department', kind: 'text' },
+  people: { heading: 'People', kind: 'number' },
+  sickDays: { heading: 'Sick days', kind: 'days' },
+  workingDays: { heading: 'Working days', kind: 'days' },
+  rate: { heading: 'Rate (%)', kind: 'days' },
+  spells: { heading: 'Spells', kind: 'number' },
+} as const satisfies ListColumns;
+
+/** The longest leave in a row of those who have not had as much as they should. */
+export const longBreaksColumns = {
+  ...person,
+  longest: { heading: 'Longest in a row', kind: 'days' },
+  missing: { heading: 'Missing', kind: 'days' },
+} as const satisfies ListColumns;
+
+/** How long who decides takes, in working days. */
+export const decisionsColumns = {
+  name: { heading: 'Decided by', kind: 'text' },
+  emplId: { heading: 'Employee ID', kind: 'text' },
+  decided: { heading: 'Decided', kind: 'number' },
+  approved: { heading: 'Approved', kind: 'number' },
+  rejected: { heading: 'Rejected', kind: 'number' },
+  median: { heading: 'Median (working days)', kind: 'days' },
+  longest: { heading: 'Longest (working days)', kind: 'days' },
+} as const satisfies ListColumns;
+
+/** A line a person and type; below those of the period what changed of periods before it. */
+export const payrollColumns = {
+  part: { heading: 'Part', kind: 'text' },
+  ...person,
+  leaveType: { heading: 'Leave type', kind: 'text' },
+  days: { heading: 'Days', kind: 'days' },
+} as const satisfies ListColumns;
+
+/** What was granted, corrected, paid out and the like, an entry a line. */
+export const entriesColumns = {
+  on: { heading: 'Counts from', kind: 'date' },
+  ...person,
+  leaveType: { heading: 'Leave type', kind: 'text' },
+  what: { heading: 'What', kind: 'text' },
+  days: { heading: 'Days', kind: 'days' },
+  note: { heading: 'Note', kind: 'text' },
+  by: { heading: 'Entered by', kind: 'text' },
+} as const satisfies ListColumns;
+
+/** Days that are gone after a day unless they are taken by then. */
+export const lapsesColumns = {
+  until: { heading: 'Until', kind: 'date' },
+  ...person,
+  leaveType: { heading: 'Leave type', kind: 'text' },
+  days: { heading: 'Days that end', kind: 'days' },
+  used: { heading: 'Used by then', kind: 'days' },
+  lapses: { heading: 'Lapse', kind: 'days' },
+  told: { heading: 'Told on', kind: 'date' },
+} as const satisfies ListColumns;

@@ -1,0 +1,355 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ListQuery } from '#src/platform/lists/list-query.ts';
+import { runList } from '#src/platform/lists/server/run-list.ts';
+import { type ReportName, reportNames, reportOf } from '#src/leave/report/reports.ts';
+import { readAsked } from '#src/leave/report/server/read-asked.ts';
+import { sourcesOf } from '#src/leave/report/server/report-sources.ts';
+import { summaryOf } from '#src/leave/report/server/report-summary.ts';
+import { madeReportedCompany } from '#src/testing/scenes/reported-company.ts';
+import type { Person } from '#src/testing/test-app.ts';
+import { mostRuns, removeOldReportRuns } from './run-queries.ts';
+import { workOutReports } from './work-out.ts';
+
+// Every report of anybody takes long here.
+const company = madeReportedCompany({ REPORT_SECONDS: '0' });
+const failures: unknown[] = [];
+
+beforeEach(async () => {
+  failures.length = 0;
+  await company.t.sql`delete from report_run`;
+  await company.t.sql`delete from notice`;
+});
+
+type Run = { reportRunId: number; report: string; asked: string; state: string; share: number };
+
+const call = (...asked: Parameters<typeof company.t.call>) => company.t.call(...asked);
+const ask = (report: ReportName, asked = '', by: Person = company.hr) => call('POST', '/reportrun', { by, body: { report, asked } });
+const rows = (report: ReportName, asked = '', by: Person = company.hr) => call('GET', `/reports/${report}?${asked}`, { by });
+const runOf = async (report: ReportName, asked = '', by: Person = company.hr) =>
+  ((await call('GET', `/reports/${report}/summary?asked=${encodeURIComponent(asked)}`, { by })).body as { run: Run }).run;
+const runsOf = async (by: Person = company.hr) => (await call('GET', '/reportruns', { by })).body as Run[];
+const notices = () =>
+  company.t.sql`select empl_id as "emplId", figures ->> 'report' as report from notice where kind = 'reportReady' order by notice_id`;
+const linesKept = async () => (await company.t.sql`select from report_run_line`).length;
+const setRoles = ({ emplId }: Person, roles: string[]) => company.t.sql`update employee set roles = ${roles} where empl_id = ${emplId}`;
+
+const workOut = () => {
+  const { sql, clock } = company.t;
+  const log = { error: (about: object) => void failures.push(about) };
+  return workOutReports({ sql, config: { timeZone: 'UTC' }, today: () => clock.today, log, pauseMs: 0 }, new AbortController().signal);
+};
+
+/** Does something while a report of balances is being worked out. */
+async function whileWorkedOut(work: () => Promise<unknown>): Promise<void> {
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const holding = company.t.sql.begin(async (tx) => {
+    await tx`lock table leave_entitlement in access exclusive mode`;
+    hold();
+    await over;
+  });
+  await held;
+  const working = workOut();
+  await expect
+    .poll(async () => (await company.t.sql`select from report_run where started_at > now() - interval '1 minute'`).length)
+    .toBe(1);
+  await work();
+  end();
+  await Promise.all([holding, working]);
+}
+
+describe('what was worked out is what comes at once', () => {
+  const at = (report: ReportName, asked: string) => {
+    const { query, listQuery } = readAsked(report, asked);
+    const sources = sourcesOf({ config: { timeZone: 'UTC' }, today: () => company.t.clock.today });
+    // Read by the contract of the report that is named: its own query.
+    return {
+      source: async () =>
+        sources[report](company.t.sql, { emplId: 'HR', name: 'Hila', roles: ['E', 'H'], firstTime: false }, query as never),
+      listQuery,
+    };
+  };
+  const atOnce = async (report: ReportName, asked: string) => {
+    const { source, listQuery } = at(report, asked);
+    const { page: _page, size: _size, ...all }: ListQuery = listQuery;
+    const read = await runList(company.t.sql, await source(), all);
+    return read === 'many' ? read : (JSON.parse(read.json) as unknown);
+  };
+  const questions = [...reportNames.map((report) => [report, ''] as const), ['absence', 'by=department&'] as const];
+  test.each(questions)('%s %s', async (report, question) => {
+    await ask(report, question);
+    await workOut();
+    const { columns } = reportOf(report);
+    const [first = ''] = Object.keys(columns);
+    const days = Object.keys(columns).find((id) => columns[id]?.kind === 'days') ?? first;
+    for (const list of ['', `sort=-${days}`, `sort=${first}`, `filter[${first}]=a`, `filter[${days}]=1`]) {
+      const asked = `${question}${list}`;
+      expect([asked, (await rows(report, asked)).body]).toEqual([asked, await atOnce(report, asked)]);
+      const { source, listQuery } = at(report, asked);
+      const { body } = await call('GET', `/reports/${report}/summary?asked=${encodeURIComponent(asked)}`, { by: company.hr });
+      expect(body).toMatchObject({
+        ...(await summaryOf(company.t.sql, reportOf(report), await source(), listQuery)),
+        run: { state: 'ready', share: 1 },
+      });
+    }
+    expect((await rows(report, `${question}page=1&size=1`)).body).toEqual(((await atOnce(report, question)) as unknown[]).slice(0, 1));
+  });
+});
+
+test('until it is worked out it is told how long that takes, and what to ask for', async () => {
+  expect(await rows('absencerate')).toMatchObject({ status: 409, body: { code: 'report.takes-long' } });
+  expect(await runOf('absencerate')).toMatchObject({ reportRunId: null, state: 'none' });
+  const { body } = await ask('absencerate');
+  expect(await runOf('absencerate')).toMatchObject({ ...(body as object), state: 'waiting', share: 0 });
+  expect(await rows('absencerate')).toMatchObject({ status: 409 });
+  expect(await notices()).toEqual([]);
+  await workOut();
+  expect(await runOf('absencerate')).toMatchObject({ ...(body as object), state: 'ready' });
+  expect(await rows('absencerate')).toMatchObject({ status: 200 });
+  expect(await notices()).toEqual([{ emplId: 'HR', report: 'Absence rate' }]);
+  expect(await rows('absencerate', 'from=2026-01-01&to=2026-01-31')).toMatchObject({ status: 409 });
+});
+
+test('while it is worked out its progress is told, and others are answered', async () => {
+  await ask('balances');
+  await company.t.sql`update report_run set seconds = 1000`;
+  await whileWorkedOut(async () => {
+    await company.t.sql`update report_run set started_at = now() - interval '250 seconds'`;
+    const [run] = await runsOf();
+    expect(run?.state).toBe('running');
+    expect(run?.share).toBeCloseTo(0.25, 1);
+    await company.t.sql`update report_run set started_at = now() - interval '5000 seconds'`;
+    expect((await runsOf())[0]?.share).toBe(0.95);
+  });
+  expect((await runsOf())[0]).toMatchObject({ state: 'ready', share: 1 });
+});
+
+test('it is the own alone', async () => {
+  const other = await company.t.addPerson({ roles: ['E', 'H'] });
+  const { body } = await ask('payroll');
+  await workOut();
+  expect(await rows('payroll', '', other)).toMatchObject({ status: 409 });
+  // Nor is it another report that is asked for by the same.
+  expect([(await rows('entries')).status, (await rows('payroll')).status]).toEqual([409, 200]);
+  expect([await runsOf(other), (await runsOf()).length]).toEqual([[], 1]);
+  const { reportRunId } = body as Run;
+  const remove = (by: Person) => call('DELETE', `/reportrun/${reportRunId}`, { by });
+  expect([(await remove(other)).status, (await remove(company.hr)).status, (await remove(company.hr)).status]).toEqual([404, 200, 404]);
+  expect([await runsOf(), await linesKept()]).toEqual([[], 0]);
+});
+
+test('a report that its reader may not read is not worked out for them', async () => {
+  expect(await ask('absencerate', '', company.manager)).toMatchObject({ status: 403 });
+  expect(await runsOf(company.manager)).toEqual([]);
+});
+
+test.each([
+  ['a report that there is not', { report: 'nothing' }],
+  ['a year that is none', { report: 'lapses', asked: 'year=soon' }],
+  ['ten years', { report: 'payroll', asked: 'from=2016-01-01&to=2026-12-31' }],
+  ['a period that ends before it begins', { report: 'absencerate', asked: 'from=2026-02-01&to=2026-01-01' }],
+  ['more than an address holds', { report: 'lapses', asked: 'x'.repeat(2001) }],
+])('%s is refused, and nothing waits', async (_what, body) => {
+  expect(await call('POST', '/reportrun', { by: company.hr, body })).toMatchObject({ status: 400 });
+  expect(await runsOf()).toEqual([]);
+});
+
+describe('rights are those of the moment', () => {
+  const demote = () => setRoles(company.manager, ['E']);
+  const promote = () => setRoles(company.manager, ['E', 'M']);
+
+  test('who has lost the role before its turn gets nothing, and is told nothing', async () => {
+    await ask('entries');
+    await workOut();
+    await ask('balances', '', company.manager);
+    await demote();
+    await workOut();
+    expect(await company.t.sql`select empl_id as "emplId", report from report_run`).toEqual([{ emplId: 'HR', report: 'entries' }]);
+    await promote();
+    expect(await rows('balances', '', company.manager)).toMatchObject({ status: 409 });
+    expect(await notices()).toEqual([{ emplId: 'HR', report: 'Entries' }]);
+  });
+
+  test('who loses it while it is worked out gets nothing either', async () => {
+    await ask('balances', '', company.manager);
+    await whileWorkedOut(demote);
+    expect([await linesKept(), await notices()]).toEqual([0, []]);
+    expect(await company.t.sql`select from report_run`).toHaveLength(0);
+    await promote();
+  });
+
+  test('who is locked out or has left gets nothing', async () => {
+    const leaver = await company.t.addPerson({ roles: ['E', 'H'] });
+    await ask('lapses', '', leaver);
+    await company.t.sql`update employee set status = 'I', effective_date = '2026-06-01' where empl_id = ${leaver.emplId}`;
+    await workOut();
+    expect(await notices()).toEqual([]);
+  });
+
+  test('what was kept is not read any more once somebody else reports to its reader', async () => {
+    await ask('balances', 'below=yes', company.manager);
+    await workOut();
+    expect(await rows('balances', 'below=yes', company.manager)).toMatchObject({ status: 200 });
+    await company.t.sql`update employee set reports_to = 'HR' where empl_id = 'BOB'`;
+    expect(await rows('balances', 'below=yes', company.manager)).toMatchObject({ status: 409 });
+    await company.t.sql`update employee set reports_to = 'MAN' where empl_id = 'BOB'`;
+    expect(await rows('balances', 'below=yes', company.manager)).toMatchObject({ status: 200 });
+    await setRoles(company.manager, ['E']);
+    expect(await rows('balances', 'below=yes', company.manager)).toMatchObject({ status: 403 });
+    // Who was of HR has read of sick leave.
+    await setRoles(company.manager, ['E', 'H', 'M']);
+    expect(await rows('balances', 'below=yes', company.manager)).toMatchObject({ status: 409 });
+    await promote();
+  });
+
+  test('of whom somebody else takes the place while it is worked out, it has failed', async () => {
+    await ask('balances', '', company.manager);
+    await whileWorkedOut(() => company.t.sql`update employee set reports_to = 'HR' where empl_id = 'BOB'`);
+    await company.t.sql`update employee set reports_to = 'MAN' where empl_id = 'BOB'`;
+    expect(await runsOf(company.manager)).toMatchObject([{ state: 'failed' }]);
+    expect(await notices()).toEqual([]);
+  });
+});
+
+describe('the same report', () => {
+  test('is worked out once, also when it is asked for twice at the same moment, however it is written', async () => {
+    const both = await Promise.all([
+      ask('absence', 'year=2026&by=type'),
+      ask('absence', 'by=type&year=2026&below=no&sort=-days&filter[line]=An'),
+    ]);
+    expect(both[0]?.body).toEqual(both[1]?.body);
+    await Promise.all([workOut(), workOut()]);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test('is begun anew when it is over, and on another day', async () => {
+    const { body: first } = await ask('lapses');
+    await workOut();
+    const { body: second } = await ask('lapses');
+    expect(second).not.toEqual(first);
+    expect(await rows('lapses')).toMatchObject({ status: 409 });
+    await workOut();
+    expect([(await runsOf()).length, (await rows('lapses')).status]).toEqual([1, 200]);
+    const { body: third } = await ask('lapses');
+    company.t.clock.today = '2026-06-16';
+    expect(await rows('lapses')).toMatchObject({ status: 409 });
+    // Nor is the one that waits that of the next day.
+    const { body: fourth } = await ask('lapses');
+    company.t.clock.today = '2026-06-15';
+    expect([third, fourth]).not.toContainEqual(second);
+    expect(fourth).not.toEqual(third);
+    expect(await runsOf()).toHaveLength(2);
+  });
+
+  test('is begun anew when it has failed', async () => {
+    const { body: first } = await ask('lapses');
+    await company.t.sql`update report_run set failed_at = now()`;
+    expect(await runOf('lapses')).toMatchObject({ ...(first as object), state: 'failed', share: 1 });
+    const { body: second } = await ask('lapses');
+    expect(second).not.toEqual(first);
+    expect(await runOf('lapses')).toMatchObject({ ...(second as object), state: 'waiting' });
+  });
+
+  test('is expected to take as long as it took the last time', async () => {
+    await ask('lapses');
+    await workOut();
+    await company.t.sql`update report_run set started_at = ready_at - interval '40 seconds'`;
+    await ask('lapses', 'year=2025');
+    await ask('lapses', 'year=2024');
+    await ask('balances');
+    expect(
+      (await company.t.sql`select seconds::float8 from report_run where ready_at is null order by report_run_id`).map(
+        (one) => one['seconds'],
+      ),
+    ).toEqual([40, 40, 0.1]);
+    await company.t
+      .sql`update report_run set ready_at = now() + interval '1 second', started_at = now() - interval '9 seconds', reach = 'all' where asked = 'year=2025'`;
+    await ask('lapses', 'year=2023');
+    expect((await company.t.sql`select seconds::float8 from report_run where asked = 'year=2023'`).map((one) => one['seconds'])).toEqual([
+      10,
+    ]);
+  });
+});
+
+test('the day that a report takes for today is that on which it was asked for', async () => {
+  await ask('balances');
+  company.t.clock.today = '2027-01-01';
+  await workOut();
+  company.t.clock.today = '2026-06-15';
+  expect(((await rows('balances')).body as unknown[]).length).toBeGreaterThan(0);
+});
+
+test('nobody has too many that wait; of those that are over the oldest makes room', async () => {
+  const many = Array.from({ length: mostRuns }, (_, n) => `year=${2020 + n}`);
+  for (const asked of many) await ask('lapses', asked);
+  expect(await ask('lapses')).toMatchObject({
+    status: 409,
+    message: 'At most 5 reports wait for one person. Take one of them back first.',
+  });
+  expect(await ask('lapses', 'year=2020')).toMatchObject({ status: 200 });
+  expect(await ask('lapses', '', company.manager)).toMatchObject({ status: 200 });
+  await workOut();
+  expect(await ask('lapses')).toMatchObject({ status: 200 });
+  expect((await runsOf()).map(({ asked }) => asked)).toEqual(['', ...many.slice(1).toReversed()]);
+  expect(await runsOf(company.manager)).toHaveLength(1);
+});
+
+test('it is kept for a day', async () => {
+  for (const asked of ['year=2024', 'year=2025', 'year=2026']) await ask('lapses', asked);
+  await workOut();
+  await company.t.sql`update report_run set ready_at = now() - interval '24 hours 1 minute' where asked = 'year=2024'`;
+  await company.t
+    .sql`update report_run set ready_at = now() - interval '23 hours 59 minutes', asked_at = now() - interval '30 hours' where asked = 'year=2025'`;
+  await company.t
+    .sql`update report_run set ready_at = null, reach = null, failed_at = now() - interval '25 hours' where asked = 'year=2026'`;
+  await ask('lapses', 'year=2023');
+  await company.t.sql`update report_run set asked_at = now() - interval '25 hours' where asked = 'year=2023'`;
+  expect((await runsOf()).map(({ asked }) => asked)).toEqual(['year=2025']);
+  expect(await rows('lapses', 'year=2024')).toMatchObject({ status: 409 });
+  await removeOldReportRuns(company.t.sql);
+  expect((await company.t.sql`select asked from report_run`).map((one) => one['asked'])).toEqual(['year=2025']);
+});
+
+test('one that is taken back while it is worked out leaves nothing, and the next one goes on', async () => {
+  await ask('balances');
+  await ask('lapses');
+  await whileWorkedOut(async () => {
+    const run = (await runsOf()).find(({ report }) => report === 'balances');
+    expect(await call('DELETE', `/reportrun/${run?.reportRunId}`, { by: company.hr })).toMatchObject({ status: 200 });
+  });
+  expect((await runsOf()).map(({ report, state }) => [report, state])).toEqual([['lapses', 'ready']]);
+  expect(await notices()).toEqual([{ emplId: 'HR', report: 'Days that will lapse' }]);
+  expect(failures).toEqual([]);
+});
+
+test('one that fails is told as failed, in the log too, and the next one goes on', async () => {
+  await company.t
+    .sql`insert into report_run (empl_id, report, asked, for_day, seconds) values ('HR', 'lapses', 'year=soon', '2026-06-15', 1)`;
+  await ask('lapses');
+  await workOut();
+  expect((await runsOf()).map(({ asked, state }) => [asked, state])).toEqual([
+    ['', 'ready'],
+    ['year=soon', 'failed'],
+  ]);
+  expect(failures).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
+});
+
+test('they are worked out one at a time, in the order in which they were asked for, also those that a dead instance has begun', async () => {
+  await ask('balances');
+  await ask('lapses');
+  await company.t.sql`update report_run set started_at = now() - interval '1 hour'`;
+  await whileWorkedOut(async () => {
+    // Another instance finds that somebody is at it.
+    await workOut();
+    expect((await runsOf()).map(({ state }) => state)).toEqual(['running', 'running']);
+  });
+  expect((await notices()).map(({ report }) => report)).toEqual(['Balances on a date', 'Days that will lapse']);
+});
+
+test('who is asked to stop begins no other', async () => {
+  await ask('lapses');
+  const stopped = AbortSignal.abort();
+  await workOutReports({ sql: company.t.sql, config: { timeZone: 'UTC' }, today: () => '2026-06-15', log: { error: () => {} } }, stopped);
+  expect(await runsOf()).toMatchObject([{ state: 'waiting' }]);
+});

@@ -1,0 +1,110 @@
+import { holdsRole } from '#src/base/caller/caller.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import type { ReportName } from '#src/leave/report/reports.ts';
+import { type Asker, isReached } from '#src/leave/report/server/report-people.ts';
+
+/** How long what was worked out is kept, in hours. */
+const hoursKept = 24;
+
+/** So many of somebody's wait at most, and so many are kept. */
+export const mostRuns = 5;
+
+/** Which report is asked for, by whom, as text of its address; `forDay` is the day that it takes for today. */
+export type RunKey = { emplId: string; report: ReportName; asked: string; forDay: PlainDate };
+
+type RunState = 'waiting' | 'running' | 'ready' | 'failed';
+
+/** @property share how much of the expected time is over, from 0 to 1 */
+export type Run = {
+  reportRunId: number;
+  report: ReportName;
+  asked: string;
+  state: RunState;
+  share: number;
+  seconds: number;
+  readyAt: string | null;
+  keptUntil: string | null;
+};
+
+const isOver = (sql: Tag): Fragment => sql`(ready_at is not null or failed_at is not null)`;
+const isKept = (sql: Tag): Fragment => sql`(coalesce(ready_at, failed_at, asked_at) > now() - make_interval(hours => ${hoursKept}))`;
+
+const runFields = (sql: Tag, timeZone: string): Fragment => {
+  const told = (moment: Fragment) => sql`to_char((${moment}) at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI')`;
+  return sql`report_run_id as "reportRunId", report, asked, seconds::float8 as seconds,
+    case when failed_at is not null then 'failed' when ready_at is not null then 'ready' when started_at is not null then 'running' else 'waiting' end as state,
+    case when ${isOver(sql)} then 1 when started_at is null then 0 else least(extract(epoch from now() - started_at)::float8 / seconds::float8, 0.95) end as share,
+    ${told(sql`ready_at`)} as "readyAt", ${told(sql`ready_at + make_interval(hours => ${hoursKept})`)} as "keptUntil"`;
+};
+
+/** Whom somebody may look at now, in short: it is another text as soon as it is somebody else. */
+export async function reachOf(sql: Tag, asker: Asker): Promise<string> {
+  if (holdsRole(asker.caller, ['HR'])) return 'all';
+  const [found] = await sql<{ reach: string }[]>`
+    select count(*) || ' ' || coalesce(sum(hashtextextended(e.empl_id, 0)), 0) as reach from employee e
+    where ${isReached(sql, asker, sql`e.empl_id`)}`;
+  return found?.reach ?? '';
+}
+
+/** The run of just this report; one whose reader may look at others by now is none. */
+export async function findRun(
+  sql: Tag,
+  { emplId, report, asked, forDay }: RunKey,
+  asker: Asker,
+  timeZone: string,
+): Promise<Run | undefined> {
+  const [found] = await sql<(Run & { reach: string | null })[]>`
+    select ${runFields(sql, timeZone)}, reach from report_run
+    where empl_id = ${emplId} and report = ${report} and asked = ${asked} and for_day = ${forDay} and ${isKept(sql)}`;
+  if (!found) return undefined;
+  const { reach, ...run } = found;
+  return reach === null || reach === (await reachOf(sql, asker)) ? run : undefined;
+}
+
+/** The reports that are worked out for somebody, or were, the latest first. */
+export async function findRuns(sql: Tag, emplId: string, timeZone: string): Promise<readonly Run[]> {
+  return sql<Run[]>`
+    select ${runFields(sql, timeZone)} from report_run where empl_id = ${emplId} and ${isKept(sql)} order by report_run_id desc`;
+}
+
+/**
+ * Asks for a report to be worked out. What is under way is left alone, what is over is begun anew; of what somebody has, the oldest that is over makes room.
+ *
+ * @returns its number; undefined where too many wait
+ */
+export async function addRun(
+  tx: TransactionSql,
+  { emplId, report, asked, forDay }: RunKey,
+  expectedSeconds: number,
+): Promise<number | undefined> {
+  // Of two at the same moment the second finds what the first has asked for.
+  await tx`select from employee where empl_id = ${emplId} for no key update`;
+  const same = tx`empl_id = ${emplId} and report = ${report} and asked = ${asked} and for_day = ${forDay}`;
+  const [underWay] = await tx<{ id: number }[]>`select report_run_id as id from report_run where ${same} and not ${isOver(tx)}`;
+  if (underWay) return underWay.id;
+  await tx`delete from report_run where ${same}`;
+  await tx`
+    delete from report_run where report_run_id in (
+      select report_run_id from report_run where empl_id = ${emplId} and ${isOver(tx)} order by report_run_id desc offset ${mostRuns - 1})`;
+  const waiting = await tx`select from report_run where empl_id = ${emplId} and not ${isOver(tx)}`;
+  if (waiting.length >= mostRuns) return undefined;
+  // It takes as long as it took the last time.
+  const [added] = await tx<{ id: number }[]>`
+    insert into report_run (empl_id, report, asked, for_day, seconds)
+    select ${emplId}, ${report}, ${asked}, ${forDay}, greatest(0.1, coalesce((
+      select extract(epoch from ready_at - started_at) from report_run where report = ${report} and ready_at is not null order by ready_at desc limit 1), ${expectedSeconds}))
+    returning report_run_id as id`;
+  return added?.id;
+}
+
+/** @returns whether there was one of that person's */
+export async function removeRun(sql: Tag, emplId: string, reportRunId: string | number): Promise<boolean> {
+  const removed = await sql`delete from report_run where empl_id = ${emplId} and report_run_id = ${reportRunId} returning 1`;
+  return removed.length === 1;
+}
+
+/** Removes what was kept long enough. */
+export async function removeOldReportRuns(sql: Sql): Promise<void> {
+  await sql`delete from report_run where not ${isKept(sql)}`;
+}

@@ -1,0 +1,62 @@
+import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { queueEach } from '#src/platform/mail/server/outbox.ts';
+import type { ReportName } from '#src/leave/report/reports.ts';
+
+/** Nobody reads more of them. */
+export const mostSendings = 20;
+
+/** For how many hours the mail of a report is tried. */
+const validHours = 72;
+
+export type Sending = { reportSendingId: number; report: ReportName; asked: string; sentOn: PlainDate | null };
+
+/** The reports that somebody has sent to themselves, in the order in which they asked for them. */
+export async function findSendings(sql: Tag, emplId: string): Promise<readonly Sending[]> {
+  return sql<Sending[]>`
+    select report_sending_id as "reportSendingId", report, asked, sent_on as "sentOn" from report_sending
+    where empl_id = ${emplId} order by report_sending_id`;
+}
+
+/** Adds a sending, where there is not the same already. @returns false where somebody has too many */
+export async function addSending(
+  tx: TransactionSql,
+  emplId: string,
+  { report, asked }: Pick<Sending, 'report' | 'asked'>,
+): Promise<boolean> {
+  // Of two at the same moment the second counts the first.
+  await tx`select from employee where empl_id = ${emplId} for no key update`;
+  const there = await findSendings(tx, emplId);
+  if (there.some((one) => one.report === report && one.asked === asked)) return true;
+  if (there.length >= mostSendings) return false;
+  await tx`insert into report_sending (empl_id, report, asked) values (${emplId}, ${report}, ${asked})`;
+  return true;
+}
+
+/** @returns whether there was one of that person's */
+export async function endSending(sql: Tag, emplId: string, reportSendingId: string | number): Promise<boolean> {
+  const ended = await sql`delete from report_sending where empl_id = ${emplId} and report_sending_id = ${reportSendingId} returning 1`;
+  return ended.length === 1;
+}
+
+/** The report that a mail is to bring. */
+export async function findMailedSending(sql: Sql, mailOutboxId: string): Promise<Sending | undefined> {
+  const [found] = await sql<Sending[]>`
+    select report_sending_id as "reportSendingId", report, asked, sent_on as "sentOn" from report_sending where mail_outbox_id = ${mailOutboxId}`;
+  return found;
+}
+
+/** Writes down the mails of a month, one for each report that was not sent in it. @returns how many */
+export async function queueReports(tx: TransactionSql, today: PlainDate): Promise<number> {
+  const due = await tx<{ id: number; emplId: string }[]>`
+    select report_sending_id as id, empl_id as "emplId" from report_sending
+    where (sent_on is null or sent_on < date_trunc('month', ${today}::date)) order by report_sending_id for update`;
+  const mails = await queueEach(tx, { kind: 'report', emplIds: due.map(({ emplId }) => emplId), byEmplId: null, validHours });
+  // Which of somebody's mails brings which of their reports is all the same.
+  const ofPerson = Map.groupBy(mails, ({ emplId }) => emplId);
+  const sent = due.map(({ id, emplId }) => ({ id, mail: ofPerson.get(emplId)?.pop()?.id ?? null }));
+  await tx`
+    update report_sending r set sent_on = ${today}, mail_outbox_id = s.mail
+    from jsonb_to_recordset(${JSON.stringify(sent)}::text::jsonb) as s (id bigint, mail uuid) where r.report_sending_id = s.id`;
+  return due.length;
+}

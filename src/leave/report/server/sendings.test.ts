@@ -1,0 +1,176 @@
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Mail } from '#src/platform/mail/server/mailer.ts';
+import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { mostSendings, queueReports } from './sending-queries.ts';
+
+let t: TestApp;
+let box: PostBox;
+let hr: Person;
+let manager: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  box = createPostBox(t, { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone: 'UTC', mailFrom: 'leave@test.example' });
+  hr = await t.addPerson({ name: 'Hila', roles: ['E', 'H'] });
+  const boss = await t.addPerson({ name: 'Mona', roles: ['E', 'M'] });
+  await t.addPerson({ name: 'Ada', reportsTo: boss.emplId });
+  for (const name of ['Ada', 'Bob']) {
+    const { emplId } = await t.addPerson({ name: `${name} Orr`, ...(name === 'Ada' && { reportsTo: boss.emplId }) });
+    await t.addEntitlement(emplId, 20);
+    await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
+      values (${emplId}, '2026-01-01', '2026-06-01', '2026-06-02', 'AL', 2, 'APPRV', ${boss.emplId}, 'Sea', '[{"date":"2026-06-01","days":1},{"date":"2026-06-02","days":1}]')`;
+  }
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.today = '2026-06-15';
+  await t.sql`delete from report_sending`;
+  await t.sql`delete from mail_outbox`;
+  manager = await t.addPerson({ name: 'Mia', roles: ['E', 'M'] });
+  admin = await t.addPerson({ name: 'Adam', roles: ['E', 'A'], departments: ['ENG'] });
+  await t.sql`update employee set reports_to = ${manager.emplId} where name = 'Ada Orr'`;
+});
+
+type Sending = { reportSendingId: number; report: string; asked: string; sentOn: string | null };
+const add = (by: Person, report: string, asked = '') => t.call('POST', '/reportsending', { by, body: { report, asked } });
+const sendings = async (by: Person) => (await t.call('GET', '/reportsendings', { by })).body as Sending[];
+/** The first of a month, or a start that comes late. */
+async function onThe(day: string): Promise<Mail[]> {
+  t.clock.today = day;
+  await t.sql.begin((tx) => queueReports(tx, day));
+  return box.sendAll();
+}
+function namesIn({ file }: Partial<Mail> = {}): unknown[] {
+  const book = read(file?.content, { type: 'buffer' });
+  const cells = book.SheetNames.flatMap((name) => utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1 })).flat();
+  return cells.filter((cell) => /^(Ada|Bob) Orr$/.test(String(cell)));
+}
+const setRoles = ({ emplId }: Person, roles: string[]) => t.sql`update employee set roles = ${roles} where empl_id = ${emplId}`;
+
+test('a report comes once a month as a workbook, with what its reader may read then, as it was asked for', async () => {
+  expect(await add(hr, 'payroll', 'from=2026-06-01&to=2026-06-30&sort=-name&page=1&size=1')).toMatchObject({ status: 200 });
+  await add(manager, 'payroll', 'from=2026-06-01&to=2026-06-30');
+  const mails = await onThe('2026-07-01');
+  const [ofHr, ofManager] = [hr, manager].map(({ emplId }) => mails.find(({ to }) => to === `${emplId}@test.example`));
+  expect([namesIn(ofHr), namesIn(ofManager)]).toEqual([['Bob Orr', 'Ada Orr'], ['Ada Orr']]);
+  expect(ofManager).toMatchObject({ subject: 'Leave of a period for payroll, 01/07/2026', file: { name: 'payroll-2026-07-01.xlsx' } });
+  expect(ofManager?.text).toContain('As of 01/07/2026: 1 line.');
+  expect(ofManager?.text).toContain('https://leave.test.example/reports/payroll?from=2026-06-01&to=2026-06-30');
+  expect(await onThe('2026-07-31')).toEqual([]);
+  expect(await sendings(manager)).toMatchObject([{ report: 'payroll', sentOn: '2026-07-01' }]);
+  // The first of August was missed.
+  expect(await onThe('2026-08-04')).toHaveLength(2);
+});
+
+test('of a period that no report is of nothing is sent: it is refused, and ends once its first day is too long ago', async () => {
+  expect(await add(hr, 'payroll', 'from=2026-06-30&to=2026-06-01')).toMatchObject({ status: 400, body: { code: 'report.period-turned' } });
+  await add(hr, 'absencerate', 'from=2026-06-01');
+  await add(hr, 'lapses');
+  expect(await onThe('2027-07-01')).toHaveLength(2);
+  expect((await onThe('2027-08-01')).map(({ subject }) => subject)).toEqual(['Days that will lapse, 01/08/2027']);
+  expect((await sendings(hr)).map(({ report }) => report)).toEqual(['lapses']);
+});
+
+test('of several reports each comes in a mail of its own, to who asked for it', async () => {
+  await add(hr, 'absence', 'by=type');
+  await add(hr, 'lapses');
+  await add(manager, 'entries');
+  const mails = await onThe('2026-07-01');
+  const sent = mails.map(({ to, subject }) => [to.split('@')[0], subject]);
+  expect(sent.toSorted(([, a = ''], [, b = '']) => (a < b ? -1 : 1))).toEqual([
+    [hr.emplId, 'Absence, 01/07/2026'],
+    [hr.emplId, 'Days that will lapse, 01/07/2026'],
+    [manager.emplId, 'Entries, 01/07/2026'],
+  ]);
+});
+
+test('what is left out is of the month in which it is sent', async () => {
+  await add(hr, 'balances');
+  t.clock.today = '2026-06-15';
+  const [mail] = await onThe('2027-01-01');
+  // Nobody has anything in that year.
+  expect(mail?.text).toContain('0 lines');
+  expect(
+    await t.sql`select by_empl_id as by, entity_key as key, after ->> 'byMail' as mailed from audit_log where action = 'exported' order by audit_log_id desc limit 1`,
+  ).toEqual([{ by: hr.emplId, key: '/reports/balances', mailed: 'true' }]);
+});
+
+test('the same is sent once, also when it is asked for twice at the same moment, and each ends by itself', async () => {
+  expect((await Promise.all([add(hr, 'lapses'), add(hr, 'lapses')])).map(({ status }) => status)).toEqual([200, 200]);
+  await add(hr, 'lapses', 'year=2025');
+  await add(manager, 'lapses');
+  expect((await sendings(hr)).map(({ report, asked }) => [report, asked])).toEqual([
+    ['lapses', ''],
+    ['lapses', 'year=2025'],
+  ]);
+  const [first] = await sendings(hr);
+  const end = (by: Person) => t.call('DELETE', `/reportsending/${first?.reportSendingId}`, { by });
+  expect([(await end(manager)).status, (await end(hr)).status, (await end(hr)).status]).toEqual([404, 200, 404]);
+  expect(await sendings(hr)).toHaveLength(1);
+  expect(await sendings(manager)).toHaveLength(1);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['no manager any more', () => setRoles(manager, ['E'])],
+  ['deactivated', () => t.sql`update employee set status = 'I' where empl_id = ${manager.emplId}`],
+  ['locked out', () => t.sql`update login_detail set lock_account = true where empl_id = ${manager.emplId}`],
+])('whoever is %s is sent nothing, and does not get it again with the role', async (_what, change) => {
+  await add(manager, 'absence');
+  await change();
+  expect(await onThe('2026-07-01')).toEqual([]);
+  expect(await t.sql`select from report_sending`).toHaveLength(0);
+});
+
+test('a report that is HR’s alone ends with that role, while others go on', async () => {
+  const both = await t.addPerson({ roles: ['E', 'H', 'M'] });
+  await add(both, 'absencerate');
+  await add(both, 'absence');
+  await setRoles(both, ['E', 'M']);
+  expect((await onThe('2026-07-01')).map(({ subject }) => subject)).toEqual(['Absence, 01/07/2026']);
+  expect((await sendings(both)).map(({ report }) => report)).toEqual(['absence']);
+});
+
+test('a mail that could not be sent is tried again, and is the report of then', async () => {
+  await add(hr, 'absence');
+  box.takes = false;
+  expect(await onThe('2026-07-01')).toEqual([]);
+  box.takes = true;
+  t.clock.today = '2026-07-02';
+  expect((await box.sendAll()).map(({ subject }) => subject)).toEqual(['Absence, 02/07/2026']);
+});
+
+test.each([
+  ['a report that there is not', { report: 'nothing' }, 400],
+  ['a year that is none', { report: 'lapses', asked: 'year=soon' }, 400],
+  ['what the report is not asked for', { report: 'lapses', asked: 'days=10' }, 400],
+  ['a column that it has not', { report: 'lapses', asked: 'filter[salary]=1' }, 400],
+  ['more than an address holds', { report: 'lapses', asked: 'x'.repeat(2001) }, 400],
+  ['no report', {}, 400],
+])('%s is refused', async (_what, body, status) => {
+  expect(await t.call('POST', '/reportsending', { by: hr, body })).toMatchObject({ status });
+  expect(await sendings(hr)).toEqual([]);
+});
+
+test('what somebody may not read is refused, and so are too many', async () => {
+  expect(await add(manager, 'absencerate')).toMatchObject({ status: 403 });
+  expect(await add(admin, 'absence')).toMatchObject({ status: 200 });
+  for (let n = 0; n < mostSendings; n += 1) await add(hr, 'lapses', `year=${2000 + n}`);
+  expect(await add(hr, 'absence')).toMatchObject({
+    status: 409,
+    message: 'At most 20 reports are sent to one person. End one of them first.',
+  });
+  expect(await add(hr, 'lapses', 'year=2000')).toMatchObject({ status: 200 });
+});
+
+test('without a mail server it is said that nothing can be sent', async () => {
+  const without = await createTestApp({ mailer: undefined });
+  const by = await without.addPerson({ roles: ['E', 'H'] });
+  expect(await without.call('POST', '/reportsending', { by, body: { report: 'absence' } })).toMatchObject({
+    status: 409,
+    message: 'Mail is not set on the server, so nothing can be sent.',
+  });
+  await without.close();
+});

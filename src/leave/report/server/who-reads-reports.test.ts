@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import type { RoleCode } from '#src/base/caller/role.ts';
+import { addDays } from '#src/base/dates/plain-date.ts';
+import { type ReportName, reportNames, reportOf } from '#src/leave/report/reports.ts';
+import { planReport } from '#src/leave/report/server/runs/find-report.ts';
+import { madeReportedCompany, daysAway, pick, sum } from '#src/testing/scenes/reported-company.ts';
+import type { Person } from '#src/testing/test-app.ts';
+
+const company = madeReportedCompany();
+
+describe('who is told what', () => {
+  const reportees = async (by: Person, more = '') => [
+    ...new Set(pick(await company.ask(`balances?on=2026-03-01${more}`, by), 'emplId').flat()),
+  ];
+
+  test('managers read of their direct reports, and of all below when they ask for it', async () => {
+    expect(await reportees(company.manager)).toEqual(['ADA', 'BOB']);
+    expect(await reportees(company.manager, '&below=yes')).toEqual(['ADA', 'BOB', 'CYD']);
+    expect(await reportees(company.lead, '&below=yes')).toEqual(['CYD']);
+    expect(pick(await company.ask('longbreaks?below=yes&sort=emplId', company.manager), 'emplId')).toEqual([
+      ['ADA'],
+      ['BOB'],
+      ['CYD'],
+      ['LEAD'],
+    ]);
+  });
+
+  test.each(['entries', 'payroll'])('%s shows managers their direct reports only', async (report) => {
+    const people = async (by: Person, below: 'yes' | 'no') => {
+      const period = report === 'payroll' ? '&from=2026-01-01&to=2026-12-31' : '&size=100';
+      const rows = await company.ask(`${report}?below=${below}${period}`, by);
+      return [...new Set(pick(rows, 'emplId').flat())].toSorted();
+    };
+    expect(await people(company.manager, 'yes')).toEqual(['ADA', 'BOB']);
+    expect(await people(company.manager, 'no')).toEqual(['ADA', 'BOB']);
+    expect(await people(company.hr, 'yes')).toContain('CYD');
+    const { rows } = await company.summary(report, 'below=yes', company.manager);
+    expect(rows).toBe((await company.summary(report, '', company.manager)).rows);
+  });
+
+  test('of more than a thousand below nobody is left out', async () => {
+    const { sql } = company.t;
+    const others = reportNames.filter((name) => !reportOf(name).onlyHr && name !== 'longbreaks' && name !== 'absence');
+    const periods: Partial<Record<ReportName, string>> = { payroll: '&from=2026-03-01&to=2026-03-31', balances: '&on=2026-03-01' };
+    const read = () =>
+      Promise.all(
+        [...others.map((name) => `${name}?below=yes${periods[name] ?? ''}`), 'absence?below=yes&by=type'].map((path) =>
+          company.ask(path, company.manager),
+        ),
+      );
+    const days = (all: Awaited<ReturnType<typeof read>>) =>
+      all.map((rows) => rows.map(({ people: _people, perPerson: _perPerson, ...row }) => row));
+    const before = days(await read());
+    await sql`
+      insert into employee (empl_id, name, business_email, effective_date, roles, reports_to)
+      select 'Z' || n, 'Zoe ' || n, n || '@zoe.example', '2020-01-01', '{E}', 'LEAD' from generate_series(1, 1001) n`;
+    expect((await company.summary('longbreaks', 'below=yes', company.manager)).rows).toBe(1001 + 4);
+    expect((await company.summary('longbreaks', '', company.manager)).rows).toBe(3);
+    expect(days(await read())).toEqual(before);
+    const reporting = { config: { timeZone: 'UTC', reportSeconds: 1 }, today: () => '2026-06-15' };
+    const secondsFor = async (emplId: string, role: RoleCode) =>
+      (await planReport(sql, reporting, { emplId, name: '', roles: ['E', role], firstTime: false }, 'balances', { below: 'yes' })).seconds;
+    expect(await secondsFor('MAN', 'M')).toBeGreaterThan(2 * (await secondsFor('HR', 'H')));
+    expect(await secondsFor('LEAD', 'M')).toBeCloseTo(await secondsFor('MAN', 'M'), 2);
+    expect(before.at(-1)?.length).toBeGreaterThan(1);
+    await sql`delete from employee where empl_id like 'Z%'`;
+  });
+
+  test('a circle of managers does not make anybody read of themselves', async () => {
+    await company.t.sql`update employee set reports_to = 'CYD' where empl_id = 'MAN'`;
+    expect(pick(await company.ask('longbreaks?below=yes&sort=emplId', company.manager), 'emplId')).toEqual([
+      ['ADA'],
+      ['BOB'],
+      ['CYD'],
+      ['LEAD'],
+    ]);
+    await company.t.sql`update employee set reports_to = 'HR' where empl_id = 'MAN'`;
+  });
+
+  test('admins read of their departments, HR of everybody', async () => {
+    expect(await reportees(company.admin)).toEqual(['ADA', 'BOB']);
+    expect(await reportees(company.hr)).toEqual(['ADA', 'BOB', 'CYD', 'DAN']);
+  });
+
+  test('nobody but HR reads of sick leave', async () => {
+    for (const by of [company.manager, company.admin]) {
+      for (const report of ['balances', 'payroll?from=2026-01-01&to=2026-12-31', 'absence?by=type']) {
+        const codes = new Set((await company.ask(report, by)).map((row) => row['leaveCode'] ?? row['code']));
+        expect([report, codes.has('SL'), codes.has('AL')]).toEqual([report, false, true]);
+      }
+      expect((await company.summary('balances', '', by)).leaveTypes.map(({ leaveCode }) => leaveCode)).toEqual(['AL', 'PT']);
+      const march = (await company.ask('absence?fromMonth=3&toMonth=3', by))[0];
+      expect(march?.['days']).toBe(
+        sum(
+          daysAway()
+            .filter(({ emplId, code, month }) => ['ADA', 'BOB'].includes(emplId) && code !== 'SL' && month === 3)
+            .map(({ days }) => days),
+        ),
+      );
+      expect(await company.t.call('GET', '/reports/absencerate', { by })).toMatchObject({ status: 403 });
+      expect(await company.t.call('GET', '/reports/absencerate/summary', { by })).toMatchObject({ status: 403 });
+    }
+    expect((await company.summary('balances', '')).leaveTypes.map(({ leaveCode }) => leaveCode)).toEqual(['AL', 'PT', 'SL']);
+  });
+});
+
+describe('what makes no sense is refused', () => {
+  test.each([
+    ['balances?on=2026-02-30', 'This is not a date.'],
+    ['balances?on=1000-01-01', 'This is not a date.'],
+    ['balances?below=maybe', undefined],
+    ['absence?year=26', 'This is not a year.'],
+    ['absence?by=person', undefined],
+    ['absence?fromMonth=6&toMonth=5', 'The last month must not be before the first.'],
+    ['absence?fromMonth=13', 'This is not a date.'],
+    ['absencerate?from=2016-01-01&to=2026-01-01', 'A report is of at most 400 days.'],
+    ['absencerate?from=2016-01-01', 'A report is of at most 400 days.'],
+    ['absencerate?from=2026-02-01&to=2026-01-31', 'The last day must not be before the first.'],
+    ['absencerate?types=', 'Leave types are codes with commas between them.'],
+    ['longbreaks?days=0', 'Days must be a whole number from 1 to 99.'],
+    ['longbreaks?days=2.55555', 'Days must be a whole number from 1 to 99.'],
+    ['payroll?from=2016-01-01&to=2026-01-01', 'A report is of at most 400 days.'],
+    ['payroll?to=2026-02-29', 'This is not a date.'],
+    ['balances?filter[salary]=1', undefined],
+    ['nothing', undefined],
+  ])('%s', async (path, message) => {
+    const answer = await company.t.call('GET', `/reports/${path}`, { by: company.hr });
+    expect(answer.status).toBe(path === 'nothing' ? 404 : 400);
+    if (message) expect(answer.message).toBe(message);
+    const [report, asked = ''] = path.split('?');
+    const ofSummary = await company.t.call('GET', `/reports/${report}/summary?asked=${encodeURIComponent(asked)}`, { by: company.hr });
+    expect(ofSummary.status).toBe(400);
+  });
+
+  test.each(reportNames)('%s: ten years are refused', async (name) => {
+    expect(await company.t.call('GET', `/reports/${name}?from=2016-01-01&to=2026-01-01`, { by: company.hr })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('a year is not too long a period, and a department without people is a report without lines', async () => {
+    expect(await company.ask(`payroll?from=2026-01-01&to=${addDays('2026-01-01', 399)}`)).not.toEqual([]);
+    for (const name of reportNames.filter((one) => 'department' in reportOf(one).columns)) {
+      expect([name, await company.ask(`${name}?filter[department]=nobody`)]).toEqual([name, []]);
+      const { rows, sums, bars } = await company.summary(name, 'filter[department]=nobody');
+      expect([name, rows, bars, new Set(Object.values(sums))]).toEqual([name, 0, [], new Set([0])]);
+    }
+    expect(await company.ask('absence?by=department&filter[line]=nobody')).toEqual([]);
+  });
+});
+
+test('a department in which nobody is has no line, and neither has a report of who keeps none', async () => {
+  const { t, ask, summary } = company;
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'ARC', 'Archive', 'Archive')`;
+  const isEmpty = async (name: ReportName, asked: string, by: Person) => {
+    expect([name, await ask(`${name}?${asked}`, by)]).toEqual([name, []]);
+    const { rows, sums, bars } = await summary(name, asked, by);
+    expect([name, rows, bars.filter(({ value }) => value !== 0), new Set(Object.values(sums))]).toEqual([name, 0, [], new Set([0])]);
+  };
+  for (const name of reportNames.filter((one) => 'department' in reportOf(one).columns))
+    await isEmpty(name, 'filter[department]=Archive', company.hr);
+  await isEmpty('absence', 'by=department&filter[line]=Archive', company.hr);
+  expect((await ask('absencerate')).map(({ department }) => department)).not.toContain('Archive');
+  const admin = await t.addPerson({ roles: ['E', 'A'] });
+  for (const name of reportNames.filter((one) => !reportOf(one).onlyHr)) await isEmpty(name, '', admin);
+  for (const by of ['department', 'type']) await isEmpty('absence', `by=${by}`, admin);
+  await t.sql`update employee set status = 'I', effective_date = '2020-01-01' where empl_id = ${admin.emplId}`;
+});
+
+describe('people come, go and change departments', () => {
+  const named = async (path: string) =>
+    new Set((await company.ask(`${path}${path.includes('?') ? '&' : '?'}size=100`)).map(({ emplId }) => emplId));
+  const has = async (path: string) => {
+    const names = await named(path);
+    return ['DAN', 'EVE', 'ADA'].filter((emplId) => names.has(emplId));
+  };
+
+  // Dan left at the end of March, Eve joined on 1 June.
+  test.each([
+    ['balances?on=2026-03-31', ['DAN', 'ADA']],
+    ['balances?on=2026-04-01', ['ADA']],
+    ['balances?on=2026-05-31', ['ADA']],
+    ['balances?on=2026-06-01', ['EVE', 'ADA']],
+    ['entries?year=2026', ['DAN', 'EVE', 'ADA']],
+    ['longbreaks?year=2026&days=99', ['EVE', 'ADA']],
+    ['longbreaks?year=2025&days=99', ['ADA']],
+    ['payroll?from=2026-03-01&to=2026-03-31', ['DAN', 'ADA']],
+    ['payroll?from=2026-06-01&to=2026-06-30', ['EVE']],
+  ])('%s has %j', async (path, expected) => {
+    expect(await has(path)).toEqual(expected);
+  });
+
+  test('who lapses is who is employed in that year', async () => {
+    const { sql } = company.t;
+    for (const emplId of ['DAN', 'EVE'])
+      for (const year of [2025, 2026, 2027]) {
+        if (year !== 2026) await company.t.addEntitlement(emplId, 5, { year, leaveCode: 'PT' });
+        await sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date)
+          values (${emplId}, ${year}, 'PT', 'earned', 2, ${`${year}-01-01`}, ${`${year}-11-30`})`;
+      }
+    expect([await has('lapses?year=2025'), await has('lapses?year=2026'), await has('lapses?year=2027')]).toEqual([
+      ['DAN'],
+      ['DAN', 'EVE'],
+      ['EVE'],
+    ]);
+    expect([await has('entries?year=2025'), await has('entries?year=2027')]).toEqual([['DAN'], ['EVE']]);
+    await sql`delete from leave_entitlement where year in (2025, 2027)`;
+  });
+
+  test('the department of today counts, of days before as well', async () => {
+    const { sql } = company.t;
+    const ofDepartment = async (path: string) =>
+      (await company.ask(path)).filter(({ emplId }) => emplId === 'ADA').map(({ department }) => department);
+    const paths = ['balances?on=2026-01-01', 'payroll?from=2026-03-01&to=2026-03-31', 'longbreaks?days=99', 'entries?year=2026&size=100'];
+    const daysIn = async (line: string) => (await company.ask('absence?by=department')).find((row) => row['line'] === line)?.['days'];
+    const sickIn = async (department: string) =>
+      (await company.ask('absencerate?from=2026-03-01&to=2026-03-31')).find((row) => row['department'] === department)?.['sickDays'];
+    const before = { Engineering: await daysIn('Engineering'), Sales: await daysIn('Sales') };
+    const ofAda = sum(
+      daysAway()
+        .filter(({ emplId }) => emplId === 'ADA')
+        .map(({ days }) => days),
+    );
+    expect(Number(await sickIn('Engineering'))).toBeGreaterThan(0);
+    await sql`delete from employee_department where empl_id = 'ADA'`;
+    await sql`insert into employee_department (empl_id, dept_id) values ('ADA', 'SAL')`;
+    for (const path of paths) expect([path, new Set(await ofDepartment(path))]).toEqual([path, new Set(['Sales'])]);
+    expect(await daysIn('Engineering')).toBe(Number(before.Engineering) - ofAda);
+    expect(await daysIn('Sales')).toBe(Number(before.Sales) + ofAda);
+    expect(await sickIn('Engineering')).toBe(0);
+    await sql`delete from employee_department where empl_id = 'ADA'`;
+    await sql`insert into employee_department (empl_id, dept_id) values ('ADA', 'ENG')`;
+  });
+});
+
+test('in a small company every report comes at once, and none is worked out for later', async () => {
+  for (const report of reportNames) {
+    expect(await company.summary(report, '')).toMatchObject({ run: null });
+    expect(await company.t.call('POST', '/reportrun', { by: company.hr, body: { report } })).toMatchObject({
+      status: 409,
+      message: 'This report comes at once. It does not have to be worked out first.',
+    });
+  }
+});

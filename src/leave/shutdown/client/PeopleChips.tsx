@@ -1,0 +1,45 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
+import { Select } from '#src/platform/ui/client/form/Select.tsx';
+import type { PeopleFilter } from './shutdown-form.ts';
+
+type PeopleChipsProps = {
+  chosen: readonly PeopleFilter[];
+  choices: readonly PeopleFilter[];
+  onChange: (chosen: readonly PeopleFilter[]) => void;
+};
+
+const keyOf = ({ list, code }: PeopleFilter) => `${list} ${code}`;
+
+/** By what people are chosen, each a chip that can be taken away. */
+export function PeopleChips({ chosen, choices, onChange }: PeopleChipsProps) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const taken = new Set(chosen.map(keyOf));
+  const add = (key: string) => onChange([...chosen, ...choices.filter((one) => keyOf(one) === key)]);
+  const remove = (key: string) => {
+    onChange(chosen.filter((one) => keyOf(one) !== key));
+    // What had the focus goes with its chip.
+    group.current?.querySelector('select')?.focus();
+  };
+  return (
+    <fieldset className="shutdown-people" aria-label="People" ref={group}>
+      <span className="shutdown-label">People</span>
+      {chosen.length === 0 && <span className="muted">Everybody</span>}
+      {chosen.map((one) => (
+        <span key={keyOf(one)} className="shutdown-chip">
+          <b>{one.kind}</b> {one.label}
+          <IconButton small icon={X} label={`Remove ${one.kind} ${one.label}`} onClick={() => remove(keyOf(one))} />
+        </span>
+      ))}
+      <Select
+        aria-label="Add filter"
+        choose="Add filter"
+        options={choices.filter((one) => !taken.has(keyOf(one))).map((one) => ({ value: keyOf(one), label: `${one.kind}: ${one.label}` }))}
+        value=""
+        onChange={({ target }) => add(target.value)}
+        small
+      />
+    </fieldset>
+  );
+}

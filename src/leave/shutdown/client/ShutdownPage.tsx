@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { ChoicesState } from '#src/shared/screens/client/ChoicesState.tsx';
+import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { Figures } from '#src/leave/shutdown/line-words.ts';
+import { maxShutdownReason } from '#src/leave/shutdown/shutdown-rules.ts';
+import { isTooLong } from '#src/base/text/too-long.ts';
+import { daysText, plural } from '#src/base/text/plural.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
+import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { call } from './calls.ts';
+import { type Asked, askedOf, newShutdown, type ShutdownLookups, soughtOf, useShutdownLookups } from './shutdown-form.ts';
+import { ShutdownFields } from './ShutdownFields.tsx';
+import { ShutdownFigures } from './ShutdownFigures.tsx';
+import { ShutdownLines } from './ShutdownLines.tsx';
+import './shutdown.css';
+
+/** Company days: one leave for many people, seen before it is entered. */
+export function ShutdownPage() {
+  const { lookups, ...asked } = useShutdownLookups();
+  return (
+    <>
+      <PageHead
+        title={paths.shutdown.title}
+        line="One leave for many people, approved at once. Nothing is entered until you save."
+        actions={
+          <ButtonLink icon={History} to={paths.shutdowns()}>
+            Entered so far
+          </ButtonLink>
+        }
+      />
+      {lookups ? <ShutdownForm lookups={lookups} /> : <ChoicesState {...asked} />}
+    </>
+  );
+}
+
+function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
+  const today = useToday();
+  const [values, setValues] = useState(newShutdown);
+  const [asking, setAsking] = useState(false);
+  const asked = askedOf(values, today);
+  const shown = useQuery({
+    queryKey: ['POST /shutdown/preview', asked],
+    queryFn: ({ signal }) => call('POST /shutdown/preview', { body: asked ?? never(), signal }),
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const figures = asked && shown.data?.figures;
+  const entered = figures?.entered ?? 0;
+  const reason = values.reason.trim();
+  const typeName = lookups.types.find(({ value }) => value === values.leaveCode)?.label ?? '';
+  const missing = missingOf({ isAsked: asked !== undefined, entered, reason });
+  return (
+    <>
+      <ShutdownFields {...{ values, lookups, today }} onChange={(change) => setValues((now) => ({ ...now, ...change }))} />
+      {asked && shown.error && (
+        <FailedState title="What it comes to could not be found out" onTryAgain={() => void shown.refetch()}>
+          {failureText(shown.error)}
+        </FailedState>
+      )}
+      {asked && !shown.error && !figures && <Skeleton width={80} />}
+      {figures?.people === 0 && <EmptyState title="Nobody fits this choice." />}
+      {asked && figures !== undefined && figures.people > 0 && (
+        <>
+          <ShutdownFigures figures={figures} typeName={typeName} />
+          <ShutdownLines figures={figures} sought={soughtOf(asked)} />
+        </>
+      )}
+      <ActionBar
+        verb={figures ? `Save for ${plural(entered, 'person', 'people')}` : 'Save'}
+        busy={false}
+        disabled={missing !== undefined || shown.isPlaceholderData}
+        hint={missing ?? 'They are told. Withdrawn as one, save for what was changed singly.'}
+        afterTable
+        onAct={() => setAsking(true)}
+      >
+        <Button variant="quiet" onClick={() => setValues(newShutdown)}>
+          Clear
+        </Button>
+      </ActionBar>
+      {asking && asked && figures && (
+        <SaveQuestion asked={asked} reason={reason} figures={figures} typeName={typeName} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+const never = (): never => {
+  throw new Error('Nothing is asked before dates and type are there.');
+};
+
+function missingOf({ isAsked, entered, reason }: { isAsked: boolean; entered: number; reason: string }): string | undefined {
+  if (!isAsked) return 'Still missing: the days and a leave type.';
+  if (entered === 0) return 'Nobody would be entered.';
+  if (reason === '') return 'Still missing: a reason.';
+  return isTooLong(reason, maxShutdownReason) ? 'Still missing: a shorter reason.' : undefined;
+}
+
+type SaveQuestionProps = { asked: Asked; reason: string; figures: Figures; typeName: string; onClose: () => void };
+
+function SaveQuestion({ asked, reason, figures, typeName, onClose }: SaveQuestionProps) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { entered, days, lacking } = figures;
+  const save = useChange((_, idempotencyKey) => call('POST /shutdown', { body: { ...asked, reason }, idempotencyKey }), {
+    onSuccess: async ({ answer }) => {
+      leaveNotice({ tone: 'good', text: `${daysText(answer.days)} entered for ${plural(answer.people, 'person', 'people')}.` });
+      await navigate({ to: paths.viewShutdown({ shutdownId: answer.shutdownId }) });
+      await queries.invalidateQueries();
+    },
+  });
+  const period =
+    asked.startDate === asked.endDate ? formatDate(asked.startDate) : `${formatDate(asked.startDate)} to ${formatDate(asked.endDate)}`;
+  return (
+    <ConfirmDialog
+      title="Save Confirmation"
+      question={`Enter ${typeName} for ${plural(entered, 'person', 'people')}, ${period}? It is approved at once, and each of them is told.`}
+      verb="Confirm"
+      busy={save.isPending && 'Saving'}
+      error={save.error?.message}
+      onConfirm={() => save.mutate()}
+      onCancel={onClose}
+    >
+      <ul className="dialog-facts">
+        <li>{daysText(days)} in all</li>
+        {lacking > 0 && <li>{plural(lacking, 'person lacks', 'people lack')} days and stay out</li>}
+        <li>{reason}</li>
+      </ul>
+    </ConfirmDialog>
+  );
+}

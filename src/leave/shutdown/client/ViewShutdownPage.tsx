@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarCheck, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { weekdayPeriod } from '#src/base/dates/period-words.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { namesOf } from '#src/leave/shutdown/line-words.ts';
+import { enteredColumns } from '#src/leave/shutdown/shutdown-columns.ts';
+import { daysText, plural } from '#src/base/text/plural.ts';
+import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { call, type Entered, type StoredShutdown } from './calls.ts';
+
+const one = 'GET /shutdown/{shutdownId}';
+
+/** Company days that were entered: who has them, who joined since, and the way to withdraw them. */
+export function ViewShutdownPage() {
+  const { shutdownId } = useScreenParams(paths.viewShutdown);
+  const shutdown = useQuery({ ...call.queryWithMeta(one, { params: { shutdownId } }), retry: false });
+  if (shutdown.data) return <Run shutdown={shutdown.data.data} etag={shutdown.data.etag} />;
+  return (
+    <RecordState
+      screen={paths.viewShutdown}
+      list={paths.shutdowns}
+      isWide
+      error={shutdown.error}
+      onTryAgain={() => void shutdown.refetch()}
+    />
+  );
+}
+
+type RunProps = { shutdown: StoredShutdown; etag: string | undefined };
+
+const columns = tableColumns<typeof enteredColumns, Entered>(enteredColumns, {
+  name: { rowHeader: true, wrap: true },
+  'id.emplid': { deskOnly: true },
+});
+
+const rowLink = ({ appliedLeaveId, id: { emplid: emplId, ...key }, name }: Entered) => ({
+  text: 'View',
+  label: `View leave of ${name} from ${formatDate(key.startDate)}`,
+  to: paths.viewLeaveHistoryHr({ emplId, ...key }),
+  search: { appliedLeaveId: String(appliedLeaveId) },
+});
+
+function Run({ shutdown, etag }: RunProps) {
+  const { shutdownId, leaveDescr, startDate, endDate, reason, people, days, state, enteredBy, going, changed } = shutdown;
+  const [withdrawing, setWithdrawing] = useState(false);
+  return (
+    <>
+      <ListTable
+        title={reason}
+        back={wayBack(paths.shutdowns)}
+        beside={<StateBadge state={state} />}
+        list={call.list('GET /shutdown/{shutdownId}/leaves', { shutdownId: String(shutdownId) })}
+        listColumns={enteredColumns}
+        columns={columns}
+        rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
+        rowLink={rowLink}
+        actions={
+          going.people > 0 && (
+            <Button variant="danger-quiet" icon={Undo2} onClick={() => setWithdrawing(true)}>
+              Withdraw
+            </Button>
+          )
+        }
+      >
+        <div className="above">
+          <p>
+            {leaveDescr}, {weekdayPeriod(startDate, endDate)}.
+          </p>
+          <p className="muted">
+            {plural(people, 'person has', 'people have')} {daysText(days)} of it. Entered by {enteredBy}.
+          </p>
+          {state === 'Entered' && <Joined shutdown={shutdown} />}
+          {state === 'Entered' && changed.people > 0 && (
+            <Banner tone="warn">Changed singly since: {namesOf(changed)}. That stays when the rest is withdrawn.</Banner>
+          )}
+        </div>
+      </ListTable>
+      {withdrawing && <WithdrawQuestion shutdown={shutdown} etag={etag} onClose={() => setWithdrawing(false)} />}
+    </>
+  );
+}
+
+function StateBadge({ state }: Pick<StoredShutdown, 'state'>) {
+  if (state === 'Withdrawn') return <Badge icon={Undo2}>Withdrawn</Badge>;
+  return (
+    <Badge tone="good" icon={CalendarCheck}>
+      Entered
+    </Badge>
+  );
+}
+
+/** Who has none of it yet and could have. */
+function Joined({ shutdown }: { shutdown: StoredShutdown }) {
+  const { shutdownId, leaveCode, startDate, endDate, chosen, reason } = shutdown;
+  const queries = useQueryClient();
+  const shown = useQuery({ ...call.query('GET /shutdown/{shutdownId}/joined', { params: { shutdownId } }), retry: false });
+  const body = { leaveCode, startDate, endDate, ...chosen, reason };
+  const add = useChange((_, idempotencyKey) => call('POST /shutdown', { body, idempotencyKey }), {
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  const { people = 0, days = 0 } = shown.data ?? {};
+  if (people === 0 && !add.error) return null;
+  return (
+    <div className="row below">
+      <Button busy={add.isPending && 'Adding'} onClick={() => add.mutate()}>
+        {`Add ${people} who joined since`}
+      </Button>
+      <span className="muted">{daysText(days)}, approved at once.</span>
+      {add.error && (
+        <Banner tone="bad" alert>
+          {failureText(add.error)}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function WithdrawQuestion({ shutdown: { shutdownId, going }, etag, onClose }: RunProps & { onClose: () => void }) {
+  const queries = useQueryClient();
+  const withdraw = useChange(
+    (_, idempotencyKey) => call('DELETE /shutdown/{shutdownId}', { params: { shutdownId }, ifMatch: etag, idempotencyKey }),
+    {
+      onSuccess: async () => {
+        await queries.invalidateQueries();
+        onClose();
+      },
+    },
+  );
+  return (
+    <ConfirmDialog
+      title="Withdraw Confirmation"
+      question={`Withdraw these company days for ${plural(going.people, 'person', 'people')}? ${daysText(going.days)} come back, and each of them is told.`}
+      verb="Confirm withdrawal"
+      danger
+      busy={withdraw.isPending && 'Withdrawing'}
+      error={withdraw.error?.message}
+      onConfirm={() => withdraw.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { parseTypedDate, yearOf, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import type { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';
+import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import { writeCodes } from '#src/leave/shutdown/code-list.ts';
+import { shutdownProblems } from '#src/leave/shutdown/shutdown-rules.ts';
+import { shutdownSentences } from '#src/leave/shutdown/shutdown-sentences.ts';
+import { tell } from '#src/base/text/problem.ts';
+import { askedTogether, lookupOptions } from '#src/shared/screens/client/choices.ts';
+import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
+import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
+
+const categories = client<typeof leaveCategoryContract>();
+const translateItems = client<typeof translateItemContract>();
+
+type PeopleList = 'deptIds' | 'businessUnits' | 'workStates' | 'notWorkStates';
+
+/** Something by which people are chosen: "Department" and "Engineering", "State" and "not Kedah". */
+export type PeopleFilter = { list: PeopleList; code: string; kind: string; label: string };
+
+/** What is typed and chosen; of one kind of filter any fits, of each kind one has to. */
+export type ShutdownValues = Record<'startDate' | 'endDate' | 'leaveCode' | 'reason', string> & { people: readonly PeopleFilter[] };
+
+export const newShutdown: ShutdownValues = { startDate: '', endDate: '', leaveCode: '', reason: '', people: [] };
+
+const fieldnames = ['dept_id', 'business_unit', 'state'] as const;
+
+export type ShutdownLookups = { types: readonly SelectOption[]; people: readonly PeopleFilter[] };
+
+/** What can be chosen. */
+export function useShutdownLookups(): { lookups: ShutdownLookups | undefined; error: Error | null; tryAgain: () => void } {
+  const types = useQuery(categories.query('GET /leavecategories'));
+  const items = useQueries({
+    queries: fieldnames.map((field) => translateItems.query('GET /translateitem/{field}', { params: { field } })),
+  });
+  const asked = askedTogether([types, ...items]);
+  const [departments, businessUnits, states] = items.map(({ data }) => data && lookupOptions(data));
+  if (!types.data || !departments || !businessUnits || !states) return { lookups: undefined, ...asked };
+  const of = (list: PeopleList, kind: string, options: readonly SelectOption[]): PeopleFilter[] =>
+    options.map(({ value: code, label }) => ({ list, code, kind, label }));
+  const people = [
+    ...of('deptIds', 'Department', departments),
+    ...of('businessUnits', 'Business unit', businessUnits),
+    ...of('workStates', 'State', states),
+    ...of('notWorkStates', 'State', states).map((one) => ({ ...one, label: `not ${one.label}` })),
+  ];
+  const typeOptions = types.data.map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: leaveDescr }));
+  return { lookups: { types: typeOptions, people }, ...asked };
+}
+
+export type TypedField = Exclude<keyof ShutdownValues, 'people'>;
+
+/** The messages of the fields that are filled in, by field. */
+export function shutdownErrors(values: ShutdownValues, today: PlainDate): Partial<Record<TypedField, string>> {
+  const { leaveCode } = values;
+  const [startDate, endDate] = [parseTypedDate(values.startDate), parseTypedDate(values.endDate)];
+  const problems = tell(shutdownSentences, shutdownProblems({ leaveCode, startDate, endDate }, yearOf(today)));
+  const filled = problems.filter(({ path }) => path === 'leaveCode' || path === 'startDate' || path === 'endDate');
+  // The paths are names of fields, as the filter says.
+  return Object.fromEntries(filled.filter(({ path }) => values[path as TypedField] !== '').map(({ path, message }) => [path, message]));
+}
+
+/** What the preview asks for; undefined while dates and type are not there. */
+export function askedOf(values: ShutdownValues, today: PlainDate) {
+  const { leaveCode, people } = values;
+  const [startDate, endDate] = [parseTypedDate(values.startDate), parseTypedDate(values.endDate)];
+  if (startDate === undefined || endDate === undefined) return undefined;
+  if (shutdownProblems({ leaveCode, startDate, endDate }, yearOf(today)).length > 0) return undefined;
+  const lists: Partial<Record<PeopleList, string[]>> = {};
+  for (const { list, code } of people) (lists[list] ??= []).push(code);
+  return { leaveCode, startDate, endDate, ...lists };
+}
+
+export type Asked = NonNullable<ReturnType<typeof askedOf>>;
+
+/** The same as the list of the preview is asked. */
+export const soughtOf = (asked: Asked): Search =>
+  Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, typeof value === 'string' ? value : writeCodes(value)]));

@@ -1,0 +1,119 @@
+import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
+import { isApproverFor } from '#src/ledger/leave-ledger/server/approvers.ts';
+import { freeDays, orderedHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import { isLive } from '#src/ledger/leave-ledger/server/status-sets.ts';
+import type { YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { firstDay, type Slots, slotsOf } from '#src/ledger/leave-ledger/calculation/slots.ts';
+
+/** Who is chosen: all that is named must fit. */
+export type Chosen = Partial<
+  Record<'emplIds' | 'deptIds' | 'businessUnits' | 'workStates' | 'notWorkStates', readonly string[] | undefined>
+>;
+
+export type Asked = { leaveCode: string; startDate: PlainDate; endDate: PlainDate; chosen: Chosen };
+
+/** Somebody who is chosen, as the records stand. */
+export type ChosenPerson = {
+  emplId: string;
+  name: string;
+  /** Available, less taken, less pending; null without an entitlement. */
+  left: number | null;
+  /** The days of pending leave that `left` excludes. */
+  pending: number;
+  /** What is taken of the year and waits, where the order of the days matters. */
+  history: YearHistory | null;
+  /** Who decides when the person asks to cancel; null where nobody could. */
+  approver: string | null;
+  /** The half days of the period on which no leave lies, and those on which some does. */
+  free: Slots[];
+  held: Slots[];
+  /** Nothing is entered after it. */
+  lastDay: PlainDate | null;
+  isEntered: boolean;
+  /** Whether the leave type is for the person at all. */
+  isOffered: boolean;
+};
+
+/** What of the rules of its category is asked of HR as well. */
+export type Category = { countsCalendarDays: boolean; needsBalance: boolean; mayGoBelowBy: number };
+
+export async function findCategory(sql: Tag, leaveCode: string): Promise<Category | undefined> {
+  const [found] = await sql<Category[]>`
+    select counts_calendar_days as "countsCalendarDays", needs_balance as "needsBalance", may_go_below_by as "mayGoBelowBy"
+    from leave_category where leave_code = ${leaveCode}`;
+  return found;
+}
+
+/** As `availableFrom` has it for who applies: the category is not retired, and for such people. Months of service are those of the first day. */
+const isOffered = (sql: Tag, { leaveCode, startDate }: Asked) => sql`coalesce((
+  select not c.retired and (c.only_for ->> 'gender' is null or c.only_for ->> 'gender' = e.gender)
+    and (c.only_for ->> 'marriageStatus' is null or c.only_for ->> 'marriageStatus' = e.marriage_status)
+    and (c.only_for ->> 'serviceMonthsFrom' is null
+      or e.join_date + make_interval(months => (c.only_for ->> 'serviceMonthsFrom')::int) <= ${startDate}::date)
+  from leave_category c where c.leave_code = ${leaveCode}), false)`;
+
+const stateOn = (sql: Tag, date: PlainDate) =>
+  sql`(select h.state from employee_work_state h where h.empl_id = e.empl_id and h.from_date <= ${date} order by h.from_date desc limit 1)`;
+
+const isChosen = (sql: Tag, { startDate, chosen }: Asked): Fragment => {
+  const { emplIds, deptIds, businessUnits, workStates, notWorkStates } = chosen;
+  return sql`e.status = 'A'
+    ${emplIds ? sql`and e.empl_id = any (${[...emplIds]})` : sql``}
+    ${deptIds ? sql`and exists (select from employee_department d where d.empl_id = e.empl_id and d.dept_id = any (${[...deptIds]}))` : sql``}
+    ${businessUnits ? sql`and e.business_unit = any (${[...businessUnits]})` : sql``}
+    ${workStates ? sql`and ${stateOn(sql, startDate)} = any (${[...workStates]})` : sql``}
+    ${notWorkStates ? sql`and coalesce(${stateOn(sql, startDate)} <> all (${[...notWorkStates]}), true)` : sql``}`;
+};
+
+/** Those of the ids that no active employee has. */
+export async function findUnknown(sql: Tag, emplIds: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ emplId: string }[]>`
+    select sent.id as "emplId" from unnest(${[...emplIds]}::text[]) with ordinality sent (id, place)
+    where not exists (select from employee e where e.empl_id = sent.id and e.status = 'A') order by sent.place`;
+  return rows.map(({ emplId }) => emplId);
+}
+
+/** The ids of who is chosen. */
+export async function chosenIds(sql: Tag, asked: Asked): Promise<string[]> {
+  const rows = await sql<
+    { emplId: string }[]
+  >`select e.empl_id as "emplId" from employee e where ${isChosen(sql, asked)} order by e.empl_id`;
+  return rows.map(({ emplId }) => emplId);
+}
+
+/** The line manager where valid, else whoever enters the days; HR's own are for another one of HR. */
+const approver = (sql: Tag, by: string) => sql`coalesce(
+  (select m.empl_id from employee m where m.empl_id = e.reports_to and ${isApproverFor(sql, sql`m`, sql`e.empl_id`)}),
+  nullif(${by}, e.empl_id),
+  (select h.empl_id from employee h where h.status = 'A' and 'H' = any (h.roles) and h.empl_id <> e.empl_id order by h.empl_id limit 1))`;
+
+/**
+ * Those who are chosen, by name.
+ *
+ * @param more.by who enters the days; `shutdownId` the company days to which they are added, if they were entered before
+ */
+export async function findChosen(
+  sql: Tag,
+  asked: Asked,
+  { by, shutdownId }: { by: string; shutdownId: number | undefined },
+): Promise<readonly ChosenPerson[]> {
+  const { from, until } = slotsOf(asked);
+  const period = sql`int4range(${from}, ${until})`;
+  const beyond = sql`case when e.last_day is null then '{}' else int4multirange(int4range((e.last_day + 1 - ${firstDay}::date) * 2, null)) end`;
+  const asJson = (slots: Fragment) => sql`(
+    select coalesce(json_agg(json_build_object('from', lower(gap), 'until', upper(gap)) order by gap), '[]') from unnest(${slots}) gap)`;
+  return sql<ChosenPerson[]>`
+    select e.empl_id as "emplId", e.name, e.last_day as "lastDay", ${approver(sql, by)} as approver,
+      (select ${freeDays(sql)} from leave_entitlement en
+       where en.empl_id = e.empl_id and en.year = ${yearOf(asked.startDate)} and en.leave_code = ${asked.leaveCode}) as left,
+      ${pendingDays(sql, { emplId: sql`e.empl_id`, year: sql`${yearOf(asked.startDate)}`, leaveCode: sql`${asked.leaveCode}` })} as pending,
+      ${orderedHistory(sql, { emplId: sql`e.empl_id`, year: sql`${yearOf(asked.startDate)}::smallint`, leaveCode: sql`${asked.leaveCode}` }, isLive(sql), { withChanges: true })} as history,
+      ${asJson(sql`int4multirange(${period}) - taken.slots - ${beyond}`)} as free, ${asJson(sql`int4multirange(${period}) * taken.slots`)} as held,
+      exists (select from shutdown_leave s join applied_leave l on l.applied_leave_id = s.applied_leave_id
+        where s.shutdown_id = ${shutdownId ?? 0} and l.empl_id = e.empl_id) as "isEntered", ${isOffered(sql, asked)} as "isOffered"
+    from employee e cross join lateral (
+      select coalesce(range_agg(l.slots + l.change_slots), '{}') as slots from applied_leave l where l.empl_id = e.empl_id and ${isLive(sql)} and l.slots + l.change_slots && ${period}
+    ) taken
+    where ${isChosen(sql, asked)} order by lower(e.name), e.empl_id`;
+}

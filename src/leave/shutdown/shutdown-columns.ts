@@ -1,0 +1,35 @@
+import type { ListColumns } from '#src/platform/lists/list-columns.ts';
+
+/** Company days that were entered. */
+export const shutdownColumns = {
+  reason: { heading: 'Reason', kind: 'text' },
+  startDate: { heading: 'From', kind: 'date' },
+  endDate: { heading: 'To', kind: 'date' },
+  leaveDescr: { heading: 'Leave Type', kind: 'text' },
+  people: { heading: 'People', kind: 'number' },
+  days: { heading: 'Days', kind: 'days' },
+  state: { heading: 'State', kind: 'text' },
+  enteredBy: { heading: 'Entered by', kind: 'text' },
+} as const satisfies ListColumns;
+
+/** What company days come to for each person, before they are entered. */
+export const shutdownLineColumns = {
+  name: { heading: 'Name', kind: 'text' },
+  emplId: { heading: 'ID', kind: 'text' },
+  days: { heading: 'Days', kind: 'days' },
+  entered: { heading: 'What is entered', kind: 'text' },
+  left: { heading: 'Balance', kind: 'days' },
+  leftThen: { heading: 'Balance then', kind: 'days' },
+  result: { heading: 'Outcome', kind: 'text' },
+} as const satisfies ListColumns;
+
+/** The applications that came of company days. */
+export const enteredColumns = {
+  name: { heading: 'Name', kind: 'text' },
+  'id.emplid': { heading: 'ID', kind: 'text' },
+  'id.startDate': { heading: 'From', kind: 'date' },
+  endDate: { heading: 'To', kind: 'date' },
+  leaveDuration: { heading: 'Days', kind: 'days' },
+  leaveStatus: { heading: 'Status', kind: 'text', show: 'leaveStatusText' },
+  since: { heading: 'Since then', kind: 'text' },
+} as const satisfies ListColumns;

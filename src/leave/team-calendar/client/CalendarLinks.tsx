@@ -1,0 +1,71 @@
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { CalendarDays, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { alertText } from '#src/platform/http/client/call-error.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { calendarKinds } from '#src/leave/team-calendar/calendar-kind.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { Part } from '#src/platform/ui/client/page/Part.tsx';
+import { type CalendarLink, calendarLinksQuery, call } from './calls.ts';
+
+const SubscribeDialog = lazy(async () => ({ default: (await import('./SubscribeDialog.tsx')).SubscribeDialog }));
+
+export type CalendarLinksProps = { links: Pick<UseQueryResult<CalendarLink[]>, 'data' | 'refetch'> };
+
+/** On the own account: the links by which calendar programs read without a password, to end what is not needed any more. */
+export function CalendarLinks({ links: { data: links, refetch } }: CalendarLinksProps) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Part
+      title="Calendar links"
+      line="What calendar programs read."
+      action={
+        <Button small icon={Plus} onClick={() => setAdding(true)}>
+          Add
+        </Button>
+      }
+    >
+      {!links && <FailedLine onTryAgain={() => void refetch()} />}
+      {links?.length === 0 && <p className="muted">There are none.</p>}
+      {links !== undefined && links.length > 0 && (
+        <ul className="lines framed">
+          {links.map((link) => (
+            <Line key={link.calendar} link={link} />
+          ))}
+        </ul>
+      )}
+      <Suspense>{isAdding && <SubscribeDialog onClose={() => setAdding(false)} />}</Suspense>
+    </Part>
+  );
+}
+
+function Line({ link: { calendar, createdAt, lastUsedAt, awayOnly } }: { link: CalendarLink }) {
+  const queries = useQueryClient();
+  const name = calendarKinds[calendar];
+  const end = useChange((_, idempotencyKey) => call('DELETE /calendarlink', { query: { calendar }, idempotencyKey }), {
+    onSuccess: () => showToast({ text: `The calendar link “${name}” has ended.`, tone: 'good' }),
+    onError: (error) => showToast({ text: alertText(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: calendarLinksQuery.queryKey }),
+  });
+  return (
+    <li>
+      <Icon icon={CalendarDays} />
+      <span className="grow">
+        {calendar === 'own' && awayOnly ? `${name}, only that I am away` : name}
+        <span className="sub">{`${lastUsedAt === null ? 'Not used yet' : `Used ${lastUsedAt}`}, made ${createdAt}`}</span>
+      </span>
+      <Button
+        small
+        variant="quiet"
+        busy={end.isPending && 'Ending'}
+        aria-label={`End calendar link “${name}”`}
+        onClick={() => end.mutate()}
+      >
+        End
+      </Button>
+    </li>
+  );
+}

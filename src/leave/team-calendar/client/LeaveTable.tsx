@@ -1,0 +1,74 @@
+import { Check, Clock } from 'lucide-react';
+import { useRef } from 'react';
+import { halfWords } from '#src/base/dates/period-words.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
+import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
+import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
+import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';
+import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
+import { type CalendarPerson, linkOf, typeText, whenText } from './calls.ts';
+
+type LeaveTableProps = { label: string; people: readonly CalendarPerson[]; caller: Pick<Caller, 'emplId' | 'roles'> };
+
+/** The same as the chart in rows: one for each leave. */
+export function LeaveTable({ label, people, caller }: LeaveTableProps) {
+  const frame = useRef<HTMLElement>(null);
+  useWideFrame(frame);
+  const rows = people.flatMap((person) => person.leave.map((leave) => ({ person, leave })));
+  if (rows.length === 0) return <EmptyState title="No data available.">Nobody is away.</EmptyState>;
+  return (
+    <div className="table-box">
+      {/* Without a stop of its own the keyboard could not scroll the region. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
+        <table className="table" aria-label={label}>
+          <thead className="frame-head">
+            <tr>
+              {['Employee', 'Start Date', 'End Date', 'Leave Type', 'Status'].map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+              <th className="action" scope="col">
+                <span className="hidden-text">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ person, leave }) => {
+              const link = linkOf(leave, person, caller);
+              return (
+                <tr key={`${leave.appliedLeaveId} ${leave.startDate}`}>
+                  <th scope="row" className="key">
+                    <ClampedText text={person.name} />
+                  </th>
+                  <td>{formatDate(leave.startDate)}</td>
+                  <td>{formatDate(leave.endDate)}</td>
+                  <td>
+                    <ClampedText text={typeText(leave) + halfWords(leave.halfDayPart)} />
+                  </td>
+                  <td>
+                    {leave.pending ? (
+                      <Badge tone="warn" icon={Clock}>
+                        Pending
+                      </Badge>
+                    ) : (
+                      <Badge tone="good" icon={Check}>
+                        Approved
+                      </Badge>
+                    )}
+                  </td>
+                  <td className="action">
+                    {link && <RowLinkCell {...link} text="View" label={`View leave of ${person.name}, ${whenText(leave)}`} />}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

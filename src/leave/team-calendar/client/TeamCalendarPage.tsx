@@ -1,0 +1,248 @@
+import { paths } from '#src/shared/screens/paths.ts';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { CalendarSync, ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react';
+import { today, useToday } from '#src/shared/screens/client/company.ts';
+import { weekdayName, formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { isRestDayOfAll } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { calendarPeriod } from '#src/leave/team-calendar/calendar-period.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
+import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
+import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
+import { Select } from '#src/platform/ui/client/form/Select.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { WallChart } from '#src/platform/ui/client/chart/WallChart.tsx';
+import { barOf, call, ownDays, type TeamCalendar } from './calls.ts';
+import { useHolidays } from './use-holidays.ts';
+import { type CalendarView, useCalendarView, viewOf } from './use-calendar-view.ts';
+
+// Seen by whoever asks for it, and by companies of more than a hundred people.
+const LeaveTable = lazy(async () => ({ default: (await import('./LeaveTable.tsx')).LeaveTable }));
+const Pager = lazy(async () => ({ default: (await import('#src/platform/ui/client/table/Pager.tsx')).Pager }));
+
+// Few ask for it, and it is made of fields that nothing else here is.
+const SubscribeDialog = lazy(async () => ({ default: (await import('./SubscribeDialog.tsx')).SubscribeDialog }));
+
+/** Who is away when, of those whose absence the caller may see. */
+export function TeamCalendarPage() {
+  const { view, change } = useCalendarView(useToday());
+  const { startDate, endDate, title } = calendarPeriod(view.span, view.date);
+  const team = useQuery({ ...teamQuery(view), placeholderData: keepPreviousData });
+  const holidays = useHolidays(startDate, endDate);
+  const [isSubscribing, setSubscribing] = useState(false);
+  // Whether there are departments to choose from decides where everything stands.
+  const isKnown = team.data !== undefined || team.isError;
+  return (
+    <>
+      <PageHead
+        title={paths.teamCalendar.title}
+        line={team.data ? plural(team.data.total, 'person', 'people') : '\u00a0'}
+        more={
+          <Button icon={CalendarSync} onClick={() => setSubscribing(true)}>
+            Subscribe
+          </Button>
+        }
+        actions={isKnown && <Views view={view} change={change} departments={team.data?.departments ?? []} />}
+      />
+      {team.data && <PrintedTeam team={team.data} view={view} />}
+      {isKnown && <PeriodBar title={title} view={view} change={change} />}
+      {team.error && (
+        <FailedState title="The calendar could not be loaded" onTryAgain={() => void team.refetch()}>
+          {failureText(team.error)}
+        </FailedState>
+      )}
+      {!team.error && !team.data && <LoadingChart />}
+      {team.data && !team.error && <Shown team={team.data} {...{ view, change, startDate, endDate, title, holidays }} />}
+      <Suspense>{isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}</Suspense>
+    </>
+  );
+}
+
+TeamCalendarPage.readAhead = (queries: QueryClient, search: Search) => queries.prefetchQuery(teamQuery(viewOf(search, today())));
+
+function teamQuery({ span, date, deptId, page }: CalendarView) {
+  const { startDate, endDate } = calendarPeriod(span, date);
+  return call.query('GET /teamcalendar', { query: { startDate, endDate, page: String(page), ...(deptId !== '' && { deptId }) } });
+}
+
+/** On paper only: whose calendar it is, and of which day. */
+function PrintedTeam({ team: { total, pageSize, departments }, view: { deptId, page } }: { team: TeamCalendar; view: CalendarView }) {
+  const department = departments.find((one) => one.deptId === deptId)?.deptName;
+  const first = (page - 1) * pageSize + 1;
+  return (
+    <p className="print-only">
+      {department && `${department}. `}
+      {total > pageSize && `People ${first} to ${Math.min(total, first + pageSize - 1)} of ${total}. `}
+      Printed on {formatDate(useToday())}.
+    </p>
+  );
+}
+
+type ShownProps = {
+  team: TeamCalendar;
+  view: CalendarView;
+  change: (next: Partial<CalendarView>) => void;
+  startDate: PlainDate;
+  endDate: PlainDate;
+  title: string;
+  holidays: ReadonlyMap<PlainDate, string>;
+};
+
+function Shown({ team, view, change, startDate, endDate, title, holidays }: ShownProps) {
+  const caller = useCaller();
+  const today = useToday();
+  const label = `Leave in ${title}`;
+  // The holidays may come later: no row is drawn anew for them.
+  const people = useMemo(
+    () =>
+      team.people.map((person) => ({
+        key: person.emplId,
+        name: person.name,
+        bars: person.leave.map((leave) => barOf(leave, person, caller)),
+      })),
+    [team.people, caller],
+  );
+  const withDays = useMemo(
+    () =>
+      people.map((person, row) => {
+        const own = ownDays(team.people[row]?.free, { startDate, endDate, holidays });
+        return own ? { ...person, own } : person;
+      }),
+    [people, team.people, startDate, endDate, holidays],
+  );
+  const pages = Math.ceil(team.total / team.pageSize);
+  if (team.people.length === 0) return <EmptyState title="No data available.">Nobody is in this department.</EmptyState>;
+  return (
+    <>
+      {view.show === 'table' ? (
+        <Suspense fallback={<LoadingChart />}>
+          <LeaveTable label={label} people={team.people} caller={caller} />
+        </Suspense>
+      ) : (
+        <WallChart
+          key={label}
+          label={label}
+          from={startDate}
+          until={endDate}
+          today={today}
+          isRestDay={isRestDayOfAll}
+          holidays={holidays}
+          corner={
+            <>
+              <span className="screen-only">{plural(team.total, 'person', 'people')}</span>
+              <span className="print-only">{title}</span>
+            </>
+          }
+          people={withDays}
+        />
+      )}
+      {pages > 1 && <Pages page={view.page} count={pages} onPage={(page) => change({ page })} />}
+      <p className="muted small-text below">
+        {[...holidays].map(([date, name]) => `${weekdayName(date)} ${formatDate(date)}: ${name}. `)}
+        {view.show === 'chart' && <span className="screen-only">Move with the arrow keys, Enter opens a leave.</span>}
+      </p>
+    </>
+  );
+}
+
+function Pages(pager: ComponentProps<typeof Pager>) {
+  return (
+    <div className="toolbar below">
+      <Suspense>
+        <Pager {...pager} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Views({
+  view,
+  change,
+  departments,
+}: {
+  view: CalendarView;
+  change: (next: Partial<CalendarView>) => void;
+  departments: TeamCalendar['departments'];
+}) {
+  return (
+    <>
+      {departments.length > 1 && (
+        <Select
+          aria-label="Department"
+          choose="All departments"
+          options={departments.map(({ deptId, deptName }) => ({ value: deptId, label: deptName }))}
+          value={view.deptId}
+          onChange={({ target }) => change({ deptId: target.value, page: 1 })}
+          small
+        />
+      )}
+      <Segmented
+        label="Period"
+        value={view.span}
+        options={[
+          { value: 'month', label: 'Month' },
+          { value: 'quarter', label: 'Quarter' },
+        ]}
+        onChoose={(span) => change({ span })}
+      />
+      <Segmented
+        label="View"
+        value={view.show}
+        options={[
+          { value: 'chart', label: 'Chart' },
+          { value: 'table', label: 'Table' },
+        ]}
+        onChoose={(show) => change({ show })}
+      />
+    </>
+  );
+}
+
+function PeriodBar({ title, view, change }: { title: string; view: CalendarView; change: (next: Partial<CalendarView>) => void }) {
+  const today = useToday();
+  const step = (by: number) => calendarPeriod(view.span, view.date, by);
+  const [earlier, later] = [step(-1), step(1)];
+  return (
+    <div className="toolbar printed">
+      <IconButton icon={ChevronLeft} label={earlier.title} onClick={() => change({ date: earlier.startDate })} />
+      <IconButton icon={ChevronRight} label={later.title} onClick={() => change({ date: later.startDate })} />
+      <h2 aria-live="polite">{title}</h2>
+      <Button small onClick={() => change({ date: today })}>
+        Today
+      </Button>
+      {view.show === 'chart' && (
+        <ul className="legend end">
+          <li>
+            <i className="swatch fill-left" />
+            Approved
+          </li>
+          <li>
+            <i className="swatch fill-pending" />
+            Pending
+          </li>
+          <li>
+            <i className="swatch holiday" />
+            Public holiday
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function LoadingChart() {
+  return (
+    <div className="stack" aria-busy="true">
+      {[90, 80, 95, 70, 85, 75].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
+}

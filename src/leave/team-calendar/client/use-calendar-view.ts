@@ -1,0 +1,53 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { parsePlainDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import { type CalendarSpan, calendarSpans } from '#src/leave/team-calendar/calendar-period.ts';
+
+/** What of the calendar is shown; it is in the address. */
+export type CalendarView = {
+  span: CalendarSpan;
+  /** A date of the period. */
+  date: PlainDate;
+  /** '' for all departments. */
+  deptId: string;
+  show: 'chart' | 'table';
+  page: number;
+};
+
+/** Reads the view from an address, where anything may stand. */
+export function viewOf(search: Search, today: PlainDate): CalendarView {
+  return {
+    span: calendarSpans.find((span) => span === search['period']) ?? 'month',
+    date: dateOr(search['date'], today),
+    deptId: search['department'] ?? '',
+    show: search['view'] === 'table' ? 'table' : 'chart',
+    page: /^[1-9]\d{0,5}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
+  };
+}
+
+/** The view that is in the address, and how to change it: what differs from the first view is written back. */
+export function useCalendarView(today: PlainDate) {
+  const navigate = useNavigate();
+  const view = viewOf(useSearch({ strict: false }), today);
+  const change = (next: Partial<CalendarView>) => {
+    const { span, date, deptId, show, page } = { ...view, ...next };
+    void navigate({
+      to: '.',
+      search: {
+        ...(span !== 'month' && { period: span }),
+        ...(date !== today && { date }),
+        ...(deptId !== '' && { department: deptId }),
+        ...(show !== 'chart' && { view: show }),
+        ...(page !== 1 && { page: String(page) }),
+      },
+      resetScroll: false,
+    });
+  };
+  return { view, change };
+}
+
+/** Years at the ends of what dates can be have no neighbours to step to. */
+function dateOr(text: string | undefined, today: PlainDate): PlainDate {
+  const date = parsePlainDate(text ?? '');
+  return date !== undefined && date >= '1900' && date < '2200' ? date : today;
+}

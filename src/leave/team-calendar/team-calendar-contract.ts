@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { daysUntil } from '#src/base/dates/plain-date.ts';
+import { contract } from '#src/platform/http/contract.ts';
+import { bounded, coded, optionalText, plainDate, Success } from '#src/platform/http/fields.ts';
+import { say as sayValue } from '#src/base/text/text-sentences.ts';
+import { mostCalendarDays } from './calendar-period.ts';
+import { type CalendarKind, calendarKinds } from './calendar-kind.ts';
+import { say } from './team-calendar-sentences.ts';
+
+const noNumber = sayValue('value.no-number');
+
+const period = z
+  .strictObject({
+    startDate: plainDate(say('period.start-invalid')),
+    endDate: plainDate(say('period.end-invalid')),
+    /** Only the people of this department. */
+    deptId: optionalText(20).optional(),
+    /** From 1; each has `pageSize` people. */
+    page: bounded(6, noNumber, noNumber)
+      .regex(/^[1-9]\d{0,5}$/, coded(noNumber))
+      .default('1')
+      .transform(Number),
+  })
+  .superRefine(({ startDate, endDate }, context) => {
+    const days = daysUntil(startDate, endDate) + 1;
+    const said = days < 1 ? say('period.end-before-start') : say('calendar.period-too-long', { most: mostCalendarDays });
+    if (days < 1 || days > mostCalendarDays) context.addIssue({ code: 'custom', path: ['endDate'], message: coded(said) });
+  });
+
+/** Leave as a colleague sees it; what it is for and where it opens is told to those who may read the application. */
+const CalendarLeave = z.object({
+  appliedLeaveId: z.number(),
+  effDate: z.string(),
+  /** The first day of the application, where days in its middle were given back and this is what is behind them. */
+  filedFrom: z.string().optional(),
+  startDate: z.string(),
+  endDate: z.string(),
+  halfDayPart: z.enum(['AM', 'PM']).nullable(),
+  leaveCode: z.string().nullable(),
+  leaveDescr: z.string().nullable(),
+  pending: z.boolean(),
+});
+
+// The table's own keys.
+const calendar = z.enum(Object.keys(calendarKinds) as [CalendarKind, ...CalendarKind[]]);
+
+const TeamCalendar = z.object({
+  total: z.number(),
+  pageSize: z.number(),
+  departments: z.array(z.object({ deptId: z.string(), deptName: z.string() })),
+  people: z.array(
+    z.object({
+      emplId: z.string(),
+      name: z.string(),
+      leave: z.array(CalendarLeave),
+      /** The days that are free for this person, where they are not those of everybody: holidays by name, and what the week has free. */
+      free: z.array(z.object({ date: z.string(), holiday: z.string().optional() })).optional(),
+    }),
+  ),
+});
+
+export const teamCalendarContract = contract({
+  'GET /teamcalendar': {
+    allow: 'signed-in',
+    summary: 'Who is away when: of the own team, of the own departments (DEPT_ADMIN), of everybody (HR).',
+    query: period,
+    response: TeamCalendar,
+  },
+  'GET /calendarlinks': {
+    allow: 'signed-in',
+    summary: 'The own links that calendar programs read, with when each was last called.',
+    response: z.array(z.object({ calendar, createdAt: z.string(), lastUsedAt: z.string().nullable(), awayOnly: z.boolean() })),
+  },
+  'GET /calendarlink': {
+    allow: 'signed-in',
+    summary: 'Since when there is a link that a calendar program reads the own approved leave by.',
+    response: z.object({ createdAt: z.string().nullable(), awayOnly: z.boolean().optional() }),
+  },
+  'POST /calendarlink': {
+    allow: 'signed-in',
+    summary:
+      'A new link for a calendar program, told this once; an earlier one for the same calendar ends. The team is that of a manager, and only away; the own one shows the kind of leave unless it is to say only that somebody is away. It ends with the password (unless its owner keeps it then), a lock and a deactivation.',
+    body: z.strictObject({ awayOnly: z.boolean().default(false), calendar: calendar.default('own') }).nullish(),
+    response: z.object({ url: z.string() }),
+    secretAnswer: true,
+  },
+  'DELETE /calendarlink': {
+    allow: 'signed-in',
+    summary: 'Ends the link of one of the calendars, the own one where none is named.',
+    query: z.strictObject({ calendar: calendar.default('own') }),
+    response: Success,
+  },
+  'GET /calendar/{token}/leave.ics': {
+    allow: 'anyone',
+    summary: 'What a link shows as iCalendar, for whoever has it: 60 times an hour, 304 where nothing has changed since (`If-None-Match`).',
+    params: z.object({ token: bounded(100) }),
+    answersFile: true,
+    response: z.unknown(),
+  },
+});

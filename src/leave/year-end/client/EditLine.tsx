@@ -1,0 +1,192 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { tell } from '#src/base/text/problem.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
+import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { type LineEdit, lineEditProblems, outcomeOf } from '#src/leave/year-end/year-end-rules.ts';
+import { yearEndSentences } from '#src/leave/year-end/year-end-sentences.ts';
+import { call, type Line } from './calls.ts';
+
+type EditLineProps = { yearEndId: number; year: number; line: Line; opens: boolean; onClose: () => void };
+
+/** Nothing typed, and what is no number, is none. */
+const numberIn = (text: string): number => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** Changes what a line carries over and grants; a figure that is as the rules have it stays theirs. */
+export function EditLine({ yearEndId, year, line, opens, onClose }: EditLineProps) {
+  const { name, leaveDescr } = line;
+  const { values, set, edit, problems, outcome } = useLineForm(line, opens);
+  const [isSent, setSent] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const { save, now } = useSave({ yearEndId, line, onClose });
+  const errorAt = (path: string) => (isSent ? problems.find((problem) => problem.path === path)?.message : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (problems.length === 0 && !save.isPending) save.mutate(edit);
+  };
+  return (
+    <Dialog
+      title={`Edit line of ${name}`}
+      foot={{
+        buttons: <Foot isEdited={line.edited} save={save} onBack={() => save.mutate({ carried: null, grant: null })} onClose={onClose} />,
+        first,
+      }}
+      held={save.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <p className="muted">{leaveDescr}. The change applies to this year end only.</p>
+      {!opens && <ByRules line={now} year={year} />}
+      <LineFields {...{ year, opens, first, values, set, errorAt }} name={line.name} />
+      <Outcome {...outcome} year={year} opens={opens} />
+      {save.error && (
+        <Banner tone="bad" alert>
+          {alertText(save.error)}
+          {now !== line && ` ${sayNow(now)}`}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+function ByRules({ line: { rest, byRules }, year }: { line: Line; year: number }) {
+  const { lapses } = outcomeOf({ rest, carried: byRules.carried, granted: 0 });
+  return (
+    <p className="dialog-facts">
+      Rest of {year}: {daysText(rest)}. By the rules {byRules.carried} carried, {lapses} lapse.
+    </p>
+  );
+}
+
+type LineFieldsProps = Pick<ReturnType<typeof useLineForm>, 'values' | 'set'> & {
+  name: string;
+  year: number;
+  opens: boolean;
+  first: RefObject<HTMLInputElement | null>;
+  errorAt: (path: string) => string | undefined;
+};
+
+function LineFields({ name, year, opens, first, values, set, errorAt }: LineFieldsProps) {
+  return (
+    <>
+      <div className="year-end-fields">
+        {!opens && (
+          <TextField
+            label="Carried"
+            required={false}
+            inputMode="decimal"
+            ref={first}
+            value={values.carried}
+            onChange={set('carried')}
+            error={errorAt('carried')}
+          />
+        )}
+        <TextField
+          label={`Granted for ${year + 1}`}
+          required={false}
+          inputMode="decimal"
+          ref={opens ? first : undefined}
+          value={values.grant}
+          onChange={set('grant')}
+          error={errorAt('grant')}
+        />
+      </div>
+      <TextField
+        label="Note"
+        required={false}
+        hint={`${name} can read it in the ledger.`}
+        value={values.note}
+        onChange={set('note')}
+        error={errorAt('note')}
+      />
+    </>
+  );
+}
+
+type OutcomeProps = { lapses: number; availableNext: number; year: number; opens: boolean };
+
+const Outcome = ({ lapses, availableNext, year, opens }: OutcomeProps) => (
+  <p aria-live="polite">
+    {!opens && `Lapses: ${daysText(lapses)}. `}
+    <strong>
+      Available in {year + 1}: {daysText(availableNext)}
+    </strong>
+  </p>
+);
+
+/** What somebody else has made of the line meanwhile. */
+const sayNow = ({ carried, grant, note }: Line): string =>
+  `It is ${carried} carried, ${grant} granted${note === null ? '' : ` (“${note}”)`} now; saved again, it is as you have it here.`;
+
+/** What is typed, and what it would be: what is sent, what is wrong with it, and what there would be then. */
+function useLineForm({ rest, byRules, beside, ...line }: Line, opens: boolean) {
+  const [values, setValues] = useState({ carried: String(line.carried), grant: String(line.grant), note: line.note ?? '' });
+  const set = (field: keyof typeof values) => (event: { target: { value: string } }) =>
+    setValues((now) => ({ ...now, [field]: event.target.value }));
+  const [carried, granted] = [numberIn(values.carried), numberIn(values.grant)];
+  const edit: LineEdit = {
+    ...(!opens && { carried: carried === byRules.carried ? null : carried }),
+    grant: granted === byRules.grant ? null : granted,
+    ...(values.note.trim() !== '' && { note: values.note.trim() }),
+  };
+  const outcome = outcomeOf({ rest, carried: opens ? 0 : carried || 0, granted: granted || 0, beside });
+  return { values, set, edit, problems: tell(yearEndSentences, lineEditProblems(edit)), outcome };
+}
+
+/** Saves the line; where somebody else was faster it is read anew, and what is typed stays. */
+function useSave({ yearEndId, line, onClose }: Pick<EditLineProps, 'yearEndId' | 'line' | 'onClose'>) {
+  const queries = useQueryClient();
+  const [now, setNow] = useState(line);
+  const { emplId, leaveCode } = line;
+  const readAnew = async () => {
+    // Without an answer it stays as it was read.
+    const lines = await call('GET /yearend/{yearEndId}', { params: { yearEndId }, query: { find: emplId, leaveCode } }).catch(() => []);
+    setNow(lines.find((one) => one.emplId === emplId) ?? line);
+  };
+  const save = useChange(
+    (edit: LineEdit, idempotencyKey) =>
+      call('PATCH /yearend/{yearEndId}/{emplId}/{leaveCode}', {
+        params: { yearEndId, emplId, leaveCode },
+        body: edit,
+        ifMatch: `"${now.version}"`,
+        idempotencyKey,
+      }),
+    {
+      onSuccess: async () => {
+        await queries.invalidateQueries();
+        onClose();
+      },
+      onError: (error) => {
+        void queries.invalidateQueries();
+        if (isCallError(error) && error.status === 412) void readAnew();
+      },
+    },
+  );
+  return { save, now };
+}
+
+type FootProps = { isEdited: boolean; save: { isPending: boolean }; onBack: () => void; onClose: () => void };
+
+function Foot({ isEdited, save, onBack, onClose }: FootProps) {
+  return (
+    <>
+      {isEdited && (
+        <Button variant="quiet" disabled={save.isPending} onClick={onBack}>
+          Back to the rules
+        </Button>
+      )}
+      <Button disabled={save.isPending} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="primary" busy={save.isPending && 'Saving'}>
+        Save line
+      </Button>
+    </>
+  );
+}

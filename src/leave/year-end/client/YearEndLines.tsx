@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Check, type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { yearOf } from '#src/base/dates/plain-date.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { paths } from '#src/shared/screens/paths.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
+import { Figures } from '#src/platform/ui/client/page/Figures.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { yearEndColumns } from '#src/leave/year-end/year-end-columns.ts';
+import { actionText, caughtUpText, effectText, figuresOf, lossText } from '#src/leave/year-end/year-end-words.ts';
+import { AfterYearEnd, UndoYearEnd } from './AfterYearEnd.tsx';
+import { call, type Head, type Line, type Summary, type Sums } from './calls.ts';
+import { EditLine } from './EditLine.tsx';
+import { columnsOf } from './line-table.tsx';
+import { LineChoice, showOf } from './LineChoice.tsx';
+import { momentText } from '#src/shared/screens/client/moment-text.ts';
+import { ApplyQuestion, ThrowAwayQuestion } from './Questions.tsx';
+import { Prepare } from './Prepare.tsx';
+
+type Asking = 'apply' | 'throwAway' | Line;
+
+type YearEndLinesProps = { head: Head; heads: readonly Head[]; onDone: (text: string) => void };
+
+/** A year end: its figures, and its lines. */
+export function YearEndLines({ head, heads, onDone }: YearEndLinesProps) {
+  const { yearEndId, year } = head;
+  const search: Search = useSearch({ strict: false });
+  const [asking, setAsking] = useState<Asking>();
+  const summary = useQuery(call.queryWithMeta('GET /yearend/{yearEndId}/summary', { params: { yearEndId } }));
+  const found = summary.data?.data;
+  const opens = isOpening(head);
+  const type = found?.types.find(({ leaveCode }) => leaveCode === (search['leaveCode'] ?? found.types[0]?.leaveCode));
+  const isDraft = head.state === 'draft';
+  const caughtUp = isDraft ? caughtUpText(head) : undefined;
+  const leaveCode = search['leaveCode'] === 'all' ? undefined : type?.leaveCode;
+  const close = () => setAsking(undefined);
+  return (
+    <>
+      <ListTable
+        title={actionText({ year, opens })}
+        beside={<StateBadge head={head} />}
+        list={call.list('GET /yearend/{yearEndId}', { yearEndId: String(yearEndId) })}
+        listColumns={yearEndColumns}
+        columns={columnsOf({ year, opens, isOneType: leaveCode !== undefined })}
+        rowKey={({ emplId, leaveCode: code }: Line) => `${emplId}.${code}`}
+        sought={soughtOf(search, { leaveCode, opens })}
+        rowActions={isDraft ? editOf(setAsking) : undefined}
+        emptyText="No lines in this choice."
+        more={
+          isDraft && (
+            <Button variant="danger-quiet" icon={Trash2} onClick={() => setAsking('throwAway')}>
+              Throw away
+            </Button>
+          )
+        }
+        actions={
+          isDraft ? (
+            <Button variant="primary" disabled={!found} onClick={() => setAsking('apply')}>
+              {actionText({ year, opens })}
+            </Button>
+          ) : (
+            <UndoYearEnd head={head} onDone={onDone} />
+          )
+        }
+      >
+        <Above
+          {...{ head, heads, found, opens }}
+          sums={leaveCode === undefined ? found?.all : type}
+          types={leaveCode === undefined ? found?.types : type && [type]}
+        />
+        {caughtUp !== undefined && <Banner tone="info">{caughtUp}</Banner>}
+        {summary.error && (
+          <FailedState title="The figures could not be loaded" onTryAgain={() => void summary.refetch()}>
+            {failureText(summary.error)}
+          </FailedState>
+        )}
+        {found && <LineChoice summary={found} chosen={leaveCode} opens={opens} />}
+      </ListTable>
+      {found && asking && <Questions {...{ head, opens, onDone, asking }} summary={found} etag={summary.data?.etag} onClose={close} />}
+    </>
+  );
+}
+
+type QuestionsProps = Parameters<typeof ApplyQuestion>[0] & { asking: Asking };
+
+/** The dialog that HR has opened. */
+function Questions({ asking, ...props }: QuestionsProps) {
+  const { head, summary, onDone, onClose, opens } = props;
+  if (asking === 'apply') return <ApplyQuestion {...props} />;
+  if (asking === 'throwAway') return <ThrowAwayQuestion {...{ head, onDone, onClose }} edited={summary.all.shows.edited} />;
+  return <EditLine key={asking.version} yearEndId={head.yearEndId} year={head.year} line={asking} opens={opens} onClose={onClose} />;
+}
+
+/** Before a year is over it can only be opened: its draft shows the next one. */
+const isOpening = ({ opens, state, isOver }: Head) => opens || (state === 'draft' && !isOver);
+
+function soughtOf(search: Search, { leaveCode, opens }: { leaveCode: string | undefined; opens: boolean }): Search {
+  const show = showOf(search, opens);
+  return {
+    ...(leaveCode !== undefined && { leaveCode }),
+    ...(show !== undefined && { show }),
+    ...(search['find'] !== undefined && { find: search['find'] }),
+  };
+}
+
+const editOf = (edit: (line: Line) => void) => (line: Line) => (
+  <button type="button" className="row-link" aria-label={`Edit line of ${line.name}`} onClick={() => edit(line)}>
+    <span className="desk-only">Edit</span>
+    <Icon icon={Pencil} className="phone-only" />
+  </button>
+);
+
+const badges: Readonly<Record<Head['state'], { tone?: 'good'; icon: LucideIcon; text: string }>> = {
+  draft: { icon: Pencil, text: 'Draft' },
+  applied: { tone: 'good', icon: Check, text: 'Closed' },
+  undone: { icon: Undo2, text: 'Undone' },
+};
+
+function StateBadge({ head: { state, opens } }: { head: Head }) {
+  const { tone, icon, text } = badges[state];
+  return (
+    <Badge {...(tone && { tone })} icon={icon}>
+      {state === 'applied' && opens ? 'Opened' : text}
+    </Badge>
+  );
+}
+
+type AboveProps = {
+  head: Head;
+  heads: readonly Head[];
+  found: Summary | undefined;
+  sums: Sums | undefined;
+  types: Summary['types'] | undefined;
+  opens: boolean;
+};
+
+/** The text above the lines: the action, its effect, and what HR should know before it. */
+function Above({ head, heads, found, sums, types, opens }: AboveProps) {
+  const { year, state, yearEndId } = head;
+  const next = nextYears(useToday(), heads);
+  const changed = found?.all.shows.changed ?? 0;
+  return (
+    <>
+      <p className="muted">{saidOf(head)}</p>
+      {state === 'draft' && <p>{effectText({ year, opens })}</p>}
+      {state === 'draft' && found && !found.all.carriesOver && types && <LossWarning types={types} year={year} />}
+      {state === 'draft' && found?.isStale && (
+        <Note tone="warn" action={<Prepare year={year} text="Prepare again" />}>
+          The rules of a leave category have changed since this draft was prepared.
+        </Note>
+      )}
+      {state === 'draft' && changed > 0 && (
+        <div role="alert" className="year-end-note">
+          <Banner tone="warn" title={`${plural(changed, 'line')} changed since you saw them. Nothing was applied.`}>
+            They come first, with their earlier figures. Check them, then confirm again.
+          </Banner>
+        </div>
+      )}
+      {sums ? <Figures figures={shownOf(sums, { year, opens })} /> : <Skeleton width={80} />}
+      {state !== 'draft' && <AfterYearEnd key={yearEndId} head={head} />}
+      {state !== 'draft' && next.length > 0 && (
+        <div className="row year-end-next">
+          {next.map((one) => (
+            <Prepare key={one} year={one} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const Note = ({ children, ...banner }: { tone: 'warn'; title?: string; action: ReactNode; children: ReactNode }) => (
+  <div className="year-end-note">
+    <Banner {...banner}>{children}</Banner>
+  </div>
+);
+
+/** A year end that would carry nothing over is often a mistake in the leave categories. */
+function LossWarning({ types, year }: { types: Summary['types']; year: number }) {
+  const text = lossText(types, year);
+  if (text === undefined) return null;
+  return (
+    <Note tone="warn" title="No leave type carries days over" action={<Link to={paths.leaveCategories()}>Leave categories</Link>}>
+      {text}
+    </Note>
+  );
+}
+
+/** The last year while it is not closed, and this year while the next one is not open. */
+function nextYears(today: string, heads: readonly Head[]): number[] {
+  const last = yearOf(today) - 1;
+  const standing = heads.filter(({ state }) => state !== 'undone');
+  return [
+    ...(standing.some(({ year, opens }) => year === last && !opens) ? [] : [last]),
+    ...(standing.some(({ year }) => year === last + 1) ? [] : [last + 1]),
+  ];
+}
+
+function saidOf({ state, preparedAt, preparedBy, appliedAt, appliedBy, undoneAt, undoneBy, opens }: Head): string {
+  if (state === 'undone') return `Undone ${momentText(undoneAt ?? '')} by ${undoneBy}.`;
+  if (state === 'applied') return `${opens ? 'Opened' : 'Closed'} ${momentText(appliedAt ?? '')} by ${appliedBy}.`;
+  return `Prepared ${momentText(preparedAt)} by ${preparedBy}. Nothing changes until you confirm it.`;
+}
+
+const shownOf = (...of: Parameters<typeof figuresOf>) =>
+  figuresOf(...of).map(({ label, days, about }) => ({ label, figure: days.toLocaleString('en'), unit: about }));

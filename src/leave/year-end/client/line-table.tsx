@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { momentText } from '#src/shared/screens/client/moment-text.ts';
+import { classNames } from '#src/platform/ui/client/base/class-names.ts';
+import { yearEndColumns } from '#src/leave/year-end/year-end-columns.ts';
+import { causeText, grantNote, lineNote } from '#src/leave/year-end/year-end-words.ts';
+import type { Line } from './calls.ts';
+
+type Figure = 'available' | 'taken' | 'pending' | 'rest' | 'carried' | 'lapses' | 'grant' | 'availableNext';
+
+const byRules = (line: Line, field: Figure): number => (field === 'carried' || field === 'grant' ? line.byRules[field] : line[field]);
+
+/** What a figure was: before it changed under the eyes of HR, else by the rules. */
+const before = (line: Line, field: Figure): number => line.was?.[field] ?? byRules(line, field);
+
+/** A figure, with what it was where that is another. */
+function Days({ line, field, note }: { line: Line; field: Figure; note?: string | undefined }) {
+  const now = line[field];
+  const was = before(line, field);
+  const look = classNames(
+    now === 0 && 'year-end-zero',
+    field === 'lapses' && now > 0 && 'year-end-loss',
+    field === 'rest' && now < 0 && 'year-end-below',
+    (field === 'rest' || field === 'availableNext') && 'year-end-strong',
+  );
+  return (
+    <>
+      {was !== now && (
+        <>
+          <span className="hidden-text">before </span>
+          <s className="year-end-was">{was}</s>{' '}
+        </>
+      )}
+      <span className={was === now ? look : 'year-end-strong'}>{now < 0 ? `−${-now}` : now}</span>
+      {note !== undefined && <span className="year-end-sub">{note}</span>}
+    </>
+  );
+}
+
+/** The columns of the lines; before the year is over only those of the next. */
+export function columnsOf({ year, opens, isOneType }: { year: number; opens: boolean; isOneType: boolean }) {
+  const days = (field: Figure, group: string, heading?: string) => ({
+    ...(heading !== undefined && { heading }),
+    group,
+    filterable: false,
+    cell: (line: Line): ReactNode => (
+      <Days line={line} field={field} note={field === 'grant' && before(line, field) === line.grant ? grantNote(line) : undefined} />
+    ),
+  });
+  const [ended, next] = [String(year), String(year + 1)];
+  const columns = tableColumns<typeof yearEndColumns, Line>(yearEndColumns, {
+    name: {
+      rowHeader: true,
+      wrap: true,
+      filterable: false,
+      cell: (line) => {
+        const note = lineNote(line, year);
+        const { cause } = line;
+        return (
+          <>
+            <span className={line.edited || line.was ? 'year-end-mark' : undefined}>{line.name}</span>
+            {cause && (
+              <span className="year-end-sub desk-only">
+                {causeText(cause, cause.happenedAt === null ? '' : momentText(cause.happenedAt))}
+              </span>
+            )}
+            {note !== undefined && <span className="year-end-sub desk-only">{note}</span>}
+          </>
+        );
+      },
+    },
+    emplId: { deskOnly: true, filterable: false },
+    leaveDescr: { deskOnly: true, filterable: false },
+    available: { ...days('available', ended), deskOnly: true },
+    taken: { ...days('taken', ended), deskOnly: true },
+    pending: { ...days('pending', ended), deskOnly: true },
+    rest: days('rest', ended),
+    carried: days('carried', 'At year end'),
+    lapses: days('lapses', 'At year end'),
+    grant: days('grant', next),
+    availableNext: days('availableNext', next, 'Available'),
+  });
+  const left = new Set([
+    'note',
+    ...(isOneType ? ['leaveDescr'] : []),
+    ...(opens ? ['available', 'taken', 'pending', 'rest', 'carried', 'lapses', 'availableNext'] : []),
+  ]);
+  return columns
+    .filter(({ id }) => !left.has(id))
+    .map((column, place, shown) => ({
+      ...column,
+      startsGroup: column.group !== undefined && column.group !== shown[place - 1]?.group,
+    }));
+}

@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unbookYearEnd } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
+import { dropLeftOver } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
+import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { noteLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let manager: Person;
+let hr: Person;
+let one: Person;
+let two: Person;
+let calls: ReturnType<typeof yearEndCalls>;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+  manager = await t.addPerson({ roles: ['E', 'M'] });
+  one = await t.addPerson({ name: 'Ada Berg', reportsTo: manager.emplId });
+  two = await t.addPerson({ name: 'Ben Cole', reportsTo: manager.emplId });
+  calls = yearEndCalls(t, { hr, manager });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await clearYearEnds(t, '03-31');
+  for (const { emplId } of [one, two]) await t.addEntitlement(emplId, 14);
+  t.clock.today = '2027-01-04';
+});
+
+const close = async (year = 2026) => {
+  const id = Number(await calls.prepare(year));
+  expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
+  return id;
+};
+const night = async (today: string) => {
+  t.clock.today = today;
+  return noteLapses(t.sql, today);
+};
+const record = async ({ emplId }: Person, year = 2027) =>
+  (
+    await t.sql`select entitlement, carry_forward as carried, available_leave as available from leave_entitlement
+    where empl_id = ${emplId} and year = ${year} and leave_code = 'AL'`
+  )[0];
+const lapsed = async ({ emplId }: Person) =>
+  (
+    await t.sql<{ days: number }[]>`
+    select coalesce(sum(days), 0) as days from entitlement_entry where empl_id = ${emplId} and kind = 'lapse' and run like 'lapse/%'`
+  )[0]?.days;
+/** The night finds nothing to correct, and no figure is another than its entries. */
+const expectSettled = async () => {
+  expect(await noteLapses(t.sql, t.clock.today)).toBe(0);
+  expect(await differences(t.sql)).toEqual([]);
+};
+
+describe('a year end that is taken back once its carried days have lapsed', () => {
+  test('takes the lapse back with them, and can be applied again', async () => {
+    const id = await close();
+    expect(await night('2027-04-01')).toBe(2);
+    expect(await record(one)).toMatchObject({ carried: 5, available: 14 });
+    expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({ inTheWay: [] });
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { undone: 2, stays: [] } });
+    expect([await record(one), await record(one, 2026)]).toMatchObject([undefined, { available: 14 }]);
+    await expectSettled();
+    // Nothing of what closed it is left in it.
+    const left = await t.call('GET', `/leaveentitlement/${one.emplId}/2026/AL/balance?on=2026-12-31`, { by: hr });
+    expect(left.body).toMatchObject({ account: 14, left: 14 });
+    // After their last day: they have lapsed at once.
+    await close();
+    expect(await night('2027-04-01')).toBe(0);
+    expect(await record(one)).toMatchObject({ carried: 5, available: 14 });
+  });
+
+  test('stays with whoever has used them before', async () => {
+    const id = await close();
+    expect(await calls.ask(one, '2027-02-01', '2027-02-03')).toMatchObject({ status: 200 });
+    expect(await night('2027-04-01')).toBe(2);
+    expect(await calls.undo(id)).toMatchObject({ status: 409, body: { message: expect.stringContaining(one.emplId) } });
+    expect(await calls.undo(id, '?rest=true')).toMatchObject({ status: 200, body: { undone: 1, stays: [one.emplId] } });
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ carried: 5, available: 17 }, -2]);
+    await expectSettled();
+  });
+
+  test('leaves what an opening has granted, and of the lapse what is due without the carried days', async () => {
+    t.clock.today = '2026-12-01';
+    expect(await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } })).toMatchObject({ status: 200 });
+    t.clock.today = '2027-01-04';
+    const id = await close();
+    // Two that HR has entered end on the same day: of the seven three are used, and four lapse.
+    const earned = { kind: 'earned', days: 2, until: '2027-03-31', note: 'Sunday' };
+    expect(await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, { by: hr, body: earned })).toMatchObject({
+      status: 200,
+    });
+    expect(await calls.ask(one, '2027-02-01', '2027-02-03')).toMatchObject({ status: 200 });
+    await night('2027-04-01');
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ available: 17 }, -4]);
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { undone: 2, stays: [] } });
+    // Both are used now, and one of the year's own.
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ entitlement: 14, carried: 0, available: 16 }, 0]);
+    expect([await record(two), await lapsed(two)]).toMatchObject([{ entitlement: 14, carried: 0, available: 14 }, 0]);
+    await expectSettled();
+  });
+
+  test('is refused where leave needs days that had not lapsed', async () => {
+    const id = await close();
+    await night('2027-04-01');
+    expect(await calls.ask(one, '2027-05-03')).toMatchObject({ status: 200 });
+    expect(await calls.undo(id)).toMatchObject({ status: 409, body: { message: expect.stringContaining(one.emplId) } });
+    expect(await record(one)).toMatchObject({ carried: 5, available: 14 });
+    await expectSettled();
+  });
+
+  test('notes what lapses of other days without it', async () => {
+    t.clock.today = '2026-12-01';
+    await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } });
+    t.clock.today = '2027-01-04';
+    const id = await close();
+    const earned = { kind: 'earned', days: 2, until: '2027-02-28', note: 'Sunday' };
+    await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, { by: hr, body: { ...earned, until: '2027-06-30' } });
+    // Five carried days are used, so that both of June lapse.
+    expect(await calls.ask(one, '2027-02-01', '2027-02-05')).toMatchObject({ status: 200 });
+    await night('2027-07-01');
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ available: 19 }, -2]);
+    expect(await calls.undo(id)).toMatchObject({ status: 200 });
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ available: 16 }, 0]);
+    await expectSettled();
+  });
+});
+
+/** Its own transaction alone, without what is done after the commit: everything is right by then. */
+const undoneOnly = (id: number) => t.sql.begin((tx) => unbookYearEnd(tx, id, []));
+
+describe('taking a year end back, before anything is tidied up', () => {
+  const openNext = async () => {
+    t.clock.today = '2026-12-01';
+    expect(await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } })).toMatchObject({ status: 200 });
+    t.clock.today = '2027-01-04';
+  };
+  const earn = (days: number) =>
+    t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, {
+      by: hr,
+      body: { kind: 'earned', days, until: '2027-03-31', note: 'Sunday' },
+    });
+
+  test('takes back as much of a lapse as was carried over, and no more', async () => {
+    await openNext();
+    await t.sql`update leave_entitlement set taken_leave = 13 where empl_id = ${one.emplId} and year = 2026`;
+    const id = await close();
+    expect(await earn(6)).toMatchObject({ status: 200 });
+    await night('2027-04-01');
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ carried: 1, available: 14 }, -7]);
+    expect(await undoneOnly(id)).toMatchObject({ late: [] });
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ carried: 0, available: 14 }, -6]);
+    await expectSettled();
+  });
+
+  test('shows whose carried days are used, though other days of the year have lapsed', async () => {
+    await openNext();
+    const id = await close();
+    expect(await calls.ask(one, '2027-02-01', '2027-02-19')).toMatchObject({ status: 200 });
+    t.clock.today = '2027-03-01';
+    const body = { kind: 'earned', days: 3, until: '2027-05-31', note: 'Sunday' };
+    expect(await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, { by: hr, body })).toMatchObject({ status: 200 });
+    await night('2027-06-01');
+    expect(await lapsed(one)).toBe(-3);
+    expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({ inTheWay: [{ emplId: one.emplId }] });
+  });
+
+  test('leaves out nobody who has overdrawn the next year without it', async () => {
+    await openNext();
+    await t.sql`update leave_entitlement set taken_leave = 14 where empl_id = ${one.emplId} and year = 2026`;
+    const id = await close();
+    await t.sql`update leave_entitlement set taken_leave = 15 where empl_id = ${one.emplId} and year = 2027`;
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { stays: [] } });
+  });
+
+  test('is no matter of an opening of the year after the next, of which the record stays', async () => {
+    const id = await close();
+    t.clock.today = '2027-12-01';
+    expect(await t.call('POST', '/yearend/open', { by: hr, body: { year: 2028 } })).toMatchObject({ status: 200 });
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { stays: [] } });
+    await dropLeftOver(t.sql, 2027);
+    expect(await record(one)).toMatchObject({ entitlement: 0, carried: 0, available: 0 });
+  });
+
+  test('shows who is in the way by that much', async () => {
+    await t.sql`update leave_entitlement set taken_leave = 13 where empl_id = ${one.emplId} and year = 2026`;
+    const id = await close();
+    expect(await earn(6)).toMatchObject({ status: 200 });
+    await night('2027-04-01');
+    expect(await calls.ask(one, '2027-05-03', '2027-05-07')).toMatchObject({ status: 200 });
+    expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({ inTheWay: [{ emplId: one.emplId }] });
+  });
+
+  test('leaves with whoever comes late what has lapsed as it has', async () => {
+    const id = await close();
+    await night('2027-04-01');
+    expect(await calls.ask(one, '2027-05-03')).toMatchObject({ status: 200 });
+    expect(await undoneOnly(id)).toEqual({ people: [two.emplId], late: [one.emplId] });
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ carried: 5, available: 14 }, -5]);
+    await expectSettled();
+  });
+
+  test.each([
+    ['what is carried over', { carryForward: 0, entitlement: 14, availableLeave: 19 }],
+    ['what is granted', { carryForward: 5, entitlement: 10, availableLeave: 19 }],
+  ])('stays with whoever has been given less of %s since, though as much is available', async (_what, figures) => {
+    const id = await close();
+    const changed = await t.call('PATCH', `/leaveentitlement/${one.emplId}/2027/AL`, {
+      by: hr,
+      body: { id: {}, ...figures, takenLeave: 0 },
+    });
+    expect(changed).toMatchObject({ status: 200 });
+    expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({
+      inTheWay: [{ emplId: one.emplId, isClosedLater: false, leave: null }],
+    });
+    expect(await calls.undo(id)).toMatchObject({ status: 409, body: { message: expect.stringContaining(one.emplId) } });
+    expect(await undoneOnly(id)).toEqual({ people: [two.emplId], late: [one.emplId] });
+    expect(await record(one)).toEqual({ entitlement: figures.entitlement, carried: figures.carryForward, available: 19 });
+    await expectSettled();
+  });
+
+  test('stays with whoever has been paid out carried days while the others have not come yet', async () => {
+    await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
+    await openNext();
+    const id = await close();
+    const paid = await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, {
+      by: hr,
+      body: { kind: 'paidOut', days: 4, note: 'Agreed' },
+    });
+    expect(paid).toMatchObject({ status: 200 });
+    expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({ inTheWay: [{ emplId: one.emplId }] });
+    expect(await undoneOnly(id)).toEqual({ people: [two.emplId], late: [one.emplId] });
+    expect(await record(one)).toEqual({ entitlement: 14, carried: 5, available: 1 });
+    await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;
+    await expectSettled();
+  });
+
+  test('leaves an opening whose year is closed by now, though its days are not needed', async () => {
+    await openNext();
+    await close();
+    const [{ opening } = { opening: 0 }] = await t.sql<{ opening: number }[]>`select year_end_id::int as opening from year_end where opens`;
+    expect(await undoneOnly(opening)).toEqual({ people: [], late: [one.emplId, two.emplId].toSorted() });
+    expect(await record(one)).toMatchObject({ entitlement: 14, carried: 5, available: 19 });
+  });
+
+  test('leaves whoever has been closed upon meanwhile', async () => {
+    await t.sql`update leave_category set carry_over_until = null`;
+    const id = await close();
+    t.clock.today = '2028-01-04';
+    await close(2027);
+    expect(await undoneOnly(id)).toEqual({ people: [], late: [one.emplId, two.emplId].toSorted() });
+    expect(await record(one, 2028)).toMatchObject({ carried: 5, available: 19 });
+  });
+});
+
+describe('of a year end that was taken back a record', () => {
+  test('that nothing refers to goes, at the latest when the year is prepared again', async () => {
+    const id = await close();
+    expect(await undoneOnly(id)).toMatchObject({ late: [] });
+    expect(await record(one)).toMatchObject({ entitlement: 0, carried: 0, available: 0 });
+    await t.sql`update year_end set undone_at = now(), undone_by = ${hr.emplId}`;
+    await calls.prepare(2026);
+    expect(await record(one)).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'leave that was rejected',
+      () => calls.ask(one, '2027-02-01').then(() => calls.move(one, { start: '2027-02-01', filed: '2027-01-04' }, 'REJCT')),
+    ],
+    ['what HR has entered and taken back', () => calls.correct(one, 2027, 2).then(() => calls.correct(one, 2027, -2))],
+    [
+      'an opening that stands',
+      () => t.sql`
+        with opening as (insert into year_end (year, opens, by_empl_id) values (2026, true, ${hr.emplId}) returning year_end_id)
+        insert into year_end_line (year_end_id, empl_id, leave_code, year, closes, available, taken, pending, rule_grant, granted_before, is_retired, is_monthly, stands)
+        select year_end_id, ${one.emplId}, 'AL', 2026, false, 0, 0, 0, 0, 0, false, false, true from opening`,
+    ],
+  ])('stays with nothing beside %s', async (_what, refers) => {
+    const id = await close();
+    await refers();
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { undone: 2 } });
+    expect([await record(one), await record(two)]).toMatchObject([{ entitlement: 0, carried: 0, available: 0 }, undefined]);
+    await expectSettled();
+  });
+
+  test('that a run has not made stays', async () => {
+    await t.addEntitlement(one.emplId, 0, { year: 2027 });
+    expect(await calls.undo(await close())).toMatchObject({ status: 200 });
+    expect(await record(one)).toMatchObject({ available: 0 });
+  });
+
+  test('on which something was taken before stays', async () => {
+    const id = await close();
+    await t.sql`update leave_category set may_go_below_by = 5 where leave_code = 'AL'`;
+    await t.sql`update leave_entitlement set taken_leave = 2 where empl_id = ${one.emplId} and year = 2027`;
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { stays: [] } });
+    expect([await record(one), await record(two)]).toMatchObject([{ available: 0 }, undefined]);
+    await t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
+  });
+
+  test.each([
+    ['of a retired category, of which nothing was made,', 'retired = true, carry_over_max = 0'],
+    ['beside a draft', 'retired = retired'],
+  ])('%s that HR has added with nothing stays', async (what, change) => {
+    await t.sql.unsafe(`update leave_category set ${change} where leave_code = 'AL'`);
+    if (what === 'beside a draft') await calls.prepare(2026);
+    else expect(await calls.undo(await close())).toMatchObject({ status: 200 });
+    await t.addEntitlement(one.emplId, 0, { year: 2027 });
+    await t.sql`update leave_category set retired = false`;
+    await calls.prepare(2026);
+    expect(await record(one)).toMatchObject({ available: 0 });
+  });
+});

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { contract } from '#src/platform/http/contract.ts';
+import { bounded, coded, Success, text, year } from '#src/platform/http/fields.ts';
+import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { entryKinds } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { yearEndColumns } from './year-end-columns.ts';
+import { maxNote } from './year-end-rules.ts';
+import { say } from './year-end-sentences.ts';
+
+/** Which lines are shown: those that lose days, have days that wait, are below 0, were edited, or changed under the eyes of HR. */
+export const yearEndShows = ['all', 'losing', 'pending', 'overdrawn', 'edited', 'changed'] as const;
+
+const Figures = z.object({ rest: z.number(), carried: z.number(), grant: z.number(), availableNext: z.number() });
+
+/** What has changed a line: leave, an entry, a request that is gone, or the rules. */
+const Cause = z.object({
+  what: z.enum(['leave', 'entry', 'recalled', 'rules']),
+  startDate: z.string().nullable(),
+  fromStatus: z.enum(leaveStatuses).nullable(),
+  toStatus: z.enum(leaveStatuses).nullable(),
+  /** Of what was noted with it. */
+  code: z.string().nullable(),
+  kind: z.enum(entryKinds).nullable(),
+  happenedAt: z.string().nullable(),
+});
+
+const Line = z.object({
+  emplId: z.string(),
+  name: z.string(),
+  leaveCode: z.string(),
+  leaveDescr: z.string(),
+  available: z.number(),
+  taken: z.number(),
+  pending: z.number(),
+  rest: z.number(),
+  carried: z.number(),
+  lapses: z.number(),
+  grant: z.number(),
+  availableNext: z.number(),
+  edited: z.boolean(),
+  note: z.string().nullable(),
+  /** By the rules, without what HR has edited. */
+  byRules: z.object({ carried: z.number(), grant: z.number() }),
+  /** This year's grant, and whom the rule is for by which the next one is another. */
+  grantBefore: z.number(),
+  why: z.string().nullable(),
+  /** What the next year's record has beside what is carried over and granted. */
+  beside: z.number(),
+  /** The figures before they changed since HR saw them. */
+  was: Figures.extend({ available: z.number(), taken: z.number(), pending: z.number(), lapses: z.number() }).nullable(),
+  /** Why they changed, as far as it is known. */
+  cause: Cause.nullable(),
+  version: z.number(),
+});
+
+/** A year end, or the opening of a year before the one before it is over. */
+const Head = z.object({
+  yearEndId: z.number(),
+  /** The year that ends. */
+  year: z.number(),
+  /** It only opens the next year, without what is carried over. */
+  opens: z.boolean(),
+  state: z.enum(['draft', 'applied', 'undone']),
+  isOver: z.boolean(),
+  /** Rules of a category have changed since it was prepared. */
+  isStale: z.boolean(),
+  preparedAt: z.string(),
+  preparedBy: z.string(),
+  /** Grants of months and lapses that were still to be written, and were written before it was prepared. */
+  monthsFirst: z.number(),
+  lapsesFirst: z.number(),
+  appliedAt: z.string().nullable(),
+  appliedBy: z.string().nullable(),
+  undoneAt: z.string().nullable(),
+  undoneBy: z.string().nullable(),
+});
+
+/** Days, people who have some of them, and lines. */
+const Sums = z.object({
+  lines: z.number(),
+  people: z.number(),
+  carried: z.number(),
+  carriedPeople: z.number(),
+  lapses: z.number(),
+  lapsesPeople: z.number(),
+  granted: z.number(),
+  availableNext: z.number(),
+  /** Whether the rules carry any of these days over. */
+  carriesOver: z.boolean(),
+  pending: z.number(),
+  shows: z.object({ losing: z.number(), pending: z.number(), overdrawn: z.number(), edited: z.number(), changed: z.number() }),
+});
+
+const TypeSums = Sums.extend({
+  leaveCode: z.string(),
+  leaveDescr: z.string(),
+  /** The days that a person carries over at most. Null: all. An opening carries nothing over: 0. */
+  carryOverMax: z.number().nullable(),
+  isRetired: z.boolean(),
+});
+
+const InTheWay = z.object({
+  emplId: z.string(),
+  name: z.string(),
+  leaveCode: z.string(),
+  leaveDescr: z.string(),
+  /** Days that were made for the next year. */
+  made: z.number(),
+  /** Days of the next year that are taken, booked or wait. */
+  needed: z.number(),
+  isClosedLater: z.boolean(),
+  /** The first leave of it; null where there is none, or a later year is closed. */
+  leave: z
+    .object({
+      appliedLeaveId: z.number(),
+      effDate: z.string(),
+      startDate: z.string(),
+      endDate: z.string(),
+      days: z.number(),
+      status: z.string(),
+      statusText: z.string(),
+    })
+    .nullable(),
+});
+
+const Correction = z.object({
+  emplId: z.string(),
+  name: z.string(),
+  leaveDescr: z.string(),
+  /** What became of what was carried over. */
+  carried: z.number(),
+  lapsed: z.number(),
+  happenedAt: z.string(),
+  by: z.string().nullable(),
+});
+
+const yearEndId = bounded(15).regex(/^[1-9]\d{0,14}$/);
+const params = z.object({ yearEndId });
+const aNumber = z.number({ error: coded(say('year-end.days', { most: 999 })) });
+const Done = z.object({
+  yearEndId: z.number(),
+  people: z.number(),
+  lines: z.number(),
+  carried: z.number(),
+  lapses: z.number(),
+  granted: z.number(),
+});
+
+export const yearEndContract = contract({
+  'GET /yearends': { allow: ['HR'], summary: 'Year ends and openings of years, the latest first.', response: z.array(Head) },
+  'POST /yearend': {
+    allow: ['HR'],
+    ownTransaction: true,
+    summary:
+      'Prepares the end of a year: a line for each active person and category, once what months have brought and what has lapsed is written. ' +
+      'A draft that is there is prepared anew; edited lines stay so.',
+    body: z.strictObject({ year }),
+    response: Head,
+  },
+  'POST /yearend/open': {
+    allow: ['HR'],
+    summary:
+      'Opens the next year before this one is over: grants its days without what is carried over, and as a draft of this year end has them.',
+    body: z.strictObject({ year }),
+    response: Done,
+  },
+  'GET /yearend/{yearEndId}': {
+    allow: ['HR'],
+    summary: 'The lines of a year end, annual leave first.',
+    params,
+    query: z.object({ leaveCode: bounded(3).optional(), show: z.enum(yearEndShows).optional(), find: bounded(100).optional() }),
+    list: yearEndColumns,
+    response: Line,
+  },
+  'GET /yearend/{yearEndId}/summary': {
+    allow: ['HR'],
+    summary: 'A year end with its figures: of all categories, and of each.',
+    params,
+    response: Head.extend({ all: Sums, types: z.array(TypeSums) }),
+  },
+  'GET /yearend/{yearEndId}/after': {
+    allow: ['HR'],
+    summary: 'Of what was applied: who stands in the way of taking it back, and what was corrected since.',
+    params,
+    response: z.object({
+      people: z.number(),
+      inTheWay: z.array(InTheWay),
+      corrections: z.array(Correction),
+    }),
+  },
+  'PATCH /yearend/{yearEndId}/{emplId}/{leaveCode}': {
+    allow: ['HR'],
+    summary: 'Changes a line of a draft; null puts a figure back to the rules. `If-Match` names the version of the line.',
+    params: z.object({ yearEndId, emplId: bounded(10), leaveCode: bounded(3) }),
+    body: z.strictObject({
+      carried: aNumber.nullable().optional(),
+      grant: aNumber.nullable().optional(),
+      note: text(maxNote, say('year-end.note-blank')).optional(),
+    }),
+    response: Line,
+  },
+  'POST /yearend/{yearEndId}/apply': {
+    allow: ['HR'],
+    ownTransaction: true,
+    summary:
+      'Applies a draft: closes the year and makes the next one. Where a figure changed since it was prepared nothing is applied: ' +
+      'a 409 names the lines, which have their new figures then. Asked again it answers the same.',
+    params,
+    response: Done,
+  },
+  'POST /yearend/{yearEndId}/undo': {
+    allow: ['HR'],
+    summary:
+      'Takes a year end or an opening back. Whose leave needs its days keeps it: they are refused by name, and with `rest` the others lose it.',
+    params,
+    query: z.strictObject({ rest: z.literal('true').optional() }),
+    response: z.object({ undone: z.number(), stays: z.array(z.string()) }),
+  },
+  'DELETE /yearend/{yearEndId}': { allow: ['HR'], summary: 'Throws a draft away.', params, response: Success },
+});

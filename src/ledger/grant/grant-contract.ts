@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { contract } from '#src/platform/http/contract.ts';
+import { bounded, coded, year } from '#src/platform/http/fields.ts';
+import { grantColumns } from './grant-columns.ts';
+import { type GrantRule, mostGrants } from './grant-rules.ts';
+import { say } from './grant-sentences.ts';
+
+const aNumber = (message: string) => z.number({ error: message });
+
+const When = z.strictObject({
+  deptId: bounded(20).optional(),
+  businessUnit: bounded(20).optional(),
+  jobTitle: bounded(20).optional(),
+  gender: bounded(20).optional(),
+  workState: bounded(20).optional(),
+  patternCode: bounded(10).optional(),
+  serviceYearsFrom: aNumber(coded(say('grant.years'))).optional(),
+});
+
+const Rule = z.strictObject({ when: When, days: aNumber(coded(say('grant.days'))) }) satisfies z.ZodType<GrantRule>;
+
+const Granted = z.strictObject({ year, leaveCode: bounded(3), emplIds: z.array(bounded(10)).min(1).max(20_000) });
+
+const Line = z.object({
+  emplId: z.string(),
+  name: z.string(),
+  /** Whom the rule is for that fitted. */
+  rule: z.string(),
+  days: z.number(),
+  /** What it adds to the entitlement, or takes away. */
+  change: z.number(),
+  /** Whether the person has leave that needs what is taken away. */
+  needed: z.boolean(),
+});
+
+const Run = z.object({
+  grantId: z.number(),
+  year: z.number(),
+  leaveDescr: z.string(),
+  /** Those whose entitlement it still makes. */
+  people: z.number(),
+  /** What it adds to their entitlements now. */
+  days: z.number(),
+  state: z.string(),
+  grantedOn: z.string(),
+  grantedBy: z.string().nullable(),
+});
+
+const params = z.object({ leaveCode: bounded(3) });
+
+export const grantContract = contract({
+  'GET /leavecategory/{leaveCode}/grants': {
+    allow: ['HR'],
+    summary:
+      'The grant rules of a leave category: the first that fits a person decides the days of the year, else the entitlement of the category.',
+    params,
+    response: z.array(Rule),
+  },
+  'PUT /leavecategory/{leaveCode}/grants': {
+    allow: ['HR'],
+    summary: 'Sets the grant rules of a leave category, all of them and in this order. `If-Match` names the version of the category.',
+    params,
+    body: z.array(Rule).max(mostGrants),
+    response: z.array(Rule),
+  },
+  'POST /grants/reach': {
+    allow: ['HR'],
+    summary:
+      'How many of the active people each of some grant rules decides for, in their order, and how many none of them fits. Nothing is stored.',
+    body: z.strictObject({ rules: z.array(Rule).max(mostGrants) }),
+    response: z.object({ rules: z.array(z.number()), others: z.number() }),
+  },
+  'GET /grants': { allow: ['HR'], summary: 'What was granted to many at once, the latest first.', list: grantColumns, response: Run },
+  'POST /grants/preview': {
+    maxBodyBytes: 512 * 1024,
+    allow: ['HR'],
+    summary: 'What a grant to these people would be: by which rule, how many days, and what changes. Nothing is stored.',
+    body: Granted,
+    response: z.array(Line),
+  },
+  'POST /grants': {
+    maxBodyBytes: 512 * 1024,
+    allow: ['HR'],
+    summary:
+      'Grant the days of a year to many people. Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null where nothing changes.',
+    body: Granted,
+    /** `grantId` is null where nothing changes: no run is stored. */
+    response: z.object({ grantId: z.number().nullable(), people: z.number(), changed: z.number() }),
+  },
+  'DELETE /grants/{grantId}': {
+    allow: ['HR'],
+    summary:
+      'Takes a grant back. Of whoever has leave that needs it, it stays: they are refused by name, and with `rest` the others lose it.',
+    params: z.object({ grantId: bounded(15).regex(/^\d{1,15}$/) }),
+    query: z.strictObject({ rest: z.literal('true').optional() }),
+    response: z.object({ undone: z.number(), stays: z.array(z.string()) }),
+  },
+});

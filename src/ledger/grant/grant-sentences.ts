@@ -1,0 +1,19 @@
+import { accessSentences } from '#src/shared/access/access-sentences.ts';
+import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences.ts';
+import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { plural } from '#src/base/text/plural.ts';
+
+/** What is said of grants and of the rules for them. */
+export const grantSentences = {
+  'employee.unknown': accessSentences['employee.unknown'],
+  'leave-type.unknown': leaveSentences['leave-type.unknown'],
+  'grant.days': 'Please enter days from 0 to 366, in halves.',
+  'grant.years': 'Please enter full years from 0 to 70.',
+  'grant.code': 'There is no such value.',
+  'grant.inactive': 'Only active employees are granted days.',
+  'grant.live-leave': ({ people }: { people: string[] }) =>
+    `The leave of ${plural(people.length, 'person', 'people')} needs days that this takes away: ${people.slice(0, 5).join(', ')}${people.length > 5 ? ' …' : ''}.`,
+  'grant.undone': 'This grant has been taken back already.',
+} as const satisfies Sentences;
+
+export const say = saying<typeof grantSentences>();

@@ -1,0 +1,29 @@
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { grantColumns } from '#src/ledger/grant/grant-columns.ts';
+import { listSource } from '#src/platform/lists/server/list-source.ts';
+
+/** What was granted to many at once, the latest first, with what is left of it; days are the company's. */
+export function grantRuns(sql: Sql, timeZone: string) {
+  const grantedOn = sql`(g.granted_at at time zone ${timeZone}::text)::date`;
+  const state = sql`case when g.undone_at is null then 'Granted' else 'Taken back' end`;
+  return listSource({
+    columns: grantColumns,
+    columnSql: {
+      grantedOn: { value: grantedOn },
+      leaveDescr: { value: sql`c.leave_descr` },
+      year: { value: sql`g.year` },
+      people: { value: sql`held.people` },
+      days: { value: sql`held.days` },
+      state: { value: state },
+      grantedBy: { value: sql`who.name` },
+    },
+    from: sql`grant_run g join leave_category c on c.leave_code = g.leave_code left join employee who on who.empl_id = g.by_empl_id
+      cross join lateral (
+        select count(*) as people, coalesce(sum(days), 0) as days from (
+          select sum(n.to_entitlement) as days from entitlement_entry n where n.run = 'grant/' || g.grant_id group by n.empl_id having sum(n.to_entitlement) <> 0) each) held`,
+    where: sql`true`,
+    row: sql`jsonb_build_object('grantId', g.grant_id, 'year', g.year, 'leaveDescr', c.leave_descr, 'people', held.people, 'days', trim_scale(held.days),
+      'state', ${state}, 'grantedOn', ${grantedOn}, 'grantedBy', who.name)`,
+    order: [{ value: sql`g.grant_id`, descending: true }],
+  });
+}

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '#src/base/dates/plain-date.ts';
+import { type SlotPeriod, periodOf, slotsOf } from './slots.ts';
+
+const firstDay = '2026-01-01';
+const { from: first } = slotsOf({ startDate: firstDay, endDate: firstDay });
+
+/** The half days of a period, told one by one. */
+function halvesIn({ startDate, endDate, halfDayPart, startPart, endPart }: SlotPeriod): string[] {
+  const told: string[] = [];
+  for (let date = startDate; date <= endDate; date = addDays(date, 1))
+    for (const half of ['AM', 'PM']) {
+      const isOut =
+        (halfDayPart !== null && halfDayPart !== half) ||
+        (date === startDate && startPart === 'PM' && half === 'AM') ||
+        (date === endDate && endPart === 'AM' && half === 'PM');
+      if (!isOut) told.push(`${date} ${half}`);
+    }
+  return told;
+}
+
+test('the days of half days on end have these half days and no others', () => {
+  fc.assert(
+    fc.property(fc.nat(800), fc.integer({ min: 1, max: 30 }), (at, length) => {
+      const told = halvesIn(periodOf({ from: first + at, until: first + at + length }));
+      const counted = Array.from({ length }, (_, n) => `${addDays(firstDay, Math.floor((at + n) / 2))} ${(at + n) % 2 ? 'PM' : 'AM'}`);
+      expect(told).toEqual(counted);
+    }),
+  );
+});
+
+test('whole days are two half days each', () => {
+  expect(slotsOf({ startDate: '2000-01-02', endDate: '2000-01-03' })).toEqual({ from: 2, until: 6 });
+  expect(periodOf(slotsOf({ startDate: '2026-12-28', endDate: '2026-12-31' }))).toEqual({
+    startDate: '2026-12-28',
+    endDate: '2026-12-31',
+    halfDayPart: null,
+    startPart: null,
+    endPart: null,
+  });
+});

@@ -1,0 +1,159 @@
+import { halfWords, weekdayPeriod } from '#src/base/dates/period-words.ts';
+import { addDays, daysUntil, type PlainDate } from '#src/base/dates/plain-date.ts';
+import type { DayWhy } from '../wording/day-words.ts';
+import { type HalfDayPart, halves } from './half-day.ts';
+
+/** The day from which half days are counted, two a day, as the records have them. */
+export const firstDay = '2000-01-01';
+
+/** Half days on end: from one on, up to one that is no longer part of them. */
+export type Slots = { from: number; until: number };
+
+/** Days on end, of which the first may begin and the last may end at noon. */
+export type SlotPeriod = {
+  startDate: PlainDate;
+  endDate: PlainDate;
+  /** Half of the one day that it has. */
+  halfDayPart: HalfDayPart | null;
+  startPart: 'PM' | null;
+  endPart: 'AM' | null;
+};
+
+/** The half days of whole days. @example slotsOf({ startDate: '2000-01-01', endDate: '2000-01-02' }) // { from: 0, until: 4 } */
+export const slotsOf = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }): Slots => ({
+  from: daysUntil(firstDay, startDate) * 2,
+  until: daysUntil(firstDay, endDate) * 2 + 2,
+});
+
+/**
+ * The days that half days on end are.
+ *
+ * @example periodOf({ from: 1, until: 3 }) // { startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: 'AM' }
+ */
+export function periodOf({ from, until }: Slots): SlotPeriod {
+  const [startDate, endDate] = [addDays(firstDay, Math.floor(from / 2)), addDays(firstDay, Math.floor((until - 1) / 2))];
+  const beginsAtNoon = from % 2 === 1;
+  const endsAtNoon = until % 2 === 1;
+  if (startDate === endDate)
+    return { startDate, endDate, halfDayPart: beginsAtNoon ? 'PM' : endsAtNoon ? 'AM' : null, startPart: null, endPart: null };
+  return { startDate, endDate, halfDayPart: null, startPart: beginsAtNoon ? 'PM' : null, endPart: endsAtNoon ? 'AM' : null };
+}
+
+/** @example halfSlot('2000-01-02', 'PM') // 3 */
+export const halfSlot = (date: PlainDate, half: HalfDayPart): number =>
+  slotsOf({ startDate: date, endDate: date }).from + halves.indexOf(half);
+
+/** The half days of such a period. @example slotsOfPeriod({ startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: null }) // { from: 1, until: 4 } */
+export const slotsOfPeriod = ({ startDate, endDate, halfDayPart, startPart, endPart }: SlotPeriod): Slots => ({
+  from: halfSlot(startDate, halfDayPart ?? startPart ?? 'AM'),
+  until: halfSlot(endDate, halfDayPart ?? endPart ?? 'PM') + 1,
+});
+
+/** Half days as runs of those that follow on each other. @example runsOf(new Set([4, 2, 3, 7])) // [{ from: 2, until: 5 }, { from: 7, until: 8 }] */
+function runsOf(slots: ReadonlySet<number>): Slots[] {
+  const runs: Slots[] = [];
+  for (const slot of [...slots].toSorted((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last?.until === slot) last.until += 1;
+    else runs.push({ from: slot, until: slot + 1 });
+  }
+  return runs;
+}
+
+/** A day that is given back, or a half of it. */
+export type GivenDay = { date: PlainDate; part?: HalfDayPart | undefined };
+
+/**
+ * The days on end that single days and halves are.
+ *
+ * @example periodsOf([{ date: '2000-01-01', part: 'PM' }, { date: '2000-01-02' }]).map(periodWords) // ['Sat 01/01 to Sun 02/01/2000, from noon of the first day']
+ */
+export const periodsOf = (days: readonly GivenDay[]): SlotPeriod[] =>
+  runsOf(new Set(days.flatMap(({ date, part }) => (part ? [part] : halves).map((half) => halfSlot(date, half))))).map(periodOf);
+
+/** @example periodWords({ startDate: '2000-01-03', endDate: '2000-01-03', halfDayPart: 'AM', startPart: null, endPart: null }) // 'Mon 03/01/2000, morning' */
+export function periodWords({ startDate, endDate, halfDayPart, startPart, endPart }: SlotPeriod): string {
+  const ends = [startPart && ', from noon of the first day', endPart && ', until noon of the last day'];
+  return weekdayPeriod(startDate, endDate) + halfWords(halfDayPart) + ends.filter(Boolean).join('');
+}
+
+type CostedDay = { date: PlainDate; days: number; why?: DayWhy; holiday?: string };
+
+/** What is left of a leave, and what it cost. */
+type Left = SlotPeriod & { leaveDuration: number; dayCosts: CostedDay[]; givenBack: Slots[] };
+
+/** Why days cannot be given back: they are not of the leave, they cost nothing, or nothing would be left. */
+type CannotGiveBack = 'not of it' | 'costs nothing' | 'all of it';
+
+/**
+ * What is left of a leave of which days are given back. Days at an end move the end, also over free days beside them; days in the middle leave the dates.
+ * They give back what they had cost when they were counted, whatever the calendar is now.
+ *
+ * @param leave with what each of its days cost, and which halves were given back before
+ * @param free whether days that cost nothing may be named among others
+ * @example afterGivingBack({ startDate: '2026-03-23', endDate: '2026-03-24', dayCosts: [{ date: '2026-03-23', days: 1 }, { date: '2026-03-24', days: 1 }], … },
+ *   [{ date: '2026-03-24' }]) // { startDate: '2026-03-23', endDate: '2026-03-23', leaveDuration: 1, … }
+ */
+export function afterGivingBack(
+  leave: SlotPeriod & { dayCosts: readonly CostedDay[]; givenBack: readonly Slots[] },
+  asked: readonly GivenDay[],
+  { free = false } = {},
+): Left | CannotGiveBack {
+  const { from, until } = slotsOfPeriod(leave);
+  const isBack = (slot: number) => leave.givenBack.some((run) => run.from <= slot && slot < run.until);
+  const costs = new Map<number, number>();
+  for (const day of leave.dayCosts) {
+    const held = halves.map((half) => halfSlot(day.date, half)).filter((slot) => from <= slot && slot < until && !isBack(slot));
+    const costing = day.days === 1 ? held : day.days === 0 ? [] : [held.find((slot) => slot === costingSlot(day)) ?? held[0]];
+    for (const slot of held) costs.set(slot, costing.includes(slot) ? 0.5 : 0);
+  }
+  const given = new Set<number>();
+  for (const { date, part } of asked) {
+    const slots = (part ? [part] : halves).map((half) => halfSlot(date, half)).filter((slot) => costs.has(slot));
+    if (slots.length === 0) return 'not of it';
+    if (!free && slots.every((slot) => costs.get(slot) === 0)) return 'costs nothing';
+    for (const slot of slots) given.add(slot);
+  }
+  if ([...given].every((slot) => costs.get(slot) === 0)) return 'costs nothing';
+  const kept = new Map([...costs].filter(([slot]) => !given.has(slot)));
+  const counted = [...kept].flatMap(([slot, days]) => (days > 0 ? [slot] : []));
+  if (counted.length === 0) return 'all of it';
+  const [first, last] = [Math.min(...counted), Math.max(...counted)];
+  const left = {
+    from: [...given].some((slot) => slot < first) ? (first % 2 === 1 && kept.has(first - 1) ? first - 1 : first) : from,
+    until: [...given].some((slot) => slot > last) ? (last % 2 === 0 && kept.has(last + 1) ? last + 2 : last + 1) : until,
+  };
+  const period = periodOf(left);
+  const isLeft = (slot: number) => left.from <= slot && slot < left.until;
+  const givenBack = runsOf(new Set([...leave.givenBack.flatMap(slotsIn), ...given].filter(isLeft)));
+  const dayCosts = leave.dayCosts
+    .filter(({ date }) => date >= period.startDate && date <= period.endDate)
+    .map((day) => dayLeft(day, { kept, given, isLeft }));
+  return { ...period, givenBack, dayCosts, leaveDuration: dayCosts.reduce((sum, { days }) => sum + days, 0) };
+}
+
+const slotsIn = ({ from, until }: Slots): number[] => Array.from({ length: until - from }, (_, n) => from + n);
+
+/** Of a day that cost half a day, the half that did. */
+const costingHalf: Partial<Record<DayWhy, HalfDayPart>> = {
+  afternoon: 'PM',
+  'from-noon': 'PM',
+  'works-pm': 'PM',
+  'holiday-am': 'PM',
+  'given-back-am': 'PM',
+};
+
+const costingSlot = ({ date, why }: CostedDay): number => halfSlot(date, (why && costingHalf[why]) ?? 'AM');
+
+function dayLeft(
+  day: CostedDay,
+  { kept, given, isLeft }: { kept: ReadonlyMap<number, number>; given: ReadonlySet<number>; isLeft: (slot: number) => boolean },
+): CostedDay {
+  const slots = halves.map((half) => halfSlot(day.date, half));
+  if (!slots.some((slot) => given.has(slot))) return day;
+  const days = slots.reduce((sum, slot) => sum + (kept.get(slot) ?? 0), 0);
+  const [morning = 0, afternoon = 0] = slots;
+  const edge = !isLeft(morning) ? 'from-noon' : !isLeft(afternoon) ? 'until-noon' : undefined;
+  const why = days === 0 ? 'given-back' : (edge ?? (kept.has(morning) ? 'given-back-pm' : 'given-back-am'));
+  return { date: day.date, days, why };
+}

@@ -1,0 +1,60 @@
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { type LeaveStatus, statusWords } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { daysText, plural } from '#src/base/text/plural.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+
+/** An application that a change would count anew, as calls tell it. */
+export type Recounted = {
+  appliedLeaveId: number;
+  emplId: string;
+  name: string;
+  leaveDescr: string;
+  startDate: string;
+  endDate: string;
+  leaveStatus: LeaveStatus;
+  leaveDuration: number;
+  newDuration: number;
+  exceedsBalanceBy: number;
+  /** What is left of the balance before, and then. */
+  left: number | null;
+  leftThen: number | null;
+  /** The holidays that come and go on its days. */
+  added: readonly string[];
+  removed: readonly string[];
+  state?: string | undefined;
+};
+
+/** More than these are counted, not listed. */
+const maxListed = 50;
+
+/** Before a change of days is confirmed: the applications that it counts anew, by how much, and first those that exceed their balance. */
+export function RecountedLeave({ error, data }: { error: Error | null; data: readonly Recounted[] | undefined }) {
+  if (error) return <Banner tone="bad">Which leave is counted anew could not be found out: {failureText(error)}</Banner>;
+  if (!data) return <Skeleton width={60} />;
+  const { length } = data;
+  if (length === 0) return <p className="muted">No leave application is counted anew.</p>;
+  const exceeding = data.filter(({ exceedsBalanceBy }) => exceedsBalanceBy > 0);
+  const others = data.filter(({ exceedsBalanceBy }) => exceedsBalanceBy === 0);
+  return (
+    <div className="stack tight">
+      <p>{plural(length, 'leave application')} will be counted anew:</p>
+      <ul className="dialog-facts">
+        {[...exceeding, ...others].slice(0, maxListed).map((leave) => (
+          <li key={leave.appliedLeaveId}>
+            {inBrief(leave)}
+            {leave.exceedsBalanceBy > 0 && <strong>, exceeds the balance by {daysText(leave.exceedsBalanceBy)}</strong>}
+          </li>
+        ))}
+        {length > maxListed && <li>... and {length - maxListed} other(s)</li>}
+      </ul>
+    </div>
+  );
+}
+
+function inBrief({ name, emplId, leaveDescr, startDate, endDate, leaveStatus, leaveDuration, newDuration }: Recounted): string {
+  const period = startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;
+  const effect = newDuration === 0 ? 'no day is left, it is cancelled' : `${daysText(newDuration)} instead of ${daysText(leaveDuration)}`;
+  return `${name} (${emplId}), ${leaveDescr}, ${period}, ${statusWords(leaveStatus)}: ${effect}`;
+}

@@ -1,0 +1,38 @@
+import type { Tag } from '#src/platform/db/server/sql.ts';
+import { pendingOfYear } from './balance-queries.ts';
+
+/** What a line of a year end begins with: a record of the year that ends, and what there is of it in the next. */
+export type YearRecord = {
+  emplId: string;
+  leaveCode: string;
+  available: number;
+  taken: number;
+  pending: number;
+  grantedBefore: number;
+  nextCarry: number | null;
+  nextEntitlement: number | null;
+  nextBeside: number | null;
+  /** The days of the next year come month by month. */
+  isMonthly: boolean;
+};
+
+/** The records of everybody who is active that nobody has closed, or opened, yet. */
+export async function findYearRecords(sql: Tag, { year, opens }: { year: number; opens: boolean }): Promise<YearRecord[]> {
+  return sql<YearRecord[]>`
+    with pending as (
+      ${pendingOfYear(sql, sql`${year}`)}
+    ), standing as (
+      select empl_id, leave_code from year_end_line where stands and year = ${year} and closes = ${!opens}
+    )
+    select en.empl_id as "emplId", en.leave_code as "leaveCode", en.available_leave as available, en.taken_leave as taken, coalesce(p.days, 0) as pending,
+      en.entitlement as "grantedBefore", nx.carry_forward as "nextCarry", nx.entitlement as "nextEntitlement",
+      case when nx.empl_id is not null then nx.available_leave - nx.carry_forward - case when nx.accrues_after is not null
+        then (select coalesce(sum(n.days), 0) from entitlement_entry n where n.empl_id = nx.empl_id and n.year = nx.year and n.leave_code = nx.leave_code
+          and n.kind in ('grant', 'accrual')) else nx.entitlement end end as "nextBeside",
+      case when nx.empl_id is null then c.accrual = 'monthly' else nx.accrues_after is not null end as "isMonthly"
+    from leave_entitlement en join employee e on e.empl_id = en.empl_id and e.status = 'A' join leave_category c on c.leave_code = en.leave_code
+      left join pending p on p.empl_id = en.empl_id and p.leave_code = en.leave_code
+      left join leave_entitlement nx on nx.empl_id = en.empl_id and nx.year = en.year + 1 and nx.leave_code = en.leave_code
+      left join standing s on s.empl_id = en.empl_id and s.leave_code = en.leave_code
+    where en.year = ${year} and s.empl_id is null order by en.empl_id, en.leave_code`;
+}

@@ -1,0 +1,146 @@
+import { type BalanceFigures, balanceOf } from '../calculation/balance.ts';
+import type { HalfDayPart } from '../calculation/half-day.ts';
+import { type LeaveStatus, requestedStatuses } from './leave-status.ts';
+import { peopleAway } from '../calculation/team-away.ts';
+import { formatDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { daysText, listWords } from '#src/base/text/plural.ts';
+
+/** How many days lapse, after which day. */
+type Lapse = { days: number; after: PlainDate };
+
+/** In days; what does not `fit` cannot be approved. Of what is left then some may lapse. */
+export type BalanceEffect = { before: number; after: number; fits: boolean; lapses?: readonly Lapse[] | undefined };
+
+type Decided = {
+  leaveStatus: LeaveStatus;
+  leaveDuration: number;
+  /** Where the order of the days of a year matters its figures do not say what deciding does: that is said beside them, alone and after those before it. */
+  balance:
+    | (BalanceFigures & { mayGoBelowBy?: number | undefined; effect?: BalanceEffect | undefined; inTurn?: BalanceEffect | undefined })
+    | null;
+  /** What it would be then, where it is approved and a change of it waits. */
+  change?: { leaveDuration: number } | null | undefined;
+};
+
+/** By how many days more are taken then. */
+const daysMore = ({ leaveStatus, leaveDuration, change }: Decided): number =>
+  change ? change.leaveDuration - leaveDuration : requestedStatuses.includes(leaveStatus) ? leaveDuration : -leaveDuration;
+
+/**
+ * What approving does to the balance, in days: a request takes its days, a cancellation gives them back. A request for more than is left does not fit.
+ *
+ * @returns undefined where no balance is known
+ * @example balanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 5, balance: { availableLeave: 14, takenLeave: 0, pendingLeave: 5 } }) // { before: 14, after: 9, fits: true }
+ */
+export function balanceEffect(leave: Decided): BalanceEffect | undefined {
+  const { balance } = leave;
+  if (!balance) return undefined;
+  if (balance.effect) return balance.effect;
+  const { availableLeave, takenLeave, mayGoBelowBy = 0 } = balance;
+  const more = daysMore(leave);
+  const before = balanceOf(availableLeave, takenLeave);
+  const after = balanceOf(availableLeave, takenLeave + more);
+  return { before, after, fits: more <= 0 || takenLeave + more <= availableLeave + mayGoBelowBy };
+}
+
+type DecidedWithOthers = Decided & {
+  /** Somebody else decides after it: nothing is booked yet. */
+  secondStep?: object | null | undefined;
+  id: { emplid: string; startDate: PlainDate; leaveCode: string };
+};
+
+/**
+ * What approving several does to each balance, one after the other: those of one person, type and year begin with what those before them leave. What does not
+ * fit takes nothing from those behind it.
+ *
+ * @example balanceEffects([{ …, leaveStatus: 'PNCLD', leaveDuration: 2, balance: of14With14Taken }, { …, leaveStatus: 'PNAPV', leaveDuration: 1, balance: of14With14Taken }])
+ * // [{ before: 0, after: 2, fits: true }, { before: 2, after: 1, fits: true }]
+ */
+export function balanceEffects(leaves: readonly DecidedWithOthers[]): (BalanceEffect | undefined)[] {
+  const booked = new Map<string, number>();
+  return leaves.map((leave) => {
+    const { id, balance, secondStep } = leave;
+    if (balance?.inTurn) return balance.inTurn;
+    const account = [id.emplid, id.leaveCode, yearOf(id.startDate)].join(' ');
+    const before = booked.get(account) ?? 0;
+    const effect = balanceEffect({ ...leave, balance: balance && { ...balance, takenLeave: balance.takenLeave + before } });
+    if (effect?.fits && !secondStep) booked.set(account, before + daysMore(leave));
+    return effect;
+  });
+}
+
+/**
+ * What an application leaves, in words.
+ *
+ * @example afterWords(4.5, [{ days: 2, after: '2026-03-31' }]) // 'After this 4.5 days are left, of which 2 lapse on 31/03/2026.'
+ */
+export function afterWords(left: number, lapses: readonly Lapse[]): string {
+  const lapsing = lapsingWords(lapses);
+  return `After this ${daysText(left)} ${left > 0 && left <= 1 ? 'is' : 'are'} left${lapsing === undefined ? '' : `, ${lapsing}`}.`;
+}
+
+/**
+ * What of the days that are left lapses, and when; undefined where nothing does.
+ *
+ * @example lapsingWords([{ days: 2, after: '2026-03-31' }]) // 'of which 2 lapse on 31/03/2026'
+ */
+export function lapsingWords(lapses: readonly Lapse[] = []): string | undefined {
+  const parts = lapses.map(({ days, after }) => `${days} ${days > 0 && days <= 1 ? 'lapses' : 'lapse'} on ${formatDate(after)}`);
+  return parts.length === 0 ? undefined : `of which ${listWords(parts)}`;
+}
+
+type Away = {
+  emplId: string;
+  name: string;
+  startDate: PlainDate;
+  endDate: PlainDate;
+  halfDayPart: HalfDayPart | null;
+  pending: boolean;
+};
+
+/** More people than these are counted, not named. */
+const mostNames = 2;
+
+/**
+ * Who else of the team is away on the days of a leave, in a few words. Who only asks for leave may be away.
+ *
+ * @example othersAway({ startDate: '2026-03-30', endDate: '2026-04-03' }, [{ name: 'Oskar Lind', … }, { name: 'Leila Haddad', … }]) // 'Oskar Lind and Leila Haddad away'
+ */
+export function othersAway({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]): string {
+  const { sure, when, maybe } = awayInBrief({ startDate, endDate }, away);
+  return (
+    [sure && [`${sure} away`, when].filter(Boolean).join(' '), maybe && `${maybe} may be away`].filter(Boolean).join(', ') ||
+    'nobody else away'
+  );
+}
+
+/**
+ * The same below a heading that says what it is about.
+ *
+ * @example alsoAway({ startDate: '2026-04-07', endDate: '2026-04-09' }, [{ name: 'Noah Silva', startDate: '2026-04-07', … }, { name: 'Hana Tan', pending: true, … }]) // 'Noah Silva, on 07/04; perhaps Hana Tan'
+ */
+export function alsoAway(period: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]): string {
+  const { sure, when, maybe } = awayInBrief(period, away);
+  return [[sure, when].filter(Boolean).join(', '), maybe && `perhaps ${maybe}`].filter(Boolean).join('; ') || 'Nobody';
+}
+
+/** Who is away, on which day if it is one person on one of several, and who only asks. */
+function awayInBrief({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]) {
+  const sure = peopleAway(away.filter(({ pending }) => !pending));
+  const maybe = peopleAway(away).filter(({ emplId }) => !sure.some((one) => one.emplId === emplId));
+  const [first] = sure;
+  const days = new Set(first?.leaves.map((leave) => (leave.startDate === leave.endDate ? leave.startDate : '')));
+  const [only] = days;
+  const when = sure.length === 1 && days.size === 1 && only && startDate !== endDate ? `on ${formatDate(only).slice(0, 5)}` : '';
+  return { sure: inBrief(sure), when, maybe: inBrief(maybe) };
+}
+
+function inBrief(people: readonly { name: string }[]): string {
+  const named = people.slice(0, people.length === mostNames + 1 ? mostNames + 1 : mostNames).map(({ name }) => name);
+  const others = people.length - named.length;
+  return listWords(others > 0 ? [...named, `${others} others`] : named);
+}
+
+/** Who decides once this is approved, where one step is not enough. @example thenDecides({ name: 'Bo Boss', canDecide: true }) // 'Bo Boss' */
+export const thenDecides = ({ name, canDecide }: { name: string; canDecide: boolean }): string =>
+  canDecide ? name : 'Somebody whom HR chooses';

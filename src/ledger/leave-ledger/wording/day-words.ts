@@ -1,0 +1,74 @@
+import { listWords, plural } from '#src/base/text/plural.ts';
+import type { FreeHalf } from '../calculation/day-cost.ts';
+
+/** Why a day of a leave costs less than a whole one. It is kept by this name with the leave. */
+export type DayWhy =
+  | Exclude<FreeHalf['why'], 'holiday'>
+  | 'holiday'
+  | 'holiday-am'
+  | 'holiday-pm'
+  | 'from-noon'
+  | 'until-noon'
+  | 'morning'
+  | 'afternoon'
+  | 'given-back'
+  | 'given-back-am'
+  | 'given-back-pm';
+
+/** What a free day of the standard week is called (specification section 9). */
+const weekend = 'Weekend';
+
+const words: Readonly<Record<DayWhy, string | ((holiday: string) => string)>> = {
+  weekend,
+  off: 'Not a working day',
+  'works-am': 'Morning only',
+  'works-pm': 'Afternoon only',
+  holiday: (holiday) => holiday,
+  'holiday-am': (holiday) => `${holiday}, morning`,
+  'holiday-pm': (holiday) => `${holiday}, afternoon`,
+  'from-noon': 'From noon',
+  'until-noon': 'Until noon',
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  'given-back': 'Given back',
+  'given-back-am': 'Morning given back',
+  'given-back-pm': 'Afternoon given back',
+};
+
+/**
+ * Why a day costs what it costs, as it is read.
+ *
+ * @param holiday the name of the holiday, where it is one
+ * @example reasonOf('holiday-pm', 'Christmas Eve') // 'Christmas Eve, afternoon'
+ */
+export function reasonOf(why: DayWhy, holiday?: string | null): string {
+  const said = words[why];
+  return typeof said === 'string' ? said : said(holiday ?? '');
+}
+
+/** Whether that is the reason of a day, or half of it, that the week of a person has free without being the weekend. */
+const isDayOff = (reason: string): boolean => [words.off, words['works-am'], words['works-pm']].includes(reason);
+
+/** Why a half is free, by the name that is kept. */
+export function whyOf(free: FreeHalf): DayWhy {
+  if (free.why !== 'holiday') return free.why;
+  const { part } = free.holiday;
+  return part ? (part === 'AM' ? 'holiday-am' : 'holiday-pm') : 'holiday';
+}
+
+/**
+ * How many days that cost nothing there are, each kind by its name.
+ *
+ * @example uncountedText([{ date: '2026-12-25', reason: 'Christmas Day' }, { date: '2026-12-26', reason: 'Weekend' }])
+ * // '1 weekend day and 1 public holiday'
+ */
+export function uncountedText(days: readonly { reason: string }[]): string {
+  const count = (isOf: (reason: string) => boolean) => days.filter(({ reason }) => isOf(reason)).length;
+  const [weekendDays, daysOff] = [count((reason) => reason === weekend), count(isDayOff)];
+  const kinds = [
+    ...(weekendDays > 0 ? [plural(weekendDays, 'weekend day')] : []),
+    ...(daysOff > 0 ? [plural(daysOff, 'day off', 'days off')] : []),
+    ...(weekendDays + daysOff < days.length ? [plural(days.length - weekendDays - daysOff, 'public holiday')] : []),
+  ];
+  return listWords(kinds);
+}

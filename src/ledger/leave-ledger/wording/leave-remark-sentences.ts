@@ -1,0 +1,132 @@
+import { halfWords } from '#src/base/dates/period-words.ts';
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { returnedText } from '#src/shared/notice/notice-sentences.ts';
+import { daysText, plural } from '#src/base/text/plural.ts';
+import { type Params, type Said, saying, sentenceOf, type Sentences } from '#src/base/text/problem.ts';
+import type { HalfDayPart } from '../calculation/half-day.ts';
+import { type ChangedFields, changedLines, type LeaveFields } from './changed-fields.ts';
+
+/** Names of what a remark has by its key alone: people by their ids, types of leave by their codes. */
+export type RemarkLabels = { people?: Readonly<Record<string, string>> | null; types?: Readonly<Record<string, string>> | null };
+
+type NamedHoliday = readonly [date: PlainDate, name: string];
+
+/** A work week or a state that somebody has from a date on, by its name. */
+export type NamedFrom = readonly [from: PlainDate, name: string];
+
+type Recounted = {
+  removed: NamedHoliday[];
+  added: NamedHoliday[];
+  weeks?: NamedFrom[];
+  states?: NamedFrom[];
+  lastDay?: PlainDate;
+  was: number;
+  now: number;
+};
+
+const countWords = (was: number, now: number) =>
+  now === 0 ? 'no day of leave is left' : now === was ? `still ${daysText(now)}` : `${daysText(now)} instead of ${daysText(was)}`;
+
+/** What a change makes of a leave; `days` are given back in its middle or at its ends. `at` is where it was to be found until then. */
+export type AskedChange = {
+  was: ChangedFields;
+  now: ChangedFields;
+  days?: readonly { date: PlainDate; part?: HalfDayPart | undefined }[] | undefined;
+  ill?: boolean | undefined;
+  /** Days that came back, and those of them that expired at once. */
+  returned?: number | undefined;
+  expired?: number | undefined;
+  at?: Pick<LeaveFields, 'startDate' | 'leaveCode'>;
+};
+
+function changeText({ was, now, days = [], ill, returned = 0, expired = 0 }: AskedChange): string {
+  const named = days.map(({ date, part }) => formatDate(date) + halfWords(part)).join('; ');
+  return [
+    ...(named ? [`${ill ? 'Ill on' : 'Given back'}: ${named}`] : []),
+    ...changedLines(was, now, {}),
+    ...(expired > 0 ? [returnedText(returned, expired)] : []),
+  ].join('\n');
+}
+
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const thenDecides = ({ next, people }: { next: string | null } & RemarkLabels) =>
+  next === null ? 'HR chooses who decides after that.' : `${people?.[next] ?? next} (${next}) decides after that.`;
+
+/** What the application notes in the timeline of a leave by itself: stored as a code with its figures, told in these words. */
+export const remarkSentences = {
+  'leave.recounted': ({ removed, added, weeks = [], states = [], lastDay, was, now }: Recounted) => {
+    const causes = [
+      ...removed.map(([date, name]) => `${formatDate(date)} is no longer a public holiday (${name})`),
+      ...added.map(([date, name]) => `${formatDate(date)} is now a public holiday (${name})`),
+      ...weeks.map(([from, name]) => `from ${formatDate(from)} the work week is ${name}`),
+      ...states.map(([from, name]) => `from ${formatDate(from)} the state is ${name}`),
+      ...(lastDay === undefined ? [] : [`the last day of work is ${formatDate(lastDay)}`]),
+    ];
+    if (causes.length === 0) causes.push('The working days have changed');
+    return `${capitalised(causes.join(', '))}: ${countWords(was, now)}.`;
+  },
+  'leave.withdrawn-with-applicant': 'Withdrawn: the employee has been deactivated.',
+  'leave.cancelled-with-applicant': 'Cancelled: the employee has been deactivated.',
+  /** Who decides after the first of two steps; null: whom HR chooses. */
+  'leave.approved-first': thenDecides,
+  'leave.approved-second': '',
+  'leave.days-returned': ({ returned, expired }: { returned: number; expired: number }) => returnedText(returned, expired),
+  'leave.change-approved-first': thenDecides,
+  'leave.approved-by-rule': 'Approved at once, by the rules of the leave type.',
+  'leave.approver-gone': ({ was, next, people }: { was: string; next: string | null } & RemarkLabels) => {
+    const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
+    return `${person(was)} no longer approves leave: ${next === null ? 'HR chooses another approver.' : `handed over to ${person(next)}.`}`;
+  },
+  'leave.escalated': ({ was, next, days, people }: { was: string; next: string | null; days: number } & RemarkLabels) => {
+    const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
+    return `Waited ${plural(days, 'working day')} for ${person(was)}: ${next === null ? 'HR chooses another approver.' : `handed over to ${person(next)}.`}`;
+  },
+  /** `at` is where it was to be found until then. */
+  'leave.changed-by-applicant': ({
+    was,
+    now,
+    ...labels
+  }: { was: ChangedFields; now: ChangedFields; at: Pick<LeaveFields, 'startDate' | 'leaveCode'> } & RemarkLabels) =>
+    changedLines(was, now, labels).join('\n'),
+  /** Of the other of the two that leave over New Year is stored as. */
+  'leave.other-part-changed': ({ was, now, ...labels }: { was: ChangedFields; now: ChangedFields } & RemarkLabels) =>
+    ['The part in the other year was changed.', ...changedLines(was, now, labels)].join('\n'),
+  'leave.change-asked': changeText,
+  'leave.change-approved': changeText,
+  'leave.change-approved-second': changeText,
+  'leave.change-made': changeText,
+  'leave.change-rejected': 'The leave stays as it is.',
+  'leave.change-withdrawn': 'The leave stays as it is.',
+  /** Of sick leave that came of it. */
+  'leave.ill-instead': ({ leaveDescr, from }: { leaveDescr: string; from: PlainDate }) =>
+    `Ill during ${leaveDescr} from ${formatDate(from)}.`,
+} as const satisfies Sentences;
+
+export const say = saying<typeof remarkSentences>();
+
+/**
+ * A stored remark in words.
+ *
+ * @example remarkText({ code: 'leave.approver-gone', params: { was: 'M0001', next: null } }, { people: { M0001: 'Maya Lim' } })
+ * // 'Maya Lim (M0001) no longer approves leave: HR chooses another approver.'
+ */
+export const remarkText = ({ code, params }: Said, labels: RemarkLabels): string =>
+  sentenceOf(remarkSentences, { code, params: { ...params, ...labels } });
+
+type Names = Readonly<Record<string, string>> | null | undefined;
+type Note = { code: string; params?: Params | undefined; labels: { people?: Names; types?: Names } };
+
+/**
+ * The lines of a note of the timeline, as a notice has it.
+ *
+ * @example noteLines({ code: 'leave.change-asked', params: { was: { startDate: '2026-11-30' }, now: { startDate: '2026-12-01' } }, labels: {} })
+ * // ['Start date: 30/11/2026 → 01/12/2026']
+ */
+export const noteLines = (note: Note | null): string[] =>
+  note === null
+    ? []
+    : remarkText(
+        { code: note.code, params: note.params ?? {} },
+        { people: note.labels.people ?? null, types: note.labels.types ?? null },
+      ).split('\n');

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { auditChanges, type FieldLabel, recordText } from '#src/outgoing/audit-log/audit-changes.ts';
+import { momentText } from '#src/shared/screens/client/moment-text.ts';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
+import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import type { AuditEntry } from './calls.ts';
+
+/** The changes of one entry, field by field, with the labels of the screens or as the database has them. */
+export function AuditChangesDialog({ entry, label, onClose }: { entry: AuditEntry; label: FieldLabel; onClose: () => void }) {
+  const [isRaw, setRaw] = useState(false);
+  const changes = auditChanges(entry, isRaw ? undefined : { names: entry.names, label, moment: momentText });
+  return (
+    <Dialog
+      title={`${entry.action}: ${entry.entity} ${isRaw ? entry.entityKey : recordText(entry.entityKey, entry.names)}`}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {formatDate(entry.day)} {entry.time} by {entry.by}
+      </p>
+      <ReadOnlyList
+        facts={changes.map(({ field, before, after }) => ({
+          label: field,
+          value: (
+            <>
+              {before !== undefined && <del>{before}</del>} {after !== undefined && <ins>{after}</ins>}
+            </>
+          ),
+        }))}
+      />
+      {changes.length === 0 && <p>No stored field changed.</p>}
+      <CheckField id="raw" label="Show raw values" checked={isRaw} onChange={(event) => setRaw(event.target.checked)} />
+      {entry.requestId !== null && <p className="hint">Request {entry.requestId}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { paths } from '#src/shared/screens/paths.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type FieldLabel, recordText } from '#src/outgoing/audit-log/audit-changes.ts';
+import type { employeeContract } from '#src/company/employee/employee-contract.ts';
+import { client } from '#src/platform/http/client/call.ts';
+import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import { type AskPeople, usePeople } from '#src/shared/screens/client/use-people.ts';
+import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { auditLogColumns } from '#src/outgoing/audit-log/audit-log-columns.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { AuditChangesDialog } from './AuditChangesDialog.tsx';
+import { type AuditEntry, call } from './calls.ts';
+
+// The values before and after are whole records: too wide for a cell, so each row opens what differs.
+const columns = tableColumns<typeof auditLogColumns, AuditEntry>(auditLogColumns, {
+  time: { deskOnly: true },
+  // However long the names of those who come are, the headings beside it stay where they are.
+  by: { wrap: true },
+  entityKey: { rowHeader: true, wrap: true, cell: ({ entityKey, names }) => recordText(entityKey, names) },
+}).filter(({ id }) => id !== 'before' && id !== 'after');
+
+// A record has been changed more than once: the moment says which change it is.
+const viewAction = (onView: (entry: AuditEntry) => void) => (entry: AuditEntry) => (
+  <Button
+    small
+    aria-label={`View changes of ${entry.entity} ${recordText(entry.entityKey, entry.names)}, ${formatDate(entry.day)} ${entry.time}`}
+    onClick={() => onView(entry)}
+  >
+    View
+  </Button>
+);
+
+const employees = client<typeof employeeContract>();
+const everybody: AskPeople = (query) => employees.queryWithMeta('GET /employeedetails', { query });
+
+const source = { list: call.list('GET /auditlog'), listColumns: auditLogColumns };
+
+/** Who changed what, when, and how it was before: for HR. */
+export function AuditLogPage({ label }: { label: FieldLabel }) {
+  const [shown, setShown] = useState<AuditEntry>();
+  const { emplId }: Search = useSearch({ strict: false });
+  return (
+    <>
+      <ListTable
+        title={paths.auditLog.title}
+        {...source}
+        sought={emplId === undefined ? undefined : { emplId }}
+        columns={columns}
+        rowKey={({ auditLogId }) => String(auditLogId)}
+        rowActions={viewAction(setShown)}
+        sizes={[10, 20, 50, 100]}
+        exportText="Export List to Excel"
+      >
+        <PersonFilter emplId={emplId ?? ''} />
+      </ListTable>
+      {shown && <AuditChangesDialog entry={shown} label={label} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+/** Limits the log to entries by or about one person; the choice is in the address. */
+function PersonFilter({ emplId }: { emplId: string }) {
+  const navigate = useNavigate();
+  const { combobox } = usePeople(everybody, { asked: [emplId || undefined] });
+  const choose = (chosen: string) =>
+    void navigate({
+      to: '.',
+      search: ({ page: _page, emplId: _former, ...rest }: Search) => ({ ...rest, ...(chosen !== '' && { emplId: chosen }) }),
+      resetScroll: false,
+    });
+  return (
+    <search className="stack">
+      <Combobox
+        label="Person"
+        optional
+        listLabel="Employees"
+        hint="Shows changes by or about this person. Type a name or ID."
+        {...combobox}
+        value={emplId}
+        onChange={choose}
+      />
+    </search>
+  );
+}
+
+AuditLogPage.readAhead = readAhead(source);

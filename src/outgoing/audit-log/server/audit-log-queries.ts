@@ -1,0 +1,97 @@
+import type { Look } from '#src/platform/db/look-kinds.ts';
+import type { Fragment, Sql } from '#src/platform/db/server/sql.ts';
+import type { ListQuery } from '#src/platform/lists/list-query.ts';
+import { auditLogColumns } from '#src/outgoing/audit-log/audit-log-columns.ts';
+import { actionNames, entityNames } from '#src/platform/db/audit-words.ts';
+import { eachDay, eachValue } from '#src/platform/lists/server/each-value.ts';
+import { type FewValues, listSource } from '#src/platform/lists/server/list-source.ts';
+
+/** Each day from the first entry to the last, in the company's time. */
+const days = (sql: Sql, timeZone: string): FewValues => ({
+  values: eachDay(
+    sql,
+    sql`select (min(happened_at) at time zone ${timeZone}::text)::date from audit_log`,
+    sql`select (max(happened_at) at time zone ${timeZone}::text)::date from audit_log`,
+  ),
+  text: sql`to_char(few.value, 'DD/MM/YYYY')`,
+  has: sql`log.happened_at >= few.value::timestamp at time zone ${timeZone}::text
+    and log.happened_at < (few.value + 1)::timestamp at time zone ${timeZone}::text`,
+});
+
+/** Everybody, every token, and nobody: who is told of otherwise is not an employee. */
+const people = (sql: Sql): FewValues => ({
+  values: sql`select empl_id as value, name || ' (' || empl_id || ')' as told from employee
+    union all select '#' || api_token_id, name_of_token('#' || api_token_id) from api_token union all select '', null`,
+  text: sql`few.told`,
+  has: sql`coalesce(log.by_empl_id, '') = few.value`,
+  onlyFiltered: true,
+});
+
+/** Each word of a column that some entry has. */
+const words = (sql: Sql, column: 'action' | 'entity', names: Readonly<Record<string, string>>): FewValues => ({
+  values: eachValue(sql, sql(column), sql`audit_log`),
+  text: sql`coalesce(${JSON.stringify(names)}::text::jsonb ->> few.value, few.value)`,
+  has: sql`log.${sql(column)} = few.value`,
+});
+
+/** Whoever has the log narrowed to records, or to who did it, looks at the entries of those that it then shows. */
+function looksAtEntries({ filters: { by, entityKey, before, after } }: ListQuery) {
+  const byRecord = entityKey !== undefined || before !== undefined || after !== undefined;
+  if (!byRecord && by === undefined) return undefined;
+  return (cell: (column: string) => unknown): Look[] => {
+    const [owner = ''] = String(cell('entityKey')).split('/');
+    // A person is told as `Name (E0001)`; what stands there of others is nobody's id.
+    const doer = String(cell('by'));
+    const people = [...(byRecord ? [owner] : []), ...(by === undefined ? [] : [doer.slice(doer.lastIndexOf('(') + 1, -1)])];
+    return people.flatMap((about) => (about === '' ? [] : [{ kind: 'auditLog', about, record: about }]));
+  };
+}
+
+/** The fields in which a record names a person by id. */
+const personFields = ['empl_id', 'approver', 'reports_to', 'report_dotted_line', 'by_empl_id', 'started_by', 'uploaded_by'];
+
+/** The names of the people whom an entry names, by id. */
+const namesOf = (sql: Sql): Fragment => sql`(
+  select coalesce(jsonb_object_agg(named.empl_id, named.name), '{}') from employee named
+  where named.empl_id = any (split_part(log.entity_key, '/', 1) || array(
+    select coalesce(log.before, '{}') ->> field from unnest(${personFields}::text[]) field
+    union select coalesce(log.after, '{}') ->> field from unnest(${personFields}::text[]) field)))`;
+
+/** That an entry is by a person or about that person. */
+const isOfPerson = (sql: Sql, emplId: string): Fragment => sql`log.audit_log_id in (
+  select audit_log_id from audit_log where coalesce(by_empl_id, '') = ${emplId}
+  union all select audit_log_id from audit_log_about(${emplId}))`;
+
+/** The audit log, the newest entry first; days and times are the company's. @param person only entries by or about this person */
+export function auditLog(sql: Sql, timeZone: string, person?: string) {
+  const local = sql`(log.happened_at at time zone ${timeZone}::text)`;
+  const time = sql`to_char(${local}, 'HH24:MI:SS')`;
+  const by = sql`coalesce(e.name || ' (' || log.by_empl_id || ')', name_of_token(log.by_empl_id), log.by_empl_id,
+    log.after ->> 'server_user' || ' on the server',
+    case when log.entity in ('account', 'call') then 'Not signed in' else 'System' end)`;
+  const action = sql`coalesce(${JSON.stringify(actionNames)}::text::jsonb ->> log.action, log.action)`;
+  const entity = sql`coalesce(${JSON.stringify(entityNames)}::text::jsonb ->> log.entity, log.entity)`;
+  return listSource({
+    columns: auditLogColumns,
+    columnSql: {
+      day: { value: sql`${local}::date`, few: days(sql, timeZone) },
+      time: { value: time },
+      by: { value: by, few: people(sql) },
+      action: { value: action, few: words(sql, 'action', actionNames) },
+      entity: { value: entity, few: words(sql, 'entity', entityNames) },
+      entityKey: { value: sql`log.entity_key`, neverNull: true },
+      before: { value: sql`log.before::text` },
+      after: { value: sql`log.after::text` },
+    },
+    from: sql`audit_log log left join employee e on e.empl_id = log.by_empl_id`,
+    where: person === undefined ? sql`true` : isOfPerson(sql, person),
+    row: sql`jsonb_build_object('auditLogId', log.audit_log_id, 'day', ${local}::date, 'time', ${time}, 'by', ${by}, 'action', ${action},
+      'entity', ${entity}, 'entityKey', log.entity_key, 'requestId', log.request_id, 'before', log.before, 'after', log.after, 'names', ${namesOf(sql)})`,
+    order: [
+      { value: sql`log.happened_at`, descending: true },
+      { value: sql`log.audit_log_id`, descending: true },
+    ],
+    key: [sql`log.audit_log_id`],
+    looks: (query) => (person === undefined ? looksAtEntries(query) : () => [{ kind: 'auditLog', about: person, record: person }]),
+  });
+}

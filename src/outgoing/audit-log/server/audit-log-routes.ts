@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { auditLogContract } from '#src/outgoing/audit-log/audit-log-contract.ts';
+import { list } from '#src/platform/http/server/answer.ts';
+import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { auditLog } from './audit-log-queries.ts';
+
+export function registerAuditLog(app: FastifyInstance, services: Serving & { config: { timeZone: string } }): void {
+  serve(app, services, auditLogContract, {
+    'GET /auditlog': ({ sql, query: { emplId } }) => list(auditLog(sql, services.config.timeZone, emplId)),
+  });
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { type CountedRefusal, countRefusals, type Refusal } from '#src/outgoing/audit-log/refusal-count.ts';
+import { logEvent } from '#src/platform/db/server/log-event.ts';
+import { failedSignIn } from '#src/platform/http/server/failed-sign-ins.ts';
+import { refusedRows } from '#src/platform/http/server/rows-routes.ts';
+import { foldEmail } from '#src/base/text/e-mail.ts';
+
+/** The most kinds of refusals that a minute is written down with. */
+const mostKinds = 100;
+const roundMs = 60_000;
+
+const actions: Readonly<Record<number, Refusal['action']>> = { 403: 'refused', 429: 'slowed down' };
+
+/**
+ * Writes calls that were refused (403) or slowed down (429) into the audit log, once they are answered: that this fails is logged, the
+ * answer stays what it is. One process writes at most some 200 rows a minute, whatever comes; what is counted is written when the
+ * application closes, too.
+ */
+export function recordRefusals(app: FastifyInstance, { sql }: { sql: Sql }): void {
+  const count = countRefusals(mostKinds);
+  const writing = new Set<Promise<unknown>>();
+  const write = (refusals: readonly CountedRefusal[]) => {
+    for (const refusal of refusals) {
+      const written = insert(sql, refusal).catch((error: unknown) =>
+        app.log.error({ err: error, refusal }, 'a refusal could not be recorded'),
+      );
+      writing.add(written);
+      void written.finally(() => writing.delete(written));
+    }
+  };
+  app.addHook('onResponse', async (request, reply) => {
+    const action = actions[reply.statusCode];
+    if (action) write(count.add(refusalOf(request, action)));
+    const account = failedSignIn(request);
+    if (account !== undefined)
+      write(
+        count.add({
+          action: 'sign-in failed',
+          entity: 'account',
+          entityKey: account,
+          byEmplId: undefined,
+          address: request.ip,
+          requestId: request.id,
+        }),
+      );
+    for (const entityKey of refusedRows(request)) write(count.add({ ...refusalOf(request, 'refused'), entityKey }));
+  });
+  const timer = setInterval(() => write(count.endRound()), roundMs).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    write(count.endRound());
+    await Promise.all(writing);
+  });
+}
+
+function refusalOf(request: FastifyRequest, action: Refusal['action']): Refusal {
+  const account = action === 'slowed down' ? triedAccount(request.body) : undefined;
+  const path = (request.routeOptions.url ?? '').replace(/^\/api/, '').replaceAll(/:(\w+)/g, '{$1}');
+  const byEmplId = request.caller?.emplId;
+  return {
+    action,
+    entity: account === undefined ? 'call' : 'account',
+    // Never the address that was asked for: it can hold a secret.
+    entityKey: account ?? `${request.method} ${path || 'without a name'}`,
+    byEmplId,
+    address: byEmplId === undefined ? request.ip : undefined,
+    requestId: request.id,
+  };
+}
+
+function triedAccount(body: unknown): string | undefined {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
+  return typeof email === 'string' ? foldEmail(email) : undefined;
+}
+
+function insert(sql: Sql, { byEmplId, requestId, action, entity, entityKey, address, times }: CountedRefusal) {
+  const after = { times, ...(address !== undefined && { address }) };
+  return logEvent(sql, { byEmplId, requestId, action, entity, entityKey, after });
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deliveryColumns } from '#src/outgoing/delivery/delivery-columns.ts';
+import { faultText } from '#src/outgoing/delivery/delivery-words.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { call, type Delivery } from './calls.ts';
+import { SendingHeld } from './SendingHeld.tsx';
+
+const columns = tableColumns<typeof deliveryColumns, Delivery>(deliveryColumns, {
+  name: { rowHeader: true },
+  time: { deskOnly: true },
+  state: {
+    cell: ({ state, fault }: Delivery) => (
+      <>
+        {state}
+        {fault !== null && <span className="hint"> {faultText(fault)}</span>}
+      </>
+    ),
+  },
+});
+
+const againAction = (isBusy: boolean, onAgain: (mail: Delivery) => void) => (mail: Delivery) =>
+  mail.canBeSentAgain ? (
+    <Button small disabled={isBusy} aria-label={`Send again: ${mail.what} to ${mail.name}`} onClick={() => onAgain(mail)}>
+      Send again
+    </Button>
+  ) : null;
+
+const source = { list: call.list('GET /deliveries'), listColumns: deliveryColumns };
+
+/** The mails of the last 30 days, for HR: what was delivered, and what can be sent again. */
+export function DeliveriesPage() {
+  const queries = useQueryClient();
+  const again = useMutation({
+    mutationFn: ({ mailOutboxId }: Delivery) => call('POST /delivery/{mailOutboxId}/again', { params: { mailOutboxId } }),
+    onSuccess: () => showToast({ text: 'The mail is sent again.', tone: 'good' }),
+    onError: (error) => showToast({ text: failureText(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <ListTable
+      title={paths.deliveries.title}
+      back={{ to: paths.settings(), label: paths.settings.title }}
+      {...source}
+      columns={columns}
+      rowKey={({ mailOutboxId }) => mailOutboxId}
+      rowActions={againAction(again.isPending, again.mutate)}
+      exportText="Export List to Excel"
+    >
+      <SendingHeld />
+    </ListTable>
+  );
+}
+DeliveriesPage.readAhead = readAhead(source);

@@ -1,0 +1,13 @@
+import { client } from '#src/platform/http/client/call.ts';
+import type { dataHistoryContract } from '#src/outgoing/personal-data/data-history-contract.ts';
+
+const call = client<typeof dataHistoryContract>();
+
+const size = 10;
+
+/** A part of who saw and changed the own data, from 1. */
+export const historyQuery = (page: number) => ({ ...call.queryWithMeta('GET /datahistory/me', { query: { page, size } }), retry: false });
+
+/** How many parts there are; Infinity where nobody has counted them. */
+export const partsOf = ({ total = 0, hasMore }: { total: number | undefined; hasMore: boolean }): number =>
+  hasMore ? Number.POSITIVE_INFINITY : Math.ceil(total / size);

@@ -1,0 +1,12 @@
+import type { ListColumns } from '#src/platform/lists/list-columns.ts';
+
+/** What others saw and changed of the own data, in the company's time. */
+export const dataHistoryColumns = {
+  day: { heading: 'Date', kind: 'date' },
+  time: { heading: 'Time', kind: 'text' },
+  by: { heading: 'By', kind: 'text' },
+  action: { heading: 'Action', kind: 'text' },
+  what: { heading: 'What', kind: 'text' },
+  record: { heading: 'Record', kind: 'text' },
+  fields: { heading: 'Fields', kind: 'text', show: 'fieldsText' },
+} as const satisfies ListColumns;

@@ -1,0 +1,144 @@
+import { lockProfilesAndPeople } from '#src/platform/db/server/advisory-locks.ts';
+import { randomBytes } from 'node:crypto';
+import { foldedEmail, type Sql, type Tag, type TransactionSql } from '#src/platform/db/server/sql.ts';
+import type { AttachmentStore } from '#src/shared/attachment/server/attachment-store.ts';
+import { logCommand } from '#src/platform/db/server/log-event.ts';
+
+/** What was erased: numbers of rows. */
+export type Erased = { applications: number; events: number; attachments: number; auditLog: number };
+
+const erasedMark = '(erased)';
+
+/**
+ * Takes a person who has left out of everything that is stored, in one transaction; the files of attachments go after it. Ids, dates and days
+ * stay, so that balances and statistics do. It cannot be taken back.
+ *
+ * @returns undefined when there is nothing left to erase
+ * @throws Error with one line when there is no such person, or when the person is active; one that names the files that the store did not remove, with all else done
+ * @example await erasePerson(sql, attachments, 'E0001') // { applications: 4, events: 7, attachments: 1, auditLog: 31 }
+ */
+export async function erasePerson(sql: Sql, store: Pick<AttachmentStore, 'remove'>, emplId: string): Promise<Erased | undefined> {
+  const done = await sql.begin(async (tx) => {
+    await tx`select set_config('leave.request', 'erase-person', true), set_config('statement_timeout', '0', true)`;
+    await lockProfilesAndPeople(tx);
+    await refuseErasing(tx, emplId);
+    return (await isErased(tx, emplId)) ? undefined : eraseRows(tx, emplId);
+  });
+  if (!done) return undefined;
+  const { files, ...counts } = done;
+  const outcomes = await Promise.allSettled(files.map((file) => store.remove(file)));
+  const left = files.filter((_, at) => outcomes[at]?.status === 'rejected');
+  // The rows that named them are gone: nobody else will try again.
+  if (left.length > 0)
+    throw new Error(`${emplId} is erased, but these files could not be removed; remove them by hand: ${left.join(', ')}.`);
+  return { ...counts, attachments: files.length };
+}
+
+/** @throws Error with one line when there is no such person, or when the person is active */
+export async function refuseErasing(sql: Tag, emplId: string): Promise<void> {
+  const [person] = await sql<{ status: string }[]>`select status from employee where empl_id = ${emplId}`;
+  if (!person) throw new Error(`There is nobody with the employee ID ${emplId}.`);
+  if (person.status === 'A') throw new Error(`${emplId} is active: HR sets the status to Inactive first, on the screen Employee Profiles.`);
+}
+
+const ownFiles = (sql: TransactionSql, emplId: string) => sql`
+  select f.file_name from attachment f left join applied_leave l on l.attachment = f.file_name or l.change_attachment = f.file_name
+  where coalesce(l.empl_id, f.uploaded_by) = ${emplId}`;
+
+async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
+  const [row] = await tx<{ nothing: boolean }[]>`
+    select business_email like 'erased.%@erased.invalid' and name = 'Erased person'
+      and num_nonnulls(lob_no, nric_passport, gender, marriage_status, marriage_date, mobile_no, report_dotted_line) = 0
+      and marriage_count = 0 and total_children = 0
+      and not exists (select from login_detail l where l.empl_id = e.empl_id)
+      and not exists (select from calendar_link c where c.empl_id = e.empl_id)
+      and not exists (select from notice_setting s where s.empl_id = e.empl_id)
+      and not exists (select from report_run r where r.empl_id = e.empl_id or exists (select from report_run_line l where l.report_run_id = r.report_run_id and l.line ->> 'emplId' = e.empl_id))
+      and not exists (select from report_sending r where r.empl_id = e.empl_id)
+      and not exists (select from first_hour_hidden h where h.empl_id = e.empl_id)
+      and not exists (select from webhook_delivery d where d.empl_id = e.empl_id)
+      and not exists (select from leave_comment c where c.by_empl_id = e.empl_id and c.comment <> ${erasedMark})
+      and not exists (${ownFiles(tx, emplId)})
+      and not exists (select from entitlement_entry n where n.empl_id = e.empl_id and n.note <> ${erasedMark})
+      and not exists (select from year_end_line y where y.empl_id = e.empl_id and y.note <> ${erasedMark})
+      and not exists (select from applied_leave l where l.empl_id = e.empl_id and l.reason <> ${erasedMark}) as nothing
+    from employee e where e.empl_id = ${emplId}`;
+  return row?.nothing === true;
+}
+
+async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<Erased, 'attachments'> & { files: string[] }> {
+  // What the person was called is read from what is about to go.
+  const [called] = await tx<{ emails: string[]; names: string[] }[]>`
+    select array(select values_of_person(${emplId}, 'business_email') except
+        select ${foldedEmail(tx, tx`business_email`)} from employee where empl_id <> ${emplId}) as emails,
+      array(select values_of_person(${emplId}, 'name')) as names`;
+  const { emails, names } = called ?? { emails: [], names: [] };
+  await eraseAccount(tx, emplId, emails, names);
+  const leave = await eraseLeave(tx, emplId, names);
+  await tx`
+    update employee set name = 'Erased person', business_email = ${`erased.${emplId}.${randomBytes(6).toString('hex')}@erased.invalid`},
+      lob_no = null, nric_passport = null, gender = null, marriage_status = null, marriage_date = null, marriage_count = 0, total_children = 0,
+      mobile_no = null, report_dotted_line = null
+    where empl_id = ${emplId}`;
+  // What was done above is told to nobody, and what was answered may quote what they hold of the person.
+  await tx`delete from webhook_delivery where empl_id = ${emplId}`;
+  // Last: what was done above has written the old values into the log.
+  const [log] = await tx<{ changed: number }[]>`select redact_audit_log(${emplId}) as changed`;
+  const { files, ...counts } = { ...leave, auditLog: log?.changed ?? 0 };
+  const after = { ...counts, attachments: files.length };
+  await logCommand(tx, { requestId: 'erase-person', action: 'erased', entity: 'employee', entityKey: emplId, after });
+  return { ...counts, files };
+}
+
+/** The account with its sessions and links, the tries on it, and answers that are kept for repeats and tell of the person. */
+async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[], names: string[]): Promise<void> {
+  await tx`delete from login_detail where empl_id = ${emplId}`;
+  await tx`delete from mail_outbox where ${emplId} in (empl_id, about_empl_id)`;
+  await tx`delete from calendar_link where empl_id = ${emplId}`;
+  // Lines of others' reports may name the person: they go, and who asked is told that it can be asked for again.
+  await tx`
+    with dropped as (delete from report_run returning *)
+    insert into report_run (empl_id, report, asked, for_day, seconds, asked_at, failed_at)
+    select empl_id, report, asked, for_day, seconds, asked_at, coalesce(failed_at, now()) from dropped where empl_id <> ${emplId}`;
+  await tx`delete from report_sending where empl_id = ${emplId}`;
+  await tx`delete from first_hour_hidden where empl_id = ${emplId}`;
+  await tx`delete from notice where empl_id = ${emplId}`;
+  await tx`delete from stand_in where ${emplId} in (empl_id, stand_in)`;
+  await tx`delete from stand_in_told where ${emplId} in (empl_id, stand_in)`;
+  await tx`delete from notice_setting where empl_id = ${emplId}`;
+  await tx`delete from sign_in_failure where ${foldedEmail(tx, tx`account`)} = any (${emails})`;
+  await tx`delete from sign_in_address where account = any (${emails})`;
+  await tx`delete from reset_link_request where ${foldedEmail(tx, tx`account`)} = any (${emails})`;
+  await tx`delete from idempotency_key where empl_id = ${emplId}`;
+  const told = [...emails, ...names, emplId].map((value) => JSON.stringify(value).toLowerCase());
+  await tx`
+    update idempotency_key set answer = null
+    where exists (select from unnest(${told}::text[]) one where strpos(lower(answer), one) > 0)`;
+}
+
+/** Reasons and attachments of the person's applications, notes of the entries, and the name in what is told of others'. */
+async function eraseLeave(
+  tx: TransactionSql,
+  emplId: string,
+  names: string[],
+): Promise<{ applications: number; events: number; files: string[] }> {
+  const files = await tx<{ name: string }[]>`select file_name as name from attachment where file_name in (${ownFiles(tx, emplId)})`;
+  const applications = await tx`
+    update applied_leave set reason = ${erasedMark}, attachment = null, change = null, change_slots = '{}', change_days = 0, change_attachment = null
+    where empl_id = ${emplId} and (reason <> ${erasedMark} or attachment is not null or change is not null) returning applied_leave_id`;
+  const fileNames = files.map(({ name }) => name);
+  await tx`delete from attachment where file_name = any (${fileNames})`;
+  const events = await tx`
+    update applied_leave_event set reason = ${erasedMark}, remark = null
+    where (reason <> ${erasedMark} or remark is not null) and applied_leave_id in (select applied_leave_id from applied_leave where empl_id = ${emplId})
+    returning applied_leave_event_id`;
+  await tx`update year_end_line set note = ${erasedMark} where empl_id = ${emplId} and note <> ${erasedMark}`;
+  await tx`update entitlement_entry set note = ${erasedMark} where empl_id = ${emplId} and note <> ${erasedMark}`;
+  await tx`
+    update leave_comment set comment = ${erasedMark}
+    where comment <> ${erasedMark} and (by_empl_id = ${emplId} or applied_leave_id in (select applied_leave_id from applied_leave where empl_id = ${emplId}))`;
+  const named = await tx`
+    update applied_leave_event set reason = without_names(reason, ${emplId}, ${names})
+    where reason <> without_names(reason, ${emplId}, ${names}) returning applied_leave_event_id`;
+  return { applications: applications.length, events: events.length + named.length, files: fileNames };
+}

@@ -1,0 +1,28 @@
+import { Check, CircleSlash, Clock, type LucideIcon, TriangleAlert, X } from 'lucide-react';
+import { Badge, type BadgeProps } from '#src/platform/ui/client/base/Badge.tsx';
+import type { Delivery, StoredWebhook } from './calls.ts';
+
+type Look = { tone: BadgeProps['tone']; icon: LucideIcon };
+
+const webhookLooks: Record<StoredWebhook['state'], Look> = {
+  Delivering: { tone: 'good', icon: Check },
+  Failing: { tone: 'bad', icon: TriangleAlert },
+  'Switched off': { tone: 'still', icon: CircleSlash },
+  'Nothing sent yet': { tone: 'still', icon: Clock },
+};
+
+/** How it goes with a webhook, and since when it fails. */
+export function WebhookBadge({ state, failingSince }: Pick<StoredWebhook, 'state' | 'failingSince'>) {
+  const isFailing = state === 'Failing' && failingSince !== null;
+  return <Badge {...webhookLooks[state]}>{isFailing ? `Failing since ${failingSince.slice(0, 5)}` : state}</Badge>;
+}
+
+const deliveryLooks: Record<Delivery['state'], Look> = {
+  Waiting: { tone: 'still', icon: Clock },
+  'Tries again': { tone: 'warn', icon: Clock },
+  Delivered: { tone: 'good', icon: Check },
+  Failed: { tone: 'bad', icon: X },
+};
+
+/** What became of one message. */
+export const DeliveryBadge = ({ state }: Pick<Delivery, 'state'>) => <Badge {...deliveryLooks[state]}>{state}</Badge>;

@@ -1,0 +1,203 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Pencil, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { alertText } from '#src/platform/http/client/call-error.ts';
+import { newKey } from '#src/platform/http/client/new-key.ts';
+import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
+import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { deliveryColumns } from '#src/outgoing/webhook/webhook-columns.ts';
+import { call, type Delivery, type StoredWebhook } from './calls.ts';
+import { DeliveryBadge, WebhookBadge } from './WebhookBadge.tsx';
+import { WebhookSecret } from './WebhookSecret.tsx';
+import './webhook.css';
+
+const one = 'GET /webhook/{webhookId}';
+const log = 'GET /webhook/{webhookId}/deliveries';
+
+/** One webhook: what was sent to it, and what HR can do with it. */
+export function WebhookPage() {
+  const { webhookId } = useScreenParams(paths.webhookDeliveries);
+  const webhook = useQuery({ ...call.query(one, { params: { webhookId } }), retry: false });
+  if (webhook.data) return <Deliveries webhook={webhook.data} />;
+  return (
+    <RecordState
+      screen={paths.webhookDeliveries}
+      list={paths.webhooks}
+      isWide
+      error={webhook.error}
+      onTryAgain={() => void webhook.refetch()}
+    />
+  );
+}
+
+const columns = tableColumns<typeof deliveryColumns, Delivery>(deliveryColumns, {
+  day: { rowHeader: true },
+  state: { cell: (delivery) => <DeliveryBadge {...delivery} /> },
+  event: { cell: ({ event }) => <code>{event}</code> },
+  answer: { wrap: true },
+  tries: { wrap: true },
+});
+
+function Deliveries({ webhook }: { webhook: StoredWebhook }) {
+  const { webhookId, name } = webhook;
+  const [shown, setShown] = useState<Delivery>();
+  const [removing, setRemoving] = useState(false);
+  const moves = useMoves(webhook);
+  const { renew, said, error } = moves;
+  return (
+    <>
+      <ListTable
+        title={name}
+        back={{ to: paths.webhooks(), label: paths.webhooks.title }}
+        beside={<WebhookBadge {...webhook} />}
+        list={call.list(log, { webhookId: String(webhookId) })}
+        listColumns={deliveryColumns}
+        columns={columns}
+        rowKey={({ deliveryId }) => String(deliveryId)}
+        rowActions={answerOf(setShown)}
+        emptyText="Nothing has been sent yet."
+        more={<MoreMoves webhook={webhook} moves={moves} onRemove={() => setRemoving(true)} />}
+        actions={<MainMoves webhook={webhook} moves={moves} />}
+      >
+        <p className="muted webhook-state">{stateText(webhook)}</p>
+        <div role="status" className={said && 'above'}>
+          {said !== undefined && <Banner tone={said.tone}>{said.text}</Banner>}
+        </div>
+        {error && (
+          <Banner tone="bad" alert>
+            {alertText(error)}
+          </Banner>
+        )}
+      </ListTable>
+      {shown && (
+        <Dialog title={`What ${name} answered`} onClose={() => setShown(undefined)}>
+          <p className="muted">{`${shown.answer}, ${shown.event}, ${shown.messageId}`}</p>
+          <pre className="webhook-answer">{shown.answered}</pre>
+        </Dialog>
+      )}
+      {renew.data && <WebhookSecret {...renew.data} onDone={renew.reset} />}
+      {removing && <RemoveDialog webhook={webhook} onClose={() => setRemoving(false)} />}
+    </>
+  );
+}
+
+const answerOf = (show: (delivery: Delivery) => void) => (delivery: Delivery) => <AnswerButton delivery={delivery} onShow={show} />;
+
+function AnswerButton({ delivery, onShow }: { delivery: Delivery; onShow: (delivery: Delivery) => void }) {
+  if (!delivery.answered) return null;
+  return (
+    <Button small variant="quiet" aria-label={`Answer of ${delivery.time}`} onClick={() => onShow(delivery)}>
+      Answer
+    </Button>
+  );
+}
+
+type Moves = ReturnType<typeof useMoves>;
+
+function MoreMoves({ webhook, moves, onRemove }: { webhook: StoredWebhook; moves: Moves; onRemove: () => void }) {
+  const { webhookId, format, isOn } = webhook;
+  const { renew, turn } = moves;
+  return (
+    <>
+      <ButtonLink icon={Pencil} to={paths.editWebhook({ webhookId })}>
+        Edit
+      </ButtonLink>
+      {format === 'json' && (
+        <Button busy={renew.isPending && 'Making a secret'} onClick={() => renew.mutate()}>
+          New secret
+        </Button>
+      )}
+      <Button busy={turn.isPending && 'Switching'} onClick={() => turn.mutate()}>
+        {isOn ? 'Switch off' : 'Switch on'}
+      </Button>
+      <Button variant="danger-quiet" onClick={onRemove}>
+        Remove
+      </Button>
+    </>
+  );
+}
+
+function MainMoves({ webhook: { isOn, failed }, moves: { replay, test } }: { webhook: StoredWebhook; moves: Moves }) {
+  return (
+    <>
+      {isOn && failed > 0 && (
+        <Button icon={RotateCw} busy={replay.isPending && 'Sending'} onClick={() => replay.mutate()}>
+          {`Send ${failed} failed again`}
+        </Button>
+      )}
+      <Button variant="primary" busy={test.isPending && 'Sending a test'} onClick={() => test.mutate()}>
+        Send a test
+      </Button>
+    </>
+  );
+}
+
+function stateText({ address, isOn, offBecause, offOn, eventNames }: StoredWebhook): string {
+  const what = `${address}, told of ${eventNames}.`;
+  if (!isOn && offBecause === 'gone') return `${what} Switched off by itself: the address said that it is gone.`;
+  if (!isOn && offBecause === 'failing') return `${what} Switched off by itself: nothing got through for five days.`;
+  if (!isOn) return `${what} While it is switched off nothing is kept for it.`;
+  return offOn === null ? `${what} Kept 30 days.` : `${what} Switched off by itself on ${offOn} if nothing gets through. Kept 30 days.`;
+}
+
+/** What HR can do with a webhook, and what came of it. */
+function useMoves({ webhookId, isOn }: StoredWebhook) {
+  const queries = useQueryClient();
+  const params = { webhookId: String(webhookId) };
+  const onSettled = () => queries.invalidateQueries();
+  const test = useMutation({ mutationFn: () => call('POST /webhook/{webhookId}/test', { params, idempotencyKey: newKey() }), onSettled });
+  const replay = useMutation({
+    mutationFn: () => call('POST /webhook/{webhookId}/replay', { params, body: {}, idempotencyKey: newKey() }),
+    onSettled,
+  });
+  const renew = useMutation({
+    mutationFn: () => call('POST /webhook/{webhookId}/secret', { params, idempotencyKey: newKey() }),
+    onSettled,
+  });
+  const turn = useMutation({
+    mutationFn: () => call('PATCH /webhook/{webhookId}', { params, body: { isOn: !isOn }, idempotencyKey: newKey() }),
+    onSettled,
+  });
+  const tested = test.data && { tone: test.data.state === 'Delivered' ? ('good' as const) : ('bad' as const), text: testText(test.data) };
+  const again = replay.data && { tone: 'good' as const, text: `${replay.data.again} will be sent again now.` };
+  return { test, replay, renew, turn, said: tested ?? again, error: test.error ?? replay.error ?? renew.error ?? turn.error };
+}
+
+function testText({ state, answer, took }: Pick<Delivery, 'state' | 'answer' | 'took'>): string {
+  if (state === 'Delivered') return `The test has arrived: ${answer} after ${took}.`;
+  return state === 'Waiting' ? 'The test waits: nothing is sent on this installation.' : `The test has not arrived: ${answer}`;
+}
+
+function RemoveDialog({ webhook: { webhookId, name }, onClose }: { webhook: StoredWebhook; onClose: () => void }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /webhook/{webhookId}', { params: { webhookId: String(webhookId) }, idempotencyKey: newKey() }),
+    onSuccess: async () => {
+      await navigate({ to: paths.webhooks() });
+      queries.removeQueries({ queryKey: [one] });
+      await queries.invalidateQueries();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Remove webhook"
+      question={`Remove ${name} with its log? It is told nothing any more, and this cannot be taken back.`}
+      verb="Remove webhook"
+      danger
+      busy={remove.isPending && 'Removing'}
+      error={remove.error ? alertText(remove.error) : undefined}
+      onConfirm={() => remove.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

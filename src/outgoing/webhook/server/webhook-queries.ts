@@ -1,0 +1,174 @@
+import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { listSource } from '#src/platform/lists/server/list-source.ts';
+import { sentenceOf } from '#src/base/text/problem.ts';
+import { deliveryColumns, webhookColumns } from '#src/outgoing/webhook/webhook-columns.ts';
+import { failingDays, mostTries, webhookFormats } from '#src/outgoing/webhook/webhook-events.ts';
+import { shownAddress, type WebhookInput } from '#src/outgoing/webhook/webhook-rules.ts';
+import { webhookSentences } from '#src/outgoing/webhook/webhook-sentences.ts';
+
+type Answered = { json: Readonly<Record<string, JSONValue>>; version: number };
+
+/** What is said of each fault, with a place for what it is about. */
+const faults = JSON.stringify(
+  Object.fromEntries(Object.keys(webhookSentences).map((code) => [code, sentenceOf(webhookSentences, { code, params: about('{about}') })])),
+);
+
+function about(what: string) {
+  return { address: what, seconds: what };
+}
+
+const formats = JSON.stringify(webhookFormats);
+
+/** How the last try of a message `d` went, in words: what was answered, or why nothing was. */
+const answerText = (sql: Tag) =>
+  sql`coalesce(d.answered::text, replace(${faults}::text::jsonb ->> d.fault, '{about}', coalesce(d.fault_about, '')), '')`;
+
+const stampText = (sql: Tag, at: Fragment, timeZone: string) => sql`to_char((${at}) at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI')`;
+
+const stateText = (sql: Tag) => sql`case when not w.is_on then 'Switched off' when w.failing_since is not null then 'Failing'
+  when last.webhook_delivery_id is null then 'Nothing sent yet' else 'Delivering' end`;
+
+const withLast = (sql: Tag) => sql`webhook w left join lateral (
+  select * from webhook_delivery d where d.webhook_id = w.webhook_id and d.tried_at is not null order by d.tried_at desc limit 1
+) last on true`;
+
+const lastAnswer = (sql: Tag, timeZone: string) =>
+  sql`(select rtrim(${answerText(sql)}, '.') || ', ' || ${stampText(sql, sql`d.tried_at`, timeZone)} from webhook_delivery d where d.webhook_delivery_id = last.webhook_delivery_id)`;
+
+const eventNames = (sql: Tag) => sql`array_to_string(w.events, ', ')`;
+const formatName = (sql: Tag) => sql`(${formats}::text::jsonb ->> w.format)`;
+
+const webhookJson = (sql: Tag, timeZone: string) => sql`jsonb_build_object('webhookId', w.webhook_id, 'name', w.name, 'address', w.address,
+  'format', w.format, 'events', w.events,
+  'eventNames', ${eventNames(sql)}, 'formatName', ${formatName(sql)}, 'isOn', w.is_on, 'state', ${stateText(sql)}, 'offBecause', w.off_because,
+  'failingSince', ${stampText(sql, sql`w.failing_since`, timeZone)},
+  'offOn', case when w.is_on then ${stampText(sql, sql`w.failing_since + ${failingDays} * interval '1 day'`, timeZone)} end,
+  'lastAnswer', ${lastAnswer(sql, timeZone)},
+  'failed', (select count(*) from webhook_delivery d where d.webhook_id = w.webhook_id and d.status = 'failed' and d.event <> 'test'),
+  'formerUntil', case when w.former_until > now() then ${stampText(sql, sql`w.former_until`, timeZone)} end)`;
+
+/** All webhooks by name; days and times are the company's. */
+export const webhooks = (sql: Sql, timeZone: string) =>
+  listSource({
+    columns: webhookColumns,
+    columnSql: {
+      name: { value: sql`w.name` },
+      state: { value: stateText(sql) },
+      events: { value: eventNames(sql) },
+      format: { value: formatName(sql) },
+      lastAnswer: { value: lastAnswer(sql, timeZone) },
+    },
+    from: withLast(sql),
+    where: sql`true`,
+    row: webhookJson(sql, timeZone),
+    order: [{ value: sql`lower(w.name)` }, { value: sql`w.webhook_id` }],
+  });
+
+export async function findWebhook(sql: Tag, webhookId: string, timeZone: string): Promise<Answered | undefined> {
+  const [found] = await sql<Answered[]>`
+    select w.version, ${webhookJson(sql, timeZone)} as json from ${withLast(sql)} where w.webhook_id = ${webhookId}`;
+  return found;
+}
+
+/** The log of one webhook, the newest first. */
+export function deliveries(sql: Sql, webhookId: string, timeZone: string) {
+  const local = sql`(coalesce(d.tried_at, d.happened_at) at time zone ${timeZone}::text)`;
+  const time = sql`to_char(${local}, 'HH24:MI:SS')`;
+  const took = sql`coalesce(to_char(d.took_ms / 1000.0, 'FM990.0') || ' s', '')`;
+  const next = sql`case when d.status = 'waiting' and d.tries > 0 then ', next ' || to_char(d.next_try_at at time zone ${timeZone}::text, 'HH24:MI') else '' end`;
+  const tries = sql`d.tries || ' of ' || case when d.event = 'test' then 1 else ${mostTries} end || ${next}`;
+  return listSource({
+    columns: deliveryColumns,
+    columnSql: {
+      day: { value: sql`${local}::date` },
+      time: { value: time },
+      state: { value: deliveryState(sql) },
+      event: { value: sql`d.event` },
+      answer: { value: answerText(sql) },
+      took: { value: took },
+      tries: { value: tries },
+    },
+    from: sql`webhook_delivery d`,
+    where: sql`d.webhook_id = ${webhookId}`,
+    row: sql`jsonb_build_object('deliveryId', d.webhook_delivery_id, 'messageId', 'msg_' || d.message_id, 'day', ${local}::date, 'time', ${time},
+      'state', ${deliveryState(sql)}, 'event', d.event, 'answer', ${answerText(sql)}, 'took', ${took}, 'tries', ${tries}, 'answered', d.answer)`,
+    order: [{ value: sql`d.webhook_delivery_id`, descending: true }],
+  });
+}
+
+const deliveryState = (sql: Tag) => sql`case d.status when 'delivered' then 'Delivered' when 'failed' then 'Failed'
+  else case when d.tried_at is null then 'Waiting' else 'Tries again' end end`;
+
+/** How the last try of one message went. */
+export async function findOutcome(sql: Tag, deliveryId: number): Promise<JSONValue | undefined> {
+  const [found] = await sql<{ json: JSONValue }[]>`
+    select jsonb_build_object('state', ${deliveryState(sql)}, 'answer', ${answerText(sql)},
+      'took', coalesce(to_char(d.took_ms / 1000.0, 'FM990.0') || ' s', '')) as json
+    from webhook_delivery d where d.webhook_delivery_id = ${deliveryId}`;
+  return found?.json;
+}
+
+/** What is stored of an address: of a chat beside what may be shown. */
+const places = (address: string, format: WebhookInput['format']) => ({
+  shown: shownAddress(address, format),
+  secret: format === 'json' ? null : address,
+});
+
+export async function addWebhook(
+  tx: TransactionSql,
+  { name, address, format, events }: WebhookInput,
+  secret: string | null,
+): Promise<string> {
+  const { shown, secret: whole } = places(address, format);
+  const [added] = await tx<{ id: string }[]>`
+    insert into webhook (name, address, secret_address, format, events, secret)
+    values (${name}, ${shown}, ${whole}, ${format}, ${events}, ${secret}) returning webhook_id::text as id`;
+  if (!added) throw new Error('A webhook that was added has an id.');
+  return added.id;
+}
+
+export type LockedWebhook = WebhookInput & { version: number; isOn: boolean };
+
+/** A webhook with its whole address. */
+export async function findWhole(sql: Tag, webhookId: string, lock = sql``): Promise<LockedWebhook | undefined> {
+  const [whole] = await sql<LockedWebhook[]>`
+    select version, name, coalesce(secret_address, address) as address, format, events, is_on as "isOn"
+    from webhook where webhook_id = ${webhookId} ${lock}`;
+  return whole;
+}
+
+/** The same, and nobody else changes it meanwhile; what happens goes on being written down for it. */
+export const lockWebhook = (tx: TransactionSql, webhookId: string) => findWhole(tx, webhookId, tx`for no key update`);
+
+/** Stores what was changed; who switches one on forgets how it went before. */
+export async function changeWebhook(
+  tx: TransactionSql,
+  webhookId: string,
+  { name, address, format, events, isOn }: WebhookInput & { isOn: boolean },
+): Promise<void> {
+  const { shown, secret } = places(address, format);
+  await tx`
+    update webhook set name = ${name}, address = ${shown}, secret_address = ${secret}, events = ${events}, is_on = ${isOn},
+      off_because = case when ${isOn} then null else off_because end,
+      failing_since = case when is_on and ${isOn} then failing_since end
+    where webhook_id = ${webhookId}`;
+}
+
+export async function deleteWebhook(tx: TransactionSql, webhookId: string): Promise<void> {
+  await tx`delete from webhook where webhook_id = ${webhookId}`;
+}
+
+/** Until when the secret before the present one is valid, where it still is. */
+export async function findFormerUntil(tx: TransactionSql, webhookId: string, timeZone: string): Promise<string | undefined> {
+  const [former] = await tx<{ until: string }[]>`
+    select ${stampText(tx, tx`former_until`, timeZone)} as until from webhook where webhook_id = ${webhookId} and former_until > now()`;
+  return former?.until;
+}
+
+/** Gives a webhook another secret; the one before holds for a day beside it. @returns until when, undefined for a chat */
+export async function renewSecret(tx: TransactionSql, webhookId: string, secret: string, timeZone: string): Promise<string | undefined> {
+  const [renewed] = await tx<{ until: string }[]>`
+    update webhook set former_secret = secret, former_until = now() + interval '24 hours', secret = ${secret}
+    where webhook_id = ${webhookId} and format = 'json' returning ${stampText(tx, tx`former_until`, timeZone)} as until`;
+  return renewed?.until;
+}

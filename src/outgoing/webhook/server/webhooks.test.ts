@@ -1,0 +1,212 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { exportPerson } from '#src/outgoing/personal-data/server/export-person.ts';
+import { eventsOfLeave, setWebhookScene, type Stored, withWebhooks } from '#src/testing/scenes/webhook-scene.ts';
+import type { HookServer } from '#src/testing/servers/hook-server.ts';
+
+const scene = setWebhookScene();
+const { add, apply, deliver, heard, log, move, stored } = withWebhooks(scene);
+
+describe('what happens is told', () => {
+  test('of leave on each of its ways: ids, dates, days and status, never its type or a reason', async () => {
+    await add();
+    const first = await apply('2026-07-01', 'SL');
+    await move('PATCH', first, scene.hana, {
+      id: { startDate: '2026-07-02' },
+      leaveCategory: { leaveCode: 'SL' },
+      endDate: '2026-07-02',
+      reason: 'Other',
+      approver: scene.manager.emplId,
+    });
+    const path = first.replace('2026-07-01', '2026-07-02');
+    await move('PATCH', `${path}/APPRV`, scene.manager);
+    await move('PATCH', `${path}/PNCLD`, scene.hana);
+    await move('PATCH', `${path}/APPRV?expectedStatus=PNCLD`, scene.manager, { reason: 'No' });
+    await move('PATCH', `${path}/PNCLD`, scene.hana);
+    await move('PATCH', `${path}/CANCL`, scene.manager);
+    await move('DELETE', await apply('2026-07-06'), scene.hana);
+    await move('PATCH', `${await apply('2026-07-07')}/REJCT`, scene.manager, { reason: 'No' });
+    await deliver();
+    expect(heard().map(({ type, data }) => `${type} ${String(data.status)} ${String(data.startDate)}`)).toEqual([
+      'leave.submitted PNAPV 2026-07-01',
+      'leave.changed PNAPV 2026-07-02',
+      'leave.approved APPRV 2026-07-02',
+      'leave.cancellation_asked PNCLD 2026-07-02',
+      'leave.changed APPRV 2026-07-02',
+      'leave.cancellation_asked PNCLD 2026-07-02',
+      'leave.cancelled CANCL 2026-07-02',
+      'leave.submitted PNAPV 2026-07-06',
+      'leave.recalled PNAPV 2026-07-06',
+      'leave.submitted PNAPV 2026-07-07',
+      'leave.rejected REJCT 2026-07-07',
+    ]);
+    expect(heard()[0]).toEqual({
+      type: 'leave.submitted',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      data: {
+        appliedLeaveId: expect.any(Number) as number,
+        emplId: scene.hana.emplId,
+        startDate: '2026-07-01',
+        endDate: '2026-07-01',
+        days: 1,
+        status: 'PNAPV',
+      },
+    });
+    expect(scene.hooks.heard.map(({ body }) => body).join()).not.toMatch(/SL|AL"|doctor|Other|Sick|Hana/);
+  });
+
+  test('of people and balances, without a word of what a profile or a balance says', async () => {
+    await add({ events: ['employee.added', 'employee.changed', 'employee.deactivated', 'balance.changed'] });
+    const ben = await scene.t.addPerson({ name: 'Ben' });
+    await scene.t.sql`update employee set mobile_no = '123' where empl_id = ${ben.emplId}`;
+    await scene.t.addEntitlement(ben.emplId, 10, { leaveCode: 'SL' });
+    await scene.t.sql`update leave_entitlement set taken_leave = 1 where empl_id = ${ben.emplId}`;
+    await scene.t.sql`update leave_entitlement set carry_forward = 0 where empl_id = ${ben.emplId}`;
+    await scene.t.sql`update employee set status = 'I' where empl_id = ${ben.emplId}`;
+    await deliver();
+    const person = (status: string) => ({ emplId: ben.emplId, status });
+    const balance = { emplId: ben.emplId, year: 2026 };
+    expect(heard().map(({ type, data }) => ({ type, data }))).toEqual([
+      { type: 'employee.added', data: person('A') },
+      { type: 'employee.changed', data: person('A') },
+      { type: 'balance.changed', data: balance },
+      { type: 'balance.changed', data: balance },
+      { type: 'employee.deactivated', data: person('I') },
+    ]);
+  });
+
+  test('only to who asked for it and is on, and what is taken back is told to nobody', async () => {
+    const other = await add({ name: 'Other', events: ['leave.recalled'] });
+    const off = await add({ name: 'Off' });
+    await scene.t.call('PATCH', `/webhook/${off.webhookId}`, { by: scene.hr, body: { isOn: false } });
+    await apply('2026-07-01');
+    await scene.t.sql
+      .begin(async (tx) => {
+        await tx`delete from applied_leave where empl_id = ${scene.hana.emplId}`;
+        throw new Error('taken back');
+      })
+      .catch(() => undefined);
+    await deliver();
+    expect(heard()).toEqual([]);
+    expect([await log(other), await log(off)]).toEqual([[], []]);
+  });
+
+  test('to a chat as one sentence, in which nothing is a mention, and unsigned', async () => {
+    await add({ format: 'slack', events: ['leave.approved'] });
+    await add({ format: 'teams', events: ['leave.approved'] });
+    await move('PATCH', `${await apply('2026-07-01', 'SL')}/APPRV`, scene.manager);
+    await deliver();
+    const bodies = heard() as unknown as { text?: string; attachments?: { content: { body: { inlines: { text: string }[] }[] } }[] }[];
+    const slack = bodies.find(({ text }) => text !== undefined);
+    const teams = bodies.find(({ attachments }) => attachments);
+    expect(slack).toEqual({ text: 'Hana &lt;Tan&gt; &amp; Co is away 1 July' });
+    expect(teams?.attachments?.[0]?.content.body[0]?.inlines).toEqual([{ type: 'TextRun', text: 'Hana <Tan> & Co is away 1 July' }]);
+    expect(scene.hooks.heard.flatMap(({ headers }) => Object.keys(headers)).filter((name) => name.startsWith('webhook'))).toEqual([]);
+  });
+});
+
+describe('a message is signed', () => {
+  const signature = (secret: string, { headers, body }: HookServer['heard'][number]) =>
+    `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+      .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
+      .digest('base64')}`;
+
+  test('as Standard Webhooks have it, for a day with two secrets while one is changed', async () => {
+    const hook = await add();
+    expect(Buffer.from(hook.secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
+    await apply('2026-07-01');
+    await deliver();
+    const renewed = await scene.t.call('POST', `/webhook/${hook.webhookId}/secret`, { by: scene.hr });
+    const { secret, formerUntil } = renewed.body as { secret: string; formerUntil: string };
+    const again = await scene.t.call('POST', `/webhook/${hook.webhookId}/secret`, { by: scene.hr });
+    expect(again).toMatchObject({ status: 409, body: { code: 'webhook.secret-renewed' } });
+    expect(again.message).toContain(`valid until ${formerUntil}.`);
+    await apply('2026-07-02');
+    await deliver();
+    await scene.t.sql`update webhook set former_until = now()`;
+    await apply('2026-07-03');
+    await deliver();
+    const [first, second, third] = scene.hooks.heard;
+    if (!first || !second || !third) throw new Error('three messages were heard');
+    expect(first.headers['webhook-signature']).toBe(signature(hook.secret, first));
+    expect(second.headers['webhook-signature']).toBe(`${signature(secret, second)} ${signature(hook.secret, second)}`);
+    expect(third.headers['webhook-signature']).toBe(signature(secret, third));
+    expect(await scene.t.call('POST', `/webhook/${hook.webhookId}/secret`, { by: scene.hr })).toMatchObject({ status: 200 });
+    expect(Math.abs(Number(first.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(30);
+  });
+
+  test('and a secret is told once: by no call after it, by no repeat, not in the audit log, nor in an export', async () => {
+    const body = { name: 'Once', address: `http://hook.test:${scene.hooks.port}/secret-path`, format: 'slack', events: ['leave.approved'] };
+    const hook = await add();
+    const repeated = { by: scene.hr, body: { ...body, format: 'json' }, headers: { 'idempotency-key': 'once' } };
+    const { secret } = (await scene.t.call('POST', '/webhook', repeated)).body as Stored;
+    expect(await scene.t.call('POST', '/webhook', repeated)).toMatchObject({ status: 409 });
+    const chat = (await scene.t.call('POST', '/webhook', { by: scene.hr, body })).body as Stored;
+    expect(chat.secret).toBeNull();
+    expect(chat.address).toBe(`http://hook.test:${scene.hooks.port}/…`);
+    expect(await scene.t.call('POST', `/webhook/${chat.webhookId}/secret`, { by: scene.hr })).toMatchObject({
+      status: 409,
+      message: 'A chat has no secret: its address is one.',
+    });
+    // What was shown of it may come back: it is the same address.
+    expect(
+      await scene.t.call('PATCH', `/webhook/${chat.webhookId}`, { by: scene.hr, body: { address: chat.address, name: 'Chat' } }),
+    ).toMatchObject({
+      status: 200,
+    });
+    const [whole] = await scene.t.sql<
+      { secret_address: string }[]
+    >`select secret_address from webhook where webhook_id = ${chat.webhookId}`;
+    expect(whole?.secret_address).toBe(body.address);
+    const lists = await scene.t.call('GET', '/webhooks', { by: scene.hr });
+    const audit = await scene.t.sql`select * from audit_log where entity = 'webhook'`;
+    const exported = await exportPerson(scene.t.sql, scene.hr.emplId);
+    const keys = await scene.t.sql`select answer from idempotency_key`;
+    const told = JSON.stringify([lists.body, audit, exported, keys, await stored(hook)]);
+    for (const one of [hook.secret, secret, 'secret-path"'])
+      expect(told.replaceAll(`${body.address}"`, one === 'secret-path"' ? '' : '$&')).not.toContain(one);
+  });
+});
+
+describe('a webhook is refused', () => {
+  test.each([
+    ['https://inside.test/', 'Refused: 10.0.0.5 is a private address.'],
+    ['https://127.0.0.2/', "Refused: 127.0.0.2 is an address of the server itself or of its network's services."],
+    ['http://public.test/', 'Refused: 8.8.8.8 is not among the private hosts, so its address must begin with https://.'],
+    ['https://user:word@public.test/', 'Address must not have a user or a password in it.'],
+    ['ftp://public.test/', 'Address must begin with https:// and name a host.'],
+  ])('with the address %s', async (address, message) => {
+    const body = { name: 'Bad', address, format: 'json', events: eventsOfLeave };
+    expect(await scene.t.call('POST', '/webhook', { by: scene.hr, body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'address', message }] },
+    });
+    const hook = await add();
+    expect(await scene.t.call('PATCH', `/webhook/${hook.webhookId}`, { by: scene.hr, body: { address } })).toMatchObject({ status: 400 });
+    expect((await stored(hook)).address).toBe(hook.address);
+  });
+
+  test('with another format, a stale version, and what a chat is not told', async () => {
+    const hook = await add();
+    const patch = (body: object, headers = {}) => scene.t.call('PATCH', `/webhook/${hook.webhookId}`, { by: scene.hr, body, headers });
+    expect(await patch({ format: 'slack', events: ['leave.approved'] })).toMatchObject({
+      status: 400,
+      message: 'The format of a webhook stays. For another one add another webhook.',
+    });
+    expect(await patch({ name: 'First' }, { 'if-match': '"1"' })).toMatchObject({ status: 200 });
+    expect(await patch({ name: 'Second' }, { 'if-match': '"1"' })).toMatchObject({ status: 412 });
+    expect(await patch({ events: [] })).toMatchObject({ status: 400 });
+    // How it goes is no change that overtakes anybody.
+    await scene.t.sql`update webhook set failing_since = now()`;
+    expect(await patch({ name: 'Third' }, { 'if-match': '"2"' })).toMatchObject({ status: 200 });
+    const chat = { name: 'Chat', address: 'https://public.test/x', format: 'slack', events: eventsOfLeave };
+    expect(await scene.t.call('POST', '/webhook', { by: scene.hr, body: chat })).toMatchObject({ status: 400 });
+  });
+
+  test('with an address, also before it is added', async () => {
+    const check = (address: string) => scene.t.call('POST', '/webhookaddress', { by: scene.hr, body: { address } });
+    expect(await check('https://8.8.8.8/x')).toMatchObject({ status: 200 });
+    expect(await check('ftp://8.8.8.8/x')).toMatchObject({ status: 400, body: { code: 'webhook.address-form' } });
+    expect(await check('https://169.254.169.254/x')).toMatchObject({ status: 400, body: { code: 'webhook.address-never' } });
+  });
+});

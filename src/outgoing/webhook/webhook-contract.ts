@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { contract } from '#src/platform/http/contract.ts';
+import { bounded, ignored, optionalText, Success } from '#src/platform/http/fields.ts';
+import { deliveryColumns, webhookColumns } from './webhook-columns.ts';
+import { webhookEvents, webhookFormats } from './webhook-events.ts';
+import { maxWebhookAddress, maxWebhookName } from './webhook-rules.ts';
+import { say } from './webhook-sentences.ts';
+
+const event = z.enum(webhookEvents);
+// The table's own keys.
+const format = z.enum(Object.keys(webhookFormats) as [keyof typeof webhookFormats, ...(keyof typeof webhookFormats)[]]);
+const id = bounded(15).regex(/^[1-9]\d{0,14}$/);
+const params = z.object({ webhookId: id });
+
+const Webhook = z.object({
+  webhookId: z.number(),
+  name: z.string(),
+  /** Of a chat its host alone. */
+  address: z.string(),
+  format,
+  events: z.array(event),
+  eventNames: z.string(),
+  formatName: z.string(),
+  isOn: z.boolean(),
+  state: z.enum(['Delivering', 'Failing', 'Switched off', 'Nothing sent yet']),
+  /** Why it was switched off by itself. */
+  offBecause: z.enum(['gone', 'failing']).nullable(),
+  failingSince: z.string().nullable(),
+  /** When it is switched off if nothing gets through until then. */
+  offOn: z.string().nullable(),
+  lastAnswer: z.string().nullable(),
+  failed: z.number(),
+  /** Until when messages are signed with the former secret as well. */
+  formerUntil: z.string().nullable(),
+});
+
+const fields = {
+  name: optionalText(maxWebhookName, say('webhook.name-blank')),
+  address: optionalText(maxWebhookAddress, say('webhook.address-blank')),
+  events: z.array(event).max(webhookEvents.length),
+};
+
+/** How the last try of a message went. */
+const Outcome = z.object({ state: z.enum(['Waiting', 'Delivered', 'Tries again', 'Failed']), answer: z.string(), took: z.string() });
+
+export const webhookContract = contract({
+  'GET /webhooks': { allow: ['HR'], summary: 'All webhooks, with how it goes with each.', list: webhookColumns, response: Webhook },
+  'GET /webhook/{webhookId}': { allow: ['HR'], summary: 'One webhook.', params, response: Webhook },
+  'POST /webhook': {
+    allow: ['HR'],
+    proof: 'any',
+    summary: 'Adds a webhook. The secret that its messages are signed with is told this once; a chat has none.',
+    body: z.strictObject({ ...fields, format }),
+    response: Webhook.extend({ secret: z.string().nullable() }),
+    secretAnswer: true,
+    ownTransaction: true,
+  },
+  'POST /webhookaddress': {
+    allow: ['HR'],
+    summary: 'Check the address of a webhook before it is added. An address that cannot be used is refused with 400.',
+    body: z.strictObject({ address: fields.address }),
+    response: Success,
+    ownTransaction: true,
+  },
+  'PATCH /webhook/{webhookId}': {
+    allow: ['HR'],
+    proof: 'any',
+    summary: 'Changes a webhook, or switches it on or off. What happens while it is off is not told later.',
+    params,
+    body: z.strictObject({
+      name: fields.name.optional(),
+      address: fields.address.optional(),
+      events: fields.events.optional(),
+      isOn: z.boolean().optional(),
+      format: format.optional(),
+      webhookId: ignored,
+    }),
+    response: Webhook,
+    ownTransaction: true,
+  },
+  'DELETE /webhook/{webhookId}': { allow: ['HR'], proof: 'any', summary: 'Removes a webhook with its log.', params, response: Success },
+  'POST /webhook/{webhookId}/secret': {
+    allow: ['HR'],
+    proof: 'any',
+    summary: 'A new secret, told this once. For 24 hours messages are signed with both.',
+    params,
+    response: z.object({ secret: z.string(), formerUntil: z.string() }),
+    secretAnswer: true,
+  },
+  'GET /webhook/{webhookId}/deliveries': {
+    allow: ['HR'],
+    summary: 'What was sent to a webhook in the last 30 days and what is to be, the newest first.',
+    params,
+    list: deliveryColumns,
+    response: Outcome.extend({
+      deliveryId: z.number(),
+      messageId: z.string(),
+      day: z.string(),
+      time: z.string(),
+      event: z.string(),
+      tries: z.string(),
+      /** The first 1,000 characters of what was answered. */
+      answered: z.string().nullable(),
+    }),
+  },
+  'POST /webhook/{webhookId}/replay': {
+    allow: ['HR'],
+    summary: 'Sends again what has failed: the deliveries that are named, or all.',
+    params,
+    body: z.strictObject({
+      deliveryIds: z
+        .array(
+          z
+            .int()
+            .min(1)
+            .max(2 ** 53 - 1),
+        )
+        .max(500)
+        .optional(),
+    }),
+    response: z.object({ again: z.number() }),
+  },
+  'POST /webhook/{webhookId}/test': {
+    allow: ['HR'],
+    summary: 'Sends a test, once and at once, and says what was answered.',
+    params,
+    response: Outcome,
+    ownTransaction: true,
+  },
+});

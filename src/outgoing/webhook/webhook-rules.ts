@@ -1,0 +1,55 @@
+import { blame, type Problem, type Said } from '#src/base/text/problem.ts';
+import { chatEvents, type WebhookEvent, type WebhookFormat } from './webhook-events.ts';
+import { say } from './webhook-sentences.ts';
+
+export const maxWebhookName = 50;
+export const maxWebhookAddress = 2000;
+
+/** What HR says about a webhook. */
+export type WebhookInput = { name: string; address: string; format: WebhookFormat; events: readonly WebhookEvent[] };
+
+/**
+ * What is wrong with a webhook by itself, in the order of the form. Where its address leads is the server's to find out.
+ *
+ * @example webhookProblems({ name: 'Payroll', address: 'ftp://pay', format: 'json', events: ['test'] }) // [{ path: 'address', code: 'webhook.address-form', … }, …]
+ */
+export function webhookProblems({ name, address, format, events }: WebhookInput): Problem[] {
+  const isForChat = events.every((event) => chatEvents.includes(event));
+  return [
+    ...blame('name', name.trim() === '' && say('webhook.name-blank')),
+    ...blame('address', addressProblem(address.trim())),
+    ...blame('events', events.length === 0 && say('webhook.events-none')),
+    ...blame('events', format !== 'json' && !isForChat && say('webhook.events-of-chat')),
+  ];
+}
+
+/** The fault of an address by itself. */
+export function addressProblem(address: string): Said | undefined {
+  if (address === '') return say('webhook.address-blank');
+  if (userForm.test(address)) return say('webhook.address-user');
+  return hasAddressForm(address) ? undefined : say('webhook.address-form');
+}
+
+const userForm = /^https?:\/\/[^/?#]{0,2000}@/i;
+const longest = { host: 253, rest: 2000 };
+
+/** A protocol, a host or an address in brackets, a port, and whatever follows without a blank. */
+function hasAddressForm(address: string): boolean {
+  const begin = /^https?:\/\//i.exec(address)?.[0].length;
+  if (begin === undefined || /[\s\\]/.test(address)) return false;
+  const place = address.slice(begin).split(/[/?#]/)[0] ?? '';
+  const isBracketed = place.startsWith('[');
+  const colon = place.indexOf(':');
+  const end = isBracketed ? place.indexOf(']') + 1 : colon < 0 ? place.length : colon;
+  const [host, port] = [place.slice(0, end), place.slice(end)];
+  const isHost = isBracketed ? /^\[[\da-f:.]{2,45}\]$/i.test(host) : host !== '' && host.length <= longest.host && !host.includes('@');
+  return isHost && (port === '' || /^:\d{1,5}$/.test(port)) && address.length - begin - place.length <= longest.rest;
+}
+
+/**
+ * What may be shown of an address: of a chat the whole is a secret but for its host.
+ *
+ * @example shownAddress('https://hooks.slack.example/services/T0/B0/x', 'slack') // 'https://hooks.slack.example/…'
+ */
+export const shownAddress = (address: string, format: WebhookFormat): string =>
+  format === 'json' ? address : `${address.split(/[?#]/)[0]?.split('/').slice(0, 3).join('/')}/…`;

@@ -1,0 +1,233 @@
+import { embeddedRoles, grantToApplication, makeRoles, whoOwns } from './database-roles.ts';
+import { type EmbeddedAddress, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate, schemaIsCurrent } from './migrate.ts';
+import { openPool } from './pool.ts';
+import type { Programs } from './postgres-programs.ts';
+import { atStart, beginPatiently, giveToRole } from './session-settings.ts';
+import { codeOf } from '#src/base/text/problem.ts';
+import type { Sql } from './sql.ts';
+import { waitForDatabase } from './wait-for-database.ts';
+
+/**
+ * Where a database is: an address, or the unix socket of an embedded one. `pooled`: a pooler is there, which gives the database's connections to
+ * others after each transaction, so that nothing may be asked of a connection beyond it.
+ */
+export type Target = { url: string; pooled?: boolean } | { socketDir: string; user: string; database: string };
+
+/**
+ * A pool of connections. A database that goes away fails the queries under way and nothing else: later ones connect again.
+ * Parameters in the address take precedence over the settings of ours.
+ *
+ * @param options.patient for work that may take its time and copies rows: without limits on statements and locks
+ * @param options.waitMs how long a statement waits for a connection, unless it is patient
+ * @example const sql = connect({ url: 'postgres://localhost/leave' }, { max: 10 })
+ */
+export function connect(
+  target: Target,
+  { max = 10, patient = false, waitMs }: { max?: number; patient?: boolean; waitMs?: number } = {},
+): Sql {
+  const isPooled = 'url' in target && target.pooled === true;
+  const begin = isPooled && patient ? beginPatiently : 'begin';
+  return openPool(poolConfig(target, { max, patient, waitMs }), { pipelined: !patient, named: !isPooled, begin });
+}
+
+/** What the driver is told of a pool. */
+export function poolConfig(
+  target: Target,
+  { max, patient = false, waitMs = 10_000 }: { max: number; patient?: boolean; waitMs?: number | undefined },
+) {
+  const pooled = 'url' in target && target.pooled === true;
+  const config = {
+    max,
+    application_name: 'leave',
+    idleTimeoutMillis: 60_000,
+    // Also how long a statement waits for a connection that is free.
+    connectionTimeoutMillis: patient ? 0 : waitMs,
+    ...(pooled ? {} : atStart[patient ? 'patient' : 'limited']),
+  };
+  return { ...config, ...('url' in target ? { connectionString: compatible(target.url) } : socketAddress(target)) };
+}
+
+const socketAddress = ({ socketDir, user, database }: Exclude<Target, { url: string }>) => ({
+  host: socketDir,
+  port: 5432,
+  user,
+  database,
+  ssl: false,
+});
+
+/** The address with `sslmode` meaning what it means to PostgreSQL's own programs. */
+function compatible(address: string): string {
+  const url = new URL(address);
+  if (url.searchParams.has('sslmode') && !url.searchParams.has('uselibpqcompat')) url.searchParams.set('uselibpqcompat', 'true');
+  return url.href;
+}
+
+/**
+ * The same server, another database.
+ *
+ * @example withDatabase({ url: 'postgres://localhost/a?sslmode=require' }, 'b') // { url: 'postgres://localhost/b?sslmode=require' }
+ */
+export function withDatabase(target: Target, database: string): Target {
+  if (!('url' in target)) return { ...target, database };
+  const url = new URL(target.url);
+  url.pathname = database;
+  return { ...target, url: url.href };
+}
+
+/**
+ * A target for messages and logs: without its password.
+ *
+ * @example targetName({ url: 'postgres://ann:secret@db:5433/leave' }) // 'db:5433/leave'
+ */
+export function targetName(target: Target): string {
+  if (!('url' in target)) return target.socketDir;
+  const { host, pathname } = new URL(target.url);
+  return host + pathname;
+}
+
+export type Database = {
+  sql: Sql;
+  target: Target;
+  /** What keeps the application from changing the audit log: that it is not the owner's role, or the log's triggers alone. */
+  auditLogHeldBy: 'roles' | 'triggers';
+  close: () => Promise<void>;
+};
+
+/** A connection that has time. `owns`: the tables are its role's; without DATABASE_OWNER_URL they may not be. */
+export type OwnerConnection = { sql: Sql; target: Target; owns: boolean };
+
+/**
+ * The connection, for work that only the owner may do.
+ *
+ * @throws Error with one clear line when it is not the owner's
+ */
+export function needOwner({ owns, ...owner }: OwnerConnection): Pick<OwnerConnection, 'sql' | 'target'> {
+  if (!owns) throw new Error('This is for the owner of the tables alone: set DATABASE_OWNER_URL to that role.');
+  return owner;
+}
+
+type Opening = {
+  /** The schema is left alone: what is saved may be older than this version, what is restored brings its own. */
+  asItIs?: boolean;
+  /** What is done as the tables' owner, before anything else. */
+  asOwner?: (owner: OwnerConnection) => Promise<void>;
+  /** Those of another PostgreSQL, for an embedded database that it has saved. */
+  programs?: Programs;
+};
+type DatabaseConfig = {
+  databaseUrl: string | undefined;
+  /** What stands before the server at `databaseUrl`; `databaseOwnerUrl` leads past it. */
+  databasePooler?: 'transaction' | undefined;
+  databaseOwnerUrl?: string | undefined;
+  dataDir: string;
+  poolSize: number;
+};
+type Log = { info: (message: string) => void; warn: (message: string) => void };
+
+/** The embedded server takes 120 connections; the rest is for those who join it. */
+const mostEmbeddedConnections = 90;
+
+/**
+ * Opens the company's database with its schema brought up to date: the server at `databaseUrl`, else the embedded one in `dataDir`.
+ *
+ * @throws Error with one clear line; its `code` is `FOLDER_IN_USE` when another process serves the embedded one
+ */
+export async function openDatabase(config: DatabaseConfig, log: Log, opening: Opening = {}): Promise<Database> {
+  const app = serverOf(config);
+  if (app) {
+    const owner = config.databaseOwnerUrl === undefined ? undefined : { url: config.databaseOwnerUrl };
+    return openServer({ app, owner }, config.poolSize, log, opening);
+  }
+  const { stop, ...address } = await startEmbeddedPostgres(config.dataDir, log, opening);
+  try {
+    const database = await openEmbedded(address, Math.min(config.poolSize, mostEmbeddedConnections), log, opening);
+    return { ...database, close: () => database.close().finally(stop) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * Opens the database for a command that may run beside the application (backup): where a process serves the embedded one, on that one's server.
+ *
+ * @throws Error with one clear line
+ */
+export async function joinDatabase(config: DatabaseConfig, log: Log, opening: Opening = {}): Promise<Database> {
+  try {
+    return await openDatabase(config, log, opening);
+  } catch (error) {
+    if (codeOf(error) !== 'FOLDER_IN_USE') throw error;
+    return openEmbedded(embeddedAddress(config.dataDir), 2, log, opening);
+  }
+}
+
+/** Connections of the application to a database that another process of this instance has opened, and shares among so many. */
+export function connectBeside(config: DatabaseConfig, among: number): { sql: Sql; target: Target } {
+  const server = serverOf(config);
+  const target = server ?? ofEmbedded(embeddedAddress(config.dataDir), embeddedRoles.app);
+  const max = server ? config.poolSize : Math.min(config.poolSize, Math.floor(mostEmbeddedConnections / among));
+  return { sql: connect(target, { max }), target };
+}
+
+const serverOf = ({ databaseUrl, databasePooler }: DatabaseConfig): Target | undefined =>
+  databaseUrl ? { url: databaseUrl, ...(databasePooler && { pooled: true }) } : undefined;
+
+const ofEmbedded = (address: EmbeddedAddress, user: string): Target => ({ ...address, user, database: 'postgres' });
+
+async function openEmbedded(address: EmbeddedAddress, max: number, log: Log, opening: Opening): Promise<Database> {
+  const as = (user: string) => ofEmbedded(address, user);
+  await withTime(as(address.user), log, (superuser) => makeRoles(superuser, embeddedRoles));
+  return openServer({ app: as(embeddedRoles.app), owner: as(embeddedRoles.owner) }, max, log, opening);
+}
+
+/** @param owner undefined: whoever `app` names may own the tables, or have the rights that an owner gave before */
+type Roles = { app: Target; owner: Target | undefined };
+
+async function openServer({ app, owner }: Roles, max: number, log: Log, { asItIs = false, asOwner }: Opening): Promise<Database> {
+  const target = owner ?? app;
+  const prepare = async (sql: Sql) => {
+    const who = await whoOwns(sql);
+    if (owner && !who.owns) throw new Error(`DATABASE_OWNER_URL must name the role that owns the tables; ${who.role} does not.`);
+    if (!asItIs) await (who.owns ? migrate(sql) : refuseOtherSchema(sql, who.role));
+    await asOwner?.({ sql, target, owns: who.owns });
+    if (owner) await grantToApplication(sql, await roleOfApplication(app, log));
+    return who;
+  };
+  const { owns } = await withTime(target, log, prepare, owner && 'DATABASE_OWNER_URL');
+  if ('url' in app && app.pooled) await withTime(app, log, (sql) => giveSettings(sql, log));
+  const sql = connect(app, { max });
+  return { sql, target: app, auditLogHeldBy: owner || !owns ? 'roles' : 'triggers', close: () => sql.end({ timeout: 5 }) };
+}
+
+async function giveSettings(sql: Sql, log: Log): Promise<void> {
+  const given = await giveToRole(sql);
+  if (given && given.older > 0)
+    log.info(
+      'The database role has its settings from now on; the pooler’s connections get them as it renews them, or at once by RECONNECT.',
+    );
+}
+
+/** Waits for the database and works there without time limits. @param variable that names the database, if it is not the embedded one */
+async function withTime<Result>(target: Target, log: Log, work: (sql: Sql) => Promise<Result>, variable = 'DATABASE_URL'): Promise<Result> {
+  const patient = connect(target, { max: 1, patient: true });
+  try {
+    await waitForDatabase(patient, { name: targetName(target), place: 'url' in target ? { ...target, variable } : target }, log);
+    return await work(patient);
+  } finally {
+    await patient.end({ timeout: 1 });
+  }
+}
+
+async function roleOfApplication(app: Target, log: Log): Promise<string> {
+  const { role, owns } = await withTime(app, log, whoOwns);
+  if (owns)
+    throw new Error(`DATABASE_URL must name a role that does not own the tables, as ${role} does: that one is for DATABASE_OWNER_URL.`);
+  return role;
+}
+
+async function refuseOtherSchema(sql: Sql, role: string): Promise<void> {
+  if (await schemaIsCurrent(sql).catch(() => false)) return;
+  throw new Error(`The database's tables are not those of this version, and ${role} may not change them. Start with DATABASE_OWNER_URL.`);
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { rmSync, statSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { codeOf } from '#src/base/text/problem.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How long the process that holds a lock may take to say who it is, in milliseconds. */
+const answerWithinMs = 1000;
+/** Longer than another process needs from finding a dead lock to removing it, in milliseconds. */
+const removalMs = 100;
+
+/**
+ * Takes a lock that ends with this process, however that ends: a unix socket that this process listens on. It tells who asks for its process id.
+ *
+ * @param file the socket's path, at most 103 characters
+ * @returns what gives the lock back, or the process id of its holder (0 where that does not say)
+ * @example const lock = await takeLock('/data/postgres.lock') // a function, or 4711
+ */
+export async function takeLock(file: string): Promise<(() => Promise<void>) | number> {
+  const mine = await listen(file);
+  if (mine) return unlock(mine);
+  const holder = await askHolder(file);
+  if (holder !== undefined) return holder;
+  // Its holder was killed.
+  rmSync(file, { force: true });
+  const next = await listen(file);
+  if (!next) return (await askHolder(file)) ?? 0;
+  return (await isStillThere(file)) ? unlock(next) : ((await askHolder(file)) ?? 0);
+}
+
+async function listen(file: string): Promise<Server | undefined> {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(String(process.pid));
+  });
+  server.listen(file);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') return undefined;
+    throw error;
+  }
+  // Holding the lock is no reason to stay alive.
+  return server.unref();
+}
+
+/** The holder's process id, 0 where it does not say, undefined when nobody holds the lock. */
+async function askHolder(file: string): Promise<number | undefined> {
+  const socket = connect(file).setEncoding('utf8');
+  try {
+    const [pid] = (await once(socket, 'data', { signal: AbortSignal.timeout(answerWithinMs) })) as [string];
+    return Number(pid);
+  } catch (error) {
+    const code = codeOf(error);
+    return code === 'ECONNREFUSED' || code === 'ENOENT' ? undefined : 0;
+  } finally {
+    socket.on('error', () => {}).destroy();
+  }
+}
+
+// Another process that found the same dead lock may have removed this one in its place.
+async function isStillThere(file: string): Promise<boolean> {
+  const { ino } = statSync(file);
+  await sleep(removalMs);
+  return statSync(file, { throwIfNoEntry: false })?.ino === ino;
+}
+
+function unlock(server: Server): () => Promise<void> {
+  return async () => {
+    const closed = once(server, 'close');
+    server.close();
+    await closed;
+  };
+}

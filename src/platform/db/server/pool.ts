@@ -1,0 +1,247 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readable, Writable } from 'node:stream';
+import { type Connection as Wire, Pool, type PoolClient, type PoolConfig, type QueryArrayResult, type QueryResult } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { typeParser } from './column-types.ts';
+import { codeOf } from '#src/base/text/problem.ts';
+import {
+  type Connection,
+  type Fragment,
+  makeTag,
+  type PoolState,
+  type ReservedSql,
+  type Rows,
+  type Send,
+  type Sql,
+  type Statement,
+  type Tag,
+  textOf,
+  type TransactionSql,
+} from './sql.ts';
+
+/**
+ * A pool of connections to PostgreSQL. Statements of a transaction are sent without waiting for the answers of those before.
+ *
+ * @param how.pipelined false for connections that copy rows in or out, which cannot share the way with other statements
+ * @param how.named false where a connection is another one after each transaction, which does not know what was prepared
+ * @param how.begin the statement that begins a transaction
+ */
+export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipelined: boolean; named: boolean; begin: string }): Sql {
+  const pool = new Pool({ ...config, pipeline: pipelined, types: { getTypeParser: typeParser } });
+  const held = new Set<Held>();
+  let connected = 0;
+  let packets = 0;
+  pool.on('connect', (client) => {
+    connected += 1;
+    // Its work under way fails, or the pool lets go of it; nobody else has to hear of it.
+    client.on('error', () => {});
+  });
+  pool.on('remove', () => (connected -= 1));
+  pool.on('error', () => {});
+  const take = async (): Promise<Held> => {
+    const client = await pool.connect().catch(tell);
+    const one = hold(client, { named, gone: () => held.delete(one), packed: () => (packets += 1) });
+    held.add(one);
+    return one;
+  };
+  const sendOn = async (use: (one: Held) => ReturnType<Send>) => {
+    const one = await take();
+    return use(one).finally(() => one.release());
+  };
+  const sql: Sql = Object.assign(
+    makeTag((statement, form) => sendOn((one) => one.send(statement, form))),
+    {
+      asking<T>(ask: (tag: Tag) => Promise<T>) {
+        let answer: Promise<T> | undefined;
+        const tag = makeTag((statement, form) =>
+          sendOn(async (one) => {
+            const asked = answer ? undefined : (answer = ask(makeTag(one.send)));
+            const [, sent] = await Promise.allSettled([asked, one.send(statement, form)]);
+            if (sent.status === 'rejected') throw sent.reason;
+            return sent.value;
+          }),
+        );
+        return { sql: Object.assign(tag, { ...sql }), answered: () => (answer ??= ask(sql)) };
+      },
+      begin: async <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => runTransaction(await take(), begin, work),
+      async reserve(): Promise<ReservedSql> {
+        const one = await take();
+        return Object.assign(connectionOf(one), { release: one.release });
+      },
+      async end(within?: { timeout: number }): Promise<void> {
+        const ended = pool.end();
+        if (!within) return ended;
+        await Promise.race([ended, sleep(within.timeout * 1000, undefined, { ref: false })]);
+        for (const one of held) one.drop();
+      },
+      state: (): PoolState => ({
+        idle: pool.idleCount,
+        inUse: held.size,
+        connecting: pool.totalCount - connected,
+        waiting: pool.waitingCount,
+        packets,
+      }),
+    },
+  );
+  return sql;
+}
+
+/** A connection in somebody's hands. Given back, it takes nothing more from them: it may be another's by now. */
+type Held = { send: Send; stream: <S>(stream: S) => S; release: () => void; drop: () => void; whenLost: (told: () => void) => void };
+
+/** The way to the server, which the package's types know of clients without a pool only. */
+const wireOf = (client: PoolClient) => (client as unknown as { connection: Wire }).connection.stream;
+
+function hold(client: PoolClient, { named, gone, packed }: { named: boolean; gone: () => void; packed: () => void }): Held {
+  let isOurs = true;
+  let isPacking = false;
+  let tellLoss = () => {};
+  const give = (destroy: boolean) => {
+    if (!isOurs) return;
+    isOurs = false;
+    client.removeListener('end', end);
+    gone();
+    client.release(destroy);
+  };
+  // A connection that is gone leaves its place in the pool to a new one, whoever still has it.
+  const end = () => {
+    give(true);
+    tellLoss();
+  };
+  client.on('end', end);
+  const ask = () => {
+    if (!isOurs) throw lost('This connection was given back or is lost.');
+  };
+  // Each packet wakes the server and what it answers wakes us: what is sent before anything is waited for goes together.
+  const pack = () => {
+    if (isPacking) return;
+    isPacking = true;
+    const wire = wireOf(client);
+    wire.cork();
+    packed();
+    // After whatever goes on without waiting has gone on.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        isPacking = false;
+        wire.uncork();
+      }),
+    );
+  };
+  return {
+    async send(statement, form) {
+      ask();
+      pack();
+      return answer(await client.query(queryOf(statement, named, form)).catch(tell), form);
+    },
+    stream(stream) {
+      ask();
+      // The package's types know streams as queries only by their shape.
+      return (client.query as unknown as (query: typeof stream) => typeof stream)(stream);
+    },
+    release: () => give(false),
+    drop: () => give(true),
+    whenLost: (told) => (tellLoss = told),
+  };
+}
+
+const queryOf = ({ text, name, parameters }: Statement, named: boolean, form: 'objects' | 'arrays') => ({
+  text,
+  ...(name === undefined || !named ? {} : { name }),
+  ...(parameters.length === 0 ? {} : { values: [...parameters] }),
+  ...(form === 'arrays' ? { rowMode: 'array' as const } : {}),
+});
+
+/** Several statements in one text have several results; the last one counts. */
+function answer(result: QueryResult | QueryArrayResult, form: 'objects' | 'arrays'): Rows<readonly object[]> | unknown[][] {
+  const last = Array.isArray(result) ? (result.at(-1) as QueryResult) : result;
+  if (form === 'arrays') return last.rows as unknown[][];
+  // Not among the rows for whoever compares or copies them.
+  return Object.defineProperties(last.rows as object[], { count: { value: last.rowCount ?? 0 }, command: { value: last.command } }) as Rows<
+    object[]
+  >;
+}
+
+function connectionOf(one: Held): Connection {
+  return Object.assign(makeTag(one.send), {
+    copyOut: (statement: Fragment): Promise<Readable> => Promise.resolve(one.stream(copyTo(textOf(statement)))),
+    copyIn: (statement: Fragment): Promise<Writable> => Promise.resolve(one.stream(copyFrom(textOf(statement)))),
+  });
+}
+
+const plain = (text: string): Statement => ({ text, parameters: [] });
+
+async function runTransaction<T>(one: Held, begin: string, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
+  let failure: { error: unknown } | undefined;
+  let isOver = false;
+  const send: Send = (statement, form) => {
+    // What is still at work when another part of it has failed must not be stored by itself, behind the rollback.
+    if (isOver) return Promise.reject(lost('This transaction is over.'));
+    const sent = one.send(statement, form);
+    // Also one that nobody awaits must not be followed by a commit that stores nothing.
+    sent.catch((error: unknown) => (failure = isOnlyAborted(error) ? failure : { error }));
+    return sent;
+  };
+  try {
+    // Its first statements travel with the begin.
+    const begun = one.send(plain(begin), 'objects');
+    const tx = transactionOf({ ...one, send });
+    // Work that waits for something else must not keep who waits for it when its connection is gone.
+    const loss = new Promise<never>((_, reject) => one.whenLost(() => reject(lost('The connection was lost.'))));
+    const [result] = await Promise.race([Promise.all([Promise.resolve().then(() => work(tx)), begun]), loss]);
+    isOver = true;
+    await commit(one, () => failure?.error);
+    return result;
+  } catch (error) {
+    isOver = true;
+    await one.send(plain('rollback'), 'objects').catch(() => one.drop());
+    // Of statements sent together the one that was refused for another's failure may be heard of first.
+    throw isOnlyAborted(error) ? (failure?.error ?? error) : error;
+  } finally {
+    one.release();
+  }
+}
+
+/** Whether a statement was refused because another of its transaction had failed. */
+const isOnlyAborted = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '25P02';
+
+const transactionOf = (one: Held): TransactionSql =>
+  Object.assign(connectionOf(one), {
+    inTransaction: true as const,
+    attempt: <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => runAttempt(one, work),
+  });
+
+async function runAttempt<T>(one: Held, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
+  let isOver = false;
+  // What is still at work when another part of it has failed would do it in the attempt that comes next.
+  const send: Send = (statement, form) => (isOver ? Promise.reject(lost('This attempt is over.')) : one.send(statement, form));
+  const begun = one.send(plain('savepoint attempt'), 'objects');
+  try {
+    const [result] = await Promise.all([Promise.resolve().then(() => work(transactionOf({ ...one, send }))), begun]);
+    isOver = true;
+    // Travels with whatever comes next, and fails only where a failure was left unseen, as the commit does then.
+    one.send(plain('release savepoint attempt'), 'objects').catch(() => {});
+    return result;
+  } catch (error) {
+    isOver = true;
+    await one.send(plain('rollback to savepoint attempt; release savepoint attempt'), 'objects');
+    throw error;
+  }
+}
+
+/** PostgreSQL answers the commit of a transaction that has failed with a rollback, which is no error to it. */
+async function commit(one: Held, failure: () => unknown): Promise<void> {
+  // Only `answer` makes rows, with their command.
+  const { command } = (await one.send(plain('commit'), 'objects')) as unknown as { command: string };
+  if (command === 'COMMIT') return;
+  throw failure() ?? new Error('The transaction was not stored: one of its statements failed.');
+}
+
+const lost = (message: string) => Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' });
+
+/** What the driver says without a code, it says of a connection. */
+function tell(error: unknown): never {
+  if (error instanceof Error && codeOf(error) === undefined && !(error instanceof TypeError)) {
+    throw Object.assign(error, { code: /time(out|d out)/i.test(error.message) ? 'CONNECT_TIMEOUT' : 'CONNECTION_CLOSED' });
+  }
+  throw error;
+}

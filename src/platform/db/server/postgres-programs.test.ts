@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findPrograms } from './postgres-programs.ts';
+import { freshFolders, here } from '#src/testing/test-embedded.ts';
+
+freshFolders();
+
+describe('the programs', () => {
+  test('run with the environment that is found for them', () => {
+    const { postgres, initdb, majorVersion, env } = findPrograms();
+    for (const program of [postgres, initdb])
+      expect(spawnSync(program, ['--version'], { env, encoding: 'utf8' }).stdout).toContain(`(PostgreSQL) ${majorVersion}.`);
+  });
+
+  test('come from packages of which none is let run a script when it is installed', () => {
+    const read = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../..', file), 'utf8'));
+    const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> };
+    const { packages } = read('package-lock.json') as { packages: Record<string, { hasInstallScript?: boolean }> };
+    const withScripts = Object.keys(packages).filter((folder) => packages[folder]?.hasInstallScript);
+    expect(allowScripts).toEqual(Object.fromEntries(withScripts.map((folder) => [folder.replace('node_modules/', ''), false])));
+  });
+
+  test('are looked for in PATH where the project brings none, and missed with advice', () => {
+    const platform = Object.getOwnPropertyDescriptor(process, 'arch') as PropertyDescriptor;
+    onTestFinished(() => void Object.defineProperty(process, 'arch', platform));
+    const { postgres } = findPrograms();
+    Object.defineProperty(process, 'arch', { value: 'riscv64' });
+    const { PATH } = process.env;
+    onTestFinished(() => void (process.env.PATH = PATH ?? ''));
+    process.env.PATH = path.dirname(postgres);
+    expect(findPrograms().postgres).toBe(postgres);
+    process.env.PATH = here.home;
+    expect(() => findPrograms()).toThrow(/^There is no PostgreSQL that runs on this platform \(linux-riscv64\)\. Set DATABASE_URL/);
+  });
+});

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '#src/base/text/problem.ts';
+import { addressOf, connectionFault, messageOf, outsideServer } from '#src/base/text/server/connection-fault.ts';
+import type { Sql } from './sql.ts';
+
+/** A database for messages: its address without the password, and the variable that names it. The embedded one has no variable. */
+type DatabasePlace = { url: string; variable: string } | { socketDir: string };
+
+type Log = { info: (message: string) => void };
+
+/** How long the start waits for a database that is not up yet, and the pause between two tries, in milliseconds. */
+const waitMs = 30_000;
+const pauseMs = 250;
+
+const notYet = new Set(
+  'ECONNREFUSED ECONNRESET ENOENT ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH CONNECT_TIMEOUT CONNECTION_CLOSED 57P03 53300 25006 08P01'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Waits until the database answers.
+ *
+ * @param name how messages call it
+ * @throws Error with one clear line when it does not, or cannot be used
+ */
+export async function waitForDatabase(sql: Sql, { name, place }: { name: string; place: DatabasePlace }, log: Log): Promise<void> {
+  for (let waited = 0; ; waited += pauseMs) {
+    try {
+      return await checkServer(sql);
+    } catch (error) {
+      const mayComeUp = notYet.has(codeOf(error) ?? '') && !isPoolerFault(error);
+      if (!mayComeUp) throw new Error(databaseFault(error, place), { cause: error });
+      if (waited >= waitMs) throw new Error(`${databaseFault(error, place)} (Tried for ${waitMs / 1000} seconds.)`, { cause: error });
+      if (waited % 5000 === 0) log.info(`Waiting for the database at ${name}.`);
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** Asks a server once whether it can be used. @throws Error that says why not */
+export async function checkServer(sql: Sql): Promise<void> {
+  const [server] = await sql<{ version: number; encoding: string }[]>`
+    select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`;
+  if ((server?.version ?? 0) < 150_000) throw new Error('it is older than PostgreSQL 15. Upgrade the server.');
+  if (server?.encoding !== 'UTF8')
+    throw new Error(`its encoding is ${server?.encoding}, not UTF8. Create the database with encoding UTF8.`);
+}
+
+/** That a pooler refuses the settings of a session. */
+const isPoolerFault = (error: unknown): boolean => messageOf(error).includes('startup parameter');
+
+/**
+ * Why a database could not be used, in a sentence for administrators.
+ *
+ * @example databaseFault(error, { url: 'postgres://ann:secret@db/leave', variable: 'DATABASE_URL' }) // 'The database at db:5432 rejects the password in DATABASE_URL.'
+ */
+export function databaseFault(error: unknown, place: DatabasePlace): string {
+  const message = messageOf(error);
+  if ('socketDir' in place) return `The database in ${place.socketDir} cannot be used: ${message}`;
+  const { url, variable } = place;
+  const named = outsideServer('The database', variable, url);
+  const server = { ...named, host: named.host || (process.env['PGHOST'] ?? 'localhost') };
+  const at = `The database at ${addressOf(server)}`;
+  const { pathname, username } = new URL(url);
+  if (isPoolerFault(error))
+    return variable === 'DATABASE_URL'
+      ? `A pooler that keeps no sessions answers at ${addressOf(server)} (${message}). Set DATABASE_POOLER=transaction, and DATABASE_OWNER_URL to the database itself.`
+      : `A pooler that keeps no sessions answers at ${addressOf(server)} (${message}). ${variable} must lead to the database itself.`;
+  switch (codeOf(error)) {
+    case '28P01':
+      return `${at} rejects the password in ${variable}.`;
+    case '28000':
+      return `${at} does not let ${username || 'this role'} in (${message}). Check ${variable} and pg_hba.conf.`;
+    case '3D000':
+      return `${at} has no database ${pathname.slice(1)}. Create it, or correct ${variable}.`;
+    default:
+      return connectionFault(error, server) ?? `${at} cannot be used: ${message}`;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
+import { type SheetChoice, writeWorkbook } from './write-workbook.ts';
+
+/** A code that a column takes, and what it means. */
+export type AcceptedCode = { code: string; name: string };
+
+/**
+ * The workbook to be filled in for an upload: instructions on the first sheet, the headings alone on the second, `Data`. A column with accepted
+ * codes offers them in its cells, one that may be left out is only explained; they are listed below the instructions. Examples are rows to begin with, where there is nothing yet.
+ *
+ * @example writeTemplate(profileSheet, { gender: [{ code: 'F', name: 'Female' }] })
+ */
+export function writeTemplate<Fields extends SheetFields>(
+  { fields }: { fields: Fields },
+  codes: { readonly [Name in keyof Fields]?: readonly AcceptedCode[] } = {},
+  examples: readonly Readonly<Record<keyof Fields, string>>[] = [],
+): Readable {
+  const columns = Object.values(fields);
+  const standing = Object.keys(fields).filter((name) => !fields[name]?.isOptional);
+  const coded = Object.entries(fields).flatMap(([name, { heading }], column) => {
+    const accepted = codes[name] ?? [];
+    return accepted.length > 0 ? [{ heading, column, accepted }] : [];
+  });
+  const explained = columns.map(({ heading, accepts }) => [heading, accepts]);
+  const instructions = examples.length > 0 ? [...explained, ['Examples', examplesText]] : explained;
+  const hasCodes = coded.length > 0;
+  return writeWorkbook({
+    sheets: [
+      {
+        name: instructionsName,
+        columns: [
+          { heading: 'Column', kind: 'text', width: 24 },
+          { heading: 'What to enter in the sheet Data', kind: 'text', width: 90 },
+          ...(hasCodes ? [{ heading: 'Accepted code', kind: 'text', width: 20 } as const] : []),
+        ],
+        rows: [...instructions, ...coded.flatMap(({ heading, accepted }) => accepted.map(({ code, name }) => [heading, name, code]))],
+      },
+      {
+        name: 'Data',
+        columns: columns.filter(({ isOptional }) => !isOptional),
+        rows: examples.map((row) => standing.map((name) => row[name] ?? '')),
+        // What may be left out has no column there.
+        choices: choicesFrom(coded, instructions.length + 2).filter(({ column }) => !columns[column]?.isOptional),
+      },
+    ],
+  });
+}
+
+const examplesText = 'The rows that stand in the sheet Data are examples: change them, add to them, and delete what does not fit.';
+
+const instructionsName = 'Instructions';
+
+/** Where the codes of each column stand on the first sheet, from that row on. */
+function choicesFrom(coded: readonly { column: number; accepted: readonly AcceptedCode[] }[], firstRow: number): SheetChoice[] {
+  let row = firstRow;
+  return coded.map(({ column, accepted }) => {
+    const from = row;
+    row += accepted.length;
+    return { column, from: `${instructionsName}!$C$${from}:$C$${row - 1}` };
+  });
+}
+
+/** What a template is sent with. */
+export const templateHeaders = (fileName: string): Record<string, string> => ({
+  'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'Content-Disposition': `attachment; filename="${fileName}"`,
+});

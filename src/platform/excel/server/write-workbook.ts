@@ -1,0 +1,139 @@
+import { Readable } from 'node:stream';
+import type { ColumnKind } from '#src/platform/lists/list-columns.ts';
+import { type Cell, cellXml, textCell } from './cell-xml.ts';
+import { escapeXml } from './escape-xml.ts';
+import { formats, mainNamespace, partsAfterSheets, partsBeforeSheets, sheetPath, xmlHead } from './workbook-parts.ts';
+import { type ZippedFile, zipFiles } from './zip-files.ts';
+
+/** @property width in characters; without it by kind and heading */
+type SheetColumn = { heading: string; kind: ColumnKind; width?: number };
+
+/** @property name at most 31 characters, none of `[ ] : * ? / \` */
+export type Sheet = {
+  name: string;
+  columns: readonly SheetColumn[];
+  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+  choices?: readonly SheetChoice[];
+};
+
+/** What the cells of a column, counted from 0, offer to choose from: a range of the workbook. Another value is only warned of. */
+export type SheetChoice = { column: number; from: string };
+
+/** The rows and the characters of a name that Excel's sheets can have; the headings are a row, too. */
+const [mostRows, longestName] = [1_048_576, 31];
+
+/** Bytes that are sent at a time, and that a failing source has to fail in for the answer to be a clean error. */
+const blockBytes = 65_536;
+
+/**
+ * A workbook (.xlsx) as a stream, made row by row as fast as it is read: its size costs no memory. Text stays text, also where it
+ * begins like a formula; dates (`yyyy-mm-dd`) are date cells shown as dd/mm/yyyy; days and numbers are number cells; null is an empty cell.
+ * The headings are bold, stay in place and filter. A text longer than Excel's 32,767 characters is cut.
+ * Rows that a sheet has no room for go on in a further one, with the headings again: `Export`, `Export 2`, `Export 3` …
+ *
+ * @param rowsPerSheet the headings included
+ * @throws Error at once for a name that a sheet cannot have
+ * @example reply.send(writeWorkbook({ sheets: [{ name: 'Export', columns: [{ heading: 'Name', kind: 'text' }], rows: [['Hana Tan']] }] }))
+ */
+export function writeWorkbook({ sheets, rowsPerSheet = mostRows }: { sheets: readonly Sheet[]; rowsPerSheet?: number }): Readable {
+  for (const { name } of sheets) {
+    if (!/^[^[\]:*?/\\]{1,31}$/.test(name)) throw new Error(`A sheet cannot be called ${name}`);
+  }
+  return Readable.from(inBlocks(zipFiles(workbookFiles(sheets, rowsPerSheet))), { objectMode: false, highWaterMark: blockBytes });
+}
+
+/** The files of a workbook. How many sheets it has is known when the last row is written, so what lists them comes last. */
+async function* workbookFiles(sheets: readonly Sheet[], rowsPerSheet: number): AsyncGenerator<ZippedFile> {
+  yield* partsBeforeSheets();
+  const names: string[] = [];
+  for (const sheet of sheets) {
+    for await (const { name, content } of inSheets(sheet, rowsPerSheet)) {
+      names.push(name);
+      yield { name: `xl/${sheetPath(names.length)}`, content };
+    }
+  }
+  yield* partsAfterSheets(names);
+}
+
+/** Rows and the next of them, which tells before a sheet is begun whether there is anything for it. */
+type Ahead = { rows: Iterator<readonly Cell[]> | AsyncIterator<readonly Cell[]>; next: IteratorResult<readonly Cell[]> };
+
+/** A sheet, and those that it goes on in: each is to be read to its end before the next one is asked for. */
+async function* inSheets(sheet: Sheet, rowsPerSheet: number): AsyncGenerator<ZippedFile> {
+  const rows = Symbol.asyncIterator in sheet.rows ? sheet.rows[Symbol.asyncIterator]() : sheet.rows[Symbol.iterator]();
+  try {
+    const ahead: Ahead = { rows, next: await rows.next() };
+    yield { name: sheet.name, content: sheetXml(sheet, ahead, rowsPerSheet) };
+    for (let n = 2; !ahead.next.done; n += 1) {
+      yield { name: numbered(sheet.name, n), content: sheetXml(sheet, ahead, rowsPerSheet) };
+    }
+  } finally {
+    await rows.return?.();
+  }
+}
+
+/** @example numbered('Export', 2) // 'Export 2' */
+const numbered = (name: string, n: number) => `${name.slice(0, longestName - ` ${n}`.length)} ${n}`;
+
+async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    bytes += piece.length;
+    if (bytes < blockBytes) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    bytes = 0;
+  }
+  yield Buffer.concat(waiting);
+}
+
+/** The XML of one sheet, in pieces of some hundred rows. Takes as many rows as the sheet has room for. */
+async function* sheetXml({ columns, choices = [] }: Sheet, ahead: Ahead, rowsPerSheet: number): AsyncGenerator<string> {
+  const letters = columns.map((_, n) => columnLetters(n));
+  yield sheetStart(columns);
+  let piece = rowXml(
+    1,
+    columns.map(({ heading }, n) => textCell(`${letters[n]}1`, heading, formats.heading)),
+  );
+  let row = 1;
+  for (; !ahead.next.done && row < rowsPerSheet; ahead.next = await ahead.rows.next()) {
+    const cells = ahead.next.value;
+    row += 1;
+    piece += rowXml(
+      row,
+      columns.map(({ kind }, n) => cellXml(`${letters[n]}${row}`, cells[n] ?? null, kind)),
+    );
+    if (piece.length < blockBytes) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}</sheetData><autoFilter ref="A1:${letters.at(-1) ?? 'A'}${row}"/>${choicesXml(choices)}</worksheet>`;
+}
+
+function choicesXml(choices: readonly SheetChoice[]): string {
+  if (choices.length === 0) return '';
+  const each = choices.map(({ column, from }) => {
+    const letters = columnLetters(column);
+    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${letters}2:${letters}${mostRows}"><formula1>${escapeXml(from)}</formula1></dataValidation>`;
+  });
+  return `<dataValidations count="${choices.length}">${each.join('')}</dataValidations>`;
+}
+
+const rowXml = (row: number, cells: readonly string[]) => `<row r="${row}">${cells.join('')}</row>`;
+
+function sheetStart(columns: readonly SheetColumn[]): string {
+  const settings = columns.map(({ heading, kind, width = Math.max(kind === 'text' ? 20 : 12, heading.length + 4) }, n) => {
+    // Of the whole column, so that a date typed into an empty cell shows alike.
+    const style = kind === 'date' ? ` style="${formats.date}"` : '';
+    return `<col min="${n + 1}" max="${n + 1}" width="${width}"${style} customWidth="1"/>`;
+  });
+  return `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${settings.join('')}</cols><sheetData>`;
+}
+
+/** @example columnLetters(27) // 'AB' */
+function columnLetters(place: number): string {
+  const last = String.fromCodePoint(65 + (place % 26));
+  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
+}

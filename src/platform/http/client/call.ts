@@ -1,0 +1,132 @@
+import type { DataTag, QueryFunction } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Call, CallName, Contract, ParamName } from '#src/platform/http/contract.ts';
+import { callError, networkLossMessage } from './call-error.ts';
+import { type Outgoing, send } from './send.ts';
+
+type Named<Calls extends Contract> = keyof Calls & CallName;
+
+/** What a list call takes beside its own query: `page`, `size`, `sort`, and `filter[column]`. */
+type ListQueryParams = Readonly<Record<string, string | number | undefined>>;
+
+type ParamsOf<Name extends string> = [ParamName<Name>] extends [never]
+  ? unknown
+  : { params: Readonly<Record<ParamName<Name>, string | number>> };
+/** Assignable to what has no required fields, and to nothing else. */
+type NothingNeeded = Record<string, never>;
+type OwnQuery<C extends Call> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown;
+type WholeQuery<C extends Call> = C extends { list: object } ? OwnQuery<C> & ListQueryParams : OwnQuery<C>;
+type QueryOf<C extends Call> = C extends { query: object } | { list: object }
+  ? NothingNeeded extends OwnQuery<C>
+    ? { query?: WholeQuery<C> }
+    : { query: WholeQuery<C> }
+  : unknown;
+type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType }
+  ? undefined extends z.input<B>
+    ? { body?: z.input<B> }
+    : { body: z.input<B> }
+  : unknown;
+
+/** What a call takes, from its contract. */
+type InputOf<Name extends string, C extends Call> = ParamsOf<Name> &
+  QueryOf<C> &
+  BodyOf<C> &
+  Pick<Outgoing, 'ifMatch' | 'idempotencyKey' | 'signal' | 'background'>;
+type InputArgument<Name extends string, C extends Call> =
+  NothingNeeded extends InputOf<Name, C> ? [input?: InputOf<Name, C>] : [input: InputOf<Name, C>];
+
+/** What a call answers: its response, for a list an array of it. */
+export type AnswerOf<C extends Call> = C extends { list: object } ? z.output<C['response']>[] : z.output<C['response']>;
+
+/** An answer with what its headers say. */
+export type WithMeta<T> = {
+  data: T;
+  /** The version of the record, for `ifMatch`. */
+  etag: string | undefined;
+  /** How many rows match in all; only of a list that was asked for with `page`. */
+  total: number | undefined;
+  /** That there are more rows than `total`. */
+  hasMore: boolean;
+};
+
+export type Client<Calls extends Contract> = {
+  <Name extends Named<Calls>>(name: Name, ...input: InputArgument<Name, Calls[Name]>): Promise<AnswerOf<Calls[Name]>>;
+  /** The answer with its version and its total. */
+  withMeta<Name extends Named<Calls>>(name: Name, ...input: InputArgument<Name, Calls[Name]>): Promise<WithMeta<AnswerOf<Calls[Name]>>>;
+  /** The call as options for TanStack Query: `useQuery(call.query('GET /appliedleave/me'))`. Its key is `[name, input]`. */
+  query<Name extends Named<Calls> & `GET ${string}`>(
+    name: Name,
+    ...input: InputArgument<Name, Calls[Name]>
+  ): QueryOptionsOf<AnswerOf<Calls[Name]>>;
+  /** As `query`, with version and total. Its key is `[name, input, 'meta']`. */
+  queryWithMeta<Name extends Named<Calls> & `GET ${string}`>(
+    name: Name,
+    ...input: InputArgument<Name, Calls[Name]>
+  ): QueryOptionsOf<WithMeta<AnswerOf<Calls[Name]>>>;
+  /** The list behind a call, for a screen to page through and to export. */
+  list<Name extends Listing<Calls>>(name: Name, ...params: ListParams<Name>): ListOf<z.output<Calls[Name]['response']>>;
+};
+
+/** The calls that answer a list. */
+type Listing<Calls extends Contract> = {
+  [Name in Named<Calls> & `GET ${string}`]: Calls[Name] extends { list: object } ? Name : never;
+}[Named<Calls> & `GET ${string}`];
+type ListParams<Name extends string> = [ParamName<Name>] extends [never]
+  ? []
+  : [params: Readonly<Record<ParamName<Name>, string | number>>];
+
+/** A list of the server: the call that answers it, with what its path says, and how a part of its rows is got. */
+export type ListOf<Row> = Pick<Outgoing, 'params'> & {
+  name: `GET /${string}`;
+  fetch: (query: ListQueryParams, signal: AbortSignal) => Promise<WithMeta<readonly Row[]>>;
+};
+
+export type QueryOptionsOf<T> = { queryKey: DataTag<readonly unknown[], T, Error>; queryFn: QueryFunction<T> };
+type WithSignal = { signal: AbortSignal };
+
+/**
+ * The calls of a contract, typed. Import the contract as a type only, so that its schemas never reach the browser.
+ *
+ * A call rejects with a `CallError`; with an `AbortError` when its signal says so.
+ *
+ * @example
+ * const call = client<typeof publicHolidayContract>();
+ * const holiday = await call('GET /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' } });
+ *
+ * @param sendCall how the calls go out, where that is another way than one by one
+ */
+export function client<Calls extends Contract>(sendCall: (name: string, outgoing: Outgoing) => Promise<Response> = send): Client<Calls> {
+  const withMeta = async (name: string, input: Outgoing = {}): Promise<WithMeta<unknown>> => readAnswer(await sendCall(name, input));
+  const call = async (name: string, input: Outgoing = {}) => (await withMeta(name, input)).data;
+  const typed = Object.assign(call, {
+    withMeta,
+    query: (name: string, input: Outgoing = {}) => ({
+      queryKey: [name, input],
+      queryFn: ({ signal }: WithSignal) => call(name, { ...input, signal }),
+    }),
+    queryWithMeta: (name: string, input: Outgoing = {}) => ({
+      queryKey: [name, input, 'meta'],
+      queryFn: ({ signal }: WithSignal) => withMeta(name, { ...input, signal }),
+    }),
+    list: (name: string, params?: Outgoing['params']) => ({
+      name,
+      params,
+      fetch: (query: ListQueryParams, signal: AbortSignal) => withMeta(name, { params, query, signal }),
+    }),
+  });
+  // The contract is a type only: what the server answers is trusted to be what the contract says, and its own tests hold it to that.
+  return typed as unknown as Client<Calls>;
+}
+
+async function readAnswer(response: Response): Promise<WithMeta<unknown>> {
+  const text = await response.text().catch(() => {
+    throw callError(0, networkLossMessage);
+  });
+  const total = response.headers.get('X-Total-Count');
+  return {
+    data: text === '' ? undefined : JSON.parse(text),
+    etag: response.headers.get('ETag') ?? undefined,
+    total: total === null ? undefined : Number(total),
+    hasMore: response.headers.has('X-Total-More'),
+  };
+}

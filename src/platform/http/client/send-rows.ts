@@ -1,0 +1,56 @@
+import { mostRows } from '#src/platform/http/rows.ts';
+import { errorOfAnswer } from './call-error.ts';
+import { type Outgoing, send } from './send.ts';
+
+type Waiting = { name: string; outgoing: Outgoing; resolve: (answer: Response) => void; reject: (error: unknown) => void };
+
+let waiting: Waiting[] = [];
+
+/**
+ * Makes a call that stores one row of a sheet, together with those that are made at the same moment: several go out as one, and each gets an
+ * answer of its own. It needs an idempotency key.
+ *
+ * @throws CallError
+ */
+export function sendAsRow(name: string, outgoing: Outgoing): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ name, outgoing, resolve, reject });
+    if (waiting.length === 1) setTimeout(sendWaiting);
+    if (waiting.length === mostRows) sendWaiting();
+  });
+}
+
+function sendWaiting(): void {
+  const rows = waiting;
+  waiting = [];
+  if (rows.length === 0) return;
+  sendRows(rows).catch((error: unknown) => {
+    for (const { reject } of rows) reject(error);
+  });
+}
+
+type Answered = { status: number; etag?: string; body: unknown };
+
+async function sendRows(rows: readonly Waiting[]): Promise<void> {
+  const response = await send('POST /rows', { body: { rows: rows.map(({ name, outgoing }) => rowOf(name, outgoing)) } });
+  // The call's contract says so.
+  const answers = (await response.json()) as Answered[];
+  for (const [place, { resolve, reject }] of rows.entries()) {
+    const { status = 0, etag, body } = answers[place] ?? {};
+    const headers = new Headers(etag === undefined ? {} : { ETag: etag });
+    if (status === 200) resolve(Response.json(body, { headers }));
+    else reject(errorOfAnswer(status, JSON.stringify(body), (header) => headers.get(header)));
+  }
+}
+
+const rowOf = (call: string, { params, query, ifMatch, body, idempotencyKey: key }: Outgoing) => ({
+  key,
+  call,
+  ...(params && { params: asTexts(params) }),
+  ...(query && { query: asTexts(query) }),
+  ...(ifMatch !== undefined && { ifMatch }),
+  body,
+});
+
+const asTexts = (values: Readonly<Record<string, string | number | undefined>>) =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import type { Look } from '#src/platform/db/look-kinds.ts';
+import type { ListSource } from '#src/platform/lists/server/list-source.ts';
+import type { ListAnswer } from '#src/platform/lists/server/run-list.ts';
+
+/** What a handler gives back when it is more than a value that becomes JSON. */
+export type Answer =
+  | { kind: 'json'; body: unknown; version?: number; total?: number; headers?: Record<string, string> }
+  | { kind: 'list'; source: ListSource }
+  | ({ kind: 'rows'; looks?: (() => readonly Look[]) | undefined } & ListAnswer)
+  | { kind: 'many'; source: ListSource; without: readonly string[] }
+  | { kind: 'elsewhere'; to: string }
+  | { kind: 'file'; stream: Readable; headers: Record<string, string | number>; status: number };
+
+const answers = new WeakSet<object>();
+
+function mark<A extends Answer>(answer: A): A {
+  answers.add(answer);
+  return answer;
+}
+
+/** A record with its version, which becomes the `ETag`. */
+export const versioned = (body: unknown, version: number) => mark({ kind: 'json', body, version });
+
+/** A version as headers have it. */
+export const etagOf = (version: number) => `"${version}"`;
+
+/** The first of many rows, with how many there are in all, which `X-Total-Count` says. */
+export const firstOf = (total: number, rows: readonly unknown[]) => mark({ kind: 'json', body: rows, total });
+
+/** A value with headers of its own. */
+export const withHeaders = (body: unknown, headers: Record<string, string>) => mark({ kind: 'json', body, headers });
+
+/** What sends a browser on to another address, which it asks for with GET. */
+export const elsewhere = (to: string) => mark({ kind: 'elsewhere', to });
+
+/** A list: `serve` pages, filters, sorts or exports it as the call asks. */
+export const list = (source: ListSource) => mark({ kind: 'list', source });
+
+/** The rows of a list as ready JSON. @param looks what of others they show */
+export const rows = (read: ListAnswer & { looks?: (() => readonly Look[]) | undefined }) => mark({ kind: 'rows', ...read });
+
+/** A list with more rows than are answered at once. @param without fields that are left out of them, however deep they lie */
+export const many = (source: ListSource, without: readonly string[] = []) => mark({ kind: 'many', source, without });
+
+/** A file, or whatever else is sent piece by piece as it comes; with 304 nothing, for the caller has it. */
+export const file = (stream: Readable, headers: Record<string, string | number>, status: 200 | 304 = 200) =>
+  mark({ kind: 'file', stream, headers, status });
+
+/** Tells the answers above from plain values, which become JSON. */
+export function asAnswer(value: unknown): Answer {
+  // Only `mark` adds to the set, so what is in it is an Answer.
+  if (typeof value === 'object' && value !== null && answers.has(value)) return value as Answer;
+  return mark({ kind: 'json', body: value });
+}

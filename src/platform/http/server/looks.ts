@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import type { Look } from '#src/platform/db/look-kinds.ts';
+
+/** Takes looks that are to be written down. @property isExported they are in a file whose export has an entry of its own */
+type Write = (looks: readonly Look[], isExported: boolean) => void;
+/** Worked out once the answer is sent. */
+type Noted = { looks: () => readonly Look[]; isExported: boolean };
+
+const books = new WeakMap<FastifyRequest, { noted: Noted[]; write?: Write }>();
+
+function bookOf(request: FastifyRequest) {
+  const book = books.get(request) ?? { noted: [] };
+  books.set(request, book);
+  return book;
+}
+
+/**
+ * Notes what the answer to a request shows of others: it is written down once that has been sent, and only if it is one. Who looks at what is
+ * theirs needs not be told apart.
+ *
+ * @param looks is called then
+ * @example noteLooks(request, () => [{ kind: 'nric', about: 'E0001', record: 'E0001' }])
+ */
+export function noteLooks(request: FastifyRequest, looks: () => readonly Look[], isExported = false): void {
+  const book = bookOf(request);
+  // An export that is given up ends after its answer.
+  if (book.write) book.write(looks(), isExported);
+  else book.noted.push({ looks, isExported });
+}
+
+/** Forgets what was noted by a reading that is not answered. */
+export function forgetLooks(request: FastifyRequest): void {
+  books.delete(request);
+}
+
+/** Has what was noted written down, and what still is. */
+export function writeLooks(request: FastifyRequest, write: Write): void {
+  const book = books.get(request);
+  if (!book) return;
+  book.write = write;
+  for (const { looks, isExported } of book.noted.splice(0)) write(looks(), isExported);
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { saidBy } from '#src/platform/http/fields.ts';
+import { say } from '#src/platform/http/http-sentences.ts';
+import type { Said } from '#src/base/text/problem.ts';
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object with fields',
+  record: 'an object with fields',
+  null: 'null',
+};
+
+/** How many values an answer names where one of them is asked for. */
+const mostNamed = 20;
+
+/**
+ * What is wrong with a value, in the words of this product: those of its field, or else of what the schema asks for.
+ *
+ * @param issue from `safeParse(value, { reportInput: true })`
+ * @example saidOfIssue(z.enum(['a', 'b']).safeParse('c').error.issues[0]) // value.none-of: 'This must be one of a, b.'
+ */
+export function saidOfIssue(issue: z.core.$ZodIssue): Said {
+  const own = saidBy(issue.message);
+  if (own) return own;
+  if (issue.input === undefined) return say('value.missing');
+  if (issue.code === 'invalid_type') return say('value.other-kind', { kind: kinds[issue.expected] ?? 'of another kind' });
+  if (issue.code === 'invalid_value') return say('value.none-of', { values: issue.values.slice(0, mostNamed).map(String) });
+  if (issue.code === 'too_small')
+    return say(isCounted(issue.origin) ? 'value.too-few' : 'value.too-small', { least: Number(issue.minimum) });
+  if (issue.code === 'too_big') return say(isCounted(issue.origin) ? 'value.too-many' : 'value.too-big', { most: Number(issue.maximum) });
+  return say('value.other-form');
+}
+
+/** Characters or entries. */
+const isCounted = (origin: string) => origin === 'string' || origin === 'array';

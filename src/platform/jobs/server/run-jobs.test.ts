@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { getConstructionPlans, TestClock } from 'pg-boss';
+import { readMigrations } from '#src/platform/db/server/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { countJobs, findFailedJobs, findJobs } from './job-queries.ts';
+import { type Job, openJobs, startJobs } from './run-jobs.ts';
+
+let database: TestDatabase;
+const logged: unknown[] = [];
+const log = { warn: (...said: unknown[]) => void logged.push(said), error: (...said: unknown[]) => void logged.push(said) };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  logged.length = 0;
+  for (const table of ['leave_jobs.job', 'leave_jobs.schedule', 'leave_jobs.queue']) await database.sql.unsafe(`delete from ${table}`);
+  await database.sql`update leave_jobs.version set cron_on = null`;
+});
+
+/** An instance, which has the rights of the application. */
+async function instance(jobs: readonly Job[]) {
+  const stop = await startJobs(database.app.target, jobs, { timeZone: 'Asia/Singapore', log, everySeconds: 1 });
+  onTestFinished(stop);
+  return stop;
+}
+
+const at = (name: string, work: Job['work'], due = '0 0 1 1 *'): Job => ({ name, due, work });
+/** As if the last instance had ended so many hours ago. */
+async function downForHours(hours: number): Promise<void> {
+  await database.sql`update leave_jobs.version set cron_on = now() - ${hours} * interval '1 hour'`;
+  await database.sql`update leave_jobs.schedule set created_on = created_on - ${hours + 1} * interval '1 hour'`;
+}
+
+test('what came due while no instance ran is done at the next start, once, whichever of several instances does it', async () => {
+  const work = vi.fn(() => Promise.resolve());
+  const jobs = [at('hourly', work, '0 * * * *'), at('yearly', work)];
+  await (
+    await instance(jobs)
+  )();
+  expect(work).not.toHaveBeenCalled();
+  await downForHours(3);
+  await Promise.all([instance(jobs), instance(jobs)]);
+  // Twice: whatever else came of it would be done by then.
+  for (const looked of [1, 2]) {
+    await vi.waitFor(async () => expect((await findJobs(database.sql))[0]).toMatchObject({ waiting: 0, lastEnded: expect.any(String) }), {
+      timeout: 15_000,
+    });
+    if (looked === 1) await sleep(2_500);
+  }
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(logged).toEqual([]);
+}, 60_000);
+
+test('a job that fails is tried again, then stands among the failed ones with what it said, and can be done again', async () => {
+  const [late, broken] = [vi.fn(() => Promise.resolve()), vi.fn(() => Promise.reject(new Error('no such thing')))];
+  const stop = await instance([at('broken', broken)]);
+  await database.sql`insert into leave_jobs.job (name, retry_limit) values ('broken', 1)`;
+  await vi.waitFor(async () => expect(await findFailedJobs(database.sql)).toHaveLength(1), { timeout: 20_000 });
+  expect(broken).toHaveBeenCalledTimes(2);
+  const [failed] = await findFailedJobs(database.sql);
+  expect(failed).toMatchObject({ job: 'broken', said: 'no such thing', failedAt: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/) });
+  expect(await countJobs(database.sql)).toEqual([{ job: 'broken', state: 'failed', count: 1 }]);
+  await stop();
+  const boss = await openJobs(database.app.target, log, { schedule: false }).start();
+  await boss.retry('broken', failed?.id ?? '');
+  await boss.stop();
+  expect(await countJobs(database.sql)).toEqual([{ job: 'broken', state: 'waiting', count: 1 }]);
+  await instance([at('broken', late)]);
+  await vi.waitFor(() => expect(late).toHaveBeenCalledTimes(1), { timeout: 15_000 });
+}, 60_000);
+
+test('a stop tells what is under way to end, and what it cuts off waits to be done again', async () => {
+  let told = false;
+  const work = (signal: AbortSignal) =>
+    new Promise<void>((_done, fail) => signal.addEventListener('abort', () => fail(new Error(`${(told = true)}`))));
+  const stop = await instance([at('endless', work)]);
+  await database.sql`insert into leave_jobs.job (name) values ('endless')`;
+  await vi.waitFor(async () => expect(await countJobs(database.sql)).toEqual([{ job: 'endless', state: 'active', count: 1 }]), {
+    timeout: 15_000,
+  });
+  await stop();
+  expect(told).toBe(true);
+  expect(await countJobs(database.sql)).toEqual([{ job: 'endless', state: 'waiting', count: 1 }]);
+}, 30_000);
+
+test('what another version has scheduled is scheduled no more', async () => {
+  const work = () => Promise.resolve();
+  await (
+    await instance([at('old', work), at('kept', work)])
+  )();
+  await (
+    await instance([at('kept', work, '30 8 * * *')])
+  )();
+  expect(await findJobs(database.sql)).toMatchObject([
+    { job: 'kept', due: '30 8 * * *', timeZone: 'Asia/Singapore', waiting: 0, failed: 0, lastEnded: null },
+  ]);
+});
+
+test.each([
+  ['forward', 'Europe/Berlin', '2026-03-28', ['28T07:00', '29T06:00', '30T06:00']],
+  ['back', 'Europe/Berlin', '2026-10-24', ['24T06:00', '25T07:00', '26T07:00']],
+  ['forward, elsewhere', 'America/New_York', '2026-03-07', ['07T13:00', '08T12:00', '09T12:00']],
+])(
+  'what is due at eight of the company is done at eight, once a day, also when its clocks go %s',
+  async (_where, timeZone, first, expected) => {
+    const clock = new TestClock(`${first}T00:30:00Z`);
+    const done: string[] = [];
+    const work = () => Promise.resolve(void done.push(new Date(clock.now()).toISOString().slice(8, 16)));
+    // The clock is put into the tables of the jobs, which only their owner may.
+    const stop = await startJobs(database.target, [at('daily', work, '0 8 * * *')], { timeZone, log, everySeconds: 10, clock });
+    onTestFinished(stop);
+    for (const day of [0, 1, 2])
+      for (const hour of [5, 6, 7, 8, 11, 12, 13, 14]) {
+        await clock.setTime(Date.parse(`${first}T00:00:00Z`) + (day * 24 + hour) * 3_600_000 - 20_000);
+        await clock.tick(55_000);
+        // What was begun is done before the clock goes on.
+        await vi.waitFor(async () => expect((await countJobs(database.sql)).filter(({ state }) => state === 'active')).toEqual([]));
+      }
+    expect(done).toEqual(expected);
+  },
+  60_000,
+);
+
+test('the tables are those that the library makes itself', () => {
+  const step = readMigrations().find(({ name }) => name.endsWith('-jobs'));
+  const made = getConstructionPlans('leave_jobs');
+  const [, statements] = /CREATE SCHEMA([\s\S]*)COMMIT;/.exec(made) ?? [];
+  expect(step?.sql).toContain(statements?.trimEnd());
+});
+
+test('the application’s role finds nothing missing or different in them', async () => {
+  const boss = await openJobs(database.app.target, log, { schedule: false }).start();
+  expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true });
+  await boss.stop();
+});

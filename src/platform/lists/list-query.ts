@@ -1,0 +1,152 @@
+import { blame, type Problem, type Said, saying } from '#src/base/text/problem.ts';
+import type { ListColumns } from './list-columns.ts';
+import type { listSentences } from './list-sentences.ts';
+
+const say = saying<typeof listSentences>();
+
+export type Sort = { id: string; descending: boolean };
+
+/** What part of a list is asked for, in which order. Without a page it is the whole list. */
+export type ListQuery = {
+  /** From 1, or from the end of the list: -1 are its last rows. */
+  page?: number;
+  /** Rows a page, 1 to 500; without a page it says nothing. */
+  size?: number;
+  /** The first key decides, the next ones where it is equal. */
+  sort: readonly Sort[];
+  /** Texts that the shown value must contain, by column. */
+  filters: Readonly<Record<string, string>>;
+  /** That all rows are counted, however many they are; without it no more than `mostCounted`. */
+  count?: 'exact';
+};
+
+/** How many rows of a list are counted unless all are to be. */
+export const mostCounted = 10_000;
+
+const maxPage = 1_000_000;
+const maxSize = 500;
+const maxFilter = 100;
+export const defaultPageSize = 10;
+
+// PostgreSQL takes no text with a zero character; the others are in no stored text.
+// oxlint-disable-next-line no-control-regex -- they are what it looks for
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+type Param = string | readonly string[];
+type Params = Readonly<Record<string, Param>>;
+
+/**
+ * Reads page, size, count, sort and filters from the parameters of a call or a screen; the others are given back as `rest`.
+ * A column of the row's key may be named with or without `id.`; an empty filter is left out.
+ *
+ * @returns problems that name each wrong parameter, instead
+ * @example parseListQuery({ page: '2', sort: '-startDate', 'filter[reason]': 'sea' }, columns)
+ * // { query: { page: 2, size: 10, sort: [{ id: 'id.startDate', descending: true }], filters: { reason: 'sea' } }, rest: {} }
+ */
+export function parseListQuery(
+  params: Params,
+  columns: ListColumns,
+): { query: ListQuery; rest: Record<string, Param> } | { problems: Problem[] } {
+  const draft: Draft = { sort: [], filters: {} };
+  const rest: [string, Param][] = [];
+  const problems: Problem[] = [];
+  for (const [name, value] of Object.entries(params)) {
+    const read = readerOf(name);
+    if (!read) rest.push([name, value]);
+    else if (typeof value !== 'string') problems.push(...blame(name, say('list.parameter-twice')));
+    else problems.push(...read(draft, value, columns).flatMap((said) => blame(name, said)));
+  }
+  if (problems.length > 0) return { problems };
+  if (draft.page !== undefined) draft.size ??= defaultPageSize;
+  return { query: draft, rest: Object.fromEntries(rest) };
+}
+
+/**
+ * The parameters of a query, the inverse of `parseListQuery`; what is not set is left out. Equal queries give the same order.
+ *
+ * @example formatListQuery({ page: 2, size: 10, sort: [{ id: 'reason', descending: true }], filters: {} }) // { page: '2', size: '10', sort: '-reason' }
+ */
+export function formatListQuery({ page, size, sort, filters, count }: ListQuery): Record<string, string> {
+  const texts = Object.entries(filters).map(([id, text]) => [`filter[${id}]`, text.trim()] as const);
+  return {
+    ...(page === undefined ? {} : { page: String(page) }),
+    ...(size === undefined ? {} : { size: String(size) }),
+    ...(count === undefined ? {} : { count }),
+    ...(sort.length === 0 ? {} : { sort: sort.map(({ id, descending }) => (descending ? `-${id}` : id)).join(',') }),
+    ...Object.fromEntries(texts.filter(([, text]) => text !== '').toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/**
+ * The order after a click on a heading: ascending, descending, none. `add` (Shift) keeps the other columns.
+ *
+ * @example toggleSort([{ id: 'a', descending: false }], 'a', false) // [{ id: 'a', descending: true }]
+ */
+export function toggleSort(sort: readonly Sort[], id: string, add: boolean): Sort[] {
+  const present = sort.find((key) => key.id === id);
+  const next: Sort[] = present?.descending ? [] : [{ id, descending: present !== undefined }];
+  if (!add) return next;
+  return present ? sort.flatMap((key) => (key === present ? next : [key])) : [...sort, ...next];
+}
+
+type Draft = { page?: number; size?: number; sort: Sort[]; filters: Record<string, string>; count?: 'exact' };
+
+/** Puts one value into the query; what comes back are the reasons why it cannot. */
+type Read = (draft: Draft, value: string, columns: ListColumns) => Said[];
+
+function readerOf(name: string): Read | undefined {
+  if (name === 'page') return readPage;
+  if (name === 'count') return readCount;
+  if (name === 'size') return (draft, value) => readNumber(value, name, maxSize, (size) => (draft.size = size));
+  if (name === 'sort') return readSort;
+  const column = /^filter\[(.*)\]$/s.exec(name)?.[1];
+  return column === undefined ? undefined : (draft, value, columns) => readFilter(draft, column, value, columns);
+}
+
+const readPage: Read = (draft, value) => {
+  const page = /^-?[1-9]\d{0,6}$/.test(value) ? Number(value) : Infinity;
+  if (Math.abs(page) > maxPage) return [say('list.no-page', { most: maxPage })];
+  draft.page = page;
+  return [];
+};
+
+const readCount: Read = (draft, value) => {
+  if (value !== 'exact') return [say('list.no-count')];
+  draft.count = value;
+  return [];
+};
+
+function readNumber(value: string, name: string, max: number, keep: (number: number) => void): Said[] {
+  const number = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Infinity;
+  if (number > max) return [say('list.no-number', { name, most: max })];
+  keep(number);
+  return [];
+}
+
+const readSort: Read = (draft, value, columns) => {
+  if (value === '') return [];
+  return value.split(',').flatMap((key) => {
+    const name = key.replace(/^-/, '');
+    const id = columnId(name, columns);
+    if (id === undefined) return [say('list.unknown-column', { name })];
+    if (draft.sort.some((earlier) => earlier.id === id)) return [say('list.column-twice', { name })];
+    draft.sort.push({ id, descending: key.startsWith('-') });
+    return [];
+  });
+};
+
+function readFilter(draft: Draft, name: string, value: string, columns: ListColumns): Said[] {
+  const text = value.trim();
+  const id = columnId(name, columns);
+  if (id === undefined) return [say('list.unknown-column', { name })];
+  if (text.length > maxFilter) return [say('list.filter-too-long', { most: maxFilter })];
+  if (controlCharacters.test(text)) return [say('list.filter-characters')];
+  if (Object.hasOwn(draft.filters, id)) return [say('list.column-twice', { name })];
+  if (text !== '') draft.filters[id] = text;
+  return [];
+}
+
+// A path in the row's key may leave out `id.`.
+function columnId(name: string, columns: ListColumns): string | undefined {
+  return [name, `id.${name}`, name.replace(/^id\./, '')].find((id) => Object.hasOwn(columns, id));
+}

@@ -1,0 +1,39 @@
+import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
+import type { ColumnKind } from '#src/platform/lists/list-columns.ts';
+import type { ListQuery } from '#src/platform/lists/list-query.ts';
+import { datesContaining, firstDay, lastDay } from './dates-containing.ts';
+import { type ColumnSql, columnSqlOf, type ListSource } from './list-source.ts';
+
+/** That a row of the list is one that the filters of a query let pass. */
+export function matching(sql: Tag, source: ListSource, query: Pick<ListQuery, 'filters'>): Fragment {
+  return Object.entries(query.filters).reduce(
+    (where, [id, filter]) => sql`${where} and ${contains(sql, columnSqlOf(source, id), source.columns[id]?.kind ?? 'text', filter)}`,
+    source.where,
+  );
+}
+
+function contains(sql: Tag, column: ColumnSql, kind: ColumnKind, filter: string): Fragment {
+  const shown = textContains(sql, shownText(sql, column, kind), filter);
+  if (kind === 'date') return dateContains(sql, column.value, filter, shown);
+  if (column.pairs && filter.length <= 2) return sql`${column.pairs} @> array[lower(${filter})] and ${shown}`;
+  return shown;
+}
+
+/** That a text contains another, without case. */
+export const textContains = (sql: Tag, text: Fragment, filter: string): Fragment =>
+  sql`${text} ilike ${`%${filter.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+
+function dateContains(sql: Tag, value: Fragment, filter: string, shown: Fragment): Fragment {
+  const dates = `{${datesContaining(filter).join(',')}}`;
+  return sql`(${value} = any (${dates}::date[]) or (${value} not between ${firstDay} and ${lastDay} and ${shown}))`;
+}
+
+function shownText(sql: Tag, { value, text }: ColumnSql, kind: ColumnKind): Fragment {
+  const asText: Record<ColumnKind, () => Fragment> = {
+    text: () => text ?? value,
+    date: () => sql`to_char(${value}, 'DD/MM/YYYY')`,
+    days: () => sql`trim_scale(${value})::text`,
+    number: () => sql`(${value})::text`,
+  };
+  return asText[kind]();
+}

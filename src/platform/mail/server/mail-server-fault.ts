@@ -1,0 +1,22 @@
+import { addressOf, connectionFault, outsideServer } from '#src/base/text/server/connection-fault.ts';
+
+/**
+ * Why the mail server could not be used, in a sentence for administrators; undefined where it refuses one mail. It quotes the code of an answer, not
+ * its words: these may quote the mail, and with it a secret link.
+ */
+export function mailServerFault(error: unknown, smtpUrl: string): string | undefined {
+  const server = outsideServer('The mail server', 'SMTP_URL', smtpUrl);
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  if (code === 'EAUTH')
+    return `The mail server at ${addressOf(server)} rejects the user name or the password in SMTP_URL (${responseCodeOf(responseCode)}).`;
+  if (typeof responseCode === 'number')
+    return code === 'EENVELOPE' || code === 'EMESSAGE'
+      ? undefined
+      : `The mail server at ${addressOf(server)} refuses with ${responseCode}.`;
+  const kind = typeof code === 'string' ? ` (${code})` : '';
+  return (
+    connectionFault(error, server) ?? `No mail server answers at ${addressOf(server)} as it should${kind}. Check the port in SMTP_URL.`
+  );
+}
+
+const responseCodeOf = (code: unknown) => (typeof code === 'number' ? String(code) : 'it offers no way to sign in that is supported');

@@ -1,0 +1,41 @@
+import { type ChangeEvent, type ComponentProps, useState } from 'react';
+import { classNames } from '#src/platform/ui/client/base/class-names.ts';
+import { Field } from './Field.tsx';
+import { type FieldText, useField } from './use-field.ts';
+
+export type TextAreaProps = FieldText &
+  Omit<ComponentProps<'textarea'>, 'maxLength' | 'required'> & {
+    /** How many characters are kept. More can be typed, and the count says so; what is wrong then is the form's to say. */
+    most?: number | undefined;
+  };
+
+/**
+ * Several lines of text; with `most` it says how many characters are used. An uncontrolled area whose value is set from outside
+ * should get a new `key`, else the count is that of what was typed.
+ */
+export function TextArea({ label, hint, error, optional, most, onChange, ...area }: TextAreaProps) {
+  const { control, hintId, errorId } = useField({ hint, error, optional, ...area });
+  const [typed, setTyped] = useState(area.defaultValue ?? '');
+  const countId = `${control.id}-count`;
+  const used = String(area.value ?? typed).length;
+  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    setTyped(event.target.value);
+    onChange?.(event);
+  };
+  const count = most !== undefined && (
+    <span className="hint" id={countId}>
+      {used} of {most}
+    </span>
+  );
+  return (
+    <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id} foot={count || undefined}>
+      <textarea
+        {...area}
+        {...control}
+        className="textarea"
+        aria-describedby={classNames(control['aria-describedby'], count && countId) || undefined}
+        onChange={change}
+      />
+    </Field>
+  );
+}

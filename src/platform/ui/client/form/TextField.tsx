@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import { Field } from './Field.tsx';
+import { Spinner } from '#src/platform/ui/client/base/Spinner.tsx';
+import { type FieldText, useField, useSelectUntyped } from './use-field.ts';
+
+/** An input without `maxLength`: that cuts off what is typed or pasted without a word. What is too long stays, and the form's rules say so. */
+export type TypedInput = Omit<ComponentProps<'input'>, 'maxLength' | 'required'>;
+
+export type TextFieldProps = FieldText &
+  TypedInput & {
+    /** What is being found out about the value ("Checking"); shown as a small spinner in the field. */
+    checking?: string | false | undefined;
+  };
+
+/**
+ * One line of text. Takes what React Hook Form's `register` gives, or `value` and `onChange`.
+ *
+ * @example <TextField label="Holiday" {...register('holidayDesc')} error={errors.holidayDesc?.message} />
+ */
+export function TextField({ label, hint, error, optional, checking, ...input }: TextFieldProps) {
+  const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
+  const untyped = useSelectUntyped();
+  const isFigure = input.inputMode === 'decimal' || input.inputMode === 'numeric';
+  const text = <input autoComplete="off" {...(isFigure && untyped)} {...input} {...control} className="input" />;
+  return (
+    <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id}>
+      {checking === undefined ? (
+        text
+      ) : (
+        <div className="with-action">
+          {text}
+          <output className="icon-button">{checking && <Spinner label={checking} />}</output>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,81 @@
+import { memo, useDeferredValue } from 'react';
+import { DataTableRow } from './DataTableRow.tsx';
+import { cellClass } from './cell-class.ts';
+import { type DataTableProps, skeletonCount } from './data-table.ts';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+
+type DataTableBodyProps<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'rows' | 'rowKey' | 'selection' | 'rowLink' | 'rowActions' | 'onRowLink' | 'status' | 'view' | 'minRows'
+>;
+
+/** The rows, or while there are none yet, bars in rows of the same height. */
+export function DataTableBody<Row>({
+  status,
+  view,
+  columns,
+  rows,
+  rowKey,
+  selection,
+  rowLink,
+  rowActions,
+  onRowLink,
+  minRows,
+}: DataTableBodyProps<Row>) {
+  // A hundred new rows are drawn in pieces, between which a key is heard.
+  const drawn = useDeferredValue(rows);
+  // Until the first of them are drawn, the bars stay.
+  const isComing = status === 'loading' || (drawn.length === 0 && rows.length > 0);
+  if (!isComing) return <Rows rows={drawn} {...{ columns, rowKey, selection, rowLink, rowActions, onRowLink, minRows }} />;
+  return (
+    <SkeletonRows columns={columns} count={skeletonCount(view)} hasTicks={Boolean(selection)} hasActions={Boolean(rowLink ?? rowActions)} />
+  );
+}
+
+const widths = [70, 50, 82, 60];
+
+type SkeletonRowsProps<Row> = Pick<DataTableProps<Row>, 'columns'> & { count: number; hasTicks: boolean; hasActions: boolean };
+
+function SkeletonRows<Row>({ columns, count, hasTicks, hasActions }: SkeletonRowsProps<Row>) {
+  return (
+    <tbody>
+      {Array.from({ length: count }, (_, n) => (
+        <tr key={n}>
+          {hasTicks && <td className="tick-cell">{null}</td>}
+          {columns.map((column, i) => (
+            <td key={column.id} className={cellClass(column)}>
+              {column.kind === 'date' && <HeldDate />}
+              <Skeleton width={widths[(n + i) % widths.length] ?? 60} />
+            </td>
+          ))}
+          {hasActions && <td className="action">{null}</td>}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** The width of any date: its column is as wide before the first of them is there. */
+const HeldDate = () => (
+  <span className="held-text" aria-hidden="true">
+    00/00/0000
+  </span>
+);
+
+function RowsOf<Row>({ rows, rowKey, minRows = 0, ...rest }: Omit<DataTableBodyProps<Row>, 'status' | 'view'>) {
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <DataTableRow key={rowKey(row)} row={row} id={rowKey(row)} {...rest} />
+      ))}
+      {Array.from({ length: Math.max(0, minRows - rows.length) }, (_, n) => (
+        <tr key={`blank ${n}`} aria-hidden="true">
+          <td colSpan={rest.columns.length + ((rest.rowLink ?? rest.rowActions) ? 1 : 0)}>{null}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+// Typing into a filter draws the head anew at each key; a hundred rows below it need not be. memo() forgets that the function is generic.
+const Rows = memo(RowsOf) as typeof RowsOf;

@@ -1,0 +1,35 @@
+import { Fragment } from 'react';
+import { classNames } from '#src/platform/ui/client/base/class-names.ts';
+import { type DataTableProps, groupsOf } from './data-table.ts';
+
+type DataTableGroupsProps = Pick<DataTableProps<never>, 'columns'> & { hasTicks: boolean; hasActions: boolean };
+
+/** A line over the headings: what those have in common that stand together. Where a phone leaves some of them out it is as wide as the others. */
+export function DataTableGroups({ columns, hasTicks, hasActions }: DataTableGroupsProps) {
+  return (
+    <tr className="groups">
+      {hasTicks && <td className="tick-cell">{null}</td>}
+      {groupsOf(columns).map(({ id, group, rowHeader, many, onPhone }) => {
+        const isSame = many === onPhone;
+        return (
+          <Fragment key={id}>
+            <Group {...{ group, rowHeader, many }} only={isSame ? undefined : 'desk-only'} />
+            {!isSame && onPhone > 0 && <Group {...{ group, rowHeader }} many={onPhone} only="phone-only" />}
+          </Fragment>
+        );
+      })}
+      {hasActions && <td className="action">{null}</td>}
+    </tr>
+  );
+}
+
+type GroupProps = { group: string | undefined; rowHeader: boolean; many: number; only: 'desk-only' | 'phone-only' | undefined };
+
+const Group = ({ group, rowHeader, many, only }: GroupProps) =>
+  group === undefined ? (
+    <td className={classNames(rowHeader && 'key', only)}>{null}</td>
+  ) : (
+    <th scope="colgroup" colSpan={many} className={classNames('from-here', only)}>
+      {group}
+    </th>
+  );

@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import type { RowLink } from './data-table.ts';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { opensElsewhere } from '#src/platform/ui/client/base/opens-elsewhere.ts';
+
+/**
+ * The link at the end of a row, or with what it is given as its text. A plain one: the router's own link looks at every change of the address, and a list has a hundred of them
+ * while somebody types a filter into that address.
+ */
+export function RowLinkCell({ text, label, onFollow, children, ...place }: RowLink & { onFollow?: () => void; children?: ReactNode }) {
+  const router = useRouter();
+  const follow = (event: MouseEvent) => {
+    onFollow?.();
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    void router.navigate(place);
+  };
+  const preload = () => void router.preloadRoute(place).catch(() => undefined);
+  return (
+    <a
+      href={router.buildLocation(place).href}
+      className="row-link"
+      aria-label={label}
+      onClick={follow}
+      onFocus={preload}
+      onPointerEnter={preload}
+    >
+      {children ?? (
+        <>
+          <span className="desk-only">{text}</span>
+          <Icon icon={ChevronRight} className="phone-only" />
+        </>
+      )}
+    </a>
+  );
+}

@@ -1,0 +1,15 @@
+import { type DataTableProps, type RowSelection, ticked } from './data-table.ts';
+import { Tick } from '#src/platform/ui/client/base/Tick.tsx';
+
+type SelectAllProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'rowKey'> & { selection: RowSelection<Row> };
+
+/** Ticks every row of the page that can be ticked, or none; rows ticked on other pages stay so. Where no row can be, there is no box. */
+export function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>) {
+  const { selected, onChange, canSelect } = selection;
+  const keys = rows.filter((row) => canSelect?.(row) ?? true).map(rowKey);
+  if (keys.length === 0) return null;
+  const count = keys.filter((key) => selected.has(key)).length;
+  const all = count === keys.length;
+  const change = () => onChange(ticked(selected, keys, !all));
+  return <Tick label="Select all on this page" checked={all} some={count > 0 && !all} onChange={change} />;
+}

@@ -1,0 +1,17 @@
+import { classNames } from '#src/platform/ui/client/base/class-names.ts';
+import { isNumeric, type TableColumn } from './data-table.ts';
+
+type Shape = Pick<TableColumn<never>, 'kind' | 'rowHeader' | 'deskOnly' | 'wrap' | 'startsGroup'>;
+
+/** What the head, the filter and the cells of a column have in common. */
+export function cellClass({ kind, rowHeader, deskOnly, wrap, startsGroup }: Shape): string | undefined {
+  const names = classNames(
+    isNumeric({ kind }) && 'number',
+    rowHeader && 'key',
+    deskOnly && 'desk-only',
+    startsGroup && 'from-here',
+    wrap && 'wrap',
+    wrap === 'wide' && 'wide',
+  );
+  return names || undefined;
+}

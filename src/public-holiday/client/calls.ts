@@ -1,9 +1,0 @@
-import { type AnswerOf, client } from '#src/http/client/call.ts';
-import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
-
-/** The calls of public holidays, typed. */
-export const call = client<typeof publicHolidayContract>();
-
-type Calls = typeof publicHolidayContract;
-
-export type Holiday = AnswerOf<Calls['GET /publicholidays']>[number];

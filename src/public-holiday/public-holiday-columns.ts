@@ -1,9 +1,0 @@
-import type { ListColumns } from '#src/lists/list-columns.ts';
-
-/** Public holidays (specification section 2, /mypublicholiday and /publicholiday). */
-export const publicHolidayColumns = {
-  holidayDate: { heading: 'Date', kind: 'date' },
-  holidayDay: { heading: 'Day', kind: 'text' },
-  holidayDescr: { heading: 'Holiday', kind: 'text' },
-  holidayState: { heading: 'State(s)', kind: 'text' },
-} as const satisfies ListColumns;

@@ -1,0 +1,48 @@
+import type { Tag } from '#src/platform/db/server/sql.ts';
+import type { Device } from '#src/shared/access/device.ts';
+import type { Origin } from './session-queries.ts';
+
+/** After so many days without a sign-in a device is new again. */
+const newAfterDays = 90;
+
+/**
+ * Notes what an account was signed in to with.
+ *
+ * @returns whether its owner is told: it was not used for 90 days, and is not the first one that is known
+ */
+export async function noteDevice(sql: Tag, emplId: string, { browser, system, address }: Origin): Promise<boolean> {
+  const [noted] = await sql<{ isNew: boolean }[]>`
+    with earlier as (
+      select browser, system, seen_at > now() - ${newAfterDays} * interval '1 day' as is_known from known_device where empl_id = ${emplId}
+    ), noted as (
+      insert into known_device (empl_id, browser, system, address) values (${emplId}, ${browser}, ${system}, ${address})
+      on conflict (empl_id, browser, system) do update set seen_at = now(), address = excluded.address
+    )
+    select exists (select from earlier) and not exists (select from earlier where browser = ${browser} and system = ${system} and is_known) as "isNew"`;
+  return noted?.isNew ?? false;
+}
+
+/** Has a mail tell of a device. */
+export async function nameDeviceMail(sql: Tag, emplId: string, { browser, system }: Device, mailOutboxId: string): Promise<void> {
+  await sql`update known_device set mail_outbox_id = ${mailOutboxId} where empl_id = ${emplId} and browser = ${browser} and system = ${system}`;
+}
+
+/** The device that a mail tells of; when it was seen is told in the company's time. */
+export async function findMailedDevice(
+  sql: Tag,
+  mailOutboxId: string,
+  timeZone: string,
+): Promise<(Device & { address: string; seenAt: string }) | undefined> {
+  const [device] = await sql<(Device & { address: string; seenAt: string })[]>`
+    select browser, system, address, to_char(seen_at at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI') as "seenAt"
+    from known_device where mail_outbox_id = ${mailOutboxId}`;
+  return device;
+}
+
+/** Forgets devices that are new again; one of each account stays, so that the next is not taken for its first. */
+export async function removeOldDevices(sql: Tag): Promise<void> {
+  await sql`
+    delete from known_device d where seen_at < now() - ${newAfterDays} * interval '1 day'
+      and exists (select from known_device later where later.empl_id = d.empl_id
+        and (later.seen_at, later.browser, later.system) > (d.seen_at, d.browser, d.system))`;
+}

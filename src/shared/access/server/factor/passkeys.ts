@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { say } from '#src/shared/access/access-sentences.ts';
+import type { PasskeyProof, PasskeySetUp } from '#src/shared/access/factor-fields.ts';
+import { AppError } from '#src/platform/http/app-error.ts';
+import type { StoredPasskey } from './factor-queries.ts';
+
+/** For whom passkeys are made: the site that people use. */
+export type Site = { origin: string; host: string; name: string };
+
+/**
+ * The site that passkeys are bound to; undefined where browsers would refuse them, for want of https or of a name.
+ *
+ * @example siteOf({ publicUrl: 'https://leave.example.com/app', companyName: 'Example' }) // { origin: 'https://leave.example.com', … }
+ */
+export function siteOf({ publicUrl, companyName }: { publicUrl: string; companyName: string }): Site | undefined {
+  const { protocol, origin, hostname } = new URL(publicUrl);
+  const isName = /[a-z]/i.test(hostname) && !hostname.includes(':');
+  const isSafe = protocol === 'https:' || hostname === 'localhost';
+  return isName && isSafe ? { origin, host: hostname, name: `Leave, ${companyName}` } : undefined;
+}
+
+/** @throws AppError 409 where browsers would refuse them */
+export function neededSite(site: Site | undefined): Site {
+  if (!site) throw new AppError(409, say('factor.no-passkeys'));
+  return site;
+}
+
+/** EdDSA, ES256, RS256: what is newer Node would only try, with a warning. */
+const algorithms = [-8, -7, -257];
+
+/** Few have passkeys: what judges them is loaded by the first who does. */
+const loaded = () => import('@simplewebauthn/server');
+
+/** For what a passkey signs to sign in or to prove. */
+export async function askForPasskey(site: Site, passkeys: readonly StoredPasskey[]) {
+  const { generateAuthenticationOptions } = await loaded();
+  return generateAuthenticationOptions({
+    rpID: site.host,
+    allowCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
+    userVerification: 'required',
+    timeout: 300_000,
+  });
+}
+
+/** For what a browser makes a passkey. */
+export async function askForNewPasskey(site: Site, person: { name: string; email: string }, passkeys: readonly StoredPasskey[]) {
+  const { generateRegistrationOptions } = await loaded();
+  const handle = passkeys[0]?.userHandle;
+  return generateRegistrationOptions({
+    rpName: site.name,
+    rpID: site.host,
+    userName: person.email,
+    userDisplayName: person.name,
+    userID: handle === undefined ? new Uint8Array(randomBytes(32)) : new Uint8Array(Buffer.from(handle, 'base64url')),
+    excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+    timeout: 300_000,
+  });
+}
+
+/** What the library takes; the contract has bounded it, and what is not so is refused by it. */
+type ProofJson = Parameters<Awaited<ReturnType<typeof loaded>>['verifyAuthenticationResponse']>[0]['response'];
+type SetUpJson = Parameters<Awaited<ReturnType<typeof loaded>>['verifyRegistrationResponse']>[0]['response'];
+
+/** Whether a passkey has signed the challenge on our site, after it knew its owner again. @returns its new counter */
+export async function counterOfProof(
+  site: Site,
+  challenge: string,
+  proof: PasskeyProof,
+  { credentialId, publicKey, counter }: StoredPasskey,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await loaded();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...proof, clientExtensionResults: {} } as ProofJson,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.host,
+      credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    // Whatever is wrong with it, it is no proof.
+    return undefined;
+  }
+}
+
+/** A passkey that was made on our site for the challenge; undefined for anything else. */
+export async function readNewPasskey(
+  site: Site,
+  challenge: string,
+  sent: PasskeySetUp,
+): Promise<{ credentialId: string; publicKey: Buffer; counter: number } | undefined> {
+  const { verifyRegistrationResponse } = await loaded();
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...sent, clientExtensionResults: {} } as SetUpJson,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.host,
+      requireUserVerification: true,
+    });
+    if (!verified) return undefined;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { credentialId: id, publicKey: Buffer.from(publicKey), counter };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { AppError } from '#src/platform/http/app-error.ts';
+import { say } from '../access-sentences.ts';
+
+/**
+ * Makes a change that must leave somebody with the role HR who can sign in: active, with an account that is not
+ * locked and a password that is still good. To be called with the people locked: two changes at once could each leave the other's HR user.
+ *
+ * @throws AppError 409 when the change takes the last one away
+ */
+export async function keepingAnHr<T>(tx: TransactionSql, change: () => Promise<T>): Promise<T> {
+  const hadOne = await hasHr(tx);
+  const done = await change();
+  if (hadOne && !(await hasHr(tx))) throw new AppError(409, say('profile.last-hr'));
+  return done;
+}
+
+/** Whether somebody is the only one with the role HR who can sign in. */
+export const isLastHr = async (tx: TransactionSql, emplId: string): Promise<boolean> => (await hasHr(tx)) && !(await hasHr(tx, emplId));
+
+/** Whether somebody has the role HR who can sign in: active, with an account that is not locked and a password that is still good. @param except is not asked of */
+export async function hasHr(sql: Tag, except = ''): Promise<boolean> {
+  const found = await sql`
+    select from employee e join login_detail l on l.empl_id = e.empl_id
+    where e.empl_id <> ${except} and e.status = 'A' and 'H' = any (e.roles) and not l.lock_account
+      and coalesce(l.password_valid_until > now(), true) limit 1`;
+  return found.length > 0;
+}

@@ -1,0 +1,11 @@
+import type { Tag } from '#src/platform/db/server/sql.ts';
+import { logEvent } from '#src/platform/db/server/log-event.ts';
+
+/** Writes into the audit log that sessions of an account were ended, and by whom; nothing where there were none. @param about `account` is its e-mail */
+export async function recordEnded(
+  tx: Tag,
+  { byEmplId, requestId, account, ended }: { byEmplId: string; requestId: string; account: string; ended: number },
+): Promise<void> {
+  if (ended === 0) return;
+  await logEvent(tx, { byEmplId, requestId, action: 'sessions ended', entity: 'account', entityKey: account, after: { sessions: ended } });
+}

@@ -1,0 +1,115 @@
+import { foldedEmail, type Fragment, type Tag, type TransactionSql } from '#src/platform/db/server/sql.ts';
+import { callerText } from '#src/base/caller/caller.ts';
+import { foldEmail } from '#src/base/text/e-mail.ts';
+import { setOwnPassword } from './account-queries.ts';
+import { endSessions } from './session-queries.ts';
+import { hashOf } from './token.ts';
+
+export async function findEmplId(sql: Tag, email: string): Promise<string | undefined> {
+  const [row] = await sql<{ emplId: string }[]>`
+    select empl_id as "emplId" from employee where ${foldedEmail(sql, sql`business_email`)} = ${foldEmail(email)}`;
+  return row?.emplId;
+}
+
+/**
+ * Adds a link for an account that its owner may use: active and not locked, at an address that nobody else has just changed.
+ *
+ * @param hours how long it is valid
+ * @returns whom to send it to; undefined when there is no such account, and no link either
+ */
+export async function addResetLink(
+  tx: TransactionSql,
+  emplId: string,
+  token: string,
+  hours: number,
+): Promise<{ email: string; name: string } | undefined> {
+  // The rows are held until the link is there: a lock that comes at the same moment finds it and makes it void.
+  const [owner] = await tx<{ email: string; name: string }[]>`
+    select e.business_email as email, e.name from login_detail l join employee e on e.empl_id = l.empl_id
+    where l.empl_id = ${emplId} and not l.lock_account and e.status = 'A' for share`;
+  // Asked once the rows are held: a change of the address that was under way is seen.
+  if (!owner || (await findAddressChange(tx, emplId))) return undefined;
+  await tx`
+    insert into reset_link (token_hash, empl_id, expires_at) values (${hashOf(token)}, ${emplId}, now() + ${hours} * interval '1 hour')`;
+  return owner;
+}
+
+/** Somebody as others are told of them. */
+export async function findPersonText(sql: Tag, emplId: string): Promise<string | undefined> {
+  const [found] = await sql<{ name: string }[]>`select name from employee where empl_id = ${emplId}`;
+  return found && callerText({ name: found.name, emplId });
+}
+
+/** How long no link goes to a new address. The former address gets a mail, so that its owner can object: a stolen session must not become an account. */
+const holdHours = 24;
+
+/**
+ * Who has changed an employee's address so recently that links are still held back; undefined when links may be sent.
+ *
+ * @returns `until` when, as dd/mm/yyyy hh:mm in the time zone
+ */
+export async function findAddressChange(
+  tx: TransactionSql,
+  emplId: string,
+  timeZone = 'UTC',
+): Promise<{ by: string | null; until: string } | undefined> {
+  const [change] = await tx<{ by: string | null; until: string }[]>`
+    select e.name || ' (' || e.empl_id || ')' as by,
+      to_char((log.happened_at + ${holdHours} * interval '1 hour') at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI') as until
+    from audit_log log left join employee e on e.empl_id = log.by_empl_id
+    where ${isAddressChange(tx, tx`${emplId}`)}
+    order by log.audit_log_id desc limit 1`;
+  return change;
+}
+
+const isAddressChange = (sql: Tag, emplId: Fragment) => sql`
+  log.entity = 'employee' and log.entity_key = ${emplId} and log.action = 'update'
+  and log.before ->> 'business_email' <> log.after ->> 'business_email' and log.happened_at > now() - ${holdHours} * interval '1 hour'`;
+
+/** That links to an employee are kept back, as `findAddressChange` says. */
+export const isHeldBack = (sql: Tag, emplId: Fragment): Fragment =>
+  sql`exists (select from audit_log log where ${isAddressChange(sql, emplId)})`;
+
+/** Makes the links of these people void that nobody has used. */
+export async function voidLinks(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
+  await tx`delete from reset_link where empl_id = any (${emplIds}::text[]) and used_at is null`;
+}
+
+/** Remembers that somebody has come by this link. */
+export async function noteOpened(sql: Tag, token: string): Promise<void> {
+  await sql`update reset_link set opened_at = now() where token_hash = ${hashOf(token)} and opened_at is null`;
+}
+
+/** Whose link this is, while it is good: not used, not run out, its account active and not locked. */
+export async function findLinkOwner(
+  sql: Tag,
+  token: string,
+): Promise<{ emplId: string; name: string; email: string; passwordHash: string } | undefined> {
+  const [owner] = await sql<{ emplId: string; name: string; email: string; passwordHash: string }[]>`
+    select l.empl_id as "emplId", e.name, e.business_email as email, l.password_hash as "passwordHash"
+    from reset_link r join login_detail l on l.empl_id = r.empl_id join employee e on e.empl_id = r.empl_id
+    where r.token_hash = ${hashOf(token)} and r.used_at is null and r.expires_at > now() and not l.lock_account and e.status = 'A'`;
+  return owner;
+}
+
+/**
+ * Uses the link up and sets its owner's password, in the owner's name; every session of the account ends.
+ *
+ * @returns false when the link is not good any more, and nothing has changed
+ */
+export async function spendResetLink(tx: TransactionSql, emplId: string, token: string, newHash: string): Promise<boolean> {
+  await tx`select set_config('leave.caller', ${emplId}, true)`;
+  // The account first, then its links: whatever changes an account takes them in this order.
+  await tx`select from login_detail where empl_id = ${emplId} for update`;
+  const owner = await findLinkOwner(tx, token);
+  if (!owner) return false;
+  await tx`update reset_link set used_at = now() where token_hash = ${hashOf(token)}`;
+  await setOwnPassword(tx, { emplId, oldHash: owner.passwordHash, newHash });
+  await endSessions(tx, emplId);
+  return true;
+}
+
+/** Removes the links that have run out. */
+export async function removeOldLinks(sql: Tag): Promise<void> {
+  await sql`delete from reset_link where expires_at < now()`;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { contract } from '#src/platform/http/contract.ts';
+import { Success } from '#src/platform/http/fields.ts';
+import { maxAttachmentBytes } from './attachment-rules.ts';
+import { say } from './attachment-sentences.ts';
+
+export const attachmentContract = contract({
+  'POST /attachment/uploadfile': {
+    allow: 'signed-in',
+    summary: 'Stores a file that an application can then name as its attachment, within a day.',
+    file: { field: 'file', maxBytes: maxAttachmentBytes, tooLarge: say('attachment.too-large') },
+    response: z.object({ file: z.string() }),
+    ownTransaction: true,
+  },
+  'GET /attachment/files/{fileName}': {
+    allow: 'signed-in',
+    summary: 'A stored file, for the applicant, the approver and HR.',
+    answersFile: true,
+    response: z.unknown(),
+  },
+  'DELETE /attachment/deletefile/{fileName}': {
+    allow: 'signed-in',
+    summary: 'Removes an own file that no application uses.',
+    response: Success,
+  },
+});

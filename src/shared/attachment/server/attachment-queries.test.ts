@@ -1,0 +1,131 @@
+import type { Tag } from '#src/platform/db/server/sql.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { addAttachment, countUnused, deleteUnused, removeUnusedAttachments } from './attachment-queries.ts';
+import { newFileName } from './attachment-store.ts';
+
+let t: TestApp;
+let person: Person;
+let manager: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  manager = await t.addPerson({ roles: ['E', 'M'] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.sql`delete from attachment f where not exists (select from applied_leave where attachment = f.file_name)`;
+  person = await t.addPerson();
+  await t.addEntitlement(person.emplId, 10);
+});
+
+async function addFile(hoursAgo = 0): Promise<string> {
+  const fileName = newFileName('pdf');
+  await t.sql.begin((tx) =>
+    addAttachment(tx, { fileName, originalName: 'doctor.pdf', mediaType: 'application/pdf', size: 9, uploadedBy: person.emplId }),
+  );
+  await t.sql`update attachment set uploaded_at = now() - make_interval(mins => ${hoursAgo * 60}) where file_name = ${fileName}`;
+  return fileName;
+}
+
+const use = (sql: Tag, fileName: string, startDate = '2026-07-01') => sql`
+  insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, attachment)
+  values (${person.emplId}, '2026-06-15', ${startDate}, ${startDate}, 'AL', 1, 'PNAPV', ${manager.emplId}, 'Ill', ${fileName})`;
+
+const hasRow = async (fileName: string) => (await t.sql`select from attachment where file_name = ${fileName}`).length === 1;
+
+function storeThat(fails: string[] = []) {
+  const removed: string[] = [];
+  const remove = async (fileName: string) => {
+    if (fails.includes(fileName)) throw new Error('no disk');
+    removed.push(fileName);
+  };
+  return { removed, remove };
+}
+
+/** Uses the file in a transaction that stays open until `commit`. */
+async function beginUse(fileName: string) {
+  let commit = () => {};
+  let begun = () => {};
+  const held = new Promise<void>((resolve) => (commit = resolve));
+  const ready = new Promise<void>((resolve) => (begun = resolve));
+  const done = t.sql.begin(async (tx) => {
+    await use(tx, fileName);
+    begun();
+    await held;
+  });
+  await ready;
+  return async () => {
+    commit();
+    await done;
+  };
+}
+
+describe('removing what nothing uses', () => {
+  test('takes rows and files after 24 hours, not before', async () => {
+    const [old, young] = [await addFile(24.1), await addFile(23.9)];
+    const store = storeThat();
+    await removeUnusedAttachments(t.sql, store);
+    expect(store.removed).toEqual([old]);
+    expect([await hasRow(old), await hasRow(young)]).toEqual([false, true]);
+  });
+
+  test('leaves what an application uses, however old', async () => {
+    const used = await addFile(1000);
+    await use(t.sql, used);
+    const store = storeThat();
+    await removeUnusedAttachments(t.sql, store);
+    expect(store.removed).toEqual([]);
+    expect(await hasRow(used)).toBe(true);
+  });
+
+  test('leaves what an application is taking this very moment', async () => {
+    const [taken, old] = [await addFile(30), await addFile(25)];
+    const commit = await beginUse(taken);
+    const store = storeThat();
+    await removeUnusedAttachments(t.sql, store);
+    await commit();
+    expect(store.removed).toEqual([old]);
+    expect(await hasRow(taken)).toBe(true);
+  });
+
+  test('takes all of them, and each once when several instances do so', async () => {
+    const files = await Promise.all(Array.from({ length: 230 }, () => addFile(30)));
+    const stores = [storeThat(), storeThat(), storeThat()];
+    await Promise.all(stores.map((store) => removeUnusedAttachments(t.sql, store)));
+    expect(stores.flatMap(({ removed }) => removed).toSorted()).toEqual(files.toSorted());
+  });
+
+  test('goes on to the other files when one cannot be removed, and says so', async () => {
+    const [stuck, other] = [await addFile(30), await addFile(25)];
+    const store = storeThat([stuck]);
+    await expect(removeUnusedAttachments(t.sql, store)).rejects.toThrow('no disk');
+    expect(store.removed).toEqual([other]);
+  });
+});
+
+describe('deleting a file', () => {
+  test('waits for an application that is taking it, and then leaves it alone', async () => {
+    const fileName = await addFile();
+    const commit = await beginUse(fileName);
+    const outcome = t.sql.begin((tx) => deleteUnused(tx, fileName, person.emplId));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await commit();
+    expect(await outcome).toBe('used');
+    expect(await hasRow(fileName)).toBe(true);
+  });
+});
+
+test('files that wait for an application are those of the last day that none uses', async () => {
+  await addFile(30);
+  await addFile(1);
+  await use(t.sql, await addFile(1));
+  expect(await t.sql.begin((tx) => countUnused(tx, person.emplId))).toBe(1);
+});
+
+test('an upload and its removal are in the audit log', async () => {
+  const fileName = await addFile(30);
+  await removeUnusedAttachments(t.sql, storeThat());
+  const rows = await t.sql`select action from audit_log where entity = 'attachment' and entity_key = ${fileName} order by audit_log_id`;
+  expect(rows.map(({ action }) => action as string)).toEqual(['insert', 'update', 'delete']);
+});

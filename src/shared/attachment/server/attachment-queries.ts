@@ -1,0 +1,106 @@
+import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import { canReadFile } from '#src/shared/access/server/reach.ts';
+import type { AttachmentStore } from './attachment-store.ts';
+
+export type Attachment = { fileName: string; originalName: string; mediaType: string };
+
+const isUnused = (sql: Tag) => sql`(not exists (select from applied_leave l where l.attachment = f.file_name)
+  and not exists (select from applied_leave l where l.change_attachment = f.file_name))`;
+
+/** Notes a file before it is stored: whatever ends the upload half way, it is found and removed. */
+export async function noteUpload(sql: Sql, fileName: string): Promise<void> {
+  await sql`insert into attachment_removal (file_name) values (${fileName})`;
+}
+
+/** Adds the row of a file that is stored. */
+export async function addAttachment(tx: TransactionSql, file: Attachment & { size: number; uploadedBy: string }): Promise<void> {
+  await tx`delete from attachment_removal where file_name = ${file.fileName}`;
+  await tx`insert into attachment (file_name, original_name, media_type, size, uploaded_by)
+    values (${file.fileName}, ${file.originalName}, ${file.mediaType}, ${file.size}, ${file.uploadedBy})`;
+}
+
+/**
+ * How many files of a person no application uses yet, of those that are not about to be removed anyway.
+ * Uploads of one person go one after the other, so that the quota holds.
+ */
+export async function countUnused(tx: Tag, emplId: string): Promise<number> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`attachment ${emplId}`}, 2))`;
+  const [row] = await tx<{ count: number }[]>`
+    select count(*) from attachment f
+    where uploaded_by = ${emplId} and uploaded_at >= now() - interval '24 hours' and ${isUnused(tx)}`;
+  return row?.count ?? 0;
+}
+
+/** The file, if the caller may read it: the uploader before it is used, then the applicant, the approver and HR. */
+export async function findReadable(
+  sql: Tag,
+  fileName: string,
+  caller: Caller,
+): Promise<(Attachment & { applicant: string | null }) | undefined> {
+  const [found] = await sql<(Attachment & { applicant: string | null })[]>`
+    select f.file_name as "fileName", f.original_name as "originalName", f.media_type as "mediaType", l.empl_id as applicant
+    from attachment f left join applied_leave l on l.attachment = f.file_name or l.change_attachment = f.file_name
+    where f.file_name = ${fileName} and ${canReadFile(sql, caller)}`;
+  return found;
+}
+
+/** Deletes the caller's own file if no application uses it: 'missing' also for a file of somebody else. */
+export async function deleteUnused(tx: TransactionSql, fileName: string, emplId: string): Promise<'deleted' | 'used' | 'missing'> {
+  const [own] = await tx`select file_name from attachment where file_name = ${fileName} and uploaded_by = ${emplId} for update`;
+  if (!own) return 'missing';
+  const deleted = await tx`delete from attachment f where f.file_name = ${fileName} and ${isUnused(tx)} returning file_name`;
+  return deleted.length === 1 ? 'deleted' : 'used';
+}
+
+/** Makes a file that was handed in for somebody theirs, as if they had handed it in. */
+export async function giveFile(tx: TransactionSql, fileName: string, toEmplId: string): Promise<void> {
+  await tx`update attachment set uploaded_by = ${toEmplId} where file_name = ${fileName}`;
+}
+
+/**
+ * Removes uploads that no application has used within 24 hours: the rows, then the files; and files that an upload or a removal left behind.
+ * Several instances may do so at once.
+ *
+ * @throws Error the first failure of the store, after all the other files have been tried
+ */
+export async function removeUnusedAttachments(sql: Sql, store: Pick<AttachmentStore, 'remove'>): Promise<void> {
+  let left: boolean;
+  do {
+    const removed = await sql.begin((tx) => deleteForgotten(tx));
+    await removeFiles(sql, store, removed);
+    left = removed.length > 0;
+  } while (left);
+  // Longer than an upload or a removal can be under way.
+  const forgotten = await sql<{ name: string }[]>`
+    select file_name as name from attachment_removal where since < now() - interval '10 minutes' order by since limit 1000`;
+  await removeFiles(
+    sql,
+    store,
+    forgotten.map(({ name }) => name),
+  );
+}
+
+/** Removes a file whose row is gone, or was never written. */
+export async function removeFile(sql: Sql, store: Pick<AttachmentStore, 'remove'>, fileName: string): Promise<void> {
+  await store.remove(fileName);
+  await sql`delete from attachment_removal where file_name = ${fileName}`;
+}
+
+async function removeFiles(sql: Sql, store: Pick<AttachmentStore, 'remove'>, names: readonly string[]): Promise<void> {
+  const outcomes = await Promise.allSettled(names.map((name) => removeFile(sql, store, name)));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** Deletes the rows of up to 100 files and names them; those that somebody else is working on are left for the next time. */
+async function deleteForgotten(tx: TransactionSql): Promise<string[]> {
+  const locked = await tx<{ fileName: string }[]>`
+    select f.file_name as "fileName" from attachment f
+    where f.uploaded_at < now() - interval '24 hours' and ${isUnused(tx)}
+    order by f.uploaded_at limit 100 for update skip locked`;
+  // Asked again under the locks: an application may have taken a file after the statement above had begun.
+  const deleted = await tx<{ fileName: string }[]>`
+    delete from attachment f where f.file_name = any (${locked.map(({ fileName }) => fileName)}) and ${isUnused(tx)}
+    returning f.file_name as "fileName"`;
+  return deleted.map(({ fileName }) => fileName);
+}

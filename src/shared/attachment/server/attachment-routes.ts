@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { attachmentContract } from '#src/shared/attachment/attachment-contract.ts';
+import { attachmentKind } from '#src/shared/attachment/attachment-rules.ts';
+import { say } from '#src/shared/attachment/attachment-sentences.ts';
+import { AppError, notFound, wrongField } from '#src/platform/http/app-error.ts';
+import { asAnswer, file as fileAnswer } from '#src/platform/http/server/answer.ts';
+import { noteLooks } from '#src/platform/http/server/looks.ts';
+import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { inTransaction } from '#src/platform/http/server/transaction.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import { isTooLargeToShow, storableBytes } from './attachment-content.ts';
+import * as queries from './attachment-queries.ts';
+import { type AttachmentStore, newFileName } from './attachment-store.ts';
+import { inlineDisposition, safeName } from './original-name.ts';
+
+/** How many files a person can have waiting for an application. */
+const unusedQuota = 20;
+
+export function registerAttachment(app: FastifyInstance, services: Serving & { attachments: AttachmentStore }): void {
+  const { attachments, sql } = services;
+  serve(app, services, attachmentContract, {
+    async 'POST /attachment/uploadfile'({ file, caller, request }) {
+      const { bytes, originalName, content, mediaType } = checkFile(file);
+      // A repeat gets its first answer, also from somebody who has no room for another file.
+      if (request.headers['idempotency-key'] === undefined) await refuseBeyondQuota(sql, caller.emplId);
+      const fileName = newFileName(content);
+      await queries.noteUpload(sql, fileName);
+      const discard = () =>
+        queries
+          .removeFile(sql, attachments, fileName)
+          .catch((error: unknown) => request.log.error({ err: error }, 'a file is left behind'));
+      // Before the transaction, which would hold a connection while the store takes its time.
+      await attachments.put(fileName, bytes, mediaType);
+      try {
+        const answer = await inTransaction(
+          services,
+          request,
+          (tx) => add(tx, caller, { fileName, originalName, mediaType, size: bytes.length }),
+          {
+            file: file.bytes,
+          },
+        );
+        if (!isDeepStrictEqual(answer, asAnswer({ file: fileName }))) await discard();
+        return answer;
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+    },
+
+    async 'GET /attachment/files/{fileName}'({ params, caller, request }) {
+      const found = await queries.findReadable(sql, params.fileName, caller);
+      if (!found) throw notFound();
+      const stored = await attachments.read(found.fileName);
+      if (!stored) {
+        request.log.error({ fileName: found.fileName }, 'an attachment has no stored file');
+        throw notFound();
+      }
+      const { applicant, fileName: record } = found;
+      if (applicant !== null) noteLooks(request, () => [{ kind: 'attachment', about: applicant, record }]);
+      return fileAnswer(stored.stream, {
+        'Content-Type': found.mediaType,
+        'Content-Length': stored.size,
+        'Content-Disposition': inlineDisposition(found.originalName),
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'private, no-store',
+      });
+    },
+
+    async 'DELETE /attachment/deletefile/{fileName}'({ params, caller, tx, afterCommit }) {
+      const outcome = await queries.deleteUnused(tx, params.fileName, caller.emplId);
+      if (outcome === 'missing') throw notFound();
+      if (outcome === 'used') throw new AppError(409, say('attachment.in-use'));
+      afterCommit(() => queries.removeFile(sql, attachments, params.fileName));
+      return { message: 'Success' };
+    },
+  });
+}
+
+async function add(tx: TransactionSql, { emplId }: Caller, file: queries.Attachment & { size: number }) {
+  await refuseBeyondQuota(tx, emplId);
+  await queries.addAttachment(tx, { ...file, uploadedBy: emplId });
+  return { file: file.fileName };
+}
+
+/** @throws AppError 409 */
+async function refuseBeyondQuota(sql: Tag, emplId: string): Promise<void> {
+  if ((await queries.countUnused(sql, emplId)) >= unusedQuota) throw new AppError(409, say('attachment.quota', { count: unusedQuota }));
+}
+
+/** @throws AppError 400 for an empty file, 415 when name or content is none of the accepted types, or they do not agree, or it is too large to show */
+function checkFile(file: { name: string; bytes: Buffer }) {
+  if (file.bytes.length === 0) throw wrongField(400, 'file', say('attachment.empty'));
+  const originalName = safeName(file.name);
+  const kind = attachmentKind(originalName);
+  if (!kind) throw wrongField(415, 'file', say('attachment.wrong-type'));
+  const bytes = storableBytes(kind.content, file.bytes);
+  if (!bytes) throw wrongField(415, 'file', say('attachment.wrong-content'));
+  if (isTooLargeToShow(kind.content, bytes)) throw wrongField(415, 'file', say('attachment.too-many-pixels'));
+  return { bytes, originalName, ...kind };
+}

@@ -1,0 +1,25 @@
+import type { PictureSize } from '#src/shared/attachment/attachment-rules.ts';
+
+const [headers, depths, methods] = [new Set([40, 52, 56, 108, 124]), new Set([1, 4, 8, 16, 24, 32]), new Set([0, 1, 2, 3, 6])];
+const runLength = new Set([1, 2]);
+
+/** Colour masks and a table of 256 colours: all that can lie between the headers and the pixels. */
+const mostBetween = 16 + 256 * 4;
+
+/**
+ * Where a BMP ends and how large its picture is: two headers, whose sizes, width, height and depth must give the length of the file. `BM`
+ * alone says little.
+ */
+export function bmpOutline(bytes: Buffer): { end: number; size: PictureSize } | undefined {
+  if (bytes.toString('latin1', 0, 2) !== 'BM') return undefined;
+  const [size, pixels, header] = [bytes.readUInt32LE(2), bytes.readUInt32LE(10), bytes.readUInt32LE(14)];
+  // A negative height means rows from the top.
+  const [width, height] = [bytes.readInt32LE(18), Math.abs(bytes.readInt32LE(22))];
+  const [planes, depth, method] = [bytes.readUInt16LE(26), bytes.readUInt16LE(28), bytes.readUInt32LE(30)];
+  if (!headers.has(header) || !depths.has(depth) || !methods.has(method) || planes !== 1 || width <= 0 || height === 0) return undefined;
+  if (pixels < 14 + header || pixels > 14 + header + mostBetween) return undefined;
+  const pixelBytes = runLength.has(method) ? bytes.readUInt32LE(34) : Math.ceil((width * depth) / 32) * 4 * height;
+  const end = pixels + pixelBytes;
+  // Some writers fill up to a multiple of four.
+  return size === bytes.length && end <= size && size - end < 4 ? { end, size: { width, height } } : undefined;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { AwsClient } from 'aws4fetch';
+import { addressOf, connectionFault, messageOf, type OutsideServer, outsideServer } from '#src/base/text/server/connection-fault.ts';
+import type { AttachmentStore } from './attachment-store.ts';
+
+/** How long one call to the bucket may take, its repeats included: somebody waits for it. */
+const patienceMs = 8000;
+
+/** @property code by which callers are told that they may come again; the message is for the log */
+const bucketAway = (message: string, cause?: unknown) => Object.assign(new Error(message, { cause }), { code: 'STORE_AWAY' });
+
+/**
+ * Keeps attachments in an S3-compatible bucket: `https://KEY:SECRET@host/bucket?region=…`, where `s3:` means `https:`, the path may
+ * go on with a prefix and the region is `us-east-1` unless it is named.
+ *
+ * @throws Error when the address lacks the key, the secret or the bucket
+ */
+export function bucketStore(url: URL): AttachmentStore {
+  const folder = url.pathname.replace(/\/{1,9}$/, '');
+  if (!url.username || !url.password || !url.host || !folder)
+    throw new Error('The environment variable ATTACHMENTS_URL is wrong: it must look like https://KEY:SECRET@host/bucket?region=name.');
+  const aws = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    service: 's3',
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    retries: 3,
+  });
+  const origin = `${url.protocol === 's3:' ? 'https:' : url.protocol}//${url.host}`;
+  const server = outsideServer('The bucket', 'ATTACHMENTS_URL', url.href);
+  const call = (fileName: string, init: RequestInit) =>
+    patiently(server, async (signal) => {
+      const response = await aws.fetch(`${origin}${folder}/${fileName}`, { ...init, signal });
+      // Bodies are always read: one that is not keeps its connection.
+      return { status: response.status, ok: response.ok, bytes: Buffer.from(await response.arrayBuffer()) };
+    });
+  return {
+    async put(fileName, bytes, mediaType) {
+      // Signed with the request, so that the bucket refuses bytes that were changed on their way.
+      const checksum = createHash('sha256').update(bytes).digest('hex');
+      const headers = { 'Content-Type': mediaType, 'X-Amz-Content-Sha256': checksum };
+      done('store', await call(fileName, { method: 'PUT', body: new Uint8Array(bytes), headers }));
+    },
+    async read(fileName) {
+      const answer = await call(fileName, { method: 'GET' });
+      if (answer.status === 404) return undefined;
+      // Whole, it is 5 MB at most: a slow reader does not hold the connection to the bucket.
+      const bytes = done('read', answer);
+      return { stream: Readable.from([bytes], { objectMode: false }), size: bytes.length };
+    },
+    async remove(fileName) {
+      const answer = await call(fileName, { method: 'DELETE' });
+      if (answer.status !== 404) done('remove', answer);
+    },
+  };
+}
+
+type Answer = { status: number; ok: boolean; bytes: Buffer };
+
+function done(action: string, { status, ok, bytes }: Answer): Buffer {
+  if (!ok) throw bucketAway(refusal(action, status, codeOf(bytes.toString('utf8', 0, 2000))));
+  return bytes;
+}
+
+/** In a sentence for administrators. @param code the bucket's own, where its answer has one */
+function refusal(action: string, status: number, code: string | undefined): string {
+  const answer = code === undefined ? String(status) : `${status} ${code}`;
+  if (code === 'NoSuchBucket') return `The bucket of ATTACHMENTS_URL does not exist (${answer}). Create it, or correct ATTACHMENTS_URL.`;
+  if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch')
+    return `The bucket rejects the key or the secret in ATTACHMENTS_URL (${answer}).`;
+  if (code === 'AuthorizationHeaderMalformed' || code === 'PermanentRedirect')
+    return `The bucket is in another region (${answer}). Correct the region in ATTACHMENTS_URL.`;
+  if (status === 401 || status === 403)
+    return `The bucket does not let the key of ATTACHMENTS_URL ${action} a file (${answer}). Check the key, the secret and the rights of the key.`;
+  return `The bucket of ATTACHMENTS_URL refuses to ${action} a file (${answer}).`;
+}
+
+/**
+ * Waits for the bucket no longer than its patience lasts. The timer refuses by itself: a signal reaches a call by weak references only, and in a
+ * process with much to tidy up some never came.
+ */
+async function patiently(server: OutsideServer, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const cancel = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`nothing within ${patienceMs / 1000} seconds`));
+      cancel.abort();
+    }, patienceMs);
+  });
+  try {
+    return await Promise.race([work(cancel.signal), late]);
+  } catch (error) {
+    throw bucketAway(connectionFault(error, server) ?? `The bucket at ${addressOf(server)} cannot be used: ${messageOf(error)}`, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The error code in an answer of the bucket. @example codeOf('<Error><Code>AccessDenied</Code></Error>') // 'AccessDenied' */
+function codeOf(answer: string): string | undefined {
+  const code = answer.split('<Code>')[1]?.split('</Code>')[0];
+  return code !== undefined && /^\w{1,100}$/.test(code) ? code : undefined;
+}

@@ -1,0 +1,27 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import './becomes.css';
+
+/** What something was and what it becomes: an arrow for the eye, drawn because the font of the product has none, and a word for the ear. */
+export function Becomes({ from, children }: { from: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      {from} <Icon icon={ArrowRight} className="becomes" /> <span className="hidden-text">becomes </span>
+      {children}
+    </>
+  );
+}
+
+/** The same in a text that the server made. @example <ArrowText text="End date: 03/07/2026 → 02/07/2026" /> */
+export function ArrowText({ text }: { text: string }): ReactNode {
+  const at = text.indexOf(arrow);
+  if (at < 0) return text;
+  return (
+    <Becomes from={text.slice(0, at)}>
+      <ArrowText text={text.slice(at + arrow.length)} />
+    </Becomes>
+  );
+}
+
+const arrow = ' → ';

@@ -1,0 +1,20 @@
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+
+/** What a form has in its place while what can be chosen in it is not there. */
+export function ChoicesState({ error, tryAgain }: { error: Error | null; tryAgain: () => void }) {
+  if (error)
+    return (
+      <FailedState title="The choices could not be loaded" onTryAgain={tryAgain}>
+        {failureText(error)}
+      </FailedState>
+    );
+  return (
+    <div className="stack" aria-busy>
+      {[80, 60].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
+}

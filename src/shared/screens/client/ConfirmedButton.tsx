@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { alertText } from '#src/platform/http/client/call-error.ts';
+import { Button, type ButtonProps } from '#src/platform/ui/client/base/Button.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { useChange } from './use-change.ts';
+
+type ConfirmedButtonProps<Answer> = Omit<ButtonProps, 'onClick' | 'busy'> & {
+  /** What the dialog says; `busy`: what is being done ("Unlinking"). */
+  asks: Pick<ConfirmDialogProps, 'title' | 'question' | 'verb' | 'danger'> & { busy: string };
+  act: (idempotencyKey: string) => Promise<Answer>;
+  /** The dialog is closed by then. */
+  onDone: (answer: Answer) => void;
+};
+
+/**
+ * A button that asks before it acts. What goes wrong is told in the dialog, which stays open; whoever opens it anew reads nothing of the last time.
+ *
+ * @example <ConfirmedButton asks={{ title: 'Unlink', question: '…', verb: 'Unlink', busy: 'Unlinking' }} act={(idempotencyKey) => call('DELETE …', { idempotencyKey })} onDone={tell}>Unlink</ConfirmedButton>
+ */
+export function ConfirmedButton<Answer>({ asks: { busy, ...asks }, act, onDone, ...button }: ConfirmedButtonProps<Answer>) {
+  const [asking, setAsking] = useState(false);
+  const { isPending, error, mutate, reset } = useChange((_, idempotencyKey) => act(idempotencyKey), {
+    onSuccess: ({ answer }) => {
+      setAsking(false);
+      onDone(answer);
+    },
+  });
+  const ask = () => {
+    reset();
+    setAsking(true);
+  };
+  return (
+    <>
+      <Button {...button} onClick={ask} />
+      {asking && (
+        <ConfirmDialog
+          {...asks}
+          busy={isPending && busy}
+          error={error ? alertText(error) : undefined}
+          onConfirm={() => mutate()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

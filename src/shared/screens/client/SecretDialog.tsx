@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { CopyField } from '#src/platform/ui/client/form/CopyField.tsx';
+import { StoredDialog } from './StoredDialog.tsx';
+
+type SecretDialogProps = {
+  title: string;
+  /** What it is for, and that it is shown this once. */
+  line: ReactNode;
+  label: string;
+  secret: string;
+  onDone: () => void;
+  /** Facts (`dialog-facts`). */
+  children?: ReactNode;
+};
+
+/** Shows a secret this once, to be copied. */
+export function SecretDialog({ title, line, label, secret, onDone, children }: SecretDialogProps) {
+  return (
+    <StoredDialog title={title} line={line} stored="I have stored it" onDone={onDone}>
+      <CopyField label={label} value={secret} />
+      {children}
+    </StoredDialog>
+  );
+}

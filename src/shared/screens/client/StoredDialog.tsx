@@ -1,0 +1,46 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
+import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
+
+type StoredDialogProps = {
+  className?: string;
+  title: string;
+  /** What it is for, and that it is shown this once. */
+  line: ReactNode;
+  /** What whoever reads it says of it before it goes: "I have stored it". */
+  stored: string;
+  onDone: () => void;
+  children: ReactNode;
+};
+
+/** Shows something this once; it does not go before whoever reads it says that it is stored. */
+export function StoredDialog({ className, title, line, stored, onDone, children }: StoredDialogProps) {
+  const id = useId();
+  const first = useRef<HTMLButtonElement>(null);
+  const [isStored, setIsStored] = useState(false);
+  const done = () => {
+    if (isStored) onDone();
+  };
+  const button = (
+    <Button ref={first} variant="primary" disabled={!isStored} onClick={done}>
+      Done
+    </Button>
+  );
+  return (
+    <Dialog
+      {...(className && { className })}
+      title={title}
+      describedBy={id}
+      foot={{ buttons: button, first }}
+      held={!isStored}
+      onClose={done}
+    >
+      <p className="muted" id={id}>
+        {line}
+      </p>
+      {children}
+      <CheckField label={stored} checked={isStored} onChange={({ target }) => setIsStored(target.checked)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { nextDayIn, type PlainDate, todayIn } from '#src/base/dates/plain-date.ts';
+import { watchClock } from '#src/platform/ui/client/base/watch-clock.ts';
+
+function meta(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;
+}
+
+/** The company's name, as the server wrote it into the page. */
+export function companyName(): string {
+  return meta('company-name') ?? 'My Company';
+}
+
+/** The zone that decides what today is, as the server wrote it into the page; else the browser's. */
+export function companyTimeZone(): string {
+  return meta('company-time-zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Whether nobody can sign in yet who keeps people, as the server wrote it into the page. */
+export function companyIsEmpty(): boolean {
+  return meta('company-is-empty') !== undefined;
+}
+
+/** Whether the server can send mail, as it wrote into the page: then the owners of accounts get links, and HR no passwords. */
+export function companySendsMail(): boolean {
+  return meta('company-sends-mail') !== undefined;
+}
+
+/** The provider with which people sign in beside the password, as the server wrote it into the page; undefined where there is none. */
+export function signInProvider(): string | undefined {
+  return meta('sign-in-provider');
+}
+
+/** The date that it is for the company, wherever the browser is. What stays on screen asks `useToday`. */
+export function today(): PlainDate {
+  return todayIn(companyTimeZone(), Date.now());
+}
+
+const watchDate = watchClock((now) => nextDayIn(companyTimeZone(), now));
+
+/** The same on screen: at midnight of the company the next day comes by itself. */
+export function useToday(): PlainDate {
+  return useSyncExternalStore(watchDate, today);
+}

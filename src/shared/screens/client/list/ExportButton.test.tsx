@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { callError } from '#src/platform/http/client/call-error.ts';
+import { Toasts } from '#src/platform/ui/client/overlay/Toasts.tsx';
+import { ExportButton } from './ExportButton.tsx';
+
+type Tell = (bytes: number) => void;
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** The button, and an export that does what the test says. */
+function open() {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  const onExport = vi.fn<(tell: Tell) => Promise<void>>();
+  let tell: Tell = () => {};
+  const { promise, resolve: come, reject: fail } = Promise.withResolvers<void>();
+  onExport.mockImplementation((told) => {
+    tell = told;
+    return promise;
+  });
+  const { rerender } = render(<ExportButton onExport={onExport} />);
+  const button = () => screen.getByRole('button');
+  return {
+    onExport,
+    button,
+    press: () => act(() => button().click()),
+    tell: (bytes: number) => act(() => tell(bytes)),
+    later: (ms: number) => act(() => void vi.advanceTimersByTime(ms)),
+    come: () => act(async () => come()),
+    fail: (error: unknown) => act(async () => fail(error)),
+    leave: () => rerender(<Toasts />),
+  };
+}
+
+test('an export says after a second how much of it has come', async () => {
+  const { button, press, tell, later, come } = open();
+  press();
+  tell(70_000);
+  expect(button().textContent).toBe('Exporting');
+  later(1_100);
+  tell(421_888);
+  expect(button().textContent).toBe('Exporting, 412 kB so far');
+  await come();
+  expect(button().textContent).toBe('Export to Excel');
+});
+
+test('what the last export has said is not said of the next', async () => {
+  const { button, press, tell, later, come } = open();
+  press();
+  later(1_100);
+  tell(421_888);
+  await come();
+  press();
+  expect(button().textContent).not.toContain('412');
+});
+
+test('it cannot be asked for twice at a time', () => {
+  const { onExport, button, press } = open();
+  act(() => {
+    button().click();
+    button().click();
+  });
+  press();
+  expect(onExport).toHaveBeenCalledOnce();
+});
+
+test('one that fails says so; one that was left and fails says so where its reader is now', async () => {
+  const here = open();
+  here.press();
+  await here.fail(callError(409, 'No.'));
+  expect(screen.getByRole('alertdialog', { hidden: true }).textContent).toContain('409 : No.');
+  cleanup();
+  const left = open();
+  left.press();
+  left.leave();
+  await left.fail(callError(409, 'No.'));
+  expect(screen.getByRole('status').textContent).toBe('The export did not come: 409 : No.');
+});

@@ -1,0 +1,94 @@
+import { useMatch } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { ListFilter } from 'lucide-react';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import type { SortAndFilterProps } from '#src/platform/ui/client/table/SortAndFilter.tsx';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { DataTable } from '#src/platform/ui/client/table/DataTable.tsx';
+import type { DataTableProps } from '#src/platform/ui/client/table/data-table.ts';
+import type { ListOf } from '#src/platform/http/client/call.ts';
+import { fetchWorkbook, type Progress, saveFile } from '#src/platform/http/client/download.ts';
+import { ListCount } from '#src/platform/ui/client/page/ListCount.tsx';
+import { PageHead, type PageHeadProps } from '#src/platform/ui/client/page/PageHead.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { rememberList, rememberRow, takeVisitedRow, type Visited } from './list-places.ts';
+import type { Search } from './list-view.ts';
+import { PrintedFilters } from './PrintedFilters.tsx';
+import type { ListSource } from './list-source.ts';
+import { useList } from './use-list.ts';
+
+export type ListTableProps<Row> = ListSource<Row> &
+  Omit<PageHeadProps, 'line'> &
+  Pick<
+    DataTableProps<Row>,
+    'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'minRows' | 'selection' | 'card' | 'sums'
+  > & {
+    /** What the export is called, where the screen of the specification does not call it "Export to Excel". */
+    exportText?: string | undefined;
+    /** The call that exports, where it is not the list's own. */
+    exportCall?: ListOf<unknown>['name'] | undefined;
+    /** Between the head and the table: a year to choose, a banner. */
+    children?: ReactNode;
+  };
+
+/**
+ * A screen that is a list: its head with count and export, and the table. Page, order and filters are in the address; whoever comes back from a
+ * row finds the list as it was and that row focused.
+ */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { title, back, beside, more, actions, exportText, exportCall, children, listColumns, list: source, sought, ...table } = props;
+  const list = useList({ listColumns, list: source, sought });
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const focusRow = useWayBack(path, list.search);
+  const { Sheet, open, close } = useSortAndFilter();
+  const { exportParams, search: _search, ...shown } = list;
+  const { name, params } = source;
+  const exportRows = async (onProgress: Progress) =>
+    saveFile(await fetchWorkbook(exportCall ?? name, { params, query: { ...exportParams, ...sought } }, onProgress));
+  const followRow = useCallback((row: string) => rememberRow(path, row, scrollY), [path]);
+  return (
+    <>
+      <PageHead
+        {...{ title, back, beside }}
+        line={<ListCount {...list} />}
+        more={
+          <>
+            {table.card && (
+              <Button className="phone-only" icon={ListFilter} onClick={open}>
+                Sort and filter
+              </Button>
+            )}
+            <ExportButton text={exportText} onExport={exportRows} />
+            {more}
+          </>
+        }
+        actions={actions}
+      />
+      {children}
+      <PrintedFilters columns={table.columns} view={list.view} />
+      <DataTable {...table} {...shown} label={title} focusRow={focusRow} onRowLink={followRow} />
+      {Sheet && <Sheet columns={table.columns} {...shown} onClose={close} />}
+    </>
+  );
+}
+
+/** The sheet of a phone, whose code comes when it is first opened. */
+function useSortAndFilter() {
+  const [Sheet, setSheet] = useState<ComponentType<SortAndFilterProps>>();
+  const open = async () => {
+    try {
+      const { SortAndFilter } = await import('#src/platform/ui/client/table/SortAndFilter.tsx');
+      setSheet(() => SortAndFilter);
+    } catch (error) {
+      showToast({ text: failureText(error), tone: 'bad' });
+    }
+  };
+  return { Sheet, open: () => void open(), close: () => setSheet(undefined) };
+}
+
+function useWayBack(path: string, search: Search): Visited | undefined {
+  const [focusRow] = useState(() => takeVisitedRow(path));
+  useEffect(() => rememberList(path, search), [path, search]);
+  return focusRow;
+}

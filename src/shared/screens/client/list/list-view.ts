@@ -1,0 +1,57 @@
+import type { TableView } from '#src/platform/ui/client/table/data-table.ts';
+import type { ListColumns } from '#src/platform/lists/list-columns.ts';
+import { defaultPageSize, formatListQuery, type ListQuery, parseListQuery } from '#src/platform/lists/list-query.ts';
+
+/** The query of an address, as plain texts. */
+export type Search = Readonly<Record<string, string>>;
+
+/**
+ * Reads what an address says about a list; `rest` is what else it holds. An address that makes no sense shows the list from its start.
+ *
+ * @example readListView({ size: 'all', sort: '-endDate', year: '2026' }, columns)
+ * // { view: { page: 1, size: 'all', sort: [{ id: 'endDate', descending: true }], filters: {} }, rest: { year: '2026' } }
+ */
+export function readListView(search: Search, columns: ListColumns): { view: TableView; rest: Search } {
+  const { size, ...others } = search;
+  const isAll = size === 'all';
+  const parsed = parseListQuery({ ...others, ...(size !== undefined && !isAll && { size }) }, columns);
+  if ('problems' in parsed) return { view: { page: 1, size: defaultPageSize, sort: [], filters: {} }, rest: withoutList(search) };
+  const { query } = parsed;
+  const view = {
+    page: isAll ? 1 : (query.page ?? 1),
+    size: isAll ? ('all' as const) : (query.size ?? defaultPageSize),
+    sort: query.sort,
+    filters: query.filters,
+    ...(query.count && { count: query.count }),
+  };
+  return { view, rest: withoutList(search) };
+}
+
+/**
+ * The address's part for a view: what is as it is anyway is left out, so that the first page has a short address.
+ *
+ * @example writeListView({ page: 1, size: 20, sort: [], filters: { name: ' tan ' } }) // { size: '20', 'filter[name]': 'tan' }
+ */
+export function writeListView({ page, size, sort, filters, count }: TableView): Search {
+  return {
+    ...(page !== 1 && { page: String(page) }),
+    ...(size !== defaultPageSize && { size: String(size) }),
+    ...formatListQuery({ sort, filters, ...(count && { count }) }),
+  };
+}
+
+/** The parameters of the call that gets a view's rows; all of them are asked for without a page. */
+export function callParams({ page, size, sort, filters, count }: TableView): Search {
+  const query: ListQuery = { sort, filters, ...(count && size !== 'all' && { count }) };
+  return formatListQuery(size === 'all' ? query : { ...query, page, size });
+}
+
+/** The filters that filter, in a fixed order, so that two views that say the same are the same text. */
+export function filtersSet(filters: TableView['filters']): Record<string, string> {
+  const set = Object.entries(filters).map(([id, text]) => [id, text.trim()] as const);
+  return Object.fromEntries(set.filter(([, text]) => text !== '').toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function withoutList(search: Search): Search {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !/^(page|size|sort|count|filter\[.+\])$/.test(name)));
+}

@@ -1,0 +1,26 @@
+import type { TableColumn } from '#src/platform/ui/client/table/data-table.ts';
+import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';
+import { shownText } from '#src/platform/lists/list-in-memory.ts';
+
+/** How a column looks where its kind does not say it all. */
+export type ColumnLook<Row> = Partial<
+  Pick<TableColumn<Row>, 'cell' | 'rowHeader' | 'deskOnly' | 'wrap' | 'sortable' | 'filterable' | 'heading' | 'heat' | 'group' | 'tallHead'>
+>;
+
+/**
+ * The columns of a list for the table: in the list's order, each cell the text that is also filtered and exported, unless its look draws it.
+ * A blank is a dash. Call it once, outside the component.
+ *
+ * @example tableColumns(pendingLeaveColumns, { 'employeeDetails.name': { rowHeader: true }, leaveStatus: { cell: (row: Leave) => <StatusBadge {...row} /> } })
+ */
+export function tableColumns<Columns extends ListColumns, Row = unknown>(
+  columns: Columns,
+  looks: { readonly [Id in keyof Columns]?: ColumnLook<Row> } = {},
+): TableColumn<Row>[] {
+  return Object.entries(columns).map(([id, column]) => tableColumn(id, column, looks[id]));
+}
+
+function tableColumn<Row>(id: string, column: ListColumn, look: ColumnLook<Row> | undefined): TableColumn<Row> {
+  const { heading, kind } = column;
+  return { id, heading, kind, cell: (row) => shownText(row, id, column) || '–', ...look };
+}

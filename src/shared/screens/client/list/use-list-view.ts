@@ -1,0 +1,114 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { TableMoves, TableView } from '#src/platform/ui/client/table/data-table.ts';
+import type { ListColumns } from '#src/platform/lists/list-columns.ts';
+import { filtersSet, readListView, type Search, writeListView } from './list-view.ts';
+
+const typingPause = 250;
+
+/**
+ * A list's page, size, order and filters, kept in the address of the screen.
+ *
+ * A page, a size or an order is a step in the history; typing in a filter is none. What stands in the filter boxes leads: the address follows
+ * after a pause in typing, and only a change that came from elsewhere (back, forward, a link) is taken over into the boxes.
+ *
+ * @returns `shown`, the view of the address, whose rows belong on screen; `view`, the same with what stands in the filter boxes; and `search`,
+ * the address of that, for who leaves before the pause
+ */
+export function useListView(columns: ListColumns) {
+  // The router reads every address into plain texts (search-params.ts).
+  const search: Search = useSearch({ strict: false });
+  // Each letter that is typed draws the head anew; what the address says is as it was.
+  const { view: shown, rest } = useMemo(() => readListView(search, columns), [search, columns]);
+  const { go, hrefOf } = useGo(rest, columns);
+  const { typed, type, write, settle } = useTypedFilters(shown, (filters) => go(() => ({ filters, page: 1, count: undefined }), true));
+  const view: TableView = { ...shown, filters: typed };
+
+  const set = filtersSet(typed);
+
+  // Whatever else moves also takes along what was typed a moment ago.
+  const move = (change: Change) => {
+    const filters = settle();
+    go((now) => ({ filters, ...change(now), ...(isNew(filters, now) && { page: 1 }) }), false);
+  };
+  const moves: TableMoves = {
+    sort: (change) => move(({ sort }) => ({ sort: change(sort), page: 1 })),
+    page: (page) => move(() => ({ page })),
+    size: (size) => move(() => ({ size, page: 1 })),
+    filter: type,
+    clearFilters: () => write({}),
+    countExactly: () => move(() => ({ count: 'exact' })),
+  };
+  return {
+    shown,
+    view,
+    moves,
+    search: isNew(set, shown) ? { ...rest, ...writeListView({ ...shown, filters: set, page: 1 }) } : search,
+    pageHref: (page: number) => hrefOf({ ...shown, page }),
+    /** Shows a page in the place of one that is not there: no step in the history. */
+    correctPage: (page: number) => go(() => ({ page }), true),
+  };
+}
+
+type Change = (now: TableView) => Partial<TableView>;
+
+const isNew = (filters: TableView['filters'], now: TableView) => JSON.stringify(filters) !== JSON.stringify(filtersSet(now.filters));
+
+function useGo(rest: Search, columns: ListColumns) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  // Of the address that the router is at or on its way to: what is on screen may be one press behind.
+  const changed = (change: Change) => (search: Search) => {
+    const { view, rest: others } = readListView(search, columns);
+    return { ...others, ...writeListView({ ...view, ...change(view) }) };
+  };
+  return {
+    go: (change: Change, replace: boolean) => void navigate({ to: '.', search: changed(change), replace, resetScroll: false }),
+    hrefOf: (view: TableView) => router.buildLocation({ to: '.', search: { ...rest, ...writeListView(view) } }).href,
+  };
+}
+
+/** The texts of the filter boxes: they are ahead of the address while somebody types. */
+function useTypedFilters(shown: TableView, onPause: (filters: Record<string, string>) => void) {
+  const [typed, setTyped] = useState(shown.filters);
+  const latest = useRef(typed);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What was written to the address and has not been seen there yet. The router may skip one that a newer one overtook.
+  const written = useRef<string[]>([]);
+  const address = JSON.stringify(filtersSet(shown.filters));
+
+  const setBoxes = (filters: TableView['filters']) => {
+    latest.current = filters;
+    setTyped(filters);
+  };
+  const settle = () => {
+    clearTimeout(timer.current);
+    const filters = filtersSet(latest.current);
+    const text = JSON.stringify(filters);
+    if (text !== (written.current.at(-1) ?? address)) written.current.push(text);
+    return filters;
+  };
+  const write = (filters: TableView['filters']) => {
+    setBoxes(filters);
+    const before = written.current.at(-1) ?? address;
+    const set = settle();
+    if (JSON.stringify(set) !== before) onPause(set);
+  };
+  const pause = useEffectEvent(() => write(latest.current));
+  const type = (id: string, text: string) => {
+    setBoxes({ ...latest.current, [id]: text });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(pause, typingPause);
+  };
+
+  const takeOver = useEffectEvent((seen: string) => {
+    const place = written.current.indexOf(seen);
+    written.current.splice(0, place < 0 ? written.current.length : place + 1);
+    if (place >= 0 || seen === JSON.stringify(filtersSet(latest.current))) return;
+    clearTimeout(timer.current);
+    setBoxes(shown.filters);
+  });
+  useEffect(() => takeOver(address), [address]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { typed, type, write, settle };
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import type { Tone } from '#src/platform/ui/client/page/Banner.tsx';
+
+export type Notice = { tone: Tone; text: string };
+
+let shown: { notice: Notice; path: string | undefined } | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: typeof shown): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Leaves a message for the screen that comes next: what was done on the last one. It stays on top of that screen until the person moves on.
+ *
+ * @example leaveNotice({ tone: 'good', text: 'Your password has been successfully updated.' }); await navigate({ to: paths.home() })
+ */
+export function leaveNotice(notice: Notice): void {
+  show({ notice, path: undefined });
+}
+
+/** Called with each screen that comes: the first takes the message, the second ends it. */
+export function settleNotice(path: string): void {
+  if (!shown) return;
+  if (shown.path === undefined) show({ ...shown, path });
+  else if (shown.path !== path) show(undefined);
+}
+
+export function useNotice(): Notice | undefined {
+  return useSyncExternalStore(watch, () => (shown?.path === undefined ? undefined : shown.notice));
+}
+
+function watch(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}

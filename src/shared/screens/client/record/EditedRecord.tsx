@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RecordState } from './RecordState.tsx';
+import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
+
+type EditedRecordProps<Loaded> = {
+  screen: Pick<ScreenPath, 'title'>;
+  /** Where the way back leads. */
+  list: FixedScreen;
+  /** Whether its form has something beside it. */
+  isWide?: boolean;
+  /** Tells this record from all others. */
+  of: readonly unknown[];
+  /** Rejects with a `CallError` 404 when there is no such record. */
+  load: () => Promise<Loaded>;
+  /** The form. */
+  children: (loaded: Loaded) => ReactNode;
+};
+
+/** The screen on which one record is edited: its form once it is read, until then its shape, or why it cannot be had. */
+export function EditedRecord<Loaded>({ screen, list, isWide, of, load, children }: EditedRecordProps<Loaded>) {
+  // What is edited is read once: a later reading would change the version under what is typed.
+  const record = useQuery({ queryKey: ['edit', ...of], queryFn: load, gcTime: 0, staleTime: Infinity, retry: false });
+  if (record.data !== undefined) return children(record.data);
+  return <RecordState {...{ screen, list }} isWide={isWide === true} error={record.error} onTryAgain={() => void record.refetch()} />;
+}

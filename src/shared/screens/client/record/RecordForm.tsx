@@ -1,0 +1,99 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import { LeavingDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { ErrorSummary } from '#src/platform/ui/client/form/ErrorSummary.tsx';
+import { requiredLine } from '#src/platform/ui/client/form/required-line.ts';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { AddedRecord, useFirstEmpty } from './AddedRecord.tsx';
+import { EarlierAttempt } from './EarlierAttempt.tsx';
+import { StaleDialog } from './StaleDialog.tsx';
+import type { RecordFormState } from './use-record-form.ts';
+
+type RecordFormProps = {
+  form: RecordFormState;
+  /** Asked before a record is saved, under this title. */
+  question?: string | undefined;
+  questionTitle?: string | undefined;
+  /** What else is said before it is saved. */
+  details?: ReactNode;
+  /** Between Save and Cancel: the way out comes last on every form. */
+  actions?: ReactNode;
+  /** What the two buttons say, where they are not "Save" and "Cancel". */
+  verb?: string | undefined;
+  refusal?: string | undefined;
+  /** Why it cannot be saved yet; Save is disabled while it is set. */
+  missing?: string | undefined;
+  /** What Save will do. */
+  note?: string | undefined;
+  /** What stands beside the fields, where there is room. */
+  aside?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** The screen of a form for one record: its head, what is wrong, the fields, Save and Cancel, and what is asked on the way. */
+export function RecordForm(props: RecordFormProps) {
+  const { form, question, questionTitle = 'Add Confirmation', details, missing, actions, aside, children } = props;
+  const { verb = 'Save', refusal = 'Cancel', note = '' } = props;
+  const { title, back, saving, leaving, summary, problems, submit, addAnother } = form;
+  const fields = useFirstEmpty(saving.added);
+  return (
+    <>
+      <PageHead title={title} back={back} line={requiredLine} />
+      <form ref={fields} className={aside ? 'split' : 'form'} noValidate onSubmit={missing === undefined ? submit : holdStill}>
+        <Columns aside={aside}>
+          {saving.added && <AddedRecord {...saving.added} />}
+          {saving.earlier && (
+            <EarlierAttempt place={{ to: saving.earlier.path, label: 'View what is stored' }}>
+              It is stored as you had typed it then; what you have changed since is not.
+            </EarlierAttempt>
+          )}
+          <ErrorSummary ref={summary} problems={problems} />
+          {children}
+          <ActionBar verb={verb} busy={saving.busy && 'Saving'} disabled={missing !== undefined} hint={missing ?? note}>
+            {addAnother && (
+              <Button disabled={missing !== undefined || saving.busy} onMouseDown={holdStill} onClick={addAnother}>
+                Save and add another
+              </Button>
+            )}
+            {actions}
+            <Button variant="quiet" disabled={saving.busy} onMouseDown={holdStill} onClick={leaving.ask}>
+              {refusal}
+            </Button>
+          </ActionBar>
+        </Columns>
+      </form>
+      {saving.asking && (
+        <ConfirmDialog
+          title={questionTitle}
+          question={question}
+          verb="Confirm"
+          busy={saving.busy && 'Saving'}
+          onConfirm={saving.confirm}
+          onCancel={saving.refrain}
+        >
+          {details}
+        </ConfirmDialog>
+      )}
+      <LeavingDialog {...leaving} />
+      {saving.stale && <StaleDialog {...saving.stale} onReload={saving.takeOver} onCancel={saving.keepBase} />}
+      {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
+    </>
+  );
+}
+
+const Columns = ({ aside, children }: Pick<RecordFormProps, 'aside' | 'children'>) =>
+  aside ? (
+    <>
+      <div className="form">{children}</div>
+      <div className="aside">{aside}</div>
+    </>
+  ) : (
+    children
+  );
+
+// A field that was left by this press would say what is wrong with it, and move the button away from under the pointer.
+export const holdStill = (event: SyntheticEvent) => event.preventDefault();

@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
+import { listPlace, wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
+import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
+import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
+import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
+
+type RecordStateProps = {
+  screen: Pick<ScreenPath, 'title'>;
+  /** Where the screen's own way back leads. */
+  list: FixedScreen;
+  /** Whether what comes takes the width of the page, rather than that of upright fields. */
+  isWide?: boolean;
+  error: Error | null;
+  /** What is said besides of a record that is not found. */
+  missing?: string | undefined;
+  onTryAgain: () => void;
+};
+
+/** What a screen of one record shows while it has none: its shape, or why there is none and a way back. */
+export function RecordState({ screen, list, isWide = false, error, missing, onTryAgain }: RecordStateProps) {
+  const navigate = useNavigate();
+  const back = wayBack(list);
+  usePassingFocus();
+  const isMissing = isCallError(error) && (error.status === 404 || error.status === 400);
+  return (
+    <>
+      <PageHead title={screen.title} back={back} />
+      {isMissing && (
+        <AlertDialog
+          message={['Record not found!', missing].filter(Boolean).join(' ')}
+          onClose={() => void navigate({ ...listPlace(list), replace: true })}
+        />
+      )}
+      <div className={isWide ? 'stack' : 'form'} aria-busy={!error}>
+        {error && !isMissing && (
+          <FailedState title="The record could not be loaded" onTryAgain={onTryAgain}>
+            {failureText(error)}
+          </FailedState>
+        )}
+        {!error && [70, 50, 80, 40, 60].map((width) => <Skeleton key={width} width={width} />)}
+      </div>
+    </>
+  );
+}
+
+/** The heading of the record has the focus where this one had it: a screen reader goes on from there. */
+function usePassingFocus(): void {
+  useLayoutEffect(
+    () => () => {
+      if (!document.activeElement?.matches('main h1')) return;
+      queueMicrotask(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }));
+    },
+    [],
+  );
+}

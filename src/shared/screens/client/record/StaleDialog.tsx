@@ -1,0 +1,32 @@
+import { Becomes } from '#src/shared/screens/client/Becomes.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+
+type StaleDialogProps = {
+  message: string;
+  changes: readonly { label: string; from: string; to: string }[];
+  onReload: () => void;
+  onCancel: () => void;
+};
+
+/** Tells whoever was overtaken what somebody else has changed, and goes on from there. */
+export function StaleDialog({ message, changes, onReload, onCancel }: StaleDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Changed by somebody else"
+      question={`${message} Reload it to go on; the fields that you have changed stay as you typed them.`}
+      verb="Reload"
+      onConfirm={onReload}
+      onCancel={onCancel}
+    >
+      {changes.length > 0 && (
+        <div className="dialog-facts">
+          {changes.map(({ label, from, to }) => (
+            <p key={label}>
+              <strong>{label}</strong>: <Becomes from={from}>{to}</Becomes>
+            </p>
+          ))}
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
+import type { ToldProblem } from '#src/base/text/problem.ts';
+
+/** What stands in a form: texts as they are typed, and ticks. */
+export type FormValues = Record<string, string | boolean>;
+
+export type FieldMessage = { field: string; message: string };
+
+/** A record as it was read, in the form's values, with its version. */
+export type ReadRecord<Values> = { values: Values; etag: string | undefined };
+
+/** The version that was read, and what is common to all attempts to store what is typed. */
+type Attempt = { ifMatch: string | undefined; idempotencyKey: string };
+
+/** What was stored, by a form that goes on with another one: what is said of it, what it is called, and where it is seen. */
+export type Added = { text: string; name: string; path: string };
+
+/** How a form goes on that adds one record after the other. */
+type Another<Values> = {
+  /** What the next one begins with: what sensibly repeats of the one that was stored. */
+  next: (stored: Values) => Values;
+  nameOf: (stored: Values) => string;
+};
+
+export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
+  screen: Pick<ScreenPath, 'title'>;
+  /** The list that the form belongs to. */
+  list: FixedScreen;
+  /** Each field by its label. */
+  labels: Readonly<Record<keyof Values & string, string>>;
+  /** How what stands in a field is told, where that is not the text itself. */
+  shown?: Readonly<Record<string, (text: string) => string>> | undefined;
+  /** The fields that the call's body has under another path, or that show what follows from others. */
+  fieldAt?: Readonly<Record<string, string>> | undefined;
+  /** Of a field that nobody types in, those that it follows from. */
+  follows?: Readonly<Record<string, readonly (keyof Values & string)[]>> | undefined;
+  /** Whether more than what is typed would be lost: a file. */
+  holdsMore?: boolean | undefined;
+  start: ReadRecord<Values>;
+  /** What is wrong with what is typed, in the order of the form. */
+  problemsOf: (values: Values) => readonly ToldProblem[];
+  /** Looks before adding whether there is such a record; answers what is then wrong. */
+  findTaken?: ((values: Values) => Promise<ToldProblem | undefined>) | undefined;
+  /** Asks before saving where nothing is added; whoever adds is always asked. */
+  asks?: boolean | ((values: Values) => boolean) | undefined;
+  /** Looks whether something else stands in the way of saving, and tells the person. */
+  hinder?: ((values: Values) => Promise<boolean>) | undefined;
+  /** Makes the call that stores the values; what it is given besides goes out with the call. */
+  save: (values: Values, attempt: Attempt) => Promise<Stored>;
+  /** Where what was stored is edited, for a form that adds. */
+  pathOf?: ((stored: Stored) => string) | undefined;
+  /** For a form that can add one after the other. */
+  another?: Another<Values> | undefined;
+  /** Reads the record again, after somebody else has changed it. */
+  reload?: (() => Promise<ReadRecord<Values>>) | undefined;
+  /** What the list says once it is saved; without it the form's own screen goes on, by `onStored`. */
+  savedText?: string | ((values: Values) => string) | undefined;
+  /** Called with what is stored; `isEarlier` when it is an earlier attempt that differs from what is typed now. */
+  onStored?: ((stored: Stored, isEarlier: boolean) => void) | undefined;
+};
+
+/**
+ * What is wrong, by field; of several problems with one field the first.
+ *
+ * @returns the problems of fields that the form has
+ * @example messagesOf([{ path: 'id.year', code: 'value.no-number', message: 'Invalid number' }], { year: '' }, { 'id.year': 'year' }) // [{ field: 'year', message: 'Invalid number' }]
+ */
+export function messagesOf<Values extends FormValues>(
+  problems: readonly Pick<ToldProblem, 'path' | 'message'>[],
+  values: Values,
+  fieldAt: RecordFormSource<Values>['fieldAt'] = {},
+): FieldMessage[] {
+  const messages = new Map<string, string>();
+  for (const { path, message } of problems) {
+    const field = fieldAt[path] ?? (path in values ? path : undefined);
+    if (field !== undefined && !messages.has(field)) messages.set(field, message);
+  }
+  return [...messages].map(([field, message]) => ({ field, message }));
+}
+
+/**
+ * What has changed between two readings of a record, field by field, as it is shown.
+ *
+ * @example changesBetween({ name: 'Annual' }, { name: 'Yearly' }, { name: 'Name' }) // [{ label: 'Name', from: 'Annual', to: 'Yearly' }]
+ */
+export function changesBetween<Values extends FormValues>(
+  before: Values,
+  now: Values,
+  labels: Readonly<Record<keyof Values & string, string>>,
+  told: RecordFormSource<Values>['shown'] = {},
+): { label: string; from: string; to: string }[] {
+  return Object.entries<string>(labels)
+    .filter(([field]) => before[field] !== now[field])
+    .map(([field, label]) => {
+      const text = (value: string | boolean | undefined) => (typeof value === 'string' && told[field]?.(value)) || shown(value);
+      return { label, from: text(before[field]), to: text(now[field]) };
+    });
+}
+
+function shown(value: string | boolean | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return value || '–';
+}
+
+/** What is said of a record that is saved. */
+export const savedTextOf = <Values extends FormValues>(
+  { savedText = '' }: Pick<RecordFormSource<Values>, 'savedText'>,
+  values: Values,
+): string => (typeof savedText === 'function' ? savedText(values) : savedText);

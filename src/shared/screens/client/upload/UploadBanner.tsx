@@ -1,0 +1,112 @@
+import { Download, FilterX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { allPassed, invalidRows, noRows } from '#src/platform/excel/upload-texts.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { effectsText, isBad, isSaid, isSame } from './upload-rows.ts';
+import type { UploadState } from './use-upload.ts';
+
+type UploadBannerProps = {
+  state: UploadState<object>;
+  sheet: { subject: string; invalidRows?: string; storedCode?: string };
+  onDownload: () => void;
+  onLeaveOutStored: () => void;
+};
+
+/** How it stands with the file, in the specification's words (section 5). */
+export function UploadBanner({ state, sheet, onDownload, onLeaveOutStored }: UploadBannerProps) {
+  const { step, refusal, finished } = state;
+  if (finished !== undefined) {
+    return (
+      <Banner tone="good" alert>
+        {finished}
+      </Banner>
+    );
+  }
+  if (refusal) {
+    return (
+      <Banner tone="bad" alert title={refusal.title}>
+        {refusal.detail}
+      </Banner>
+    );
+  }
+  return step === 'checked' ? <CheckedRows {...{ state, sheet, onDownload, onLeaveOutStored }} /> : null;
+}
+
+/** What the rules said to the rows. */
+function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBannerProps) {
+  const { rows, left, leftOut = 0 } = state;
+  const bad = rows.filter(isBad).length;
+  const stored = rows.filter((row) => isSaid(row, sheet.storedCode)).length;
+  const leaveOut = stored > 0 && (
+    <Button small icon={FilterX} onClick={onLeaveOutStored}>
+      Leave out {plural(stored, 'stored row')}
+    </Button>
+  );
+  if (rows.length === 0 && leftOut > 0) {
+    return (
+      <Banner tone="good" alert title="Nothing is left to save.">
+        All rows of the sheet are stored already.
+      </Banner>
+    );
+  }
+  if (rows.length > 0 && rows.every(isSame)) {
+    return (
+      <Banner tone="good" alert title="Nothing is left to save.">
+        All rows of the sheet are stored as they stand there.
+      </Banner>
+    );
+  }
+  if (left) return <LeftRows left={left} bad={bad} mayBeOvertaken={rows.some(({ effect }) => effect)} action={leaveOut} />;
+  if (rows.length === 0) {
+    return (
+      <Banner tone="bad" alert title={noRows}>
+        Enter the rows in the second sheet of the template, below its headings.
+      </Banner>
+    );
+  }
+  if (bad === 0) {
+    return (
+      <Banner tone="good" alert title={allPassed(sheet.subject)}>
+        {effectsText(rows) ?? `Save stores ${plural(rows.length, 'row')}.`}
+        {leftOut > 0 && ` ${plural(leftOut, 'row')} that ${areOrIs(leftOut)} stored already will be left out.`}
+      </Banner>
+    );
+  }
+  const actions = (
+    <span className="row">
+      {leaveOut}
+      <Button small icon={Download} onClick={onDownload}>
+        Download invalid rows
+      </Button>
+    </span>
+  );
+  return (
+    <Banner tone="bad" alert title={sheet.invalidRows ?? invalidRows} action={actions}>
+      {rows.length - bad} passed, {bad} invalid. {advice(bad, stored)}
+    </Banner>
+  );
+}
+
+const areOrIs = (count: number) => (count === 1 ? 'is' : 'are');
+
+function advice(bad: number, stored: number): string {
+  if (stored === 0) return 'Correct them in the sheet and choose it again; nothing has been saved.';
+  const storedRows = `${plural(stored, 'row')} ${areOrIs(stored)} stored already and can be left out`;
+  return bad === stored ? `${storedRows}.` : `${storedRows}; correct the others in the sheet and choose it again.`;
+}
+
+type LeftRowsProps = { left: { stored: number; of: number; cancelled: boolean }; bad: number; mayBeOvertaken: boolean; action: ReactNode };
+
+function LeftRows({ left, bad, mayBeOvertaken, action }: LeftRowsProps) {
+  const failed = bad === 0 ? '' : ` ${plural(bad, 'row')} could not be saved; the reason stands beside each.`;
+  return (
+    <Banner tone="bad" alert title={`${left.stored} of ${plural(left.of, 'row')} saved.`} action={action}>
+      {left.cancelled && 'Saving was cancelled.'}
+      {failed} Save tries the rows below again; those that are saved are not saved twice.
+      {mayBeOvertaken &&
+        ' Where somebody else has changed the record meanwhile, choose the file again: it is then held against what is stored now.'}
+    </Banner>
+  );
+}

@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SheetOutcome } from '#src/platform/excel/sheet-outcome.ts';
+import { callError } from '#src/platform/http/client/call-error.ts';
+import { type HolidayRow, holidaySheet } from '#src/company/public-holiday/holiday-sheet.ts';
+import { forgetDrafts, startKeepingDrafts, stopKeepingDrafts } from '#src/shared/screens/client/draft.ts';
+import { onScreen } from '#src/testing/on-screen.tsx';
+import { UploadPage } from './UploadPage.tsx';
+
+/** What the thread that reads workbooks answers; undefined for one that breaks. */
+let read: 'never' | (() => SheetOutcome | undefined);
+
+/** Reads nothing: what is in a workbook is tried elsewhere. */
+class SheetReader extends EventTarget {
+  static ended = 0;
+  postMessage() {
+    if (read === 'never') return;
+    const data = read();
+    queueMicrotask(() => this.dispatchEvent(data ? Object.assign(new Event('message'), { data }) : new Event('error')));
+  }
+  terminate() {
+    SheetReader.ended += 1;
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', SheetReader);
+  SheetReader.ended = 0;
+});
+afterEach(() => {
+  forgetDrafts();
+  vi.unstubAllGlobals();
+});
+
+const rowsOf = (...rows: string[][]): SheetOutcome => ({ rows: rows.map((cells, n) => ({ line: n + 2, cells })) });
+const three = (): SheetOutcome =>
+  rowsOf(['01/05/2026', 'Labour Day', 'All'], ['09/08/2026', 'National Day', 'All'], ['25/12/2026', 'Christmas Day', 'All']);
+
+type Save = (row: HolidayRow, key: string) => Promise<unknown>;
+
+async function open(save: Save = () => Promise.resolve(), { taken = [], atOnce }: { taken?: string[]; atOnce?: number } = {}) {
+  const onStored = vi.fn(() => Promise.resolve());
+  const page = await onScreen(() => (
+    <UploadPage
+      title="Upload"
+      back={{ to: '/list', label: 'List' }}
+      sheet={holidaySheet}
+      loadFacts={() => Promise.resolve({ taken: new Set(taken) })}
+      save={save}
+      atOnce={atOnce}
+      onStored={onStored}
+      onTemplate={() => Promise.resolve()}
+    />
+  ));
+  return { ...page, onStored };
+}
+
+const choose = (name = 'holidays.xlsx') => {
+  const input = document.querySelector('input[type=file]');
+  if (!input) throw new Error('There is nowhere to choose a file.');
+  fireEvent.change(input, { target: { files: [new File(['x'], name)] } });
+};
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const isDisabled = (name: string) => button(name).matches(':disabled, [aria-disabled="true"]');
+const lines = () => screen.getAllByRole('row').filter((row) => within(row).queryByText(/Passed|already|taken|odd/));
+
+async function saveAll({ user }: Awaited<ReturnType<typeof open>>) {
+  await user.click(button('Save'));
+  await user.click(within(screen.getByRole('dialog', { name: 'Save Confirmation' })).getByRole('button', { name: 'Yes' }));
+}
+
+describe('a file that is chosen', () => {
+  test('is judged, and can be saved when all rows pass', async () => {
+    read = three;
+    await open();
+    expect(isDisabled('Save')).toBe(true);
+    choose();
+    await screen.findByText('All uploaded Public Holidays data have successfully passed the validation process.');
+    expect(screen.getByText('Save stores 3 rows.')).toBeTruthy();
+    expect(isDisabled('Save')).toBe(false);
+  });
+
+  test('cannot be saved while a row is wrong; the wrong one comes first', async () => {
+    read = () => rowsOf(['01/05/2026', 'Labour Day', 'All'], ['09/08/2026', 'National Day', 'All']);
+    await open(undefined, { taken: ['2026-08-09'] });
+    choose();
+    await screen.findByText('Invalid row(s) has/have been detected.');
+    expect(screen.getByText(/^1 passed, 1 invalid\./)).toBeTruthy();
+    expect(lines().map(({ textContent }) => textContent.includes('already exist'))).toEqual([true, false]);
+    expect(isDisabled('Save')).toBe(true);
+  });
+
+  test.each<[string, string, () => SheetOutcome | undefined, RegExp | string]>([
+    ['of another kind', 'holidays.pdf', three, /^Invalid Template has been used for uploading Public Holidays!/],
+    ['that breaks its reader', 'holidays.xlsx', () => undefined, 'The file could not be read.'],
+    ['without rows', 'holidays.xlsx', () => rowsOf(), 'No rows have been uploaded!'],
+  ])('%s is refused and cannot be saved', async (_, name, answer, text) => {
+    read = answer;
+    await open();
+    choose(name);
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    expect(isDisabled('Save')).toBe(true);
+  });
+
+  test('outlives a sign-in in its middle, for whoever chose it alone, and is judged anew', async () => {
+    read = three;
+    const { leave } = await open();
+    choose('mine.xlsx');
+    await screen.findByText('Save stores 3 rows.');
+    startKeepingDrafts();
+    leave();
+    stopKeepingDrafts('E0001');
+    const back = await open(undefined, { taken: ['2026-08-09'] });
+    await screen.findByText(/^2 passed, 1 invalid\./);
+    expect(screen.getByText('mine.xlsx')).toBeTruthy();
+    startKeepingDrafts();
+    back.leave();
+    stopKeepingDrafts('E0002');
+    await open();
+    expect(screen.queryByText('mine.xlsx')).toBeNull();
+  });
+
+  test('is not read on when it is taken away', async () => {
+    read = 'never';
+    const page = await open();
+    choose();
+    await vi.waitFor(() => expect(screen.getByText('The file is being read.')).toBeTruthy());
+    await page.user.click(button('Reset'));
+    expect(screen.queryByText('The file is being read.')).toBeNull();
+    await vi.waitFor(() => expect(SheetReader.ended).toBe(1));
+  });
+});
+
+describe('rows that are saved', () => {
+  test('are stored once each, and all of them are said to be', async () => {
+    read = three;
+    const saved: string[] = [];
+    const page = await open((row) => Promise.resolve(saved.push(row.holidayDate)));
+    choose();
+    await screen.findByText('Save stores 3 rows.');
+    await saveAll(page);
+    await screen.findByText('All new Public Holidays have been successfully saved to the Database!');
+    expect(saved.toSorted()).toEqual(['2026-05-01', '2026-08-09', '2026-12-25']);
+    expect(page.onStored).toHaveBeenCalledOnce();
+    expect(isDisabled('Save')).toBe(true);
+  });
+
+  test('but one: it stays with its reason, and alone is sent again', async () => {
+    read = three;
+    const sent: { date: string; key: string }[] = [];
+    const page = await open(({ holidayDate: date }, key) => {
+      sent.push({ date, key });
+      return date === '2026-08-09' && sent.length < 4 ? Promise.reject(callError(409, 'That day is taken.')) : Promise.resolve();
+    });
+    choose();
+    await screen.findByText('Save stores 3 rows.');
+    await saveAll(page);
+    await screen.findByText('2 of 3 rows saved.');
+    // The rows of a table are drawn after what stands around it.
+    await vi.waitFor(() => expect(lines().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('That day is taken.')]));
+    await saveAll(page);
+    await screen.findByText('All new Public Holidays have been successfully saved to the Database!');
+    expect(sent.slice(3)).toMatchObject([{ date: '2026-08-09' }]);
+  });
+
+  test('stop at a server that is gone, and go on from there under the same keys', async () => {
+    read = three;
+    const sent: { date: string; key: string }[] = [];
+    const page = await open(
+      ({ holidayDate: date }, key) => {
+        sent.push({ date, key });
+        return sent.length === 2 ? Promise.reject(callError(0, 'The server cannot be reached.')) : Promise.resolve();
+      },
+      { atOnce: 1 },
+    );
+    choose();
+    await screen.findByText('Save stores 3 rows.');
+    await saveAll(page);
+    await screen.findByText('1 of 3 rows saved.');
+    expect(sent).toHaveLength(2);
+    await saveAll(page);
+    await screen.findByText('All new Public Holidays have been successfully saved to the Database!');
+    expect(sent.map(({ date }) => date)).toEqual(['2026-05-01', '2026-08-09', '2026-08-09', '2026-12-25']);
+    expect(sent[2]?.key).toBe(sent[1]?.key);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
+  });
+
+  test('stop when that is asked for, after the one under way', async () => {
+    read = three;
+    const answers: (() => void)[] = [];
+    const page = await open(() => new Promise<void>((resolve) => void answers.push(resolve)), { atOnce: 1 });
+    choose();
+    await screen.findByText('Save stores 3 rows.');
+    await saveAll(page);
+    expect(button('Saving 0 of 3')).toBeTruthy();
+    await page.user.click(button('Cancel'));
+    answers[0]?.();
+    await screen.findByText('1 of 3 rows saved.');
+    expect(screen.getByText(/^Saving was cancelled\./)).toBeTruthy();
+    expect(answers).toHaveLength(1);
+  });
+});

@@ -1,0 +1,183 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
+import { saveQuestion } from '#src/platform/excel/upload-texts.ts';
+import { alertText } from '#src/platform/http/client/call-error.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { useDraft } from '#src/shared/screens/client/draft.ts';
+import { LeavingDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { PageHead, type PageHeadProps } from '#src/platform/ui/client/page/PageHead.tsx';
+import { UploadBanner } from './UploadBanner.tsx';
+import { UploadPicker } from './UploadPicker.tsx';
+import { effectsText, isBad, isSame, type UploadRow } from './upload-rows.ts';
+import { UploadTable } from './UploadTable.tsx';
+import { type UploadWork, useUpload } from './use-upload.ts';
+
+export type UploadPageProps<Fields extends SheetFields, Row extends object, Facts> = UploadWork<Fields, Row, Facts> & {
+  title: string;
+  back: NonNullable<PageHeadProps['back']>;
+  onTemplate: () => Promise<void>;
+  /** What helps before a file is chosen. */
+  hint?: ReactNode;
+  /** What is said of the rows that were judged, beside the rules; `again` judges the same file anew. */
+  about?: ((rows: readonly Row[], again: () => void) => ReactNode) | undefined;
+  /** What else is said before the rows are stored. */
+  confirmDetails?: ((rows: readonly Row[]) => ReactNode) | undefined;
+};
+
+/**
+ * An upload from a spreadsheet: the file, what the rules say to its rows, and storing them one by one (specification section 4, upload flow).
+ *
+ * @example <UploadPage title={paths.uploadPublicHolidays.title} back={back} sheet={holidaySheet} loadFacts={loadFacts} save={save} onStored={refresh} onTemplate={template} />
+ */
+export function UploadPage<Fields extends SheetFields, Row extends object, Facts>(props: UploadPageProps<Fields, Row, Facts>) {
+  const { title, back, sheet, onTemplate, confirmDetails, hint, about } = props;
+  const upload = useUpload(props);
+  const { state, choose, save, cancel, reset } = upload;
+  useKeptFile(title, state.file, choose);
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isSaving = state.step === 'saving';
+  const tell = (error: unknown) => setProblem(alertText(error));
+  const alert = problem ?? state.alert;
+  const closeAlert = () => {
+    setProblem(undefined);
+    upload.closeAlert();
+  };
+  const template = (
+    <Button icon={Download} onClick={() => void onTemplate().catch(tell)}>
+      Download template
+    </Button>
+  );
+  const confirm = () => {
+    setAsking(false);
+    void save();
+  };
+  return (
+    <>
+      <PageHead title={title} back={back} actions={template} />
+      <div className="stack">
+        {hint && state.step === 'none' && <p className="muted">{hint}</p>}
+        <UploadPicker
+          file={state.file}
+          rows={state.rows.length}
+          busy={isSaving || state.step === 'reading'}
+          onFile={(file) => void choose(file)}
+          onRemove={reset}
+        />
+        <UploadBanner
+          state={state}
+          sheet={sheet}
+          onDownload={() => void upload.downloadInvalid().catch(tell)}
+          onLeaveOutStored={upload.leaveOutStored}
+        />
+        {state.step === 'checked' &&
+          about?.(
+            state.rows.map(({ row }) => row),
+            () => state.file && void choose(state.file),
+          )}
+        <output className="hidden-text">{state.step === 'reading' && 'The file is being read.'}</output>
+        {isSaving && state.progress && <progress aria-label="Saving" max={state.progress.of} value={state.progress.done} />}
+      </div>
+      <UploadTable key={state.file ? `${state.file.name} ${state.file.lastModified}` : ''} columns={sheet.columns} rows={state.rows} />
+      <UploadActions state={state} back={back} onSave={() => setAsking(true)} onReset={reset} onCancel={cancel} />
+      {asking && <SaveDialog {...{ sheet, confirmDetails }} rows={state.rows} onConfirm={confirm} onCancel={() => setAsking(false)} />}
+      <LeavingWhileSaving isSaving={isSaving} />
+      {alert !== undefined && <AlertDialog message={alert} onClose={closeAlert} />}
+    </>
+  );
+}
+
+/** The file outlives a sign-in in its middle: it is read and judged anew, for some of its rows may be stored. */
+function useKeptFile(title: string, file: File | undefined, choose: (file: File) => Promise<void>): void {
+  const kept = useDraft(title, useCaller().emplId, () => file);
+  const goOn = useEffectEvent(() => kept && choose(kept));
+  useEffect(() => void goOn(), []);
+}
+
+type SaveDialogProps<Row> = {
+  sheet: { subject: string; savedSubject?: string };
+  rows: readonly UploadRow<Row>[];
+  confirmDetails: ((rows: readonly Row[]) => ReactNode) | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+function SaveDialog<Row>({ sheet, rows, confirmDetails, onConfirm, onCancel }: SaveDialogProps<Row>) {
+  return (
+    <ConfirmDialog
+      title="Save Confirmation"
+      question={saveQuestion(sheet.savedSubject ?? sheet.subject)}
+      verb="Yes"
+      refusal="No"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p className="dialog-facts">{effectsText(rows) ?? `${plural(rows.length, 'row')} will be stored.`}</p>
+      {confirmDetails?.(rows.map(({ row }) => row))}
+    </ConfirmDialog>
+  );
+}
+
+function LeavingWhileSaving({ isSaving }: { isSaving: boolean }) {
+  const leaving = useBlocker({ shouldBlockFn: () => isSaving, enableBeforeUnload: () => isSaving, withResolver: true });
+  if (leaving.status !== 'blocked') return null;
+  return (
+    <LeavingDialog
+      asking
+      title="Leave while rows are being saved?"
+      question="The rows that have not been sent yet will not be saved."
+      leave={leaving.proceed}
+      stay={leaving.reset}
+    />
+  );
+}
+
+type UploadActionsProps = {
+  state: ReturnType<typeof useUpload>['state'];
+  back: NonNullable<PageHeadProps['back']>;
+  onSave: () => void;
+  onReset: () => void;
+  onCancel: () => void;
+};
+
+function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActionsProps) {
+  const { step, rows, left, progress } = state;
+  const isSaving = step === 'saving';
+  // A row that passed here and was refused by the server can be tried again.
+  const canSave = step === 'checked' && !rows.every(isSame) && (left !== undefined || !rows.some(isBad));
+  const waits = !canSave && !isSaving;
+  const waitsFor =
+    rows.length > 0
+      ? `Save is possible when all ${plural(rows.length, 'row')} pass.`
+      : 'Save is possible when a file with rows has been chosen.';
+  const { label: _label, ...place } = back;
+  return (
+    <ActionBar
+      verb="Save"
+      disabled={waits}
+      busy={isSaving && `Saving ${progress?.done ?? 0} of ${progress?.of ?? rows.length}`}
+      hint={waits ? waitsFor : undefined}
+      afterTable
+      onAct={onSave}
+    >
+      {isSaving ? (
+        <Button onClick={onCancel}>Cancel</Button>
+      ) : (
+        <>
+          <Button onClick={onReset}>Reset</Button>
+          <ButtonLink {...place} variant="quiet">
+            Back
+          </ButtonLink>
+        </>
+      )}
+    </ActionBar>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { type CellFault, checkRows } from '#src/platform/excel/upload-sheet.ts';
+import { holidaySheet } from '#src/company/public-holiday/holiday-sheet.ts';
+import type { TableView } from '#src/platform/ui/client/table/data-table.ts';
+import { isBad, isSaid, shownRows, uploadColumns, uploadRows } from './upload-rows.ts';
+
+const columns = uploadColumns({ name: { heading: 'Name', kind: 'text' } });
+const all: TableView = { page: 1, size: 10, sort: [], filters: {} };
+
+const rows = uploadRows(
+  Array.from({ length: 25 }, (_, n) => ({
+    line: n + 2,
+    cells: [],
+    row: { name: `Name ${n}` },
+    problem: n % 10 === 9 ? { path: 'name', because: 'records' as const, code: 'name.taken' } : undefined,
+  })),
+  { 'name.taken': 'Name is taken.' },
+);
+const linesOf = (view: Partial<TableView>, choice: 'all' | 'invalid' = 'all') =>
+  shownRows(rows, columns, { ...all, ...view }, choice).rows.map(({ line }) => line);
+
+test('rows that did not pass come first, the others in the order of the sheet', () => {
+  expect(linesOf({})).toEqual([11, 21, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('a cell with an error is refused by the name of its column, before any other rule', () => {
+  const cells = ['01/05/2026', '#N/A', 'All'];
+  const statusOf = (fault: CellFault) => {
+    const checked = checkRows(holidaySheet, [{ line: 2, cells, fault }], { taken: new Set(['2026-05-01']) });
+    return uploadRows(checked, holidaySheet.sentences)[0]?.status;
+  };
+  expect(statusOf({ place: 1, error: '#N/A' })).toBe('Holiday: the cell contains #N/A.');
+  expect(statusOf({ place: 1 })).toBe('Holiday: This formula has never been calculated. Open and save the file in Excel.');
+});
+
+test('only the invalid ones can be shown', () => {
+  expect(linesOf({}, 'invalid')).toEqual([11, 21]);
+});
+
+test('the status and the cells can be filtered and sorted', () => {
+  expect(linesOf({ filters: { status: 'TAKEN' } })).toEqual([11, 21]);
+  expect(linesOf({ filters: { 'row.name': 'name 2' }, sort: [{ id: 'row.name', descending: true }] })).toEqual([26, 25, 24, 23, 22, 4]);
+});
+
+test('beyond the last page the last one is shown', () => {
+  expect(shownRows(rows, columns, { ...all, page: 3 }, 'all')).toMatchObject({ page: 3, total: 25 });
+  expect(shownRows(rows, columns, { ...all, page: 3 }, 'invalid')).toMatchObject({ page: 1, total: 2, rows: [{ line: 11 }, { line: 21 }] });
+});
+
+test('a row is told to be stored by the code of the rules or of the server, not by its words', () => {
+  const [row] = uploadRows([{ line: 2, cells: [], row: {}, problem: undefined }], {});
+  const refused = { ...row, problem: undefined, failure: { code: 'name.taken', message: 'Somebody has it.' } };
+  expect([rows[0], row, refused].map((one) => isSaid(one ?? { problem: undefined }, 'name.taken'))).toEqual([true, false, true]);
+  expect([rows[0], row, refused].map((one) => isBad(one ?? { problem: undefined }))).toEqual([true, false, true]);
+  expect(isSaid({ problem: undefined, failure: { code: undefined, message: 'The server cannot be reached.' } }, undefined)).toBe(false);
+});

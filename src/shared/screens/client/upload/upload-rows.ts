@@ -1,0 +1,92 @@
+import { cellSentences } from '#src/platform/excel/cell-sentences.ts';
+import type { CheckedRow, RowEffect } from '#src/platform/excel/upload-sheet.ts';
+import { type Sentences, sentenceOf } from '#src/base/text/problem.ts';
+import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';
+import { applyListQuery } from '#src/platform/lists/list-in-memory.ts';
+import type { TableView } from '#src/platform/ui/client/table/data-table.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { pageCount } from '#src/platform/ui/client/table/pages.ts';
+
+/** What the server, or the way to it, said to a row that could not be stored. */
+export type RowFailure = { code: string | undefined; message: string };
+
+/** A row of the validation table. */
+export type UploadRow<Row> = CheckedRow<Row> & {
+  failure?: RowFailure | undefined;
+  status: string;
+  /** What saving it does, where the sheet says so. */
+  effect?: RowEffect | undefined;
+};
+
+/** Which rows the table shows. */
+export type RowChoice = 'all' | 'invalid';
+
+const passed = 'Passed';
+
+const effectTexts = { new: 'New', changed: 'Changed', same: 'Same as stored' } as const;
+
+/** What is said of a row that breaks no rule. */
+export const passedText = ({ effect }: Pick<UploadRow<unknown>, 'effect'>): string => (effect ? effectTexts[effect.does] : passed);
+
+/** Whether saving the row would change nothing. */
+export const isSame = ({ effect, problem }: Pick<UploadRow<unknown>, 'effect' | 'problem'>): boolean => !problem && effect?.does === 'same';
+
+/**
+ * What saving the rows does, in one sentence; undefined where every row is new.
+ *
+ * @example effectsText(rows) // '12 rows are new, 1 row changes what is stored, 3 rows stay as they are.'
+ */
+export function effectsText(rows: readonly Pick<UploadRow<unknown>, 'effect'>[]): string | undefined {
+  if (!rows.some(({ effect }) => effect)) return undefined;
+  const count = (does: RowEffect['does']) => rows.filter(({ effect }) => effect?.does === does).length;
+  const [added, changed, same] = [count('new'), count('changed'), count('same')];
+  const parts = [
+    ...(added > 0 ? [`${plural(added, 'row')} ${added === 1 ? 'is' : 'are'} new`] : []),
+    ...(changed > 0 ? [`${plural(changed, 'row')} ${changed === 1 ? 'changes' : 'change'} what is stored`] : []),
+    ...(same > 0 ? [`${plural(same, 'row')} ${same === 1 ? 'stays as it is' : 'stay as they are'}`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+const status: ListColumn = { heading: 'Validation Status', kind: 'text' };
+
+/** The columns of the validation table: the status, then those of the rows. */
+export const uploadColumns = (columns: ListColumns): ListColumns => ({
+  status,
+  ...Object.fromEntries(Object.entries(columns).map(([id, column]) => [`row.${id}`, column])),
+});
+
+/** The rows for the table, those first that did not pass. */
+export function uploadRows<Row extends object>(
+  checked: readonly CheckedRow<Row>[],
+  sentences: Sentences,
+  effectOf?: (row: Row) => RowEffect,
+): UploadRow<Row>[] {
+  const rows = checked.map((one) => {
+    const effect = one.problem ? undefined : effectOf?.(one.row);
+    return { ...one, effect, status: one.problem ? sentenceOf({ ...cellSentences, ...sentences }, one.problem) : passedText({ effect }) };
+  });
+  return [...rows.filter(isBad), ...rows.filter((row) => !isBad(row))];
+}
+
+/** Whether a row did not pass, or was refused by the server. */
+export const isBad = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>): boolean =>
+  problem !== undefined || failure !== undefined;
+
+/** Whether the sheet's rules or the server said this of a row. */
+export const isSaid = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>, code: string | undefined): boolean =>
+  code !== undefined && (problem?.code === code || failure?.code === code);
+
+/** The part of the rows that is on screen; beyond the last page it is the last one. */
+export function shownRows<Row>(
+  rows: readonly UploadRow<Row>[],
+  columns: ListColumns,
+  { sort, filters, page, size }: TableView,
+  choice: RowChoice,
+) {
+  const chosen = choice === 'all' ? rows : rows.filter(isBad);
+  const { rows: matching, total } = applyListQuery(chosen, columns, { sort, filters });
+  if (size === 'all') return { rows: matching, total, page: 1 };
+  const shownPage = Math.min(page, pageCount(total, size));
+  return { rows: matching.slice((shownPage - 1) * size, shownPage * size), total, page: shownPage };
+}

@@ -1,0 +1,190 @@
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { rejectedWorkbook, readSheet } from '#src/platform/excel/client/sheet-work.ts';
+import { postRows } from '#src/platform/excel/post-rows.ts';
+import { refusalText } from '#src/platform/excel/sheet-outcome.ts';
+import { checkingRows, type SheetFields, type SheetRow, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
+import { allSaved, allStored } from '#src/platform/excel/upload-texts.ts';
+import { newAttempts } from '#src/platform/http/client/attempts.ts';
+import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
+import { mostRows } from '#src/platform/http/rows.ts';
+import { saveFile } from '#src/platform/http/client/download.ts';
+import { codeOf } from '#src/base/text/problem.ts';
+import { inSlices } from '#src/platform/ui/client/base/in-slices.ts';
+import { isBad, isSaid, isSame, passedText, type RowFailure, type UploadRow, uploadRows } from './upload-rows.ts';
+
+export type UploadWork<Fields extends SheetFields, Row extends object, Facts> = {
+  sheet: UploadSheet<Fields, Row, Facts>;
+  /** What the rules have to know about these rows; asked for with each file. */
+  loadFacts: (rows: readonly SheetRow[]) => Promise<Facts>;
+  /** Stores one row. The key is the row's own: storing it once more with that key doubles nothing. */
+  save: (row: Row, idempotencyKey: string) => Promise<unknown>;
+  /** Rows on their way at the same time, where they are not as many as two calls take. */
+  atOnce?: number | undefined;
+  /** Something was stored: what other screens show is old. */
+  onStored: () => Promise<unknown>;
+};
+
+export type UploadState<Row> = {
+  step: 'none' | 'reading' | 'refused' | 'checked' | 'saving';
+  file?: File;
+  rows: readonly UploadRow<Row>[];
+  refusal?: { title: string; detail?: string };
+  /** Rows answered of rows sent. */
+  progress?: { done: number; of: number };
+  /** Rows that were left out because they are stored already. */
+  leftOut?: number;
+  /** How the last saving went, where not all were stored. */
+  left?: { stored: number; of: number; cancelled: boolean };
+  /** All rows of the last file were stored. */
+  finished?: string;
+  /** A failure that no row is to blame for. */
+  alert?: string;
+};
+
+const nothing: UploadState<never> = { step: 'none', rows: [] };
+
+/** One upload from the file to its last row: read and judged at once, stored row by row when that is asked for. */
+export function useUpload<Fields extends SheetFields, Row extends object, Facts>(work: UploadWork<Fields, Row, Facts>) {
+  const [state, setState] = useState<UploadState<Row>>(nothing);
+  const reading = useReading(work, setState);
+  const saving = useStoring(work, setState);
+  return {
+    state,
+    choose: (file: File) => {
+      saving.startAnew();
+      return reading.choose(file);
+    },
+    save: () => saving.save(state),
+    cancel: saving.cancel,
+    reset: () => {
+      reading.stop();
+      setState(nothing);
+    },
+    leaveOutStored: () => setState((now) => withoutStored(now, work.sheet.storedCode)),
+    closeAlert: () => setState(({ alert: _alert, ...rest }) => rest),
+    downloadInvalid: async () => {
+      const rejected = state.rows.filter(isBad).map(({ line, cells, status }) => ({ line, cells, reason: status }));
+      saveFile({ blob: await rejectedWorkbook(rejected, Object.values(work.sheet.fields)), fileName: 'Invalid_Rows.xlsx' });
+    },
+  };
+}
+
+type SetState<Row> = Dispatch<SetStateAction<UploadState<Row>>>;
+
+/** The way from a file to judged rows; a file that is chosen meanwhile ends it. */
+function useReading<Fields extends SheetFields, Row extends object, Facts>(
+  { sheet, loadFacts }: UploadWork<Fields, Row, Facts>,
+  setState: SetState<Row>,
+) {
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+  const choose = async (file: File) => {
+    reading.current?.abort();
+    const { signal } = (reading.current = new AbortController());
+    setState({ step: 'reading', file, rows: [] });
+    try {
+      const outcome = await readSheet(file, Object.values(sheet.fields), signal);
+      if (signal.aborted) return;
+      if ('refused' in outcome) {
+        setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome, sheet.subject) });
+        return;
+      }
+      const facts = await loadFacts(outcome.rows);
+      if (signal.aborted) return;
+      setState({
+        step: 'checked',
+        file,
+        rows: uploadRows(await inSlices(checkingRows(sheet, outcome.rows, facts), signal), sheet.sentences, sheet.effect),
+      });
+    } catch (error) {
+      if (!signal.aborted) setState({ ...nothing, alert: alertText(error) });
+    }
+  };
+  return { choose, stop: () => reading.current?.abort() };
+}
+
+/** Stores rows, until all are answered, somebody cancels or leaves, or the server is gone. */
+function useStoring<Fields extends SheetFields, Row extends object, Facts>(work: UploadWork<Fields, Row, Facts>, setState: SetState<Row>) {
+  const cancelled = useRef(false);
+  const attempts = useRef(new Map<number, ReturnType<typeof newAttempts>>());
+  const cancel = () => {
+    cancelled.current = true;
+  };
+  useEffect(
+    () => () => {
+      cancelled.current = true;
+    },
+    [],
+  );
+
+  const save = async (state: UploadState<Row>) => {
+    const { rows } = state;
+    const answers = new Map<UploadRow<Row>, RowFailure | undefined>();
+    let lost = false;
+    cancelled.current = false;
+    setState((now) => ({ ...withoutOutcome(now), step: 'saving', progress: { done: 0, of: rows.length } }));
+    const inLineOrder = rows.toSorted((a, b) => a.line - b.line);
+    const post = (one: UploadRow<Row>) => {
+      if (isSame(one)) return Promise.resolve(undefined);
+      const { row, line } = one;
+      const ofRow = attempts.current.get(line) ?? newAttempts();
+      attempts.current.set(line, ofRow);
+      return ofRow
+        .send((idempotencyKey) => work.save(row, idempotencyKey))
+        .then(
+          () => undefined,
+          (error: unknown) => {
+            // Without a server or a sign-in the other rows would fail alike.
+            lost ||= isCallError(error) && (error.status === 0 || error.status === 401);
+            return { code: codeOf(error), message: isCallError(error) && error.status > 0 ? error.message : alertText(error) };
+          },
+        );
+    };
+    await postRows(inLineOrder, post, {
+      atOnce: work.atOnce ?? 2 * mostRows,
+      isOver: () => cancelled.current || lost,
+      onAnswer: (row, failure) => {
+        answers.set(row, failure);
+        setState((now) => ({ ...now, progress: { done: answers.size, of: rows.length } }));
+      },
+    });
+    await work.onStored().catch(() => undefined);
+    const finished = (work.sheet.effect ? allStored : allSaved)(work.sheet.savedSubject ?? work.sheet.subject);
+    setState(afterSaving(state, answers, cancelled.current, finished));
+  };
+
+  return {
+    save,
+    cancel,
+    /** What is stored by one file is stored once; the same file chosen again is another upload. */
+    startAnew: () => {
+      attempts.current = new Map();
+    },
+  };
+}
+
+function withoutOutcome<Row>({ step, file, rows }: UploadState<Row>): UploadState<Row> {
+  return { step, rows, ...(file && { file }) };
+}
+
+/** What an earlier upload stored is not looked at any more; the other rows stay as they were judged. */
+function withoutStored<Row>(now: UploadState<Row>, storedCode: string | undefined): UploadState<Row> {
+  const rows = now.rows.filter((row) => !isSaid(row, storedCode));
+  return { ...now, rows, leftOut: (now.leftOut ?? 0) + now.rows.length - rows.length };
+}
+
+/** Rows that are stored are gone from the table; the others stay, with the reason where the server gave one. */
+function afterSaving<Row>(
+  before: UploadState<Row>,
+  answers: ReadonlyMap<UploadRow<Row>, RowFailure | undefined>,
+  wasCancelled: boolean,
+  finished: string,
+): UploadState<Row> {
+  const left = before.rows
+    .filter((row) => !answers.has(row) || answers.get(row) !== undefined)
+    .map((row) => ({ ...row, failure: answers.get(row), status: answers.get(row)?.message ?? passedText(row) }));
+  if (left.length === 0) return { ...nothing, finished };
+  const of = before.rows.length;
+  const rows = [...left.filter(isBad), ...left.filter((row) => !isBad(row))];
+  return { ...withoutOutcome(before), step: 'checked', rows, left: { stored: of - left.length, of, cancelled: wasCancelled } };
+}

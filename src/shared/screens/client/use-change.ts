@@ -1,0 +1,20 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newAttempts, type Sent } from '#src/platform/http/client/attempts.ts';
+
+/**
+ * A change that acts once, however often it is tried: until an answer comes, all attempts share an idempotency key. Tried again with other values,
+ * it answers what the first attempt has done (`isEarlier`).
+ *
+ * @example const lock = useChange((locked: '0' | '1', idempotencyKey) => call('POST /lockAccount', { body: { emplId, lockAccount: locked }, idempotencyKey }))
+ */
+export function useChange<Answer, Input = void>(
+  send: (input: Input, idempotencyKey: string) => Promise<Answer>,
+  options: Omit<UseMutationOptions<Sent<Answer>, Error, Input>, 'mutationFn'> = {},
+) {
+  const [attempts] = useState(newAttempts);
+  return useMutation<Sent<Answer>, Error, Input>({
+    ...options,
+    mutationFn: (input) => attempts.send((idempotencyKey) => send(input, idempotencyKey)),
+  });
+}

@@ -1,0 +1,43 @@
+import { type LinkProps, useBlocker, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { paths } from '#src/shared/screens/paths.ts';
+
+type Place = Pick<LinkProps, 'to' | 'search'>;
+
+/**
+ * Asks before what was typed is left: by the form's own way out, by a link, by Back, by closing the page.
+ *
+ * @param isDirty whether anything would be lost
+ * @param away where the form's own way out leads
+ */
+export function useLeaving(isDirty: boolean, away: Place) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const allowed = useRef(false);
+  const blocker = useBlocker({
+    // Signing in again brings back what was typed; another page of a list on the same screen takes nothing away.
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && !allowed.current && next.pathname !== paths.login() && next.pathname !== current.pathname,
+    enableBeforeUnload: () => isDirty && !allowed.current,
+    withResolver: true,
+  });
+  const go = async (place: Place) => {
+    allowed.current = true;
+    await navigate(place);
+  };
+  return {
+    asking: asked || blocker.status === 'blocked',
+    ask: () => (isDirty ? setAsked(true) : void go(away)),
+    stay: () => {
+      setAsked(false);
+      blocker.reset?.();
+    },
+    leave: () => {
+      allowed.current = true;
+      if (blocker.status === 'blocked') blocker.proceed();
+      else void go(away);
+    },
+    /** Leaves without a question: the form is done. */
+    go,
+  };
+}

@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { QueryOptionsOf, WithMeta } from '#src/platform/http/client/call.ts';
+import type { ComboboxSearch } from '#src/platform/ui/client/form/use-combobox.ts';
+import type { Option } from '#src/platform/ui/client/form/search-options.ts';
+
+/** So many are read at once; of more, those whose name or id contains what is typed. */
+const mostAtOnce = 100;
+const typingPause = 200;
+
+type Person = { emplId: string; name: string };
+type Part = { 'filter[emplId]'?: string; text?: string; page: number; size: number };
+
+/** The call that lists them, as options for TanStack Query. */
+export type AskPeople = (query: Part) => QueryOptionsOf<WithMeta<Person[]>>;
+
+/** The first people of a combobox. */
+export const firstPeople = (ask: AskPeople, filter: Omit<Part, 'page' | 'size'> = {}) => ask({ ...filter, page: 1, size: mostAtOnce });
+
+type Of = {
+  /** Who is offered in any case. */
+  kept?: Option | undefined;
+  /** Of whom it is asked whether they belong to them, though they are not among the first. */
+  asked?: readonly (string | undefined)[];
+  enabled?: boolean;
+};
+
+/**
+ * The people of a combobox: all of them where they are few, else the first and those that what is typed finds on the server.
+ *
+ * @returns `combobox`, its options and its search, undefined until they are there
+ * @example const { combobox } = usePeople((query) => employees.queryWithMeta('GET /leaveapprovers', { query }));
+ * <Combobox {...combobox} label="Approver" listLabel="Approvers" value={emplId} onChange={setEmplId} />
+ */
+export function usePeople(ask: AskPeople, { kept, asked = [], enabled = true }: Of = {}) {
+  // What is typed, and what of it is asked for.
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const first = useQuery({ ...firstPeople(ask), enabled });
+  const areMany = first.data !== undefined && (first.data.total ?? 0) > first.data.data.length;
+  const isFirst = new Set(first.data?.data.map(({ emplId }) => emplId));
+  const others = asked.flatMap((emplId) => (areMany && emplId !== undefined && !isFirst.has(emplId) ? [emplId] : []));
+  const answered = useQuery({
+    queryKey: [...firstPeople(ask).queryKey, others],
+    queryFn: async (context) => {
+      const lists = others.map(async (emplId) => firstPeople(ask, { 'filter[emplId]': emplId }).queryFn(context));
+      return (await Promise.all(lists)).flatMap(({ data }) => data);
+    },
+    enabled: others.length > 0,
+  });
+  const found = useQuery({
+    ...firstPeople(ask, { text }),
+    enabled: enabled && areMany && text !== '',
+    placeholderData: keepPreviousData,
+  });
+  const [atFirst, more] = [first.data?.data, found.data?.data];
+  const options = useMemo(() => optionsOf([atFirst, answered.data, more], kept), [atFirst, answered.data, more, kept]);
+  const onType = (now: string) => {
+    setTyped(now.trim());
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setText(now.trim()), typingPause);
+  };
+  const answer = text === '' ? first : found;
+  const search: ComboboxSearch | undefined = areMany
+    ? { onType, total: answer.data?.total ?? 0, isAsking: typed !== text || answer.isFetching }
+    : undefined;
+  return {
+    combobox: { options, search },
+    isPending: !first.data || (others.length > 0 && !answered.data),
+    error: first.error ?? answered.error,
+    refetch: () => (first.data && others.length > 0 ? answered.refetch() : first.refetch()),
+  };
+}
+
+function optionsOf(lists: readonly (readonly Person[] | undefined)[], kept: Option | undefined): readonly Option[] {
+  const all = new Map(lists.flatMap((list) => list ?? []).map(({ emplId, name }) => [emplId, { id: emplId, name }]));
+  return kept && !all.has(kept.id) ? [kept, ...all.values()] : [...all.values()];
+}
+
+/** The options of a combobox, and where there are more than those how they are sought. */
+export type PeopleOffered = ReturnType<typeof usePeople>['combobox'];
+
+/** The same people, but for some. */
+export const without = ({ options, search }: PeopleOffered, ...emplIds: readonly string[]): PeopleOffered => ({
+  options: options.filter(({ id }) => !emplIds.includes(id)),
+  search,
+});

@@ -1,0 +1,15 @@
+import { useParams } from '@tanstack/react-router';
+import type { ScreenPath } from '#src/shared/screens/paths.ts';
+import type { ParamName } from '#src/platform/http/contract.ts';
+
+/**
+ * The parameters in the address of the screen that is shown.
+ *
+ * @param _path the screen's own path, or one of several with the same parameters
+ * @example const { holidayDate } = useScreenParams(paths.viewMyPublicHoliday)
+ */
+export function useScreenParams<Path extends string>(_path: ScreenPath<Path>): Readonly<Record<ParamName<Path>, string>> {
+  const params: unknown = useParams({ strict: false });
+  // A screen is drawn only at its own path, which has them all.
+  return params as Readonly<Record<ParamName<Path>, string>>;
+}

@@ -1,0 +1,32 @@
+import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import type { SettingValues } from './settings.ts';
+import { sickTypes } from './sick-types.ts';
+
+/** What the company sets of the years before and after the current one. */
+export type YearSettings = Pick<SettingValues, 'nextYearFrom' | 'lastYearUntil'>;
+
+/**
+ * The calendar years whose leave can be applied for, the earliest first: the current one; the next one from a day on; until a day the one before, for
+ * HR who files for somebody and for sick leave.
+ *
+ * @example openYears('2026-10-01', { nextYearFrom: '10-01', lastYearUntil: null }, { leaveCode: 'AL' }) // [2026, 2027]
+ */
+export function openYears(
+  today: PlainDate,
+  { nextYearFrom, lastYearUntil }: YearSettings,
+  { leaveCode, isFiledByHr = false }: { leaveCode: string; isFiledByHr?: boolean },
+): number[] {
+  const year = yearOf(today);
+  const day = today.slice(5);
+  const hasLast = isLastYearOpen(year - 1, today, { lastYearUntil }) && (isFiledByHr || sickTypes.includes(leaveCode));
+  const hasNext = nextYearFrom !== null && day >= nextYearFrom;
+  return [...(hasLast ? [year - 1] : []), year, ...(hasNext ? [year + 1] : [])];
+}
+
+/**
+ * Whether a year is the one before the current one, and still open for changes.
+ *
+ * @example isLastYearOpen(2026, '2027-01-05', { lastYearUntil: '01-31' }) // true
+ */
+export const isLastYearOpen = (year: number, today: PlainDate, { lastYearUntil }: Pick<YearSettings, 'lastYearUntil'>): boolean =>
+  year === yearOf(today) - 1 && lastYearUntil !== null && today.slice(5) <= lastYearUntil;

@@ -1,0 +1,68 @@
+import type { JSONValue, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import {
+  defaultOf,
+  settingNames,
+  settingProblems,
+  type SettingName,
+  type SettingValues,
+  type SharedSettings,
+  sharedSettings,
+} from '#src/shared/setting/settings.ts';
+
+type Stored = { name: string; value: unknown };
+
+/**
+ * All settings. A stored value that this version does not know any more counts as never changed.
+ *
+ * @returns `version` of all together, and the setting that was changed last
+ */
+export async function findSettings(sql: Tag): Promise<{ values: SettingValues; version: number; last: string | undefined }> {
+  const [found] = await sql<{ stored: Stored[]; version: number; last: string | null }[]>`
+    select coalesce(json_agg(json_build_object('name', name, 'value', value)), '[]') as stored, coalesce(sum(version), 0)::int as version,
+      (select name from setting order by changed_at desc, name limit 1) as last
+    from setting`;
+  const stored = new Map(found?.stored.map(({ name, value }) => [name, value]));
+  return { values: valuesOf(stored), version: found?.version ?? 0, last: found?.last ?? undefined };
+}
+
+function valuesOf(stored: ReadonlyMap<string, unknown>): SettingValues {
+  const known = (name: SettingName) => {
+    const value = stored.get(name);
+    return value !== undefined && settingProblems(name, value).length === 0 ? value : defaultOf(name);
+  };
+  // Each name has a value that its entry allows.
+  return Object.fromEntries(settingNames.map((name) => [name, known(name)])) as SettingValues;
+}
+
+/** The settings that everybody is told of. */
+export async function findSharedSettings(sql: Tag): Promise<SharedSettings> {
+  const { values } = await findSettings(sql);
+  const shared: unknown = Object.fromEntries(sharedSettings.map((name) => [name, values[name]]));
+  // The names of the one are those of the other.
+  return shared as SharedSettings;
+}
+
+export async function storeSettings(tx: TransactionSql, changes: Readonly<Record<string, JSONValue>>): Promise<void> {
+  await tx`
+    insert into setting (name, value) select key, value from jsonb_each(${JSON.stringify(changes)}::jsonb)
+    on conflict (name) do update set value = excluded.value, changed_at = now()`;
+}
+
+/** Whether somebody has a second factor: who asks others for one has it. */
+export async function hasOwnFactor(sql: Tag, emplId: string): Promise<boolean> {
+  return (await sql`select from login_detail where empl_id = ${emplId} and second_factor`).length === 1;
+}
+
+/** Of those who can sign in, who would have to set up a second factor. @returns how many, and the first five by name */
+export async function findWithoutFactor(
+  sql: Tag,
+  asks: SettingValues['secondFactor'],
+): Promise<{ count: number; people: { emplId: string; name: string }[] }> {
+  const whom = { off: sql`false`, optional: sql`false`, administrators: sql`e.roles && '{H,A}'`, everyone: sql`true` }[asks];
+  const people = await sql<{ emplId: string; name: string; count: number }[]>`
+    select e.empl_id as "emplId", e.name, count(*) over ()::int as count
+    from employee e join login_detail l on l.empl_id = e.empl_id
+    where e.status = 'A' and not l.lock_account and not l.second_factor and ${whom}
+    order by e.name, e.empl_id limit 5`;
+  return { count: people[0]?.count ?? 0, people: people.map(({ emplId, name }) => ({ emplId, name })) };
+}

@@ -1,0 +1,80 @@
+import { isMonthDay, monthDayText, typedMonthDay } from '#src/base/dates/month-day.ts';
+import { settings, type SettingName, type Setting, type SettingValues } from './settings.ts';
+
+/** What stands in the fields of the settings, by name. */
+export type SettingTexts = Record<SettingName, string>;
+
+/**
+ * The settings as they stand in their fields.
+ *
+ * @example textsOf({ mailNotices: 'all', remindAfterDays: [2, 5] }) // { mailNotices: 'all', remindAfterDays: '2, 5' }
+ */
+export function textsOf(values: SettingValues): SettingTexts {
+  const texts = Object.entries(values).map(([name, value]) => [name, textOf(value)]);
+  // The same names as before.
+  return Object.fromEntries(texts) as SettingTexts;
+}
+
+const textOf = (value: SettingValues[SettingName]): string => {
+  if (value === null) return '';
+  if (typeof value === 'object') return value.join(', ');
+  return typeof value === 'string' && isMonthDay(value) ? monthDayText(value) : String(value);
+};
+
+/**
+ * What a text in a field means; what is no number stays one that no setting allows, so that it is said which.
+ *
+ * @example valueOf('remindAfterDays', '2, 5') // [2, 5]
+ */
+export function valueOf(name: SettingName, text: string): unknown {
+  const { kind }: Setting = settings[name];
+  if (kind === 'choice') return text;
+  if (kind === 'switch') return text === 'true';
+  if (kind === 'number') return text.trim() === '' ? null : Number(text);
+  if (kind === 'monthDay') return text.trim() === '' ? null : typedMonthDay(text);
+  return text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]));
+}
+
+/** People who can sign in and lack something; the first of them by name. */
+type Without = { count: number; people: readonly { name: string }[] };
+
+/**
+ * What the setting of the second factor would do, before it is saved.
+ *
+ * @example withoutFactorText('everyone', { count: 2, people: [{ name: 'Ann' }] }) // '2 people have none yet, and can do nothing else before they have set one up: Ann and 1 more.'
+ */
+export function withoutFactorText(asks: SettingValues['secondFactor'], { count, people }: Without): string {
+  if (asks === 'off') return 'Nobody is asked any more, also who has set one up. Nothing of it is deleted.';
+  if (asks === 'optional') return 'Whoever has set one up is asked for it, nobody else.';
+  if (count === 0) return 'Whoever would be asked for one has one.';
+  const names = people.map(({ name }) => name).join(', ');
+  const more = count > people.length ? ` and ${count - people.length} more` : '';
+  const they =
+    count === 1
+      ? '1 person has none yet, and can do nothing else before they have'
+      : `${count} people have none yet, and can do nothing else before they have`;
+  return `${they} set one up: ${names}${more}.`;
+}
+
+/**
+ * What handing over after so many days would do, before it is saved.
+ *
+ * @example handOverText({ toLineManagers: 7, toHR: 2 }) // '9 requests have waited that long and go on next morning: 7 to line managers, 2 to HR.'
+ */
+export function handOverText({ toLineManagers, toHR }: { toLineManagers: number; toHR: number }): string {
+  const all = toLineManagers + toHR;
+  if (all === 0) return 'No request has waited that long.';
+  const they =
+    all === 1 ? '1 request has waited that long and goes on next morning' : `${all} requests have waited that long and go on next morning`;
+  const whom = [toLineManagers > 0 && `${toLineManagers} to line managers`, toHR > 0 && `${toHR} to HR`].filter(Boolean);
+  if (all === 1) return `${they}, to ${toHR > 0 ? 'HR' : 'the line manager'}.`;
+  return `${they}: ${whom.join(', ')}.`;
+}
+
+/** What ending idle sessions would do, before it is saved. @example endedSessionsText(1) // '1 session that nobody has used for that long ends.' */
+export function endedSessionsText(sessions: number): string {
+  if (sessions === 0) return 'No session has been unused for that long.';
+  return sessions === 1
+    ? '1 session that nobody has used for that long ends.'
+    : `${sessions} sessions that nobody has used for that long end.`;
+}
