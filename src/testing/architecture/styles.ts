@@ -9,7 +9,7 @@ const ground = ['tokens.css', 'base.css', 'kit.css'];
 /** Put together while the program runs: which half of a day is free (WallChart). */
 export const madeWhileRunning: readonly string[] = ['am', 'pm'];
 
-/** Each break of the rules for style sheets (docs/decisions/0033), as a sentence that names the class or the sheet. */
+/** Each break of the rules for style sheets (docs/decisions/0017-styles.md), as a sentence that names the class or the sheet. */
 export function styleFaults(files: readonly SourceFile[]): string[] {
   const sheets = files.filter(isSheet);
   const words = files.filter(isScreenCode).flatMap(wordsOf);
