@@ -2,7 +2,7 @@ import { daysUntil, yearOf } from '#src/base/dates/plain-date.ts';
 import type { Period } from './report-period.ts';
 import type { ReportName } from './reports.ts';
 
-/** Seconds that a report of a year takes for each 1,000 people with ten applications each, as measured (decision 75). */
+/** Seconds that a report of a year takes for each 1,000 people with ten applications each, as measured (decision 47). */
 const secondsOfAYear: Readonly<Record<ReportName, number>> = {
   balances: 0.014,
   absence: 0.013,
