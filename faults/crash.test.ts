@@ -63,9 +63,9 @@ async function run(installation: Installation, order: number): Promise<void> {
     expect(slowest).toBeLessThan(readyWithinMs);
     record({
       order: order + place,
-      fault: `${fault}, ${installation.kind === 'embedded' ? 'embedded database' : 'separate server'}`,
-      promise: 'no acknowledged write lost, nothing half done, ready within 10 s',
-      figure: `${rounds} × during ${ledger.acknowledged - before.acknowledged} acknowledged writes: 0 lost, ${ledger.repeated - before.repeated} asked again, ready after ${seconds(slowest)} at most`,
+      fault: `${fault} (${installation.kind === 'embedded' ? 'embedded' : 'own server'})`,
+      promise: 'no acknowledged write lost or incomplete; ready within 10 s',
+      figure: `${rounds} times, ${ledger.acknowledged - before.acknowledged} writes: 0 lost, ${ledger.repeated - before.repeated} repeated; ready within ${seconds(slowest)}`,
     });
   }
 }

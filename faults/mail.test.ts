@@ -88,9 +88,9 @@ test('whoever is killed before a mail is sent, or while it is, leaves it to whoe
   expect([ids.length, new Set(ids).size]).toEqual([5, 3]);
   record({
     order: 20,
-    fault: 'the application killed between the commit and the sending of a mail',
-    promise: 'the mail is sent by the next one; twice at most, with the same Message-ID, when the mail server had it already',
-    figure: 'killed before, during and after the sending: 3 mails, all delivered, the last two twice',
+    fault: 'application killed between commit and mail',
+    promise: 'the next start sends it, at most twice with one Message-ID',
+    figure: 'killed before, during and after sending: 3 mails delivered, two of them twice',
   });
 });
 

@@ -37,8 +37,11 @@ function readFigures(): Figure[] {
 }
 
 function writeTable(figures: Figure[]): void {
-  const rows = figures.map(({ fault, promise, figure }) => `| ${fault} | ${promise} | ${figure} |`);
-  const table = [begin, '', '| what happens | what is promised | what was measured |', '|---|---|---|', ...rows, '', end].join('\n');
+  // A promise that repeats the one above is left out.
+  const rows = figures.map(
+    ({ fault, promise, figure }, at) => `| ${fault} | ${figures[at - 1]?.promise === promise ? '' : `${promise} `}| ${figure} |`,
+  );
+  const table = [begin, '', '| event | promise | measured |', '|---|---|---|', ...rows, '', end].join('\n');
   const text = readFileSync(page, 'utf8');
   writeFileSync(
     page,

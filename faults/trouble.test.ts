@@ -86,10 +86,9 @@ test('while something holds a lock, who waits for it gets a clear answer, and al
   const slowest = Math.max(...answers.map(({ ms }) => ms));
   record({
     order: 10,
-    fault: 'a lock is held for long, and so many wait that the pool is exhausted',
-    promise:
-      '503 “please try again” after 5 s of waiting for the lock, and before that of waiting for a connection; nothing written; health answers',
-    figure: `${queue} at once: all 503, the last after ${seconds(slowest)}; health in ${Math.round(health.ms)} ms; served again at once`,
+    fault: 'long lock, and all connections wait for it',
+    promise: '503 after 5 s of waiting, nothing written; health answers',
+    figure: `${queue} calls: all 503, the last after ${seconds(slowest)}; health in ${Math.round(health.ms)} ms`,
   });
 });
 
@@ -111,9 +110,9 @@ test('a stop finishes what is under way: each of them is answered, and is there'
   await untilReady(await installation.startApp());
   record({
     order: 11,
-    fault: 'SIGTERM while calls are under way',
-    promise: 'no new ones, those under way are finished within 10 s, exit code 0',
-    figure: `${crowd} under way: all answered 200 and stored; ended after ${seconds(ms)}, of which they were held up for 0.5 s`,
+    fault: 'SIGTERM during calls',
+    promise: 'open calls finish within 10 s; exit code 0',
+    figure: `${crowd} calls: all stored; ended after ${seconds(ms)}`,
   });
 });
 
@@ -129,9 +128,9 @@ test('callers that are gone before their answer leave whole applications or none
   expect(row).toEqual({ people: crowd, rows: crowd });
   record({
     order: 12,
-    fault: 'callers hang up right after sending',
-    promise: 'each call is done whole or not at all; a repeat with its key does it once',
-    figure: `${crowd} hung up and asked again: ${crowd} applications`,
+    fault: 'callers hang up after sending',
+    promise: 'all or nothing; a repeat with its key stores once',
+    figure: `${crowd} repeated: ${crowd} applications`,
   });
 });
 
@@ -143,9 +142,9 @@ test('callers that send slowly do not keep others waiting', async () => {
   expect(ms).toBeLessThan(2000);
   record({
     order: 13,
-    fault: 'many callers send their request byte by byte',
-    promise: 'others are served as ever; who has not sent a whole request within 60 s is cut off',
-    figure: `200 slow ones: an application was stored in ${Math.round(ms)} ms`,
+    fault: 'callers send byte by byte',
+    promise: 'other calls are not delayed; incomplete requests end after 60 s',
+    figure: `200 slow callers: an application stored in ${Math.round(ms)} ms`,
   });
 });
 
@@ -173,9 +172,9 @@ test('the disk is full: an upload is refused with a clear message and leaves not
   await untilReady(await installation.startApp());
   record({
     order: 14,
-    fault: 'no room left for attachments',
-    promise: '507 with a message; no row, no half file; everything else goes on',
-    figure: 'a file of 3 MB beyond the limit: 507, nothing left of it; applications were stored meanwhile',
+    fault: 'disk full for attachments',
+    promise: '507; no row and no partial file; other calls work',
+    figure: '3 MB too much: 507, nothing left; applications stored meanwhile',
   });
 });
 
@@ -197,9 +196,9 @@ test('a database that is not there at the start is waited for, and one that goes
   expect(Math.max(ready, again)).toBeLessThan(10_000);
   record({
     order: 15,
-    fault: 'the database is down at the start, or goes down later',
-    promise: 'the start waits up to 30 s for it, then ends with one line; later calls and readiness answer 503 until it is back',
-    figure: `ready ${seconds(ready)} after it came up; the second time ${seconds(again)}`,
+    fault: 'database down at start, or later',
+    promise: 'start waits 30 s; later, calls get 503 until it is back',
+    figure: `ready ${seconds(ready)} after it came up; later ${seconds(again)}`,
   });
 });
 
@@ -220,8 +219,8 @@ test('two instances that start on an empty database at once both come up, and ea
   }
   record({
     order: 16,
-    fault: 'two instances start with steps of the schema to take',
-    promise: 'one takes them, the other waits; both come up',
+    fault: 'two instances start with a schema change',
+    promise: 'one applies it, the other waits',
     figure: `both ready after ${seconds(Math.max(...times))}`,
   });
 });
@@ -239,9 +238,9 @@ test('a step of the schema that fails half way is taken back whole, and the next
   await own.end();
   record({
     order: 17,
-    fault: 'a step of the schema fails half way',
-    promise: 'it is taken back whole, the start ends with one line; a mended version goes on from there',
-    figure: 'nothing of the step was left; the mended one was taken',
+    fault: 'schema change fails',
+    promise: 'undone as a whole; a corrected version continues',
+    figure: 'nothing left; the corrected one applied',
   });
 });
 
@@ -272,9 +271,9 @@ test('a backup that is made while people write restores elsewhere: all that was 
   await other.end();
   record({
     order: 18,
-    fault: 'a backup while people write',
-    promise: 'the archive is of one moment: all that was acknowledged before is in it, files too; nothing is half done',
-    figure: `${ledger.acknowledged} writes meanwhile; saved in ${seconds(saved.ms)}, restored in ${seconds(restored.ms)}, 0 lost`,
+    fault: 'backup while people write',
+    promise: 'the archive holds one moment, files included',
+    figure: `${ledger.acknowledged} writes: 0 lost; saved in ${seconds(saved.ms)}, restored in ${seconds(restored.ms)}`,
   });
 });
 

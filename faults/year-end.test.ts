@@ -26,9 +26,9 @@ test.each<{ kind: Kind; order: number }>([
       await struck(installation, hr, `/yearend/${yearEndId}/undo`);
       record({
         order,
-        fault: `application killed while a year end is applied, or taken back, ${kind === 'embedded' ? 'embedded database' : 'separate server'}`,
-        promise: 'nothing of it is done, and it can be done again',
-        figure: `both once, ${people} people, all but the last record written: nothing half, done by the second try`,
+        fault: `application killed during a year end or its undo (${kind === 'embedded' ? 'embedded' : 'own server'})`,
+        promise: 'nothing applied; can be repeated',
+        figure: `${people} people, all but one record written: nothing left, second try applied`,
       });
     } finally {
       await installation.remove();
