@@ -169,6 +169,13 @@ export const features = [
   { name: 'First hour', calls: firstHourContract, register: registerFirstHour },
 ] as const satisfies readonly { name: string; calls: Contract; register: (app: FastifyInstance, services: Services) => void }[];
 
+type Merge<Union> = (Union extends unknown ? (part: Union) => void : never) extends (whole: infer Whole) => void ? Whole : never;
+type EveryCall = Merge<(typeof features)[number]['calls']>;
+
+declare module '#src/platform/http/client/call.ts' {
+  interface AllCalls extends EveryCall {}
+}
+
 /** Every table of sentences. */
 export const tables = [
   textSentences,

@@ -2,14 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { User } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { employeeProfileContract } from '#src/company/employee/employee-profile-contract.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import type { PaletteEntry } from './palette-search.ts';
 import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
-
-const call = client<typeof employeeProfileContract>();
 
 /** People shown at most: who wants another types more letters. */
 const most = 6;

@@ -1,19 +1,16 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
 import { peopleAway } from '#src/ledger/leave-ledger/calculation/team-away.ts';
 import { formatDateWithWeekday, type PlainDate, weekdayShort } from '#src/base/dates/plain-date.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { workWeek } from './next-days.ts';
 
-type Away = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/me/teamaway']>['away'][number];
-
-const call = client<typeof appliedLeaveContract>();
+type Away = Answer<'GET /appliedleave/me/teamaway'>['away'][number];
 
 /** More people than these are only counted. */
 const mostShown = 6;

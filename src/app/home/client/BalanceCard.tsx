@@ -2,12 +2,10 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { balanceSentence, type YearOfLeave, yearOfLeave } from '#src/ledger/leave-ledger/calculation/year-of-leave.ts';
 import { calendarOfDays } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import { client } from '#src/platform/http/client/call.ts';
-import type { leaveEntitlementContract } from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
@@ -17,9 +15,6 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { LeaveChart } from './LeaveChart.tsx';
 import { readOwnDays, useOwnDays } from './own-days.ts';
 import { isFirstTry } from './pending-count.ts';
-
-const entitlements = client<typeof leaveEntitlementContract>();
-const leave = client<typeof appliedLeaveContract>();
 
 /** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
 export function BalanceCard({ today }: { today: PlainDate }) {
@@ -73,8 +68,8 @@ function MeterPlace() {
 }
 
 /** All types of the year: the call for annual leave alone answers 404 when there is none, which browsers log as an error. */
-const ownEntitlements = (year: number) => entitlements.query('GET /leaveentitlement/me/{year}', { params: { year } });
-const ownLeave = leave.query('GET /appliedleave/me');
+const ownEntitlements = (year: number) => call.query('GET /leaveentitlement/me/{year}', { params: { year } });
+const ownLeave = call.query('GET /appliedleave/me');
 
 /** Reads what the figures are made of before they show. */
 export const readBalance = (queries: QueryClient, today: PlainDate): Promise<void>[] => [

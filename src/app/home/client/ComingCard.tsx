@@ -2,21 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
 import { bookedStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { whenText } from '#src/base/dates/when-text.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { useOwnDays } from './own-days.ts';
 
-const leave = client<typeof appliedLeaveContract>();
-
 /**
- * What is to come for a person: the own leave, the public holiday.
+ * What is to come for a person: their leave, the public holiday.
  *
  * @param beside what stands beside these two where there is no card for it; with it, or with null, they take the width
  */
@@ -34,7 +31,7 @@ export function ComingCard({ today, beside }: { today: PlainDate; beside?: React
 }
 
 function NextLeave({ today }: { today: PlainDate }) {
-  const own = useQuery({ ...leave.query('GET /appliedleave/me'), retry: false });
+  const own = useQuery({ ...call.query('GET /appliedleave/me'), retry: false });
   const next = own.data
     ?.filter(({ leaveStatus, endDate }) => bookedStatuses.includes(leaveStatus) && endDate >= today)
     .toSorted((a, b) => (a.id.startDate < b.id.startDate ? -1 : 1))[0];

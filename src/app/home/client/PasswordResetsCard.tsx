@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#src/shared/screens/paths.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { loginDetailContract } from '#src/identity/login-detail/login-detail-contract.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 
-type Resets = AnswerOf<(typeof loginDetailContract)['GET /passwordresets']>;
-
-const call = client<typeof loginDetailContract>();
+type Resets = Answer<'GET /passwordresets'>;
 
 /** More than these are counted. */
 const mostShown = 5;

@@ -1,10 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { client } from '#src/platform/http/client/call.ts';
-import type { firstHourContract } from '#src/app/home/first-hour-contract.ts';
-
-const call = client<typeof firstHourContract>();
+import { call } from '#src/platform/http/client/call.ts';
 
 /** Whoever comes back from a step sees it ticked, however quick they are: each coming asks anew, but for what was read ahead of it. In milliseconds. */
 const aheadMs = 300;

@@ -1,14 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { callerQuery, useCaller } from '#src/shared/access/client/use-caller.ts';
-import { client } from '#src/platform/http/client/call.ts';
-import type { publicHolidayContract } from '#src/company/public-holiday/public-holiday-contract.ts';
-import type { workPatternContract } from '#src/company/work-pattern/work-pattern-contract.ts';
+import { call } from '#src/platform/http/client/call.ts';
 
-const holidays = client<typeof publicHolidayContract>();
-const calendars = client<typeof workPatternContract>();
-
-const companyDays = holidays.query('GET /publicholidays');
-const ownDays = calendars.query('GET /workcalendar/me');
+const companyDays = call.query('GET /publicholidays');
+const ownDays = call.query('GET /workcalendar/me');
 
 /** Reads them before they show. Until it is known who is signed in, it is somebody whose days are the company's. */
 export const readOwnDays = (queries: QueryClient): Promise<void> =>

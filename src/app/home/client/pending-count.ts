@@ -1,8 +1,5 @@
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
-import { client } from '#src/platform/http/client/call.ts';
-
-const call = client<typeof appliedLeaveContract>();
+import { call } from '#src/platform/http/client/call.ts';
 
 /** How many applications wait for the caller; undefined until it is known. Whoever decides one invalidates this key. */
 const pendingCountQuery = call.query('GET /appliedleave/count/me/pendingapproval');

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Plus } from 'lucide-react';
 import { absenceRuleColumns } from '#src/company/absence-rule/absence-rule-columns.ts';
 import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
@@ -5,7 +6,7 @@ import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { type AbsenceRule, call } from './calls.ts';
+import type { AbsenceRule } from './calls.ts';
 
 const columns = tableColumns<typeof absenceRuleColumns, AbsenceRule>(absenceRuleColumns, {
   message: { rowHeader: true, wrap: true },

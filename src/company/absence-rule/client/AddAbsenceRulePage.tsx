@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
@@ -13,7 +14,6 @@ import {
   shownChoices,
   useAbsenceRuleLookups,
 } from './absence-rule-form.ts';
-import { call } from './calls.ts';
 
 /** Adds a rule about who may be away. */
 export function AddAbsenceRulePage() {

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
@@ -23,7 +24,6 @@ import {
   shownChoices,
   useAbsenceRuleLookups,
 } from './absence-rule-form.ts';
-import { call } from './calls.ts';
 
 const screens = { screen: paths.editAbsenceRule, list: paths.absenceRules };
 

@@ -2,17 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { absenceRuleProblems } from '#src/company/absence-rule/absence-rule-rules.ts';
 import { absenceRuleFormSentences, say } from '#src/company/absence-rule/absence-rule-sentences.ts';
 import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
-import { client } from '#src/platform/http/client/call.ts';
-import type { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { blame, tell } from '#src/base/text/problem.ts';
-import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import type { AbsenceRule } from './calls.ts';
-
-const categories = client<typeof leaveCategoryContract>();
-const translateItems = client<typeof translateItemContract>();
 
 type Choice = 'limit' | 'people' | 'types';
 
@@ -146,8 +141,8 @@ export type AbsenceRuleLookups = Record<'deptIds' | 'leaveCodes', readonly Selec
 
 /** What can be chosen. */
 export function useAbsenceRuleLookups(): { lookups: AbsenceRuleLookups | undefined; error: Error | null; tryAgain: () => void } {
-  const types = useQuery(categories.query('GET /leavecategories'));
-  const departments = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'dept_id' } }));
+  const types = useQuery(call.query('GET /leavecategories'));
+  const departments = useQuery(call.query('GET /translateitem/{field}', { params: { field: 'dept_id' } }));
   const error = types.error ?? departments.error;
   const tryAgain = () => void Promise.all([types.refetch(), departments.refetch()]);
   if (!types.data || !departments.data) return { lookups: undefined, error, tryAgain };

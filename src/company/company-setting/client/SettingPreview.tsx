@@ -1,10 +1,10 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { settingSentences } from '#src/shared/setting/setting-sentences.ts';
 import type { SettingName, SettingValues } from '#src/shared/setting/settings.ts';
 import { endedSessionsText, handOverText, withoutFactorText } from '#src/shared/setting/setting-text.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
-import { call } from './calls.ts';
 
 type PreviewedSettings = { secondFactor?: SettingValues['secondFactor']; escalateAfterDays?: string; idleMinutes?: string };
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useId, useState } from 'react';
 import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
@@ -17,7 +18,7 @@ import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
-import { call, type Settings } from './calls.ts';
+import type { Settings } from './calls.ts';
 import { SettingControl } from './SettingControl.tsx';
 import { isPreviewed, SettingPreview } from './SettingPreview.tsx';
 

@@ -1,6 +1,3 @@
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { settingContract } from '#src/shared/setting/setting-contract.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 
-export const call = client<typeof settingContract>();
-
-export type Settings = AnswerOf<(typeof settingContract)['GET /settings']>;
+export type Settings = Answer<'GET /settings'>;

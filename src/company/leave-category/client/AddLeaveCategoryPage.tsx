@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useEffect } from 'react';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
@@ -7,7 +8,7 @@ import { leaveCategorySentences, say } from '#src/company/leave-category/leave-c
 import { told } from '#src/base/text/problem.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { call, type StoredCategory } from './calls.ts';
+import type { StoredCategory } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldAt } from './rule-values.ts';
 import { RulesBeside } from './RulesBeside.tsx';

@@ -6,11 +6,10 @@ import { useRecordForm } from '#src/shared/screens/client/record/use-record-form
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { callError, isCallError } from '#src/platform/http/client/call-error.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { newKey } from '#src/platform/http/client/new-key.ts';
-import type { grantContract } from '#src/ledger/grant/grant-contract.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import { call, type StoredCategory } from './calls.ts';
+import type { StoredCategory } from './calls.ts';
 import { grantsIn, grantsInWords } from './grant-values.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldAt, showsDelicate } from './rule-values.ts';
@@ -25,8 +24,6 @@ import {
   missingNumber,
   readCategory,
 } from './leave-category-form.ts';
-
-const grants = client<typeof grantContract>();
 
 /** Changes a leave category (specification section 2, /leavecategory/edit). */
 export function EditLeaveCategoryPage() {
@@ -52,7 +49,7 @@ async function load(leaveCode: string): Promise<Loaded> {
   const [{ data, etag }, rules] = await Promise.all([
     call.withMeta('GET /leavecategory/{leaveCode}', { params }),
     // Of one that is not there the other answer speaks.
-    grants('GET /leavecategory/{leaveCode}/grants', { params }).catch((error: unknown) => {
+    call('GET /leavecategory/{leaveCode}/grants', { params }).catch((error: unknown) => {
       if (isCallError(error) && error.status === 404) return [];
       throw error;
     }),
@@ -78,7 +75,7 @@ function useGrantsFirst(leaveCode: string, start: ReadRecord<CategoryValues>) {
       const etag = over === ifMatch ? last.etag : ifMatch;
       if (text === last.grants) return etag;
       if (trying.current?.grants !== text) trying.current = { grants: text, key: newKey() };
-      const answer = await grants.withMeta('PUT /leavecategory/{leaveCode}/grants', {
+      const answer = await call.withMeta('PUT /leavecategory/{leaveCode}/grants', {
         params: { leaveCode },
         body: grantsIn(text),
         ifMatch: etag,

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { grantContract } from '#src/ledger/grant/grant-contract.ts';
 import { type GrantRule, whenText } from '#src/ledger/grant/grant-rules.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
@@ -12,8 +11,6 @@ import { GrantRuleDialog } from './GrantRuleDialog.tsx';
 import { grantsIn, grantsText } from './grant-values.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 import { placeOf } from './rule-words.ts';
-
-const grants = client<typeof grantContract>();
 
 /** Where the focus goes once the rules have changed. */
 const idOf = (place: number, what: 'up' | 'down') => `grant-${place}-${what}`;
@@ -102,7 +99,7 @@ function useReach(rules: readonly GrantRule[]) {
   const asked = rules.map(({ when }) => ({ when, days: 0 }));
   const { data } = useQuery({
     queryKey: ['POST /grants/reach', asked],
-    queryFn: () => grants('POST /grants/reach', { body: { rules: asked } }),
+    queryFn: () => call('POST /grants/reach', { body: { rules: asked } }),
     placeholderData: keepPreviousData,
   });
   return data;

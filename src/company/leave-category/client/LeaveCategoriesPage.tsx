@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Plus, Upload } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { leaveCategoryColumns } from '#src/company/leave-category/leave-category-columns.ts';
@@ -6,7 +7,7 @@ import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { call, type LeaveCategory } from './calls.ts';
+import type { LeaveCategory } from './calls.ts';
 
 const columns = tableColumns<typeof leaveCategoryColumns, LeaveCategory>(leaveCategoryColumns, {
   leaveDescr: { rowHeader: true },

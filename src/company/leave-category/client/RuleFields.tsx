@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { employeeContract } from '#src/company/employee/employee-contract.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
 import { onlyForText, useOnlyForNames } from './only-for.ts';
 import { OnlyForDialog } from './OnlyForDialog.tsx';
 import { Behind, Choice, Group, Text, Tick } from './RuleLine.tsx';
-
-const employees = client<typeof employeeContract>();
 
 /** The rules of a category, each a line: what it is, what it does, its control. */
 export function RuleFields({ form, hasGrants }: { form: CategoryForm; hasGrants: boolean }) {
@@ -122,7 +119,7 @@ function ApprovalRules({ form }: { form: CategoryForm }) {
 
 /** Whom the category names: an active manager. */
 function SecondApprover({ form }: { form: CategoryForm }) {
-  const { data = [] } = useQuery(employees.query('GET /leaveapprovers', { query: { applicant: '' } }));
+  const { data = [] } = useQuery(call.query('GET /leaveapprovers', { query: { applicant: '' } }));
   const { secondApprover: stored } = form.values;
   const named = data.map(({ emplId, name }) => [emplId, `${name} (${emplId})`] as const);
   const options = Object.fromEntries([['', 'Choose a manager'], ...(stored === '' ? [] : [[stored, stored] as const]), ...named]);

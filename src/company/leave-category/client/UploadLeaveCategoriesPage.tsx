@@ -1,15 +1,13 @@
-import { client } from '#src/platform/http/client/call.ts';
+import { call, client } from '#src/platform/http/client/call.ts';
 import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
-import type { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
 import { categoryBodyOf, categoryFacts, type CategoryRow, leaveCategorySheet } from '#src/company/leave-category/leave-category-sheet.ts';
 import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
-import { call } from './calls.ts';
 
-const row = client<typeof leaveCategoryContract>(sendAsRow);
+const row = client(sendAsRow);
 
 /** Leave categories from a spreadsheet: rows add what is new and change what is stored. */
 export function UploadLeaveCategoriesPage() {

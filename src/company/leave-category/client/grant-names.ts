@@ -1,11 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { GrantWhen } from '#src/ledger/grant/grant-rules.ts';
-import { client } from '#src/platform/http/client/call.ts';
-import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
-import type { workPatternContract } from '#src/company/work-pattern/work-pattern-contract.ts';
-
-const lookups = client<typeof translateItemContract>();
-const patterns = client<typeof workPatternContract>();
+import { call } from '#src/platform/http/client/call.ts';
 
 /** The lookups whose codes a rule can name. */
 const lookupsOf = {
@@ -23,9 +18,9 @@ export type GrantLookups = Record<keyof Omit<GrantWhen, 'serviceYearsFrom'>, Rec
 
 /** What can be chosen for a rule. */
 export function useGrantNames(): GrantLookups {
-  const weeks = useQuery(patterns.query('GET /workpatterns'));
+  const weeks = useQuery(call.query('GET /workpatterns'));
   const named = useQueries({
-    queries: lookupNames.map((name) => lookups.query('GET /translateitem/{field}', { params: { field: lookupsOf[name] } })),
+    queries: lookupNames.map((name) => call.query('GET /translateitem/{field}', { params: { field: lookupsOf[name] } })),
     combine: (all) =>
       // One for each of the names, in their order.
       Object.fromEntries(

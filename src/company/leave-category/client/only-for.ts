@@ -1,10 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { plural } from '#src/base/text/plural.ts';
-import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
 import type { RuleValues } from './rule-values.ts';
-
-const lookups = client<typeof translateItemContract>();
 
 export type OnlyForValues = Pick<RuleValues, 'onlyForGender' | 'onlyForMarriageStatus' | 'onlyForMonths'>;
 /** What codes are called, by code. */
@@ -15,7 +12,7 @@ const fields = ['gender', 'marriage_status'] as const;
 /** What can be chosen, once somebody asks. */
 export function useOnlyForNames(isAsked: boolean): OnlyForNames {
   return useQueries({
-    queries: fields.map((field) => ({ ...lookups.query('GET /translateitem/{field}', { params: { field } }), enabled: isAsked })),
+    queries: fields.map((field) => ({ ...call.query('GET /translateitem/{field}', { params: { field } }), enabled: isAsked })),
     combine: (all) => {
       const [gender = {}, marriageStatus = {}] = all.map(({ data = [] }) =>
         Object.fromEntries(data.map(({ id, xlatlongname }) => [id.fieldvalue, xlatlongname])),

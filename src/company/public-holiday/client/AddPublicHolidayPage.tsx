@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { today } from '#src/shared/screens/client/company.ts';
@@ -9,7 +10,6 @@ import { publicHolidaySentences, say } from '#src/company/public-holiday/public-
 import { told } from '#src/base/text/problem.ts';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import { call } from './calls.ts';
 import { HolidayFields } from './HolidayFields.tsx';
 import { holidayInput, holidayLabels, holidayProblems, type HolidayValues, newHoliday } from './public-holiday-form.ts';
 import { HolidayEffects } from './HolidayEffects.tsx';

@@ -1,8 +1,7 @@
 import { Check, CircleMinus, type LucideIcon, Moon, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
-import type { AnswerOf } from '#src/platform/http/client/call.ts';
-import type { countryHolidayContract } from '#src/company/public-holiday/country-holiday-contract.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
@@ -14,7 +13,7 @@ import { Tick } from '#src/platform/ui/client/base/Tick.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
 
-export type Row = AnswerOf<(typeof countryHolidayContract)['GET /countryholidays']>[number];
+export type Row = Answer<'GET /countryholidays'>[number];
 
 type Difference = Row['difference'];
 

@@ -2,32 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { CountryDifference, type Row } from './CountryDifference.tsx';
 import { CountryPreview } from './CountryPreview.tsx';
-import { countries } from './take-over-calls.ts';
 import { TakeOvers } from './UndoTakeOver.tsx';
 import { useSecondStep } from './use-second-step.ts';
 import './country-holidays.css';
-
-const translateItems = client<typeof translateItemContract>();
 
 const screens = { screen: paths.countryHolidays, list: paths.publicHolidays };
 const nobody = { country: '', state: '', ourState: '' };
 
 /** Takes public holidays over from the calendar of a country. */
 export function CountryHolidaysPage() {
-  const known = useQuery(countries.query('GET /holidaycountries'));
-  const states = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }));
+  const known = useQuery(call.query('GET /holidaycountries'));
+  const states = useQuery(call.query('GET /translateitem/{field}', { params: { field: 'state' } }));
   if (!known.data || !states.data) {
     const tryAgain = () => void Promise.all([known, states].map((query) => query.refetch()));
     return <RecordState {...screens} isWide error={known.error ?? states.error} onTryAgain={tryAgain} />;
@@ -145,9 +141,9 @@ type DifferenceProps = Record<'country' | 'state' | 'ourState' | 'year', string>
 
 function Difference({ country, state, ourState, year, onSee }: DifferenceProps) {
   const found = useQuery(
-    countries.query('GET /countryholidays', { query: { country, year, ...(state && { state }), ...(state && ourState && { ourState }) } }),
+    call.query('GET /countryholidays', { query: { country, year, ...(state && { state }), ...(state && ourState && { ourState }) } }),
   );
-  const people = useQuery({ ...countries.query('GET /holidaystates'), enabled: ourState !== '' });
+  const people = useQuery({ ...call.query('GET /holidaystates'), enabled: ourState !== '' });
   const here = ourState === '' || !people.data ? undefined : (people.data.find((one) => one.state === ourState)?.people ?? 0);
   if (found.error)
     return (

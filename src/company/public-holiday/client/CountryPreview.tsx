@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { formatDate } from '#src/base/dates/plain-date.ts';
@@ -20,7 +21,7 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
 import type { Row } from './CountryDifference.tsx';
 import { stateEffects } from './EffectFigures.tsx';
-import { countries, rememberTakeOver } from './take-over-calls.ts';
+import { rememberTakeOver } from './take-over-calls.ts';
 import { plainHoliday, useHolidayEffects } from './use-holiday-effects.ts';
 
 /** More than these are counted, not listed. */
@@ -35,7 +36,7 @@ export function CountryPreview({ chosen, where, onBack }: CountryPreviewProps) {
   const effects = useHolidayEffects({ stored: chosen.map(plainHoliday) });
   const save = useChange(
     (_, idempotencyKey) =>
-      countries('POST /countryholidays', {
+      call('POST /countryholidays', {
         body: { holidays: chosen.map((row) => ({ holiday: plainHoliday(row), ...(row.version !== null && { version: row.version }) })) },
         idempotencyKey,
       }),

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { leaveNotice, type Notice } from '#src/shared/screens/client/notice.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
@@ -5,7 +6,6 @@ import type { ReadRecord } from '#src/shared/screens/client/record/record-form.t
 import { formatDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { isCallError, isNetworkLoss } from '#src/platform/http/client/call-error.ts';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
-import { call } from './calls.ts';
 import type { HolidayValues } from './public-holiday-form.ts';
 import { HolidayEffects } from './HolidayEffects.tsx';
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
@@ -10,7 +11,6 @@ import { formatDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import { call } from './calls.ts';
 import { DeleteHolidayDialog } from './DeleteHolidayDialog.tsx';
 import { HolidayFields } from './HolidayFields.tsx';
 import { HolidayEffects } from './HolidayEffects.tsx';

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { publicHolidayColumns } from '#src/company/public-holiday/public-holiday-columns.ts';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
-import type { workPatternContract } from '#src/company/work-pattern/work-pattern-contract.ts';
-import { call, type Holiday } from './calls.ts';
+import type { Holiday } from './calls.ts';
 import { holidayLooks, holidayTableColumns } from './holiday-table.ts';
-
-const calendars = client<typeof workPatternContract>();
 
 /** Of whoever has a state: what others have is named as theirs. */
 const columnsBeside = (own: ReadonlySet<string>) =>
@@ -29,7 +26,7 @@ const source = { list: call.list('GET /publicholidays'), listColumns: publicHoli
 /** The public holidays for everybody (specification section 2, /mypublicholiday). */
 export function MyPublicHolidaysPage() {
   const isOwn = useCaller().ownDays === true;
-  const own = useQuery({ ...calendars.query('GET /workcalendar/me'), retry: false, enabled: isOwn });
+  const own = useQuery({ ...call.query('GET /workcalendar/me'), retry: false, enabled: isOwn });
   const columns = useMemo(
     () => (own.data ? columnsBeside(new Set(own.data.holidays.map(({ holidayDate }) => holidayDate))) : holidayTableColumns),
     [own.data],

@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { statesReader } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
 import { peopleSentence, statesSentence } from '#src/company/public-holiday/states-sentence.ts';
-import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
-import { countries } from './take-over-calls.ts';
-
-const translateItems = client<typeof translateItemContract>();
 
 /** For whom a text of states is a holiday, while it is typed; nothing where the company has no states. */
 export function StatesRead({ text }: { text: string }) {
   const isTyped = text.trim() !== '';
   const states = useQuery({
-    ...translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }),
+    ...call.query('GET /translateitem/{field}', { params: { field: 'state' } }),
     retry: false,
     enabled: isTyped,
   });
-  const people = useQuery({ ...countries.query('GET /holidaystates'), retry: false, enabled: isTyped });
+  const people = useQuery({ ...call.query('GET /holidaystates'), retry: false, enabled: isTyped });
   if (isTyped && states.isError)
     return <FailedLine text="Whom this means could not be found out." onTryAgain={() => void states.refetch()} />;
   if (!isTyped || !states.data || states.data.length === 0) return null;

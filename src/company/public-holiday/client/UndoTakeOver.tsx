@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '#src/base/dates/plain-date.ts';
@@ -10,13 +11,13 @@ import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { HolidayEffects } from './HolidayEffects.tsx';
-import { countries, latestTakeOver, rememberTakeOver, type TakeOver } from './take-over-calls.ts';
+import { latestTakeOver, rememberTakeOver, type TakeOver } from './take-over-calls.ts';
 
 const list = 'GET /countryholidays/takeovers';
 
 /** What was taken over and not taken back, each with the way back. @param only this one, where it still is */
 export function TakeOvers({ only }: { only?: number | undefined }) {
-  const found = useQuery({ ...countries.query(list), staleTime: 0 });
+  const found = useQuery({ ...call.query(list), staleTime: 0 });
   const [undoing, setUndoing] = useState<TakeOver>();
   if (found.error) return <FailedLine text="What was taken over could not be loaded." onTryAgain={() => void found.refetch()} />;
   const shown = found.data?.filter(({ takeOverId }) => only === undefined || takeOverId === only) ?? [];
@@ -53,17 +54,14 @@ export function LatestTakeOver() {
 
 function UndoQuestion({ takeOver: { takeOverId, holidays }, onClose }: { takeOver: TakeOver; onClose: () => void }) {
   const queries = useQueryClient();
-  const undo = useChange(
-    (_, idempotencyKey) => countries('DELETE /countryholidays/{takeOverId}', { params: { takeOverId }, idempotencyKey }),
-    {
-      onSuccess: async ({ answer }) => {
-        rememberTakeOver(null);
-        onClose();
-        showToast({ text: `${plural(answer.undone, 'public holiday')} taken back.` });
-        await queries.invalidateQueries();
-      },
+  const undo = useChange((_, idempotencyKey) => call('DELETE /countryholidays/{takeOverId}', { params: { takeOverId }, idempotencyKey }), {
+    onSuccess: async ({ answer }) => {
+      rememberTakeOver(null);
+      onClose();
+      showToast({ text: `${plural(answer.undone, 'public holiday')} taken back.` });
+      await queries.invalidateQueries();
     },
-  );
+  });
   const removed = holidays.filter(({ before }) => before === null).map(({ holidayDate }) => holidayDate);
   const stored = holidays.flatMap(({ before }) => before ?? []);
   return (

@@ -1,16 +1,14 @@
-import { client } from '#src/platform/http/client/call.ts';
+import { call, client } from '#src/platform/http/client/call.ts';
 import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
-import type { publicHolidayContract } from '#src/company/public-holiday/public-holiday-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#src/shared/screens/paths.ts';
 import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
 import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
 import { type HolidayRow, holidaySheet } from '#src/company/public-holiday/holiday-sheet.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
-import { call } from './calls.ts';
 import { HolidayEffects } from './HolidayEffects.tsx';
 
-const row = client<typeof publicHolidayContract>(sendAsRow);
+const row = client(sendAsRow);
 
 /** Public holidays from a spreadsheet (specification section 2, /publicholiday/uploadholiday). */
 export function UploadPublicHolidaysPage() {

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { listPlace, wayBack } from '#src/shared/screens/client/list/list-places.ts';
-import type { publicHolidayContract } from '#src/company/public-holiday/public-holiday-contract.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Facts } from '#src/platform/ui/client/page/Facts.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 
-const call = client<typeof publicHolidayContract>();
 const screens = { screen: paths.viewMyPublicHoliday, list: paths.myPublicHolidays };
 
 /** One public holiday, read-only (specification section 2, /mypublicholiday/view). */

@@ -1,9 +1,3 @@
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { publicHolidayContract } from '#src/company/public-holiday/public-holiday-contract.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 
-/** The calls of public holidays, typed. */
-export const call = client<typeof publicHolidayContract>();
-
-type Calls = typeof publicHolidayContract;
-
-export type Holiday = AnswerOf<Calls['GET /publicholidays']>[number];
+export type Holiday = Answer<'GET /publicholidays'>[number];

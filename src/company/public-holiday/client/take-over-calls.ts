@@ -1,12 +1,6 @@
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { countryHolidayContract } from '#src/company/public-holiday/country-holiday-contract.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 
-type Calls = typeof countryHolidayContract;
-
-/** The calls about calendars of countries, typed. */
-export const countries = client<Calls>();
-
-export type TakeOver = AnswerOf<Calls['GET /countryholidays/takeovers']>[number];
+export type TakeOver = Answer<'GET /countryholidays/takeovers'>[number];
 
 let latest: number | null = null;
 

@@ -1,6 +1,6 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { HolidayInput } from '#src/company/public-holiday/public-holiday-rules.ts';
-import { call } from './calls.ts';
 
 export type HolidayChange = { stored?: readonly HolidayInput[]; removed?: string[] };
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
@@ -8,7 +9,6 @@ import { say, translateItemSentences } from '#src/company/translate-item/transla
 import { told } from '#src/base/text/problem.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { call } from './calls.ts';
 import { ItemFields } from './ItemFields.tsx';
 import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, newItem, typedKey } from './translate-item-form.ts';
 

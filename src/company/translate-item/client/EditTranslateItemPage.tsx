@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
@@ -9,7 +10,6 @@ import { callError } from '#src/platform/http/client/call-error.ts';
 import type { Holder } from '#src/company/translate-item/holder-lines.ts';
 import { staysActive, translateFields } from '#src/company/translate-item/translate-item-rules.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import { call } from './calls.ts';
 import { InUseDialog } from './InUseDialog.tsx';
 import { ItemFields } from './ItemFields.tsx';
 import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, readItem } from './translate-item-form.ts';

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { CircleCheck, CircleMinus, Plus, Upload } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
@@ -6,7 +7,7 @@ import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { translateItemColumns } from '#src/company/translate-item/translate-item-columns.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { call, type ListedItem } from './calls.ts';
+import type { ListedItem } from './calls.ts';
 
 const columns = tableColumns<typeof translateItemColumns, ListedItem>(translateItemColumns, {
   xlatlongname: { rowHeader: true },

@@ -1,16 +1,14 @@
-import { client } from '#src/platform/http/client/call.ts';
+import { call, client } from '#src/platform/http/client/call.ts';
 import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
-import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
 import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { itemFacts, itemNamesOf, type ItemRow, translateItemSheet } from '#src/company/translate-item/translate-item-sheet.ts';
-import { call } from './calls.ts';
 import { typedKey } from './translate-item-form.ts';
 
-const row = client<typeof translateItemContract>(sendAsRow);
+const row = client(sendAsRow);
 
 /** Codes and their names from a spreadsheet: rows add what is new and change what is stored. */
 export function UploadTranslateItemsPage() {

@@ -1,10 +1,4 @@
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 
-type Calls = typeof translateItemContract;
-
-/** The calls of translate items, typed. */
-export const call = client<Calls>();
-
-export type ListedItem = AnswerOf<Calls['GET /translateitems']>[number];
-export type TranslateItem = NonNullable<AnswerOf<Calls['GET /translateitem/{fieldname}/{fieldvalue}']>>;
+export type ListedItem = Answer<'GET /translateitems'>[number];
+export type TranslateItem = NonNullable<Answer<'GET /translateitem/{fieldname}/{fieldvalue}'>>;

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -6,7 +7,6 @@ import { daysText } from '#src/base/text/plural.ts';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { told } from '#src/base/text/problem.ts';
 import { say, workPatternSentences } from '#src/company/work-pattern/work-pattern-sentences.ts';
-import { call } from './calls.ts';
 import { ThisWeek, WeekFields } from './WeekFields.tsx';
 import {
   newWorkPattern,

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { callError } from '#src/platform/http/client/call-error.ts';
@@ -16,7 +17,7 @@ import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { plural } from '#src/base/text/plural.ts';
-import { call, type WorkPattern } from './calls.ts';
+import type { WorkPattern } from './calls.ts';
 import { ThisWeek, WeekFields } from './WeekFields.tsx';
 import { patternProblems, readWorkPattern, weekFollows, weekOf, type WorkPatternValues, workPatternLabels } from './work-pattern-form.ts';
 

@@ -1,9 +1,3 @@
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { workPatternContract } from '#src/company/work-pattern/work-pattern-contract.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 
-type Calls = typeof workPatternContract;
-
-/** The calls of work weeks, typed. */
-export const call = client<Calls>();
-
-export type WorkPattern = AnswerOf<Calls['GET /workpatterns']>[number];
+export type WorkPattern = Answer<'GET /workpatterns'>[number];

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type SubmitEventHandler, Suspense, useRef, useState } from 'react';
@@ -17,7 +18,7 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
 import { CodesDialog } from './CodesDialog.tsx';
-import { call, useRefresh } from './factor-calls.ts';
+import { useRefresh } from './factor-calls.ts';
 import './factor.css';
 
 /** It comes while the secret does. */

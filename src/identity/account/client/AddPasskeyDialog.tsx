@@ -1,10 +1,10 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
 import { deviceOf, deviceText } from '#src/shared/access/device.ts';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { call } from './factor-calls.ts';
 
 type AddPasskeyDialogProps = {
   /** @param codes those that come with the first factor */

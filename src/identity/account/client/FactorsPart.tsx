@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { KeyRound, List, type LucideIcon, Plus, Smartphone } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -12,7 +13,7 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Part } from '#src/platform/ui/client/page/Part.tsx';
-import { call, type Factors, useRefresh } from './factor-calls.ts';
+import { type Factors, useRefresh } from './factor-calls.ts';
 import './account.css';
 
 /** They are asked for once. */

@@ -1,9 +1,9 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useRef } from 'react';
 import { FactorForm } from '#src/shared/access/client/factor/FactorForm.tsx';
 import type { FactorWay, ProofWay } from '#src/base/caller/caller.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
-import { call } from './factor-calls.ts';
 import { ProviderProof } from './ProviderProof.tsx';
 
 /** Asks whoever does what could harm others for their second factor; what they were doing goes on after it. */

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Building2 } from 'lucide-react';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { signInProvider } from '#src/shared/screens/client/company.ts';
@@ -5,7 +6,7 @@ import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx'
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Part } from '#src/platform/ui/client/page/Part.tsx';
-import { call, type Factors, useRefresh } from './factor-calls.ts';
+import { type Factors, useRefresh } from './factor-calls.ts';
 import './account.css';
 
 /** With which account of the company's provider somebody signs in. */

@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { accessContract } from '#src/shared/access/access-contract.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { signInProvider } from '#src/shared/screens/client/company.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { channelName } from './proof-channel.ts';
-
-const call = client<typeof accessContract>();
 
 /** Has whoever signed in with the provider do so once more, in a window of its own: what they were doing stays as it is. */
 export function ProviderProof({ isOnlyWay, onDone }: { isOnlyWay: boolean; onDone: () => void }) {

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Check, Monitor, Smartphone } from 'lucide-react';
 import type { Session } from '#src/identity/account/session-contract.ts';
@@ -12,7 +13,7 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Part } from '#src/platform/ui/client/page/Part.tsx';
-import { call, sessionsQuery } from './calls.ts';
+import { sessionsQuery } from './calls.ts';
 import './account.css';
 
 const phones: ReadonlySet<string | null> = new Set(['iPhone', 'iPad', 'Android']);

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { callerQuery, useCaller } from '#src/shared/access/client/use-caller.ts';
-import type { factorContract } from '#src/identity/account/factor-contract.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { stopKeepingDrafts } from '#src/shared/screens/client/draft.ts';
 
-export const call = client<typeof factorContract>();
-
-export type Factors = AnswerOf<(typeof factorContract)['GET /factors/me']>;
+export type Factors = Answer<'GET /factors/me'>;
 
 export const factorsQuery = { ...call.query('GET /factors/me'), retry: false };
 

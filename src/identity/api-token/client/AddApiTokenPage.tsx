@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import './api-token.css';
 import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -23,7 +24,7 @@ import {
   scopesIn,
   withScope,
 } from './api-token-form.ts';
-import { call, type NewToken } from './calls.ts';
+import type { NewToken } from './calls.ts';
 
 /** Makes a token, and shows its secret once. */
 export function AddApiTokenPage() {

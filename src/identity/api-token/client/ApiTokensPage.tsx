@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleMinus, Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { call, type StoredToken } from './calls.ts';
+import type { StoredToken } from './calls.ts';
 
 const columns = tableColumns<typeof apiTokenColumns, StoredToken>(apiTokenColumns, {
   name: {

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { invitedColumns } from '#src/identity/login-detail/account-run-columns.ts';
@@ -13,7 +14,7 @@ import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { type AccountRun, call, type Invited, type Passwords, type ValidDays } from './account-calls.ts';
+import type { AccountRun, Invited, Passwords, ValidDays } from './account-calls.ts';
 import { type RunMove, runMoves } from './account-run-moves.ts';
 import { figuresOf, progressText, sendingText } from './account-run-texts.ts';
 import { isToldOnce } from './lost-passwords.ts';

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { companySendsMail } from '#src/shared/screens/client/company.ts';
@@ -8,7 +9,6 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import { call } from './calls.ts';
 import { loginLabels, loginProblems, type LoginValues, missingInLogin, newLogin } from './login-detail-form.ts';
 import { PasswordFields } from './PasswordFields.tsx';
 import { SearchEmployeeDialog } from './SearchEmployeeDialog.tsx';

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
@@ -9,7 +10,6 @@ import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { companySendsMail } from '#src/shared/screens/client/company.ts';
 import { loginSentences } from '#src/identity/login-detail/login-detail-sentences.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { call } from './calls.ts';
 import { loginLabels, loginProblems, type LoginValues, missingInLogin } from './login-detail-form.ts';
 import { lazy, Suspense } from 'react';
 import { EndSessions } from './EndSessions.tsx';

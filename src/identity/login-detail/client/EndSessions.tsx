@@ -1,8 +1,8 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
 import { plural } from '#src/base/text/plural.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { call } from './calls.ts';
 
 /** Signs somebody out wherever they are signed in, who has left a device behind. */
 export function EndSessions({ userId, name }: { userId: string; name: string }) {

@@ -1,7 +1,8 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
-import { call, type LoginDetail } from './calls.ts';
+import type { LoginDetail } from './calls.ts';
 
 type LockDialogProps = { account: LoginDetail; onClose: () => void; onDone: (text: string) => void };
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock, LockOpen, Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
@@ -13,7 +14,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import type { TableColumn } from '#src/platform/ui/client/table/data-table.ts';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
-import { call, type LoginDetail } from './calls.ts';
+import type { LoginDetail } from './calls.ts';
 import { LockDialog } from './LockDialog.tsx';
 import { ResetDialog } from './ResetDialog.tsx';
 

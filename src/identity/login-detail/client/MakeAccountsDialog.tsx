@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +11,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
-import { call, type Passwords, type Preview, type ValidDays } from './account-calls.ts';
+import type { Passwords, Preview, ValidDays } from './account-calls.ts';
 import { leftOutTexts, previewText } from './account-run-texts.ts';
 import { findOwnRun, isToldOnce, lostPasswords } from './lost-passwords.ts';
 import { ValidDaysField } from './ValidDaysField.tsx';

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
@@ -8,7 +9,7 @@ import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { call, type Candidate } from './account-calls.ts';
+import type { Candidate } from './account-calls.ts';
 import { progressText } from './account-run-texts.ts';
 import { MakeAccountsDialog } from './MakeAccountsDialog.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';

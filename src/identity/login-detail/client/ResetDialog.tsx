@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useId } from 'react';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
@@ -5,7 +6,7 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { CopyField } from '#src/platform/ui/client/form/CopyField.tsx';
-import { call, type LoginDetail, type Reset } from './calls.ts';
+import type { LoginDetail, Reset } from './calls.ts';
 
 type ResetDialogProps = { account: LoginDetail; onClose: () => void; onDone: () => void };
 

@@ -1,8 +1,8 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
 import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { call } from './calls.ts';
 
 export { UnlinkProvider } from './UnlinkProvider.tsx';
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { failureText } from '#src/platform/http/client/call-error.ts';
@@ -7,7 +8,7 @@ import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
-import { call, type WithoutLogin } from './calls.ts';
+import type { WithoutLogin } from './calls.ts';
 
 /** Shown at once; who wants another types more letters. */
 const most = 8;

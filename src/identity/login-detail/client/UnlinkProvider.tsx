@@ -1,9 +1,9 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
 import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
 import { signInProvider } from '#src/shared/screens/client/company.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { call } from './calls.ts';
 
 const entry = 'an entry of the company’s directory';
 

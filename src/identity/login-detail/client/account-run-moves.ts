@@ -1,5 +1,6 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { plural } from '#src/base/text/plural.ts';
-import { call, type Passwords, type ValidDays } from './account-calls.ts';
+import type { Passwords, ValidDays } from './account-calls.ts';
 import type { figuresOf } from './account-run-texts.ts';
 
 type Figures = ReturnType<typeof figuresOf>;

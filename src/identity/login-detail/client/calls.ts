@@ -1,11 +1,5 @@
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { loginDetailContract } from '#src/identity/login-detail/login-detail-contract.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 
-/** The calls of login details, typed. */
-export const call = client<typeof loginDetailContract>();
-
-type Calls = typeof loginDetailContract;
-
-export type LoginDetail = AnswerOf<Calls['GET /logindetails']>[number];
-export type Reset = AnswerOf<Calls['POST /resetPassword']>;
-export type WithoutLogin = AnswerOf<Calls['GET /logindetails/withoutlogin']>[number];
+export type LoginDetail = Answer<'GET /logindetails'>[number];
+export type Reset = Answer<'POST /resetPassword'>;
+export type WithoutLogin = Answer<'GET /logindetails/withoutlogin'>[number];

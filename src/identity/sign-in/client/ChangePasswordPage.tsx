@@ -5,9 +5,7 @@ import { leaveNotice } from '#src/shared/screens/client/notice.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { newAttempts } from '#src/platform/http/client/attempts.ts';
 import { alertUnlessOffline, isCallError } from '#src/platform/http/client/call-error.ts';
-import { client } from '#src/platform/http/client/call.ts';
-import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
-import type { teamCalendarContract } from '#src/leave/team-calendar/team-calendar-contract.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
@@ -21,16 +19,14 @@ import { changePasswordFields, type ChangePasswordValues } from './change-passwo
 import { isFirstTime, setFirstTime } from './first-time-flag.ts';
 import { isRepeated, useTriedForm } from './use-tried-form.ts';
 
-const call = client<typeof signInContract>();
 const changedEarlier = 'Your first attempt was received: the new password that you typed then is your Current Password now.';
-const calendar = client<typeof teamCalendarContract>();
 const isWrong = ({ message: outcome }: { message: 'SUCCESS' | 'FAILED' }) => outcome === 'FAILED';
 const wrongCurrent = 'Password change has failed due to invalid Current Password.';
 
 /** The own password (specification section 2, /changepassword). */
 export function ChangePasswordPage() {
   const { form, problems, summary, submit, busy, alert, closeAlert, endsLinks, setEndsLinks } = useChangePassword();
-  const links = useQuery({ ...calendar.query('GET /calendarlinks'), retry: false, enabled: !isFirstTime() }).data?.length ?? 0;
+  const links = useQuery({ ...call.query('GET /calendarlinks'), retry: false, enabled: !isFirstTime() }).data?.length ?? 0;
   return (
     <>
       <PageHead title={paths.changePassword.title} line={requiredLine} />

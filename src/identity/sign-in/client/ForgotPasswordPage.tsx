@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { companyName, useToday } from '#src/shared/screens/client/company.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
-import { client } from '#src/platform/http/client/call.ts';
-import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { emailMessage, isEmail } from '#src/base/text/e-mail.ts';
 import { Banner, type Tone } from '#src/platform/ui/client/page/Banner.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -13,7 +12,6 @@ import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
 import { signInRefusal } from './sign-in-messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
-const call = client<typeof signInContract>();
 const title = paths.forgotPassword.title;
 
 /** The server writes into the page that the company has a directory. */

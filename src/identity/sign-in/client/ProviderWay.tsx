@@ -1,14 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { signInProvider } from '#src/shared/screens/client/company.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { redirectTarget } from './redirect-target.ts';
 import { type Attempt, enter } from './session.ts';
-
-const call = client<typeof signInContract>();
 
 /** Where somebody wanted to go before they went to the provider: the page is loaded anew meanwhile, in the same tab. */
 const goalKey = 'goalOfSignIn';

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { FactorForm } from '#src/shared/access/client/factor/FactorForm.tsx';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { isCallError } from '#src/platform/http/client/call-error.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { companyName, useToday } from '#src/shared/screens/client/company.ts';
-import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import type { AskedFor } from './session.ts';
@@ -12,8 +11,6 @@ import { SignInFrame } from './SignInFrame.tsx';
 
 // Each more file of its own is named on the first page that everybody loads.
 export { ProviderWay } from './ProviderWay.tsx';
-
-const call = client<typeof signInContract>();
 
 const title = 'Confirm that it is you';
 

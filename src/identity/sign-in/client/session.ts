@@ -1,13 +1,10 @@
 import { removeAccessToken, storeAccessToken } from '#src/platform/http/client/access-token.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { forgetDrafts } from '#src/shared/screens/client/draft.ts';
 import { setFirstTime } from './first-time-flag.ts';
 
-const call = client<typeof signInContract>();
-
 /** What is still asked for after the password. */
-export type AskedFor = Extract<AnswerOf<(typeof signInContract)['POST /auth/signin']>, { secondFactor: unknown }>['secondFactor'];
+export type AskedFor = Extract<Answer<'POST /auth/signin'>, { secondFactor: unknown }>['secondFactor'];
 
 /** Signs in by `open` and goes to the address `to`, or says why not. */
 export type Attempt = (open: () => Promise<{ firstTime: boolean }>, to: string) => Promise<void>;

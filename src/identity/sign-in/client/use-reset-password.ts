@@ -4,16 +4,13 @@ import { leaveNotice } from '#src/shared/screens/client/notice.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { removeAccessToken } from '#src/platform/http/client/access-token.ts';
 import { alertText, alertUnlessOffline, isCallError } from '#src/platform/http/client/call-error.ts';
-import { client } from '#src/platform/http/client/call.ts';
-import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
 import { forgetDrafts } from '#src/shared/screens/client/draft.ts';
 import { setFirstTime } from './first-time-flag.ts';
 import { resetPasswordFields, type ResetPasswordValues } from './reset-password-rules.ts';
 import { forgetResetToken, readResetToken } from './reset-token.ts';
 import { useTriedForm } from './use-tried-form.ts';
-
-const call = client<typeof signInContract>();
 
 /** The state of the page behind a link: whether the link is there and good, the form, and what the server said. */
 export function useResetPassword() {

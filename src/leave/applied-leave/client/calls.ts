@@ -1,26 +1,17 @@
-import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
-import type { employeeContract } from '#src/company/employee/employee-contract.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 import type { AskPeople } from '#src/shared/screens/client/use-people.ts';
-
-/** The calls of applied leave, typed. */
-export const call = client<typeof appliedLeaveContract>();
-
-export const employees = client<typeof employeeContract>();
 
 /** Who can approve the leave of somebody, or the own. */
 export const approversOf =
   (applicant?: string): AskPeople =>
   (query) =>
-    employees.queryWithMeta('GET /leaveapprovers', { query: { ...query, ...(applicant !== undefined && { applicant }) } });
+    call.queryWithMeta('GET /leaveapprovers', { query: { ...query, ...(applicant !== undefined && { applicant }) } });
 
 export const approvers = approversOf();
 
-type Calls = typeof appliedLeaveContract;
-
-export type AppliedLeaveRule = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/rules']>[number];
-export type Leave = AnswerOf<Calls['GET /appliedleave/me']>[number];
-export type LeaveDetail = AnswerOf<Calls['GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}']>;
+export type AppliedLeaveRule = Answer<'GET /appliedleave/rules'>[number];
+export type Leave = Answer<'GET /appliedleave/me'>[number];
+export type LeaveDetail = Answer<'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'>;
 
 /** What addresses an application in a path, and which of several with that key is meant. */
 export type LeavePlace = {

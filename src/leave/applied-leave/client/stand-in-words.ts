@@ -1,6 +1,5 @@
-import type { standInContract } from '#src/leave/applied-leave/stand-in-contract.ts';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import type { AnswerOf } from '#src/platform/http/client/call.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 
 /** Whose place somebody takes, or who takes it: until when, and on whose leave alone. */
 type Standing = { name: string; until: string | null; applicant?: { name: string } | null };
@@ -12,7 +11,7 @@ export const standingText = ({ name, until, applicant }: Standing): string =>
 /** @example untilText('2026-03-18') // ' until 18/03/2026' */
 export const untilText = (until: string | null): string => (until === null ? '' : ` until ${formatDate(until)}`);
 
-type StandIn = AnswerOf<(typeof standInContract)['GET /standin/me']>;
+type StandIn = Answer<'GET /standin/me'>;
 
 /**
  * For whom somebody stands in, and who stands in for them, now or from a later day on.

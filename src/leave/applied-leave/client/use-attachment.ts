@@ -1,13 +1,10 @@
 import { useRef, useState } from 'react';
-import type { attachmentContract } from '#src/shared/attachment/attachment-contract.ts';
 import { isCallError } from '#src/platform/http/client/call-error.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import type { UploadOptions } from '#src/platform/ui/client/form/use-file.ts';
 
 // It comes while the form is filled.
 const sending = import('#src/platform/http/client/upload.ts');
-
-const call = client<typeof attachmentContract>();
 
 /** A chosen file, and its name on the server until an application has it or it is removed. */
 export type StoredFile = { file: File; fileName: string | undefined };

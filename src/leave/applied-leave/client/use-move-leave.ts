@@ -1,9 +1,10 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { leaveMoves, moveFailed, type MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
 import type { Outcome } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import { type CallError, isCallError, isNetworkLoss } from '#src/platform/http/client/call-error.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
-import { call, type Leave, type LeaveDetail, type LeavePlace } from './calls.ts';
+import type { Leave, LeaveDetail, LeavePlace } from './calls.ts';
 
 /** An application as the person saw it. */
 export type SeenLeave = {

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import type { standInContract } from '#src/leave/applied-leave/stand-in-contract.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { standInLines } from './stand-in-words.ts';
-
-const call = client<typeof standInContract>();
 
 /** For whom a manager stands in and who stands in for them, where anybody stands in for anybody; `isPending` while that is asked. */
 export function useStandInLines(): { lines: string[] | undefined; isPending: boolean } {

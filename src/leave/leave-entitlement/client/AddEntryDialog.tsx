@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { parseTypedDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
@@ -18,7 +19,6 @@ import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import type { EntitlementPlace, LeaveEntitlement } from './calls.ts';
 import { EntryEffect, useEntryEffect } from './EntryEffect.tsx';
-import { call } from './explain-calls.ts';
 
 const kinds = [
   { value: 'correction', label: 'Correction' },

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { employeeContract } from '#src/company/employee/employee-contract.ts';
 import { type AskPeople, type PeopleOffered, usePeople, without } from '#src/shared/screens/client/use-people.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
-import type { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
@@ -18,15 +16,13 @@ import { FigureWarning } from './FigureWarning.tsx';
 import { keepsOwn } from './keeps-own.ts';
 import { useAddEntitlement } from './use-add-entitlement.ts';
 
-const employees = client<typeof employeeContract>();
-const everybody: AskPeople = (query) => employees.queryWithMeta('GET /employeedetails', { query });
-const categories = client<typeof leaveCategoryContract>();
-type Category = AnswerOf<(typeof leaveCategoryContract)['GET /leavecategories']>[number];
+const everybody: AskPeople = (query) => call.queryWithMeta('GET /employeedetails', { query });
+type Category = Answer<'GET /leavecategories'>[number];
 
 /** Adds a leave entitlement (specification section 2, /leaveentitlement/add). */
 export function AddLeaveEntitlementPage() {
   const people = usePeople(everybody);
-  const types = useQuery(categories.query('GET /leavecategories'));
+  const types = useQuery(call.query('GET /leavecategories'));
   if (!people.isPending && types.data) {
     return <AddForm people={people.combobox} categories={types.data.filter(({ retired }) => !retired)} />;
   }

@@ -1,10 +1,11 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
 import type { EnteredEntry } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
 import { Becomes } from '#src/shared/screens/client/Becomes.tsx';
 import { daysText } from '#src/base/text/plural.ts';
 import type { EntitlementPlace } from './calls.ts';
-import { call, type Effect } from './explain-calls.ts';
+import type { Effect } from './explain-calls.ts';
 
 /**
  * What an entry of a year that is over would do, as the server would do it: a year that is closed is judged by what was left of it, and what was carried

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDate } from '#src/base/dates/plain-date.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { type AnswerOf, call } from '#src/platform/http/client/call.ts';
 import type { lastDayContract } from '#src/leave/leave-entitlement/last-day-contract.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
@@ -15,7 +15,6 @@ import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 
-const call = client<typeof lastDayContract>();
 const path = 'GET /leaveentitlement/{emplId}/lastday';
 
 type Line = AnswerOf<(typeof lastDayContract)[typeof path]>['lines'][number];

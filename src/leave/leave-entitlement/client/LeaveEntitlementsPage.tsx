@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { ListPlus, Plus, Upload } from 'lucide-react';
 import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -7,7 +8,7 @@ import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { call, type LeaveEntitlement } from './calls.ts';
+import type { LeaveEntitlement } from './calls.ts';
 import { entitlementRowKey, entitlementTableColumns, explainLink } from './entitlement-table.ts';
 import { keepsOwn } from './keeps-own.ts';
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -14,7 +15,7 @@ import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import type { Search } from '#src/shared/screens/client/list/list-view.ts';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
-import { call, type LeaveEntitlement } from './calls.ts';
+import type { LeaveEntitlement } from './calls.ts';
 
 const ExplainedYear = lazy(async () => ({ default: (await import('./ExplainedYear.tsx')).ExplainedYear }));
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { addMonths, formatDate, parseTypedDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
@@ -8,7 +9,6 @@ import { sentenceOf } from '#src/base/text/problem.ts';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
 import type { EntitlementPlace } from './calls.ts';
-import { call } from './explain-calls.ts';
 
 /** What will be left on a day of the year that somebody chooses. */
 export function OnAnotherDay({ place }: { place: EntitlementPlace }) {

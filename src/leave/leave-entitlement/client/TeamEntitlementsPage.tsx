@@ -1,8 +1,8 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { entitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
 import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
-import { call } from './calls.ts';
 import { entitlementRowKey, entitlementTableColumns, explainLink } from './entitlement-table.ts';
 
 const source = { list: call.list('GET /leaveentitlement/managerreportees'), listColumns: entitlementColumns };

@@ -1,6 +1,5 @@
-import { client } from '#src/platform/http/client/call.ts';
+import { call, client } from '#src/platform/http/client/call.ts';
 import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
-import type { leaveEntitlementContract } from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { yearOf } from '#src/base/dates/plain-date.ts';
@@ -14,10 +13,9 @@ import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
-import { call } from './calls.ts';
 import { keepsOwn } from './keeps-own.ts';
 
-const row = client<typeof leaveEntitlementContract>(sendAsRow);
+const row = client(sendAsRow);
 
 /** Leave entitlements from a spreadsheet (specification section 2, /leaveentitlement/uploadentitlement). */
 export function UploadLeaveEntitlementsPage() {

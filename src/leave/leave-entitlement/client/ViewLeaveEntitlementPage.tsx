@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Facts } from '#src/platform/ui/client/page/Facts.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { AddEntryDialog } from './AddEntryDialog.tsx';
-import { call, type EntitlementPlace, type LeaveEntitlement } from './calls.ts';
+import type { EntitlementPlace, LeaveEntitlement } from './calls.ts';
 import { ExplainedYear } from './ExplainedYear.tsx';
 import { keepsOwn } from './keeps-own.ts';
 import { balanceText } from './balance-text.ts';

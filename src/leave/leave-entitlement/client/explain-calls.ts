@@ -1,11 +1,8 @@
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { type Answer, type AnswerOf, call } from '#src/platform/http/client/call.ts';
 import type { entitlementEntryContract } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
 import type { EntitlementPlace } from './calls.ts';
 
-/** The calls of what made a balance, typed. */
-export const call = client<typeof entitlementEntryContract>();
-
-export type Line = AnswerOf<(typeof entitlementEntryContract)['GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain']>[number];
+export type Line = Answer<'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain'>[number];
 
 export type Effect = AnswerOf<
   (typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview']

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
-import type { grantContract } from '#src/ledger/grant/grant-contract.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { today } from '#src/shared/screens/client/company.ts';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -11,7 +10,6 @@ import { yearOf } from '#src/base/dates/plain-date.ts';
 import { entitlementSentences, say } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import { told } from '#src/base/text/problem.ts';
 import { availableWarning, typedYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
-import { call } from './calls.ts';
 import {
   bodyFigures,
   expectedBalance,
@@ -22,8 +20,6 @@ import {
   suggestedAvailable,
   typedFigures,
 } from './entitlement-form.ts';
-
-const grants = client<typeof grantContract>();
 
 type Category = { leaveCode: string; entitlement: number };
 
@@ -66,7 +62,7 @@ function useGranted({ emplId, year, leaveCode }: NewValues): string | undefined 
   const asked = { year: typedYear(year) ?? 0, leaveCode, emplIds: [emplId] };
   const preview = useQuery({
     queryKey: ['POST /grants/preview', asked],
-    queryFn: () => grants('POST /grants/preview', { body: asked }),
+    queryFn: () => call('POST /grants/preview', { body: asked }),
     enabled: isHr && emplId !== '' && asked.year > 0 && leaveCode !== '',
     // What cannot be asked is not suggested.
     retry: false,

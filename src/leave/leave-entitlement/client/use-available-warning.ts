@@ -1,7 +1,7 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { explainsDifference } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
 import type { EntitlementPlace } from './calls.ts';
-import { call } from './explain-calls.ts';
 
 /** The warning that what is available is another figure than what is carried and granted; none where entries say why. They are asked for only then. */
 export function useAvailableWarning(place: EntitlementPlace, warning: string | undefined): string | undefined {

@@ -1,10 +1,11 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useEffect } from 'react';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { callError } from '#src/platform/http/client/call-error.ts';
 import { callSentences } from '#src/platform/http/call-sentences.ts';
-import { call, type EntitlementPlace, type LeaveEntitlement } from './calls.ts';
+import type { EntitlementPlace, LeaveEntitlement } from './calls.ts';
 import { bodyFigures, editLabels, editProblems, type EditValues, expectedBalance, readEntitlement } from './entitlement-form.ts';
 
 export type LoadedEntitlement = {

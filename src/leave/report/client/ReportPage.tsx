@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -18,7 +19,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import { call, type Summary } from './calls.ts';
+import type { Summary } from './calls.ts';
 import { DayRateField } from './DayRateField.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { KeptSince, ReportRun } from './ReportRun.tsx';

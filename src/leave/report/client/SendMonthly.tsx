@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { alertText } from '#src/platform/http/client/call-error.ts';
@@ -5,7 +6,7 @@ import type { ReportName } from '#src/leave/report/reports.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { call, sendingsQuery } from './calls.ts';
+import { sendingsQuery } from './calls.ts';
 
 /** Has the report sent every month as it stands in the address. */
 export function SendMonthly({ name, asked }: { name: ReportName; asked: string }) {

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '#src/base/dates/plain-date.ts';
@@ -10,7 +11,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
-import { call, type Sending, sendingsQuery } from './calls.ts';
+import { type Sending, sendingsQuery } from './calls.ts';
 
 /** What is sent to the own person every month, to look at and to end; nothing where nothing is. */
 export function Sendings() {

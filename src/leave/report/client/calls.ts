@@ -1,16 +1,10 @@
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { reportContract } from '#src/leave/report/report-contract.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 
-type Calls = typeof reportContract;
+export type Summary = Answer<'GET /reports/{report}/summary'>;
 
-/** The calls of reports, typed. */
-export const call = client<Calls>();
+export type Run = Answer<'GET /reportruns'>[number];
 
-export type Summary = AnswerOf<Calls['GET /reports/{report}/summary']>;
-
-export type Run = AnswerOf<Calls['GET /reportruns']>[number];
-
-export type Sending = AnswerOf<Calls['GET /reportsendings']>[number];
+export type Sending = Answer<'GET /reportsendings'>[number];
 
 /** The reports that the own person is sent every month. */
 export const sendingsQuery = call.query('GET /reportsendings');

@@ -1,9 +1,10 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
 import type { ReportName } from '#src/leave/report/reports.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { call, type Run } from './calls.ts';
+import type { Run } from './calls.ts';
 
 const lookEveryMs = 1000;
 

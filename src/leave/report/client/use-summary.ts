@@ -1,8 +1,8 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReportName, reportOf } from '#src/leave/report/reports.ts';
 import { callParams, readListView, type Search } from '#src/shared/screens/client/list/list-view.ts';
-import { call } from './calls.ts';
 
 /** The sums and bars of the rows that the address asks for, of all pages. */
 export function useSummary(name: ReportName, sought: Search) {

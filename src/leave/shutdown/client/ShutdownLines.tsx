@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Check, CircleAlert, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { fetchWorkbook, saveFile } from '#src/platform/http/client/download.ts';
@@ -12,7 +13,7 @@ import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { ListCount } from '#src/platform/ui/client/page/ListCount.tsx';
 import { DataTable } from '#src/platform/ui/client/table/DataTable.tsx';
-import { call, type ListedLine } from './calls.ts';
+import type { ListedLine } from './calls.ts';
 
 const columns = tableColumns<typeof shutdownLineColumns, ListedLine>(shutdownLineColumns, {
   name: { rowHeader: true, wrap: true },

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { History } from 'lucide-react';
@@ -21,7 +22,6 @@ import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { call } from './calls.ts';
 import { type Asked, askedOf, newShutdown, type ShutdownLookups, soughtOf, useShutdownLookups } from './shutdown-form.ts';
 import { ShutdownFields } from './ShutdownFields.tsx';
 import { ShutdownFigures } from './ShutdownFigures.tsx';

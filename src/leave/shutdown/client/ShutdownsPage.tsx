@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Plus } from 'lucide-react';
 import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
@@ -6,7 +7,7 @@ import { formatDate } from '#src/base/dates/plain-date.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { shutdownColumns } from '#src/leave/shutdown/shutdown-columns.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { call, type Shutdown } from './calls.ts';
+import type { Shutdown } from './calls.ts';
 
 const columns = tableColumns<typeof shutdownColumns, Shutdown>(shutdownColumns, {
   reason: { rowHeader: true, wrap: true },

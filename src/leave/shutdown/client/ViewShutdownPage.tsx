@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { call, type Entered, type StoredShutdown } from './calls.ts';
+import type { Entered, StoredShutdown } from './calls.ts';
 
 const one = 'GET /shutdown/{shutdownId}';
 

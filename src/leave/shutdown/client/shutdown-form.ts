@@ -1,18 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { parseTypedDate, yearOf, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { client } from '#src/platform/http/client/call.ts';
-import type { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import type { Search } from '#src/shared/screens/client/list/list-view.ts';
 import { writeCodes } from '#src/leave/shutdown/code-list.ts';
 import { shutdownProblems } from '#src/leave/shutdown/shutdown-rules.ts';
 import { shutdownSentences } from '#src/leave/shutdown/shutdown-sentences.ts';
 import { tell } from '#src/base/text/problem.ts';
 import { askedTogether, lookupOptions } from '#src/shared/screens/client/choices.ts';
-import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
-
-const categories = client<typeof leaveCategoryContract>();
-const translateItems = client<typeof translateItemContract>();
 
 type PeopleList = 'deptIds' | 'businessUnits' | 'workStates' | 'notWorkStates';
 
@@ -30,9 +25,9 @@ export type ShutdownLookups = { types: readonly SelectOption[]; people: readonly
 
 /** What can be chosen. */
 export function useShutdownLookups(): { lookups: ShutdownLookups | undefined; error: Error | null; tryAgain: () => void } {
-  const types = useQuery(categories.query('GET /leavecategories'));
+  const types = useQuery(call.query('GET /leavecategories'));
   const items = useQueries({
-    queries: fieldnames.map((field) => translateItems.query('GET /translateitem/{field}', { params: { field } })),
+    queries: fieldnames.map((field) => call.query('GET /translateitem/{field}', { params: { field } })),
   });
   const asked = askedTogether([types, ...items]);
   const [departments, businessUnits, states] = items.map(({ data }) => data && lookupOptions(data));

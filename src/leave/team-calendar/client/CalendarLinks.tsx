@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { CalendarDays, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -9,7 +10,7 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Part } from '#src/platform/ui/client/page/Part.tsx';
-import { type CalendarLink, calendarLinksQuery, call } from './calls.ts';
+import { type CalendarLink, calendarLinksQuery } from './calls.ts';
 
 const SubscribeDialog = lazy(async () => ({ default: (await import('./SubscribeDialog.tsx')).SubscribeDialog }));
 

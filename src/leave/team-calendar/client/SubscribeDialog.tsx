@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { holdsRole } from '#src/base/caller/caller.ts';
@@ -10,7 +11,7 @@ import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { CopyField } from '#src/platform/ui/client/form/CopyField.tsx';
 import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
-import { type CalendarLink, calendarLinksQuery, call } from './calls.ts';
+import { type CalendarLink, calendarLinksQuery } from './calls.ts';
 
 /** What whoever has a link reads by it. */
 const shows: Record<CalendarKind, string> = {

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { CalendarSync, ChevronLeft, ChevronRight } from 'lucide-react';
@@ -19,7 +20,7 @@ import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { Select } from '#src/platform/ui/client/form/Select.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { WallChart } from '#src/platform/ui/client/chart/WallChart.tsx';
-import { barOf, call, ownDays, type TeamCalendar } from './calls.ts';
+import { barOf, ownDays, type TeamCalendar } from './calls.ts';
 import { useHolidays } from './use-holidays.ts';
 import { type CalendarView, useCalendarView, viewOf } from './use-calendar-view.ts';
 

@@ -1,19 +1,15 @@
 import { paths } from '#src/shared/screens/paths.ts';
 import { eachDay, formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import { isRestDayOfAll } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import type { teamCalendarContract } from '#src/leave/team-calendar/team-calendar-contract.ts';
 import type { OwnDay, WallBar } from '#src/platform/ui/client/chart/wall-chart.ts';
 
-/** The calls of the team calendar, typed. */
-export const call = client<typeof teamCalendarContract>();
-
-export type CalendarLink = AnswerOf<(typeof teamCalendarContract)['GET /calendarlinks']>[number];
+export type CalendarLink = Answer<'GET /calendarlinks'>[number];
 
 export const calendarLinksQuery = { ...call.query('GET /calendarlinks'), retry: false };
 
-export type TeamCalendar = AnswerOf<(typeof teamCalendarContract)['GET /teamcalendar']>;
+export type TeamCalendar = Answer<'GET /teamcalendar'>;
 export type CalendarPerson = TeamCalendar['people'][number];
 export type CalendarLeave = CalendarPerson['leave'][number];
 

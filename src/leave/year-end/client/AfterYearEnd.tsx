@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { Timeline } from '#src/platform/ui/client/page/Timeline.tsx';
 import { correctionText } from '#src/leave/year-end/year-end-words.ts';
-import { type After, call, type Head } from './calls.ts';
+import type { After, Head } from './calls.ts';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
 import { UndoQuestion } from './Questions.tsx';
 import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';

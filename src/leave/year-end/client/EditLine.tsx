@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
@@ -10,7 +11,7 @@ import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { type LineEdit, lineEditProblems, outcomeOf } from '#src/leave/year-end/year-end-rules.ts';
 import { yearEndSentences } from '#src/leave/year-end/year-end-sentences.ts';
-import { call, type Line } from './calls.ts';
+import type { Line } from './calls.ts';
 
 type EditLineProps = { yearEndId: number; year: number; line: Line; opens: boolean; onClose: () => void };
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,7 +9,6 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { isOver } from '#src/leave/year-end/year-end-rules.ts';
 import { actionText } from '#src/leave/year-end/year-end-words.ts';
-import { call } from './calls.ts';
 
 /** Prepares the draft of a year end, or prepares it again, and shows it. */
 export function Prepare({ year, isFirst = false, text }: { year: number; isFirst?: boolean; text?: string }) {

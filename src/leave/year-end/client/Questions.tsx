@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
@@ -6,7 +7,7 @@ import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { actionText } from '#src/leave/year-end/year-end-words.ts';
-import { call, type Head, type Summary } from './calls.ts';
+import type { Head, Summary } from './calls.ts';
 
 /** Shows what was done, once, on the page that follows. */
 type OnDone = (text: string) => void;

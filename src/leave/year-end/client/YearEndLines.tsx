@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Check, type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
@@ -19,7 +20,7 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { yearEndColumns } from '#src/leave/year-end/year-end-columns.ts';
 import { actionText, caughtUpText, effectText, figuresOf, lossText } from '#src/leave/year-end/year-end-words.ts';
 import { AfterYearEnd, UndoYearEnd } from './AfterYearEnd.tsx';
-import { call, type Head, type Line, type Summary, type Sums } from './calls.ts';
+import type { Head, Line, Summary, Sums } from './calls.ts';
 import { EditLine } from './EditLine.tsx';
 import { columnsOf } from './line-table.tsx';
 import { LineChoice, showOf } from './LineChoice.tsx';

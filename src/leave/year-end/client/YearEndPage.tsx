@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
@@ -12,7 +13,7 @@ import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { call, type Head } from './calls.ts';
+import type { Head } from './calls.ts';
 import { Prepare } from './Prepare.tsx';
 import { YearEndLines } from './YearEndLines.tsx';
 import './year-end.css';

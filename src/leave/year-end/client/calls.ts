@@ -1,13 +1,7 @@
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { yearEndContract } from '#src/leave/year-end/year-end-contract.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 
-type Calls = typeof yearEndContract;
-
-/** The calls of year ends, typed. */
-export const call = client<Calls>();
-
-export type Head = AnswerOf<Calls['GET /yearends']>[number];
-export type Summary = AnswerOf<Calls['GET /yearend/{yearEndId}/summary']>;
+export type Head = Answer<'GET /yearends'>[number];
+export type Summary = Answer<'GET /yearend/{yearEndId}/summary'>;
 export type Sums = Summary['all'];
-export type Line = AnswerOf<Calls['GET /yearend/{yearEndId}']>[number];
-export type After = AnswerOf<Calls['GET /yearend/{yearEndId}/after']>;
+export type Line = Answer<'GET /yearend/{yearEndId}'>[number];
+export type After = Answer<'GET /yearend/{yearEndId}/after'>;

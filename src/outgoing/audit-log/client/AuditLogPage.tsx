@@ -2,8 +2,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type FieldLabel, recordText } from '#src/outgoing/audit-log/audit-changes.ts';
-import type { employeeContract } from '#src/company/employee/employee-contract.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import type { Search } from '#src/shared/screens/client/list/list-view.ts';
 import { type AskPeople, usePeople } from '#src/shared/screens/client/use-people.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
@@ -14,7 +13,7 @@ import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { AuditChangesDialog } from './AuditChangesDialog.tsx';
-import { type AuditEntry, call } from './calls.ts';
+import type { AuditEntry } from './calls.ts';
 
 // The values before and after are whole records: too wide for a cell, so each row opens what differs.
 const columns = tableColumns<typeof auditLogColumns, AuditEntry>(auditLogColumns, {
@@ -35,8 +34,7 @@ const viewAction = (onView: (entry: AuditEntry) => void) => (entry: AuditEntry) 
   </Button>
 );
 
-const employees = client<typeof employeeContract>();
-const everybody: AskPeople = (query) => employees.queryWithMeta('GET /employeedetails', { query });
+const everybody: AskPeople = (query) => call.queryWithMeta('GET /employeedetails', { query });
 
 const source = { list: call.list('GET /auditlog'), listColumns: auditLogColumns };
 

@@ -1,9 +1,3 @@
-import type { auditLogContract } from '#src/outgoing/audit-log/audit-log-contract.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 
-type Calls = typeof auditLogContract;
-
-/** The calls of the audit log, typed. */
-export const call = client<Calls>();
-
-export type AuditEntry = AnswerOf<Calls['GET /auditlog']>[number];
+export type AuditEntry = Answer<'GET /auditlog'>[number];

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deliveryColumns } from '#src/outgoing/delivery/delivery-columns.ts';
 import { faultText } from '#src/outgoing/delivery/delivery-words.ts';
@@ -8,7 +9,7 @@ import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { call, type Delivery } from './calls.ts';
+import type { Delivery } from './calls.ts';
 import { SendingHeld } from './SendingHeld.tsx';
 
 const columns = tableColumns<typeof deliveryColumns, Delivery>(deliveryColumns, {

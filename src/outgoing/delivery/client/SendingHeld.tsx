@@ -1,10 +1,11 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { call, sendingQuery } from './calls.ts';
+import { sendingQuery } from './calls.ts';
 
 /**
  * For HR, while nothing goes out: why, since when, and what lets go of it. Nothing otherwise.

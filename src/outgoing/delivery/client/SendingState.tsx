@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Mail, TriangleAlert } from 'lucide-react';
@@ -9,7 +10,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { call, type Installation, installationQuery, sendingQuery } from './calls.ts';
+import { type Installation, installationQuery, sendingQuery } from './calls.ts';
 import { SendingHeld } from './SendingHeld.tsx';
 
 /** Beside the settings: how it stands with mail, attachments and the last backup, and a mail to try it. */

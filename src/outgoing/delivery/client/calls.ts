@@ -1,11 +1,8 @@
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { deliveryContract } from '#src/outgoing/delivery/delivery-contract.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 
-export const call = client<typeof deliveryContract>();
+export type Delivery = Answer<'GET /deliveries'>[number];
 
-export type Delivery = AnswerOf<(typeof deliveryContract)['GET /deliveries']>[number];
-
-export type Installation = AnswerOf<(typeof deliveryContract)['GET /installation']>;
+export type Installation = Answer<'GET /installation'>;
 
 export const installationQuery = {
   ...call.query('GET /installation'),

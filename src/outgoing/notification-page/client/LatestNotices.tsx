@@ -1,10 +1,11 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { call, noticesKey, useMarkRead, useUnread } from './calls.ts';
+import { noticesKey, useMarkRead, useUnread } from './calls.ts';
 import { NoticeList } from './NoticeList.tsx';
 
 /** More stand on the page of all notices. */

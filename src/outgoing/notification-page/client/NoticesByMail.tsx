@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -11,7 +12,6 @@ import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Part } from '#src/platform/ui/client/page/Part.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { call } from './calls.ts';
 
 const ownSettings = { ...call.queryWithMeta('GET /noticesettings/me'), retry: false };
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
@@ -13,7 +14,7 @@ import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { call, type Notice, noticesKey, useMarkRead, useUnread } from './calls.ts';
+import { type Notice, noticesKey, useMarkRead, useUnread } from './calls.ts';
 import { NoticeList } from './NoticeList.tsx';
 
 const pageSize = 20;

@@ -1,11 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unreadKey } from '#src/shared/access/client/use-caller.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { noticeContract } from '#src/shared/notice/notice-contract.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 
-export const call = client<typeof noticeContract>();
-
-export type Notice = AnswerOf<(typeof noticeContract)['GET /notices']>[number];
+export type Notice = Answer<'GET /notices'>[number];
 
 /** How often it is asked whether there is something new, in milliseconds. */
 const askedEveryMs = 60_000;

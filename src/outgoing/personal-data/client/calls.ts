@@ -1,7 +1,4 @@
-import { client } from '#src/platform/http/client/call.ts';
-import type { dataHistoryContract } from '#src/outgoing/personal-data/data-history-contract.ts';
-
-const call = client<typeof dataHistoryContract>();
+import { call } from '#src/platform/http/client/call.ts';
 
 const size = 10;
 

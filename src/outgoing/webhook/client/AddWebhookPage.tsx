@@ -1,10 +1,10 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
 import { webhookFormats } from '#src/outgoing/webhook/webhook-events.ts';
-import { call } from './calls.ts';
 import { newWebhook, webhookInput, webhookLabels, webhookProblemsOf, type WebhookValues } from './webhook-form.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 import { WebhookSecret } from './WebhookSecret.tsx';

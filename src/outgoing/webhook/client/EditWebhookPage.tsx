@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
@@ -6,7 +7,6 @@ import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts
 import { paths } from '#src/shared/screens/paths.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { type WebhookFormat, webhookFormats } from '#src/outgoing/webhook/webhook-events.ts';
-import { call } from './calls.ts';
 import { editedProblemsOf, readWebhook, webhookInput, webhookLabels, type WebhookValues } from './webhook-form.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 

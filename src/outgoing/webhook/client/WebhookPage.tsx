@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, RotateCw } from 'lucide-react';
@@ -15,7 +16,7 @@ import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { deliveryColumns } from '#src/outgoing/webhook/webhook-columns.ts';
-import { call, type Delivery, type StoredWebhook } from './calls.ts';
+import type { Delivery, StoredWebhook } from './calls.ts';
 import { DeliveryBadge, WebhookBadge } from './WebhookBadge.tsx';
 import { WebhookSecret } from './WebhookSecret.tsx';
 import './webhook.css';

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
@@ -6,7 +7,7 @@ import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { webhookColumns } from '#src/outgoing/webhook/webhook-columns.ts';
-import { call, type StoredWebhook } from './calls.ts';
+import type { StoredWebhook } from './calls.ts';
 import { WebhookBadge } from './WebhookBadge.tsx';
 
 const columns = tableColumns<typeof webhookColumns, StoredWebhook>(webhookColumns, {

@@ -38,6 +38,15 @@ type InputArgument<Name extends string, C extends Call> =
 /** What a call answers: its response, for a list an array of it. */
 export type AnswerOf<C extends Call> = C extends { list: object } ? z.output<C['response']>[] : z.output<C['response']>;
 
+/** Every call of the application. `src/app/server/features.ts` extends it by the contracts of all features. @public */
+// oxlint-disable-next-line typescript/no-empty-object-type -- extended where the features are put together
+export interface AllCalls {}
+
+type EveryCall = { [Name in keyof AllCalls]: AllCalls[Name] };
+
+/** The answer of a call by its name. @example type Holiday = Answer<'GET /publicholidays'>[number] */
+export type Answer<Name extends keyof AllCalls> = AnswerOf<AllCalls[Name]>;
+
 /** An answer with what its headers say. */
 export type WithMeta<T> = {
   data: T;
@@ -85,17 +94,14 @@ export type QueryOptionsOf<T> = { queryKey: DataTag<readonly unknown[], T, Error
 type WithSignal = { signal: AbortSignal };
 
 /**
- * The calls of a contract, typed. Import the contract as a type only, so that its schemas never reach the browser.
+ * Makes the typed calls of the application, or those of one contract. A call rejects with a `CallError`, or with an `AbortError` when its signal says so.
  *
- * A call rejects with a `CallError`; with an `AbortError` when its signal says so.
- *
- * @example
- * const call = client<typeof publicHolidayContract>();
- * const holiday = await call('GET /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' } });
- *
- * @param sendCall how the calls go out, where that is another way than one by one
+ * @param sendCall how the calls are sent, if not one by one
+ * @example const row = client(sendAsRow);
  */
-export function client<Calls extends Contract>(sendCall: (name: string, outgoing: Outgoing) => Promise<Response> = send): Client<Calls> {
+export function client<Calls extends Contract = EveryCall>(
+  sendCall: (name: string, outgoing: Outgoing) => Promise<Response> = send,
+): Client<Calls> {
   const withMeta = async (name: string, input: Outgoing = {}): Promise<WithMeta<unknown>> => readAnswer(await sendCall(name, input));
   const call = async (name: string, input: Outgoing = {}) => (await withMeta(name, input)).data;
   const typed = Object.assign(call, {
@@ -117,6 +123,13 @@ export function client<Calls extends Contract>(sendCall: (name: string, outgoing
   // The contract is a type only: what the server answers is trusted to be what the contract says, and its own tests hold it to that.
   return typed as unknown as Client<Calls>;
 }
+
+/**
+ * Calls the server, typed by the contracts of all features.
+ *
+ * @example const holiday = await call('GET /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' } });
+ */
+export const call = client();
 
 async function readAnswer(response: Response): Promise<WithMeta<unknown>> {
   const text = await response.text().catch(() => {

@@ -1,10 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { readAccessToken } from '#src/platform/http/client/access-token.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import type { accessContract } from '#src/shared/access/access-contract.ts';
-
-const call = client<typeof accessContract>();
 
 /** The signed-in person on screen: the server alone knows whether the password still has to be chosen. */
 export type ScreenCaller = Omit<Caller, 'firstTime' | 'proof' | 'factorNeeded'> & {
@@ -17,7 +14,7 @@ export type ScreenCaller = Omit<Caller, 'firstTime' | 'proof' | 'factorNeeded'> 
   /** Whether `GET /appliedleave/deciders` may name somebody. */
   sharedDecisions?: true | undefined;
   /** The settings of the company that forms need. */
-  settings: AnswerOf<(typeof accessContract)['GET /auth/user/me']>['settings'];
+  settings: Answer<'GET /auth/user/me'>['settings'];
 };
 
 /** How many notices the person has not read, as the latest call has said that tells it. */

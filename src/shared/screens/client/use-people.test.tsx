@@ -2,14 +2,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { employeeContract } from '#src/company/employee/employee-contract.ts';
 import { onScreen } from '#src/testing/on-screen.tsx';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { type AskPeople, usePeople } from './use-people.ts';
 
-const employees = client<typeof employeeContract>();
-const approvers: AskPeople = (query) => employees.queryWithMeta('GET /leaveapprovers', { query });
+const approvers: AskPeople = (query) => call.queryWithMeta('GET /leaveapprovers', { query });
 
 type Person = { emplId: string; name: string };
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { use, useMemo } from 'react';
@@ -12,7 +13,6 @@ import type { TableMoves, TableView } from '#src/platform/ui/client/table/data-t
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import { ListCount } from '#src/platform/ui/client/page/ListCount.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
-import { bulk } from './bulk-calls.ts';
 import type { Sought } from './bulk-search.ts';
 import { CodeCell, ManagerCell, MarriageCountCell, MarriageDateCell, WorkCell } from './BulkCells.tsx';
 import { DepartmentsCell } from './DepartmentsCell.tsx';
@@ -51,7 +51,7 @@ type BulkTableProps = { title: string; sought: Sought; choice: BulkChoice; onCho
 /** The profiles with a control in each cell that can be changed. */
 export function BulkTable({ title, sought, choice, onChoose }: BulkTableProps) {
   const edits = useEdits(useEditStore());
-  const list = useList({ list: bulk.list('GET /employeeprofiles'), listColumns: bulkColumns, sought });
+  const list = useList({ list: call.list('GET /employeeprofiles'), listColumns: bulkColumns, sought });
   const { exportParams: _exportParams, search: _search, ...found } = list;
   const shown = useColumns();
   return (

@@ -1,8 +1,8 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { Effects } from '#src/company/employee/client/profile/ProfileEffects.tsx';
-import { profiles } from '#src/company/employee/client/profile/profile-calls.ts';
 import { changedWorks, changesDays, deactivates, type ProfileEdit } from '#src/company/employee/profile-edits.ts';
 import { RecountedLeave } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
 import { useToday } from '#src/shared/screens/client/company.ts';
@@ -57,7 +57,7 @@ function DaysEffects({ edits, from }: { edits: readonly ProfileEdit[]; from: Pla
   const body = edits.map((edit) => ({ emplId: edit.profile.emplId, ...changedWorks(edit, from) }));
   const recounted = useQuery({
     queryKey: ['POST /employeeprofiles/recount', body],
-    queryFn: ({ signal }) => profiles('POST /employeeprofiles/recount', { body, signal }),
+    queryFn: ({ signal }) => call('POST /employeeprofiles/recount', { body, signal }),
     staleTime: 0,
   });
   return <RecountedLeave {...recounted} />;

@@ -3,12 +3,8 @@ import { createContext } from 'react';
 import { type LookupField, profileLookups } from '#src/company/employee/employee-profile-fields.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { optionText } from '#src/platform/ui/client/form/search-options.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { askedTogether, lookupOptions } from '#src/shared/screens/client/choices.ts';
-import type { workPatternContract } from '#src/company/work-pattern/work-pattern-contract.ts';
-import { employees, translateItems } from '#src/company/employee/client/profile/profile-calls.ts';
-
-const workPatterns = client<typeof workPatternContract>();
 
 type ListedField = LookupField | 'status';
 
@@ -33,11 +29,11 @@ const fields = Object.keys(fieldnames) as ListedField[];
 /** The codes and the people that the cells and the search offer. */
 export function useBulkLookups(): { lookups: BulkLookups | undefined; error: Error | null; tryAgain: () => void } {
   const items = useQueries({
-    queries: fields.map((field) => translateItems.query('GET /translateitem/{field}', { params: { field: fieldnames[field] } })),
+    queries: fields.map((field) => call.query('GET /translateitem/{field}', { params: { field: fieldnames[field] } })),
   });
-  const approvers = useQuery(employees.query('GET /leaveapprovers', { query: { applicant: '' } }));
-  const states = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }));
-  const weeks = useQuery(workPatterns.query('GET /workpatterns'));
+  const approvers = useQuery(call.query('GET /leaveapprovers', { query: { applicant: '' } }));
+  const states = useQuery(call.query('GET /translateitem/{field}', { params: { field: 'state' } }));
+  const weeks = useQuery(call.query('GET /workpatterns'));
   const asked = askedTogether([...items, approvers, states, weeks]);
   if (!approvers.data || !states.data || !weeks.data || items.some(({ data }) => !data)) return { lookups: undefined, ...asked };
   const optionsOf = (field: ListedField, isOffered: (effStatus: string) => boolean): SelectOption[] =>

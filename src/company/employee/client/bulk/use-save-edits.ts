@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
@@ -14,7 +15,6 @@ import { alertUnlessOffline, isCallError } from '#src/platform/http/client/call-
 import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
 import { tell } from '#src/base/text/problem.ts';
 import type { EditStore, RowProblem } from './edit-store.ts';
-import { profiles } from '#src/company/employee/client/profile/profile-calls.ts';
 import { rowProblems } from './problem-places.ts';
 
 /** Somebody else has changed a profile since it was read; `message` says who. */
@@ -23,7 +23,7 @@ type Stale = { emplId: string; message: string };
 type Sent = { edits: readonly ProfileEdit[]; from?: PlainDate };
 
 const send = ({ edits, from }: Sent, idempotencyKey: string) =>
-  profiles('POST /bulkUpdateEmployeeDetails', { body: edits.map((edit) => editedProfile(edit, from)), idempotencyKey });
+  call('POST /bulkUpdateEmployeeDetails', { body: edits.map((edit) => editedProfile(edit, from)), idempotencyKey });
 
 /** Saves the changes of all rows at once, and says what stands in the way. `onBlamed` is called when rows are to blame. */
 export function useSaveEdits(store: EditStore, onBlamed: () => void) {
@@ -102,7 +102,7 @@ function useReload(store: EditStore, onDone: () => void, onError: (error: unknow
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (emplIds: readonly string[]) =>
-      Promise.all(emplIds.map((emplId) => profiles('GET /employeeDetailsDept/{emplId}', { params: { emplId } }))),
+      Promise.all(emplIds.map((emplId) => call('GET /employeeDetailsDept/{emplId}', { params: { emplId } }))),
     onSuccess: (found) => {
       for (const profile of found) store.takeOver(profile);
       onDone();

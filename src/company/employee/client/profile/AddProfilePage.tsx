@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { today } from '#src/shared/screens/client/company.ts';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
@@ -7,7 +8,6 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { changedHistory } from '#src/company/employee/work-history-text.ts';
-import { profiles } from './profile-calls.ts';
 import {
   changedStandIn,
   newProfile,
@@ -50,7 +50,7 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
     ],
     findTaken,
     save: (values, attempt) =>
-      profiles('POST /addEditEmployeeDetailsWithDept', {
+      call('POST /addEditEmployeeDetailsWithDept', {
         query: { mode: 'add' },
         body: { ...typedProfile(values), ...changedHistory(none, values), ...changedStandIn('', values) },
         ...attempt,

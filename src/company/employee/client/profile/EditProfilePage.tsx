@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Navigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useToday } from '#src/shared/screens/client/company.ts';
@@ -13,7 +14,7 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { changedHistory } from '#src/company/employee/work-history-text.ts';
-import { type Profile, profiles } from './profile-calls.ts';
+import type { Profile } from './profile-calls.ts';
 import {
   changedStandIn,
   changesDays,
@@ -64,7 +65,7 @@ function Waiting(props: { error: Error | null; onTryAgain: () => void }) {
 
 /** @throws CallError 404 when there is none, or none that the person reaches */
 async function load(emplId: string): Promise<Loaded> {
-  const { data, etag } = await profiles.withMeta('GET /employeeDetailsDept/{emplId}', { params: { emplId } });
+  const { data, etag } = await call.withMeta('GET /employeeDetailsDept/{emplId}', { params: { emplId } });
   return { profile: data, start: readProfile(data, etag) };
 }
 
@@ -102,7 +103,7 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
     problemsOf: (values) => [...typedProblems(values, facts), ...(email.is(values.businessEmail) ? [emailTaken] : [])],
     asks: (values) => absence.returns(values) || hasConsequences(start.values, values, day) || changesDays(start.values, values),
     save: (values, attempt) =>
-      profiles('POST /addEditEmployeeDetailsWithDept', {
+      call('POST /addEditEmployeeDetailsWithDept', {
         query: { mode: 'edit' },
         body: { ...editedProfile(start.values, values), ...absence.sent(values) },
         ...attempt,

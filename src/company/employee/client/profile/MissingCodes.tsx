@@ -1,18 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MissingCode } from '#src/company/employee/missing-codes.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { newKey } from '#src/platform/http/client/new-key.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
-import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-
-const items = client<typeof translateItemContract>();
 
 /** The codes of a sheet that are not stored, with the ways to store them; `onAdded` judges the sheet anew. */
 export function MissingCodes({ codes, onAdded }: { codes: readonly MissingCode[]; onAdded: () => void }) {
@@ -22,7 +19,7 @@ export function MissingCodes({ codes, onAdded }: { codes: readonly MissingCode[]
     mutationFn: async () => {
       for (const { fieldname, code } of codes) {
         const body = { id: { fieldname, fieldvalue: code }, effStatus: 'A' as const, xlatlongname: code, xlatshortname: code };
-        await items('POST /translateitem', { body, idempotencyKey: newKey() });
+        await call('POST /translateitem', { body, idempotencyKey: newKey() });
       }
     },
     onSuccess: () => {

@@ -3,8 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
-import type { employeeContract } from '#src/company/employee/employee-contract.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
@@ -13,9 +12,7 @@ import { type Fact, Facts } from '#src/platform/ui/client/page/Facts.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 
-type Profile = AnswerOf<(typeof employeeContract)['GET /employeedetail/me']>;
-
-const call = client<typeof employeeContract>();
+type Profile = Answer<'GET /employeedetail/me'>;
 
 const ownProfile = { ...call.query('GET /employeedetail/me'), retry: false };
 

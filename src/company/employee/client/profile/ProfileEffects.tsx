@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
@@ -7,7 +8,7 @@ import { daysText, plural } from '#src/base/text/plural.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { type Consequences, profiles } from './profile-calls.ts';
+import type { Consequences } from './profile-calls.ts';
 
 /** More than these are counted, not listed. */
 const maxListed = 20;
@@ -35,7 +36,7 @@ export const ProfileEffects = ({ emplId, ending, days, returning }: ProfileEffec
 function DaysEffects({ emplId, change }: { emplId: string; change: ReturnType<typeof changedHistory> }) {
   const recounted = useQuery({
     queryKey: ['POST /employeeprofiles/recount', emplId, change],
-    queryFn: ({ signal }) => profiles('POST /employeeprofiles/recount', { body: [{ emplId, ...change }], signal }),
+    queryFn: ({ signal }) => call('POST /employeeprofiles/recount', { body: [{ emplId, ...change }], signal }),
     staleTime: 0,
   });
   return <RecountedLeave {...recounted} />;
@@ -44,7 +45,7 @@ function DaysEffects({ emplId, change }: { emplId: string; change: ReturnType<ty
 /** Before somebody is deactivated, or is no manager any more: what that does to leave and to other people. */
 export function Effects({ emplId, isGoing }: { emplId: string; isGoing: boolean }) {
   const found = useQuery({
-    ...profiles.query('GET /employeeDetailsDept/{emplId}/consequences', { params: { emplId } }),
+    ...call.query('GET /employeeDetailsDept/{emplId}/consequences', { params: { emplId } }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { CircleCheck, CircleMinus, type LucideIcon, Pencil, Plus, Upload } from 'lucide-react';
 import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -9,7 +10,7 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { type Profile, profiles } from './profile-calls.ts';
+import type { Profile } from './profile-calls.ts';
 
 const columns = tableColumns<typeof profileColumns, Profile>(profileColumns, {
   emplId: { deskOnly: true },
@@ -28,7 +29,7 @@ function EmployeeStatus({ status, texts }: Pick<Profile, 'status' | 'texts'>) {
   );
 }
 
-const source = { list: profiles.list('GET /employeeDetailsWithDeptTest'), listColumns: profileColumns };
+const source = { list: call.list('GET /employeeDetailsWithDeptTest'), listColumns: profileColumns };
 
 /** The profiles that HR or a department's admin keeps (specification section 2, /liststaffprofile). */
 export function ProfilesPage() {

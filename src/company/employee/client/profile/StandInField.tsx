@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -5,7 +6,6 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { usePeople, without } from '#src/shared/screens/client/use-people.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
-import { employees } from './profile-calls.ts';
 import { type ProfileFormState, profileLabels } from './profile-form.ts';
 
 /** Who decides in the place of a manager on each day of absence, for HR to name. */
@@ -14,8 +14,8 @@ export function StandInField({ form }: { form: ProfileFormState }) {
   const emplId = form.values.emplId.trim();
   // Whoever was named before may stay, also when they could not be chosen any more.
   const [before] = useState(form.values.standIn);
-  const named = useQuery({ ...employees.query('GET /employeedetails/{emplId}', { params: { emplId: before } }), enabled: before !== '' });
-  const { combobox } = usePeople((query) => employees.queryWithMeta('GET /leaveapprovers', { query: { ...query, applicant: emplId } }), {
+  const named = useQuery({ ...call.query('GET /employeedetails/{emplId}', { params: { emplId: before } }), enabled: before !== '' });
+  const { combobox } = usePeople((query) => call.queryWithMeta('GET /leaveapprovers', { query: { ...query, applicant: emplId } }), {
     kept: before === '' ? undefined : { id: before, name: named.data?.name ?? before },
     enabled: isHr,
   });

@@ -1,7 +1,6 @@
-import { client } from '#src/platform/http/client/call.ts';
+import { call, client } from '#src/platform/http/client/call.ts';
 import { mostRows } from '#src/platform/http/rows.ts';
 import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
-import type { employeeProfileContract } from '#src/company/employee/employee-profile-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -11,17 +10,16 @@ import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
 import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
 import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
-import { bulk } from '#src/company/employee/client/bulk/bulk-calls.ts';
 import { MissingCodes } from './MissingCodes.tsx';
 
-const row = client<typeof employeeProfileContract>(sendAsRow);
+const row = client(sendAsRow);
 
 /** New employees from a spreadsheet (specification section 2, /liststaffprofile/uploadprofiles). */
 export function UploadProfilesPage() {
   const queries = useQueryClient();
   const [known, setKnown] = useState<ProfileSheetFacts>();
   const loadFacts = async (rows: readonly SheetRow[]) => {
-    const facts = factsOf(await bulk('POST /employeeprofiles/facts', { body: soughtBy(rows) }));
+    const facts = factsOf(await call('POST /employeeprofiles/facts', { body: soughtBy(rows) }));
     setKnown(facts);
     return facts;
   };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { type HistoryLine, historyLines, historyText } from '#src/company/employee/work-history-text.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
@@ -11,17 +11,13 @@ import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
-import type { workPatternContract } from '#src/company/work-pattern/work-pattern-contract.ts';
-import { translateItems } from './profile-calls.ts';
 import { type ProfileFormState, profileLabels } from './profile-form.ts';
-
-const workPatterns = client<typeof workPatternContract>();
 
 /** In which state somebody works, and which days of the week, from dates on; nothing where the company has but one week and no states. */
 export function WorkHistoryFields({ form }: { form: ProfileFormState }) {
   const { values } = form;
-  const states = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }));
-  const weeks = useQuery(workPatterns.query('GET /workpatterns'));
+  const states = useQuery(call.query('GET /translateitem/{field}', { params: { field: 'state' } }));
+  const weeks = useQuery(call.query('GET /workpatterns'));
   if (states.isError || weeks.isError) {
     const tryAgain = () => void Promise.all([states.refetch(), weeks.refetch()]);
     return <FailedLine text="States and work weeks could not be loaded." onTryAgain={tryAgain} />;

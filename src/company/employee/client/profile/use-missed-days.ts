@@ -1,12 +1,13 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Profile, profiles } from './profile-calls.ts';
+import type { Profile } from './profile-calls.ts';
 import { isReturning, type ProfileValues } from './profile-form.ts';
 
 /** The days that the months of absence of an inactive employee leave out. HR may add them when the employee is reactivated. */
 export function useMissedDays({ emplId, status }: Profile, start: ProfileValues, isHr: boolean) {
   const { data: { missed } = { missed: [] } } = useQuery({
-    ...profiles.query('GET /employeeDetailsDept/{emplId}/consequences', { params: { emplId } }),
+    ...call.query('GET /employeeDetailsDept/{emplId}/consequences', { params: { emplId } }),
     enabled: isHr && status === 'I',
   });
   const [isAdded, setAdded] = useState(false);

@@ -1,17 +1,17 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type LookupField, profileLookups } from '#src/company/employee/employee-profile-fields.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { askedTogether } from '#src/shared/screens/client/choices.ts';
 import { type PeopleOffered, usePeople } from '#src/shared/screens/client/use-people.ts';
-import { employees, everybody, type Profile, profiles, translateItems } from './profile-calls.ts';
+import { everybody, type Profile } from './profile-calls.ts';
 
 export type ProfileLookups = Record<LookupField, readonly SelectOption[]> & {
   lineManagers: PeopleOffered;
   ownDepartments: readonly string[];
 };
 
-const useItems = (field: LookupField) =>
-  useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: profileLookups[field] } }));
+const useItems = (field: LookupField) => useQuery(call.query('GET /translateitem/{field}', { params: { field: profileLookups[field] } }));
 
 /** The codes that a profile can have, and who can be its line manager. What it has already is offered too, also when it no longer could be chosen. */
 export function useProfileLookups(profile?: Profile) {
@@ -24,12 +24,12 @@ export function useProfileLookups(profile?: Profile) {
   };
   const { reportsTo } = profile ?? {};
   const approvers = usePeople(
-    (query) => employees.queryWithMeta('GET /leaveapprovers', { query: { ...query, applicant: profile?.emplId ?? '' } }),
+    (query) => call.queryWithMeta('GET /leaveapprovers', { query: { ...query, applicant: profile?.emplId ?? '' } }),
     {
       kept: reportsTo ? { id: reportsTo.emplId, name: reportsTo.name } : undefined,
     },
   );
-  const departments = useQuery(profiles.query('GET /currentUserDepartment'));
+  const departments = useQuery(call.query('GET /currentUserDepartment'));
   const asked = askedTogether([...Object.values(items), approvers, departments]);
   if (approvers.isPending || !departments.data || Object.values(items).some(({ data }) => !data)) return { lookups: undefined, ...asked };
   const options = (field: LookupField): SelectOption[] => {

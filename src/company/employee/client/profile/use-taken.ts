@@ -1,9 +1,9 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { type QueryFunction, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileSentences, say } from '#src/company/employee/employee-profile-sentences.ts';
 import { told, type ToldProblem } from '#src/base/text/problem.ts';
 import { foldEmail, isEmail } from '#src/base/text/e-mail.ts';
-import { employees, profiles } from './profile-calls.ts';
 
 type Look<T> = { queryKey: readonly unknown[]; queryFn: QueryFunction<T> };
 
@@ -18,8 +18,8 @@ function useLook<T>(lookAt: (text: string) => Look<T>, isTaken: (answer: T) => b
   };
 }
 
-const personQuery = (emplId: string) => employees.query('GET /employeedetails/{emplId}', { params: { emplId } });
-const emailQuery = (email: string) => profiles.query('GET /verifyEmailExists/{email}', { params: { email } });
+const personQuery = (emplId: string) => call.query('GET /employeedetails/{emplId}', { params: { emplId } });
+const emailQuery = (email: string) => call.query('GET /verifyEmailExists/{email}', { params: { email } });
 
 /** Whether an employee id is somebody's already. */
 export function useTakenId() {
@@ -46,8 +46,8 @@ export const emailTaken = told(profileSentences, 'businessEmail', say('profile.e
 /** Looks before a profile is added whether its id or its e-mail address is somebody's already. */
 export async function findTaken({ emplId, businessEmail }: { emplId: string; businessEmail: string }): Promise<ToldProblem | undefined> {
   const [person, email] = await Promise.all([
-    employees('GET /employeedetails/{emplId}', { params: { emplId: emplId.trim() } }),
-    profiles('GET /verifyEmailExists/{email}', { params: { email: businessEmail.trim() } }),
+    call('GET /employeedetails/{emplId}', { params: { emplId: emplId.trim() } }),
+    call('GET /verifyEmailExists/{email}', { params: { email: businessEmail.trim() } }),
   ]);
   return person.emplId === null ? (email ? emailTaken : undefined) : idTaken;
 }

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
@@ -13,7 +14,7 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { requiredLine } from '#src/platform/ui/client/form/required-line.ts';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import { call, halfOf, type Leave, type LeaveDetail, type LeavePlace, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { halfOf, type Leave, type LeaveDetail, type LeavePlace, placeOf } from '#src/leave/applied-leave/client/calls.ts';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
 import { applicationToChange } from './earlier-application.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';

@@ -3,15 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { missingOfReason } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { AttachmentField } from '#src/leave/applied-leave/client/AttachmentField.tsx';
-import { approversOf, employees, call } from '#src/leave/applied-leave/client/calls.ts';
+import { approversOf } from '#src/leave/applied-leave/client/calls.ts';
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { parseTypedDate } from '#src/base/dates/plain-date.ts';
 import { type AskPeople, usePeople, without } from '#src/shared/screens/client/use-people.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { client } from '#src/platform/http/client/call.ts';
-import type { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';
-import type { leaveEntitlementContract } from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { today } from '#src/shared/screens/client/company.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { daysText, listWords } from '#src/base/text/plural.ts';
@@ -22,9 +20,7 @@ import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { useAttachment } from '#src/leave/applied-leave/client/use-attachment.ts';
 
-const everybody: AskPeople = (query) => employees.queryWithMeta('GET /employeedetails', { query });
-const categories = client<typeof leaveCategoryContract>();
-const entitlements = client<typeof leaveEntitlementContract>();
+const everybody: AskPeople = (query) => call.queryWithMeta('GET /employeedetails', { query });
 
 const empty = { emplId: '', leaveCode: '', startDate: '', endDate: '', half: '', approver: '', reason: '' };
 type Values = typeof empty;
@@ -83,8 +79,8 @@ function WhoAndWhat({ values, set }: Fields) {
   const caller = useCaller();
   const isHr = holdsRole(caller, ['HR']);
   const company = usePeople(everybody, { enabled: isHr });
-  const team = useQuery({ ...entitlements.query('GET /leaveentitlement/managerreportees'), enabled: !isHr });
-  const types = useQuery(categories.query('GET /leavecategories'));
+  const team = useQuery({ ...call.query('GET /leaveentitlement/managerreportees'), enabled: !isHr });
+  const types = useQuery(call.query('GET /leavecategories'));
   const reports = new Map(team.data?.map(({ employeeDetails }) => [employeeDetails.emplId, employeeDetails.name]));
   const people = isHr ? company.combobox : { options: [...reports].map(([id, name]) => ({ id, name })), search: undefined };
   return (

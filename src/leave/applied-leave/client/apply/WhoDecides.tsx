@@ -2,12 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { ApplyInput } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { untilText } from '#src/leave/applied-leave/client/stand-in-words.ts';
-import type { standInContract } from '#src/leave/applied-leave/stand-in-contract.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { thenDecides } from '#src/ledger/leave-ledger/status/decision-effect.ts';
 import { daysText } from '#src/base/text/plural.ts';
-
-const call = client<typeof standInContract>();
 
 /** Below the approver: who decides in that one's place today, and who decides second. */
 export function WhoDecides({ input: { approver, leaveCode }, days }: { input: ApplyInput; days: number }) {

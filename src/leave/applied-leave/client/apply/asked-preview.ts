@@ -1,5 +1,5 @@
+import { call } from '#src/platform/http/client/call.ts';
 import type { ApplyInput } from '#src/leave/applied-leave/apply-leave-rules.ts';
-import { call } from '#src/leave/applied-leave/client/calls.ts';
 
 /** What the server says of the days that are being chosen; nothing is stored. */
 export const askedPreview = ({ leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput) => ({

@@ -6,10 +6,9 @@ import { daysLeft, freeDays } from '#src/ledger/leave-ledger/calculation/balance
 import type { WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { sentenceOf, tell, type ToldProblem } from '#src/base/text/problem.ts';
 import type { AppliedLeaveRule } from '#src/leave/applied-leave/client/calls.ts';
-import type { AnswerOf } from '#src/platform/http/client/call.ts';
-import type { leaveEntitlementContract } from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 
-type Entitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me/{year}']>[number];
+type Entitlement = Answer<'GET /leaveentitlement/me/{year}'>[number];
 type Asked = { input: ApplyInput; duration: number; hasAttachment: boolean; today: PlainDate; calendar: WorkingCalendar };
 
 /** What the rules of the categories make of the form; it comes only where a category has any. */

@@ -5,19 +5,12 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { askedTogether } from '#src/shared/screens/client/choices.ts';
 import { firstPeople, type PeopleOffered, usePeople } from '#src/shared/screens/client/use-people.ts';
 import { calendarOfDays, type WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
-import type { leaveEntitlementContract } from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
-import type { publicHolidayContract } from '#src/company/public-holiday/public-holiday-contract.ts';
-import type { workPatternContract } from '#src/company/work-pattern/work-pattern-contract.ts';
-import { approvers, employees, call, type Leave } from '#src/leave/applied-leave/client/calls.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
+import { approvers, type Leave } from '#src/leave/applied-leave/client/calls.ts';
 import type { YearSettings } from '#src/shared/setting/open-years.ts';
 import type { RuleJudge } from './rule-judge.ts';
 
-const entitlements = client<typeof leaveEntitlementContract>();
-const holidays = client<typeof publicHolidayContract>();
-const calendars = client<typeof workPatternContract>();
-
-type Entitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me/{year}']>[number];
+type Entitlement = Answer<'GET /leaveentitlement/me/{year}'>[number];
 
 /** All that the form has to know before the first key. */
 export type ApplyScreenFacts = {
@@ -38,9 +31,9 @@ export type ApplyScreenFacts = {
   settings: YearSettings;
 };
 
-const entitlementsOf = (year: number) => entitlements.query('GET /leaveentitlement/me/{year}', { params: { year } });
-const freeDays = holidays.query('GET /publicholidays');
-const ownCalendar = calendars.query('GET /workcalendar/me');
+const entitlementsOf = (year: number) => call.query('GET /leaveentitlement/me/{year}', { params: { year } });
+const freeDays = call.query('GET /publicholidays');
+const ownCalendar = call.query('GET /workcalendar/me');
 const ownLeave = call.query('GET /appliedleave/me');
 /** The rules with what judges by them: it is fetched where a category has any. */
 const ruleJudge = {
@@ -50,7 +43,7 @@ const ruleJudge = {
     return rules.some(({ hasRules }) => hasRules) ? (await import('./rule-judge.ts')).judgeBy(rules) : null;
   },
 };
-const ownProfile = employees.query('GET /employeedetail/me');
+const ownProfile = call.query('GET /employeedetail/me');
 
 /** Reads the facts before the form shows. */
 export async function readApplyFacts(queries: QueryClient): Promise<void> {

@@ -1,9 +1,10 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type ApplyFacts, type ApplyInput, applyLeaveProblems, stillMissing } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { applyLeaveSentences } from '#src/leave/applied-leave/apply-leave-sentences.ts';
 import { tell } from '#src/base/text/problem.ts';
-import { call, type Leave } from '#src/leave/applied-leave/client/calls.ts';
+import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { ReadRecord, RecordFormSource } from '#src/shared/screens/client/record/record-form.ts';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';

@@ -1,6 +1,6 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ApplyInput } from '#src/leave/applied-leave/apply-leave-rules.ts';
-import { call } from '#src/leave/applied-leave/client/calls.ts';
 
 /** Who else of the team is away on the days that were chosen. */
 export function useTeamAway({ startDate, endDate }: ApplyInput) {

@@ -1,5 +1,6 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call, type LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
+import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';
 import { LeaveInBrief } from '#src/leave/applied-leave/client/history/LeaveFacts.tsx';
 import { LeaveDays } from '#src/leave/applied-leave/client/LeaveDays.tsx';

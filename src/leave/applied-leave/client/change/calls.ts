@@ -1,10 +1,8 @@
 import type { LeavePlace } from '#src/leave/applied-leave/client/calls.ts';
 import type { changeContract } from '#src/leave/applied-leave/change-contract.ts';
 import { changeDecision } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import type { z } from 'zod';
-
-const call = client<typeof changeContract>();
 
 type Decided = { place: LeavePlace; etag?: string | undefined; reason: string };
 

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { leaveEntitlementContract } from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import type { SeenLeave } from '#src/leave/applied-leave/client/use-move-leave.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { freeDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import type { LeaveMove } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import { statusWords } from '#src/ledger/leave-ledger/status/leave-status.ts';
@@ -17,8 +16,6 @@ export type ChangeDialogProps = { move: LeaveMove; of: SeenLeave & { leave: Leav
 /** Why nothing can be asked of the leave any more, as when it was cancelled meanwhile. */
 export const endedWords = (move: LeaveMove, { leaveStatus }: Pick<LeaveDetail, 'leaveStatus'>): string | undefined =>
   move.from.includes(leaveStatus) ? undefined : `This leave is ${statusWords(leaveStatus)} now.`;
-
-const entitlements = client<typeof leaveEntitlementContract>();
 
 /** Sends what is asked for, made of the name of the stored file; whatever the answer, every list and balance is read anew. */
 export function useAskChange(
@@ -42,6 +39,6 @@ export function useAskChange(
 /** The days of a type that can be applied for in the year of the leave, and its name; undefined until it is known, or where there is no balance. */
 export function useFreeDays({ id, employeeDetails }: SeenLeave['leave'], leaveCode: string) {
   const params = { emplId: employeeDetails.emplId, year: yearOf(id.startDate), leaveCode };
-  const { data } = useQuery({ ...entitlements.query('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params }), retry: false });
+  const { data } = useQuery({ ...call.query('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params }), retry: false });
   return data ? { free: freeDays(data), name: data.leaveCategory.leaveDescr } : undefined;
 }

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { missingOfReason } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { usePeople, without } from '#src/shared/screens/client/use-people.ts';
@@ -6,7 +7,7 @@ import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { approvers, call } from '#src/leave/applied-leave/client/calls.ts';
+import { approvers } from '#src/leave/applied-leave/client/calls.ts';
 import type { SeenLeave } from '#src/leave/applied-leave/client/use-move-leave.ts';
 import type { LeaveMove } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import { AskMove } from './AskMove.tsx';

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { callParams, readListView, type Search } from '#src/shared/screens/client/list/list-view.ts';
@@ -18,7 +19,7 @@ import { isMover } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import type { RowSelection } from '#src/platform/ui/client/table/data-table.ts';
 import { BatchDecision } from './BatchDecision.tsx';
 import { partiesOf } from '#src/leave/applied-leave/client/parties-of.ts';
-import { call, type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
 import { othersLeaveCard } from '#src/leave/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 

@@ -7,15 +7,14 @@ import { daysText } from '#src/base/text/plural.ts';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import type { WallBar } from '#src/platform/ui/client/chart/wall-chart.ts';
 import { WallChart } from '#src/platform/ui/client/chart/WallChart.tsx';
-import { type AnswerOf } from '#src/platform/http/client/call.ts';
-import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { requestedStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { isRestDayOfAll } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { peopleAway, teamSentence } from '#src/ledger/leave-ledger/calculation/team-away.ts';
-import { call, type LeaveDetail, type LeavePlace, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { type LeaveDetail, type LeavePlace, placeOf } from '#src/leave/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 
-type Beside = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team']>;
+type Beside = Answer<'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team'>;
 type Away = Pick<Beside['away'][number], 'emplId' | 'name' | 'startDate' | 'endDate' | 'halfDayPart' | 'leaveCode' | 'pending'>;
 
 /** Days shown before and after the leave, and at most in all. */

@@ -1,7 +1,7 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { call } from '#src/leave/applied-leave/client/calls.ts';
 import { useStandInLines } from '#src/leave/applied-leave/client/use-stand-in-lines.ts';
 import type { Search } from '#src/shared/screens/client/list/list-view.ts';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';

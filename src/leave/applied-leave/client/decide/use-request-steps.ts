@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '#src/shared/screens/paths.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
@@ -7,7 +8,7 @@ import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
 import { callParams, readListView } from '#src/shared/screens/client/list/list-view.ts';
 import { partiesOf } from '#src/leave/applied-leave/client/parties-of.ts';
 import { wantedOf } from './wanted-of.ts';
-import { call, type Leave } from '#src/leave/applied-leave/client/calls.ts';
+import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
 
 const name = 'GET /appliedleave/me/pendingapproval';
 const mostStepped = 200;

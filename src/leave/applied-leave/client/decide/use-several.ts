@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newAttempts } from '#src/platform/http/client/attempts.ts';
@@ -5,7 +6,7 @@ import { isCallError, isNetworkLoss } from '#src/platform/http/client/call-error
 import { areDecidedTogether } from '#src/ledger/leave-ledger/status/leave-moves.ts';
 import type { MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
 import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
-import { call, type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
 import { askFor, problemOfMove } from '#src/leave/applied-leave/client/use-move-leave.ts';
 import type { Waiting } from '#src/leave/applied-leave/client/waiting/waiting-rows.ts';
 import { type LineOutcome, moveBy, severalLines, type SeveralLine } from './several-lines.ts';

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { OnBehalf } from '#src/leave/applied-leave/client/apply/OnBehalf.tsx';
 import { holdsRole } from '#src/base/caller/caller.ts';
@@ -5,7 +6,6 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { appliedLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
 import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
-import { call } from '#src/leave/applied-leave/client/calls.ts';
 import { historyColumns, historyRow } from './history-columns.tsx';
 
 const source = { list: call.list('GET /appliedleave'), listColumns: appliedLeaveColumns };

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { OnBehalf } from '#src/leave/applied-leave/client/apply/OnBehalf.tsx';
 import { today, useToday } from '#src/shared/screens/client/company.ts';
@@ -7,7 +8,6 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
 import type { Search } from '#src/shared/screens/client/list/list-view.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
-import { call } from '#src/leave/applied-leave/client/calls.ts';
 import { historyColumns, historyRow } from './history-columns.tsx';
 
 const sourceOf = (date: PlainDate) => ({

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { ownLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
@@ -7,7 +8,7 @@ import { useToday } from '#src/shared/screens/client/company.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { call, type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
 import { ownLeaveCard } from '#src/leave/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 

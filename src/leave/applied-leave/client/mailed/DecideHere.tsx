@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { type Fact, Facts } from '#src/platform/ui/client/page/Facts.tsx';
-import { call, type OpenedBy } from './mailed-link.ts';
+import type { OpenedBy } from './mailed-link.ts';
 
 type DecideHereProps = OpenedBy<'here'> & {
   token: string;

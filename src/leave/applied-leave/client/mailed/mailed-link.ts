@@ -1,11 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import type { decisionContract } from '#src/leave/applied-leave/decision-contract.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 
-export const call = client<typeof decisionContract>();
-
-export type Opened = AnswerOf<(typeof decisionContract)['POST /auth/decisionlink']>;
+export type Opened = Answer<'POST /auth/decisionlink'>;
 /** What a link leads to, by the way on from there. */
 export type OpenedBy<Way extends Opened['way']> = Extract<Opened, { way: Way }>;
 

@@ -2,15 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { AttachmentField } from '#src/leave/applied-leave/client/AttachmentField.tsx';
 import { useAttachment } from '#src/leave/applied-leave/client/use-attachment.ts';
 import { AskMove } from '#src/leave/applied-leave/client/decide/AskMove.tsx';
-import type { leaveCommentContract } from '#src/leave/applied-leave/leave-comment-contract.ts';
 import type { SeenLeave } from '#src/leave/applied-leave/client/use-move-leave.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import type { LeaveMove } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-
-const call = client<typeof leaveCommentContract>();
 
 /** Adds a file to an application, or puts another in the place of the one that it has. */
 export function AttachDialog({ move, of: { place, leave, etag }, onClose }: { move: LeaveMove; of: SeenLeave; onClose: () => void }) {

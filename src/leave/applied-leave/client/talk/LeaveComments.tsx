@@ -2,11 +2,10 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { commentReaders, maxComment } from '#src/leave/applied-leave/leave-comment.ts';
-import type { leaveCommentContract } from '#src/leave/applied-leave/leave-comment-contract.ts';
 import { type LeaveDetail, placeOf } from '#src/leave/applied-leave/client/calls.ts';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { client } from '#src/platform/http/client/call.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
@@ -14,8 +13,6 @@ import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import './comments.css';
-
-const call = client<typeof leaveCommentContract>();
 
 /** What was said about an application, and a field for more; nothing for whoever has no part in it. */
 export default function LeaveComments({ leave }: { leave: LeaveDetail }) {

@@ -2,11 +2,10 @@ import { approvers } from '#src/leave/applied-leave/client/calls.ts';
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { standingText, untilText } from '#src/leave/applied-leave/client/stand-in-words.ts';
-import type { standInContract } from '#src/leave/applied-leave/stand-in-contract.ts';
 import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
 import { usePeople } from '#src/shared/screens/client/use-people.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { type AnswerOf, client } from '#src/platform/http/client/call.ts';
+import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { today } from '#src/shared/screens/client/company.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -19,9 +18,7 @@ import { Part } from '#src/platform/ui/client/page/Part.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import './stand-in.css';
 
-const call = client<typeof standInContract>();
-
-type StandIn = AnswerOf<(typeof standInContract)['GET /standin/me']>;
+type StandIn = Answer<'GET /standin/me'>;
 
 const own = { ...call.queryWithMeta('GET /standin/me'), retry: false };
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -11,7 +12,7 @@ import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { call, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { placeOf } from '#src/leave/applied-leave/client/calls.ts';
 import { useStandInLines } from '#src/leave/applied-leave/client/use-stand-in-lines.ts';
 import type { MoveDialogProps } from '#src/leave/applied-leave/client/decide/MoveDialog.tsx';
 import { reviewText, useWaitingRows, type Waiting } from './waiting-rows.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
-import type { AnswerOf } from '#src/platform/http/client/call.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
 
-export type Waiting = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/me/waiting']>[number];
+export type Waiting = Answer<'GET /appliedleave/me/waiting'>[number];
 
 /** What has become of a row since it was seen: it was decided here (`outcome`), or the dialog about it was closed again. */
 type Mark = { leave: Waiting; outcome?: 'Approved' | 'Rejected' };

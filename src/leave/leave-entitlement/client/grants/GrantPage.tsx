@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
@@ -22,7 +23,7 @@ import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { call, type GrantLine } from './grant-calls.ts';
+import type { GrantLine } from './grant-calls.ts';
 import { GrantLines } from './GrantLines.tsx';
 import { type GrantFilter, useGrantLookups, useGrantPeople } from './use-grant-people.ts';
 

@@ -1,3 +1,4 @@
+import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ import { plural } from '#src/base/text/plural.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { call, type GrantRun } from './grant-calls.ts';
+import type { GrantRun } from './grant-calls.ts';
 
 const columns = tableColumns<typeof grantColumns, GrantRun>(grantColumns, { leaveDescr: { rowHeader: true } });
 

@@ -1,14 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { profileBulkContract } from '#src/company/employee/profile-bulk-contract.ts';
-import { client } from '#src/platform/http/client/call.ts';
-import type { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';
+import { call } from '#src/platform/http/client/call.ts';
 import { askedTogether, lookupOptions } from '#src/shared/screens/client/choices.ts';
-import type { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
-
-const categories = client<typeof leaveCategoryContract>();
-const translateItems = client<typeof translateItemContract>();
-const profiles = client<typeof profileBulkContract>();
 
 const fieldnames = ['dept_id', 'business_unit', 'job_title'] as const;
 export type GrantFilter = Record<(typeof fieldnames)[number], string>;
@@ -16,9 +9,9 @@ type Lookups = { types: readonly SelectOption[] } & Record<(typeof fieldnames)[n
 
 /** What can be chosen: types that are offered, and by what people are filtered. */
 export function useGrantLookups(): { lookups: Lookups | undefined; error: Error | null; tryAgain: () => void } {
-  const types = useQuery(categories.query('GET /leavecategories'));
+  const types = useQuery(call.query('GET /leavecategories'));
   const items = useQueries({
-    queries: fieldnames.map((field) => translateItems.query('GET /translateitem/{field}', { params: { field } })),
+    queries: fieldnames.map((field) => call.query('GET /translateitem/{field}', { params: { field } })),
   });
   const asked = askedTogether([types, ...items]);
   const [departments, businessUnits, jobTitles] = items.map(({ data }) => data && lookupOptions(data));
@@ -31,7 +24,7 @@ export function useGrantLookups(): { lookups: Lookups | undefined; error: Error 
 /** The ids of the active people whom a filter leaves. */
 export function useGrantPeople(filter: GrantFilter, enabled: boolean) {
   const chosen = Object.fromEntries(Object.entries(filter).filter(([, code]) => code !== ''));
-  const found = useQuery({ ...profiles.query('GET /employeeprofiles', { query: chosen }), enabled });
+  const found = useQuery({ ...call.query('GET /employeeprofiles', { query: chosen }), enabled });
   return {
     emplIds: found.data?.flatMap(({ emplId, status }) => (status === 'A' ? [emplId] : [])),
     error: found.error,
