@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { SMTPServer } from 'smtp-server';
 import { ownCertificate } from '#src/testing/servers/certificates.ts';
 import { type OddLdapServer, startLdapServer } from '#src/testing/servers/ldap-server.ts';
@@ -132,9 +132,7 @@ test('a provider that does not announce auth_time is a warning, and both address
 
 test('an emergency account that does not exist is wrong', async () => {
   const set = { ...oidc.env, ...databaseEnv(database), PASSWORDS: 'off', EMERGENCY_ACCOUNT: 'EM2' };
-  const [PGHOST, PGUSER] = [process.env['PGHOST'], process.env['PGUSER']];
-  onTestFinished(() => void Object.assign(process.env, { PGHOST, PGUSER }));
-  Object.assign(process.env, set);
+  for (const [name, value] of Object.entries(set)) vi.stubEnv(name, value);
   expect(await findingOf('Sign-in provider', set)).toEqual(wrong('EMERGENCY_ACCOUNT is wrong: there is no employee EM2.'));
 });
 
