@@ -120,7 +120,7 @@ test('days that come month by month are there once they have come, for whoever p
     await signIn(page, employee, { at: '/myleavedetails' });
     await page.getByLabel('Year', { exact: true }).selectOption(String(next));
     await page.getByRole('button', { name: 'Explain Annual leave' }).click();
-    await expect(page.getByText('14 days more come month by month.')).toBeVisible();
+    await expect(page.getByText('13 days more come month by month.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Date' }).fill(`30/06/${next}`);
     await expect(page.getByText('7 days left to plan')).toBeVisible();
   });
