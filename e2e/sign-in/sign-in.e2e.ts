@@ -189,7 +189,9 @@ test('Whoever signs in first has to choose a password before anything else', asy
   await test.step('the current password has to be right', async () => {
     await change.click();
     await expect(summary).toBeFocused();
-    await expect(current).toHaveAccessibleDescription('Password change has failed due to invalid Current Password.');
+    await expect(current).toHaveAccessibleDescription(
+      'The one on your slip Password change has failed due to invalid Current Password.',
+    );
     await expect(next).toHaveValue(chosen);
     await current.fill(demoPassword);
     await change.click();
@@ -329,7 +331,7 @@ test('Whoever takes over a browser sees nothing of what another tab still has op
   const other = await context.newPage();
   await other.goto('/');
   await other.evaluate((token) => localStorage.setItem('accessToken', token), accessToken);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Ines$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Ines Moreau$/);
   await expect(page.getByText('A private matter')).toHaveCount(0);
 });
 
