@@ -83,7 +83,7 @@ function LeftToPlan({ type, lines }: { type: string; lines: Parameters<typeof ye
       <h2 id={id}>{type} left to plan</h2>
       <p className="hero">
         <span className="hero-figure">{left}</span>
-        <span className="hero-unit">days of {available}</span>
+        <span className="hero-unit">{`${left > 0 && left <= 1 ? 'day' : 'days'} of ${available}`}</span>
       </p>
       {overdrawn > 0 && <p className="overdrawn">{daysText(overdrawn)} overdrawn</p>}
       <Meter parts={partsOf(figures)} />
