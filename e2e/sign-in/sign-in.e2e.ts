@@ -189,9 +189,7 @@ test('Whoever signs in first has to choose a password before anything else', asy
   await test.step('the current password has to be right', async () => {
     await change.click();
     await expect(summary).toBeFocused();
-    await expect(current).toHaveAccessibleDescription(
-      'The one on your slip Password change has failed due to invalid Current Password.',
-    );
+    await expect(current).toHaveAccessibleDescription('The one on your slip Password change has failed due to invalid Current Password.');
     await expect(next).toHaveValue(chosen);
     await current.fill(demoPassword);
     await change.click();
