@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callsAs } from '../kit/calls.ts';
+import { cutTexts } from '../kit/cut-texts.ts';
 import { daysFrom } from '../kit/dates.ts';
 import { addressesIn } from '../kit/screens.ts';
 import { expect, factOf, readingTest, signIn, test } from '../kit/test.ts';
@@ -68,23 +69,6 @@ const longNames = [
   '长'.repeat(80),
   'محمد عبد الرحمن '.repeat(5).trim(),
 ];
-
-/** The texts that an element around them hides in part. */
-function cutTexts(found: Element[]): string[] {
-  const isCut = (one: Element) => {
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    const text = range.getBoundingClientRect();
-    for (let around: Element | null = one; around; around = around.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(around);
-      const frame = around.getBoundingClientRect();
-      if (/hidden|clip/.test(overflowY) && text.bottom > frame.bottom + 2) return true;
-      if (/hidden|clip/.test(overflowX) && text.right > frame.right + 2) return true;
-    }
-    return false;
-  };
-  return found.filter(isCut).map((one) => one.textContent);
-}
 
 for (const [on, viewport] of Object.entries({ desk: sizes.desk, phone: sizes.phone })) {
   readingTest(`Names of 80 letters of any script are never cut, and no list grows wide: ${on}`, async ({ page, demo }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { cutTexts } from '../kit/cut-texts.ts';
 import { expect, readingTest as test, signIn } from '../kit/test.ts';
 
 const manager = 'manager@demo.example';
@@ -80,7 +81,7 @@ test.describe('on a phone', () => {
     await expect(sheet(page)).toHaveCount(0);
   });
 
-  test('At 320 px a long name keeps to two lines, and the status and days are whole', async ({ page }) => {
+  test('At 320 px a long name, the status and the days are whole, and nothing scrolls sideways', async ({ page }) => {
     await page.route('**/api/appliedleave/me/pendingapproval*', async (route) => {
       const answer = await route.fetch();
       const text = await answer.text();
@@ -94,15 +95,18 @@ test.describe('on a phone', () => {
     });
     await page.setViewportSize({ width: 320, height: 640 });
     await signIn(page, manager, { at: '/leaverequests' });
+    await expect(cards(page).getByRole('link').nth(3)).toBeVisible();
     for (const card of (await cards(page).getByRole('listitem').all()).slice(0, 4)) {
-      expect((await boxOf(card.getByRole('link'))).height).toBeLessThanOrEqual(40);
-      const { x, width } = await boxOf(card);
-      for (const part of [card.getByText(/^Pending/), card.getByText(/, [\d.]+ days?$/)]) {
+      const { x, y, width, height } = await boxOf(card);
+      for (const part of [card.getByRole('link'), card.getByText(/^Pending/), card.getByText(/, [\d.]+ days?$/)]) {
         const box = await boxOf(part);
         expect(box.x + box.width).toBeLessThan(x + width);
+        expect(box.y + box.height).toBeLessThan(y + height);
         expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+        expect(await part.evaluateAll(cutTexts)).toEqual([]);
       }
     }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
   test('At 320 px the greeting breaks a first name that is longer than the line', async ({ page }) => {
