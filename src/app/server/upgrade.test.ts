@@ -50,8 +50,8 @@ async function appOn(archive: string) {
   return { sql, call, signIn };
 }
 
-test('there is a saved company of the first version', () => {
-  expect(archives).toContain('0.1.0.tar.gz');
+test('there is a saved company of version 1.0', () => {
+  expect(archives).toContain('1.0.0.tar.gz');
 });
 
 test.each(archives)('the present version restores %s, brings it up to date and works on', { timeout: 60_000 }, async (archive) => {

@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect, type Database, openDatabase } from './connect.ts';
 import { embeddedRoles, grantToApplication } from './database-roles.ts';
-import { migrate, readMigrations, schemaIsCurrent } from './migrate.ts';
+import { migrateWithin, readMigrations, schemaIsCurrent } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { freshFolders, here, start } from '#src/testing/test-embedded.ts';
 
@@ -234,10 +234,7 @@ describe('an embedded database', () => {
   test('that an earlier version made as its superuser is taken over at the start, with all that is in it', async () => {
     const { stop, socketDir, user } = await start();
     const earlier = connect({ socketDir, user, database: 'postgres' }, { max: 1, patient: true });
-    await migrate(
-      earlier,
-      readMigrations().filter(({ name }) => name < '0007'),
-    );
+    await earlier.begin((tx) => migrateWithin(tx, readMigrations()));
     await earlier`insert into employee (empl_id, name, effective_date, business_email) values ('E1', 'Ann', '2020-01-01', 'ann@test.example')`;
     await earlier.end();
     await stop();

@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from './sql.ts';
+import { jobSchema } from './schema/job-schema.ts';
 import { underLock } from './migrate.ts';
 
 /** Who owns the tables, and as whom the application runs. */
@@ -40,9 +41,6 @@ function ownedByOthers(tx: TransactionSql, owner: string) {
     select 'routine', o.oid::regprocedure::text from pg_proc o
     where pronamespace = ${here} and ${others('proowner')} and ${ownPart('pg_proc')}`;
 }
-
-/** The schema of the job library, beside that of the application: what is in it is not saved. */
-export const jobSchema = 'leave_jobs';
 
 /** Only the owner writes these; what the application has to say there goes through functions. */
 const readOnly = ['audit_log', 'data_look', 'audit_log_retention', 'audit_to_log', 'schema_migration', 'year_end_booking'];

@@ -1,7 +1,7 @@
 import type { Sql } from './sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from './connect.ts';
-import { migrate, readMigrations, schemaIsCurrent } from './migrate.ts';
+import { migrate, readMigrations, refuseStrangers, schemaIsCurrent } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
@@ -59,6 +59,41 @@ describe('migrating', () => {
   });
 });
 
+describe('the baseline', () => {
+  test('registers every migration as applied in a new database', async () => {
+    const migrations = readMigrations();
+    const later = { name: '9999-later', sql: 'select nonsense' };
+    await migrate(sql, [...migrations, later]);
+    expect(await applied()).toEqual([...migrations.map(({ name }) => name), later.name]);
+  });
+
+  test('is created once by four instances at once', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => migrate(sql)));
+    expect(await schemaIsCurrent(sql)).toBe(true);
+  });
+
+  test('is followed by the migrations that a database does not have', async () => {
+    await migrate(sql);
+    await migrate(sql, [...readMigrations(), first]);
+    expect(await sql`select n from first`).toEqual([{ n: 1 }]);
+  });
+
+  test('is missing in a database of version 0.1, which is refused unchanged', async () => {
+    await migrate(sql, [first]);
+    await expect(migrate(sql)).rejects.toThrow(
+      'The database was made by version 0.1, which cannot be upgraded. Start with a new database.',
+    );
+    expect(await applied()).toEqual(['0001-first']);
+    expect(await sql`select to_regclass('employee') as employee`).toEqual([{ employee: null }]);
+  });
+
+  test('is missing in an archive of version 0.1, which is refused', () => {
+    expect(() => refuseStrangers([{ name: '0001-first', checksum: '' }], readMigrations(), 'archive')).toThrow(
+      'The archive was made by version 0.1, which cannot be upgraded.',
+    );
+  });
+});
+
 describe('readiness', () => {
   test('is given by exactly the steps of this version', async () => {
     await expect(schemaIsCurrent(sql)).rejects.toThrow(/schema_migration/);
@@ -71,7 +106,7 @@ describe('readiness', () => {
   });
 });
 
-test('the steps are numbered without a gap', () => {
+test('migrations are numbered without a gap, after the baseline', () => {
   const numbers = readMigrations().map(({ name }) => Number(name.slice(0, 4)));
-  expect(numbers).toEqual(numbers.map((_, n) => n + 1));
+  expect(numbers).toEqual(numbers.map((_, n) => n));
 });

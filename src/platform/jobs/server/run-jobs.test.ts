@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { getConstructionPlans, TestClock } from 'pg-boss';
-import { readMigrations } from '#src/platform/db/server/migrate.ts';
+import { TestClock } from 'pg-boss';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { countJobs, findFailedJobs, findJobs } from './job-queries.ts';
 import { type Job, openJobs, startJobs } from './run-jobs.ts';
@@ -123,13 +122,6 @@ test.each([
   },
   60_000,
 );
-
-test('the tables are those that the library makes itself', () => {
-  const step = readMigrations().find(({ name }) => name.endsWith('-jobs'));
-  const made = getConstructionPlans('leave_jobs');
-  const [, statements] = /CREATE SCHEMA([\s\S]*)COMMIT;/.exec(made) ?? [];
-  expect(step?.sql).toContain(statements?.trimEnd());
-});
 
 test('the application’s role finds nothing missing or different in them', async () => {
   const boss = await openJobs(database.app.target, log, { schedule: false }).start();

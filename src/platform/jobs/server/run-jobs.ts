@@ -1,6 +1,6 @@
 import { type Clock, PgBoss } from 'pg-boss';
 import { poolConfig, type Target } from '#src/platform/db/server/connect.ts';
-import { jobSchema } from '#src/platform/db/server/database-roles.ts';
+import { jobSchema } from '#src/platform/db/server/schema/job-schema.ts';
 
 /** Work that comes due by the clock: once for all instances each time, and once when the servers were down meanwhile. */
 export type Job = {

@@ -1,9 +1,0 @@
--- What the company has set otherwise than the product comes. Which settings there are, and what they may be, is a table of the application.
-create table setting (
-  name text primary key check (length(name) between 1 and 60),
-  value jsonb not null check (octet_length(value::text) <= 2000),
-  changed_at timestamptz not null default now(),
-  version integer not null default 1
-);
-create trigger version before update on setting for each row execute function bump_version();
-create trigger audit after insert or update or delete on setting for each row execute function write_audit_log('name', '', 'changed_at');

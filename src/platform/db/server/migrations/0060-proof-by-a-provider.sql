@@ -1,2 +1,0 @@
--- Of an attempt that proves within a session that it is still its owner: the session.
-alter table provider_attempt add column session_hash bytea;
