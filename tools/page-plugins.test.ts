@@ -4,7 +4,7 @@ import { screenFiles } from './page-plugins.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'index.js', isEntry: true, imports: ['_start.js'] },
-  '_start.js': { file: 'start.js', css: ['start.css'] },
+  '_start.js': { file: 'start.js', css: ['start.css'], assets: ['inter-latin-wght-normal-1.woff2', 'inter-latin-ext-wght-normal-1.woff2'] },
   'frame/Shell.tsx': { file: 'shell.js', imports: ['_start.js', '_parts.js'], css: ['shell.css'] },
   'queries.ts': { file: 'queries.js', imports: ['_parts.js'] },
   '_parts.js': { file: 'parts.js' },
@@ -21,11 +21,12 @@ const routes = `screen(paths.home, 'signed-in', 'StartPage', () => import('#src/
   ),`;
 const patterns = { home: '/', leave: '/leave/$emplId' };
 
-test('a screen loads itself, the frame and what both import, save what index.html has loaded and what comes only when asked for', () => {
+test('a screen loads itself, the frame, what both import and the font, but nothing that index.html loads or that comes on demand', () => {
   const frame = ['/shell.js', '/queries.js'];
+  const fonts = ['/inter-latin-wght-normal-1.woff2'];
   expect(screenFiles(manifest, routes, patterns, 'app/client')).toEqual({
-    '/': { scripts: [...frame, '/start-page.js', '/parts.js'], styles: ['/shell.css'] },
-    '/leave/$emplId': { scripts: [...frame, '/leave.js', '/parts.js', '/list.js'], styles: ['/shell.css', '/list.css'] },
+    '/': { scripts: [...frame, '/start-page.js', '/parts.js'], styles: ['/shell.css'], fonts },
+    '/leave/$emplId': { scripts: [...frame, '/leave.js', '/parts.js', '/list.js'], styles: ['/shell.css', '/list.css'], fonts },
   });
 });
 

@@ -30,7 +30,7 @@ export function inlineStyle(): Plugin {
 }
 
 /** The files that a screen is made of, beside those of index.html, as addresses. */
-export type ScreenFiles = { scripts: string[]; styles: string[] };
+export type ScreenFiles = { scripts: string[]; styles: string[]; fonts: string[] };
 
 /**
  * What each screen of the frame loads, by its path.
@@ -48,6 +48,8 @@ export function screenFiles(
   from: string,
 ): Record<string, ScreenFiles> {
   const known = filesOf(manifest, ['index.html']);
+  // Every screen uses this font. Found only when its text is laid out, it would come after the text and wrap it again.
+  const fonts = assetsOf(manifest, ['index.html']).filter((one) => /-latin-wght-[^/]*\.woff2$/.test(one));
   const frame = ['frame/Shell.tsx', 'queries.ts'];
   const found = [...routes.matchAll(/screen\(\s*paths\.(\w+),[^]*?import\('#src\/([^']+)'\)/g)].map(([, name = '', file = '']) => {
     const key = path.posix.relative(from, file);
@@ -55,16 +57,24 @@ export function screenFiles(
     if (!manifest[key] || pattern === undefined) throw new Error(`The build has no screen ${name}.`);
     const files = [...filesOf(manifest, [...frame, key])].filter((one) => !known.has(one)).map((one) => `/${one}`);
     const [styles, scripts] = [files.filter((one) => one.endsWith('.css')), files.filter((one) => one.endsWith('.js'))];
-    return [pattern, { scripts, styles }] as const;
+    return [pattern, { scripts, styles, fonts: fonts.map((one) => `/${one}`) }] as const;
   });
   return Object.fromEntries(found);
 }
 
 function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
+  return new Set(importsOf(manifest, names).flatMap((name) => [manifest[name]?.file ?? [], manifest[name]?.css ?? []].flat()));
+}
+
+const assetsOf = (manifest: Manifest, names: readonly string[]): string[] =>
+  importsOf(manifest, names).flatMap((name) => manifest[name]?.assets ?? []);
+
+/** These chunks and all that they import. */
+function importsOf(manifest: Manifest, names: readonly string[]): string[] {
   const reached = new Set(names);
   // A set hands out what is added to it while it is walked.
   for (const name of reached) for (const one of manifest[name]?.imports ?? []) reached.add(one);
-  return new Set([...reached].flatMap((name) => [manifest[name]?.file ?? [], manifest[name]?.css ?? []].flat()));
+  return [...reached];
 }
 
 /** Where it is written what each screen loads, in the folder of the build: the server names these files in the page of a screen. */

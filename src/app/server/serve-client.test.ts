@@ -12,9 +12,9 @@ let app: FastifyInstance;
 let folder: string;
 
 const screens = {
-  '/': { scripts: ['/assets/Home-1.js'], styles: ['/assets/Shell-1.css'] },
-  '/leave': { scripts: ['/assets/Shell-1.js', '/assets/Leave-1.js'], styles: [] },
-  '/leave/edit/$emplId/$year': { scripts: ['/assets/Edit-1.js'], styles: [] },
+  '/': { scripts: ['/assets/Home-1.js'], styles: ['/assets/Shell-1.css'], fonts: ['/assets/inter-1.woff2'] },
+  '/leave': { scripts: ['/assets/Shell-1.js', '/assets/Leave-1.js'], styles: [], fonts: [] },
+  '/leave/edit/$emplId/$year': { scripts: ['/assets/Edit-1.js'], styles: [], fonts: [] },
 };
 
 beforeAll(async () => {
@@ -34,12 +34,15 @@ afterAll(async () => {
 
 const linksOf = async (url: string) => [...(await app.inject(url)).body.matchAll(/<link ([^>]+)>/g)].map(([, link]) => link);
 
+const linksOfHome = [
+  'rel="modulepreload" crossorigin href="/assets/Home-1.js"',
+  'rel="preload" as="style" crossorigin href="/assets/Shell-1.css"',
+  'rel="preload" as="font" type="font/woff2" crossorigin href="/assets/inter-1.woff2"',
+];
+
 test.each([
-  ['/', ['rel="modulepreload" crossorigin href="/assets/Home-1.js"', 'rel="preload" as="style" crossorigin href="/assets/Shell-1.css"']],
-  [
-    '/?a=/leave',
-    ['rel="modulepreload" crossorigin href="/assets/Home-1.js"', 'rel="preload" as="style" crossorigin href="/assets/Shell-1.css"'],
-  ],
+  ['/', linksOfHome],
+  ['/?a=/leave', linksOfHome],
   ['/leave', ['rel="modulepreload" crossorigin href="/assets/Shell-1.js"', 'rel="modulepreload" crossorigin href="/assets/Leave-1.js"']],
   [
     '/leave/?page=2',

@@ -86,13 +86,14 @@ function screenLinks(clientDir: string | undefined): ScreenLinks {
   const file = path.join(clientDir ?? '', '.vite/screens.json');
   if (!existsSync(file)) return [];
   // The build wrote it (tools/page-plugins.ts).
-  const screens = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { scripts: string[]; styles: string[] }>;
-  return Object.entries(screens).map(([pattern, { scripts, styles }]) => ({
+  const screens = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { scripts: string[]; styles: string[]; fonts: string[] }>;
+  return Object.entries(screens).map(([pattern, { scripts, styles, fonts }]) => ({
     pattern,
     links: [
       ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="${name}">\n`),
       // As the code asks for it: another way of asking would fetch it a second time.
       ...styles.map((name) => `<link rel="preload" as="style" crossorigin href="${name}">\n`),
+      ...fonts.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${name}">\n`),
     ].join(''),
   }));
 }
