@@ -97,32 +97,32 @@ comment on table employee_work_state is
 create index employee_work_state_of on employee_work_state (state);
 create trigger audit after insert or update or delete on employee_work_state for each row execute function write_audit_log('empl_id,from_date', '', 'state_field');
 
-create function departments_of(person text) returns text language sql stable as $$
+create function department_names(person text) returns text language sql stable as $$
   select string_agg(named.xlatlongname, ', ' order by d.dept_id)
   from employee_department d join translate_item named on named.fieldname = d.dept_field and named.fieldvalue = d.dept_id
   where d.empl_id = person
 $$;
 
 -- The lock makes a second transaction wait that changes departments of the same people, so that it counts the first change.
-create function tell_departments(people text[]) returns void language plpgsql as $$
+create function update_department_names(people text[]) returns void language plpgsql as $$
 begin
   perform from employee where empl_id = any (people) order by empl_id for no key update;
-  update employee set departments = told
-  from (select id, departments_of(id) as told from unnest(people) id) one where empl_id = id and departments is distinct from told;
+  update employee set departments = names
+  from (select id, department_names(id) as names from unnest(people) id) one where empl_id = id and departments is distinct from names;
 end $$;
 
-create function note_departments() returns trigger language plpgsql as $$
+create function update_changed_departments() returns trigger language plpgsql as $$
 begin
-  perform tell_departments(array(select distinct empl_id from changed));
+  perform update_department_names(array(select distinct empl_id from changed));
   return null;
 end $$;
-create trigger departments_added after insert on employee_department referencing new table as changed for each statement execute function note_departments();
-create trigger departments_removed after delete on employee_department referencing old table as changed for each statement execute function note_departments();
+create trigger departments_added after insert on employee_department referencing new table as changed for each statement execute function update_changed_departments();
+create trigger departments_removed after delete on employee_department referencing old table as changed for each statement execute function update_changed_departments();
 
-create function note_department_name() returns trigger language plpgsql as $$
+create function update_renamed_department() returns trigger language plpgsql as $$
 begin
-  perform tell_departments(array(select empl_id from employee_department where dept_id = new.fieldvalue));
+  perform update_department_names(array(select empl_id from employee_department where dept_id = new.fieldvalue));
   return null;
 end $$;
 create trigger department_name after update of xlatlongname on translate_item for each row
-  when (new.fieldname = 'dept_id' and old.xlatlongname <> new.xlatlongname) execute function note_department_name();
+  when (new.fieldname = 'dept_id' and old.xlatlongname <> new.xlatlongname) execute function update_renamed_department();

@@ -28,20 +28,20 @@ create trigger audit after insert or update or delete on api_token for each row
   execute function write_audit_log('api_token_id', 'token_hash', 'used_at,told_end,told_left');
 
 -- A call of a token names itself as `#` and its number. Columns that refer to employees cannot hold that.
-create function name_doing_token() returns trigger language plpgsql as $$
+create function set_acting_token() returns trigger language plpgsql as $$
 begin
   new.by_token := substr(new.by_empl_id, 2)::bigint;
   new.by_empl_id := null;
   return new;
 end $$;
 
-create function name_filing_token() returns trigger language plpgsql as $$
+create function set_submitting_token() returns trigger language plpgsql as $$
 begin
   new.filed_by_token := substr(new.filed_by, 2)::bigint;
   new.filed_by := null;
   return new;
 end $$;
 
-create function name_of_token(doer text) returns text language sql stable as $$
+create function token_name(doer text) returns text language sql stable as $$
   select 'API token ' || name from api_token where api_token_id = case when doer like '#%' then substr(doer, 2)::bigint end
 $$;

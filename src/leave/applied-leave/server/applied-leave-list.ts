@@ -28,7 +28,7 @@ export const leaveJson = (sql: Tag) => sql`(select row_to_json(leave) from (sele
   l.approver, a.name as "approverName", l.reason,
   l.approver_date as "approverDate", l.approver_date as "approvedDate", coalesce(l.attachment, '') as attachment, l.pair,
   l.change - '{dayCosts,givenBack,judgedBy,secondApproval,sick}'::text[] || jsonb_build_object('attachment', coalesce(l.change_attachment, '')) as change,
-  people_of_first_step(l.first_step) as "firstStep") leave)`;
+  first_approvers(l.first_step) as "firstStep") leave)`;
 
 const halfDayText = (sql: Tag) => sql`case when l.half_day_part is null then 'No' else 'Yes' end`;
 

@@ -96,7 +96,7 @@ describe('a pending illness', () => {
   const sickYear = () => `/leaveentitlement/${s.hana.emplId}/2026/SL`;
   const pending = async () => {
     const { body } = await s.t.call('GET', sickYear(), { by: s.hana });
-    const [row] = await s.t.sql<{ days: number }[]>`select days_that_wait(${s.hana.emplId}, 2026, 'SL')::float as days`;
+    const [row] = await s.t.sql<{ days: number }[]>`select pending_days(${s.hana.emplId}, 2026, 'SL')::float as days`;
     const records = await findYearRecords(s.t.sql, { year: 2026, opens: false });
     const drafted = records.find(({ emplId, leaveCode }) => emplId === s.hana.emplId && leaveCode === 'SL')?.pending;
     return [(body as { pendingLeave: number }).pendingLeave, row?.days, drafted];

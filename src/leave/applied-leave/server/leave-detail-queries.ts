@@ -46,7 +46,7 @@ export async function findLeaveDetail(
       'filedBy', l.filed_by, 'secondStep', ${secondStep(sql, sql`l.approver`)},
       'comments', ${ownCommentsJson(sql, caller)}, 'readers', ${commentReadersJson(sql, caller)},
       'timeline', (
-        select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', coalesce(who.name, name_of_token('#' || ev.by_token)),
+        select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', coalesce(who.name, token_name('#' || ev.by_token)),
           'forEmplId', ev.for_empl_id, 'forName', (select name from employee f where f.empl_id = ev.for_empl_id), 'fromStatus', ev.from_status, 'toStatus', ev.to_status, ${remarkJson(sql)}) order by ev.applied_leave_event_id desc)
         from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id where ev.applied_leave_id = l.applied_leave_id)
     ) as detail

@@ -108,7 +108,7 @@ export async function endOf(
       'waits', l.approver = ${caller.emplId} and ${isPending(sql)}, 'last', last.json) as json
     from applied_leave l join employee e on e.empl_id = l.empl_id join employee a on a.empl_id = l.approver
     cross join lateral (
-      select jsonb_build_object('byName', coalesce(who.name, name_of_token('#' || ev.by_token)), 'at', to_char(ev.happened_at at time zone ${timeZone}::text, 'DD/MM/YYYY, HH24:MI'),
+      select jsonb_build_object('byName', coalesce(who.name, token_name('#' || ev.by_token)), 'at', to_char(ev.happened_at at time zone ${timeZone}::text, 'DD/MM/YYYY, HH24:MI'),
         'fromStatus', ev.from_status, 'toStatus', ev.to_status) as json
       from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id
       where ev.applied_leave_id = l.applied_leave_id order by ev.applied_leave_event_id desc limit 1) last

@@ -58,26 +58,26 @@ create table stand_in_told (
 comment on table stand_in_told is 'Stand-ins that were notified of their start and not yet of their end.';
 
 -- A link is valid for its reader as they were when the email was sent, whatever changes the account.
-create function void_decision_links() returns trigger language plpgsql as $$
+create function revoke_decision_links() returns trigger language plpgsql as $$
 begin
   update decision_link set void_at = now() where empl_id = new.empl_id and void_at is null;
   return null;
 end $$;
-create trigger void_decision_links after update on login_detail for each row
-  when (old.password_hash <> new.password_hash or new.lock_account and not old.lock_account) execute function void_decision_links();
-create trigger void_decision_links after update on employee for each row
-  when (old.status <> new.status or old.business_email <> new.business_email) execute function void_decision_links();
+create trigger revoke_decision_links after update on login_detail for each row
+  when (old.password_hash <> new.password_hash or new.lock_account and not old.lock_account) execute function revoke_decision_links();
+create trigger revoke_decision_links after update on employee for each row
+  when (old.status <> new.status or old.business_email <> new.business_email) execute function revoke_decision_links();
 
 -- Whether a person is away for the whole day, not counting days that were given back.
 create function is_away(person text, on_day date) returns boolean language sql stable as $$
   select exists (
-    select from applied_leave l where l.empl_id = person and l.leave_status in ('APPRV', 'PNCLD') and on_day between l.start_date and l.end_date
+    select from applied_leave l where l.empl_id = person and l.leave_status = any (booked_statuses()) and on_day between l.start_date and l.end_date
       and l.slots @> int4range((on_day - date '2000-01-01') * 2, (on_day - date '2000-01-01') * 2 + 2))
 $$;
 
 -- For whom a person stands in on a day, if that person is an active manager. `applicant` null: for every request of the approver except the
 -- person’s own. If the stand-in is away too or is the applicant, the line manager of the approver decides. The chain ends there.
-create function standing_in(person text, on_day date) returns table (approver text, applicant text, until date) language sql stable as $$
+create function stand_in_duties(person text, on_day date) returns table (approver text, applicant text, until date) language sql stable as $$
   with candidate as (
     select a.empl_id, a.reports_to, n.to_date as until,
       case when n.stand_in is not null then n.stand_in
@@ -104,5 +104,5 @@ begin
     return null;
   end if;
   return (select coalesce(json_agg(json_build_object('approver', s.approver, 'applicant', s.applicant) order by s.approver, s.applicant), '[]')
-    from standing_in(person, on_day) s);
+    from stand_in_duties(person, on_day) s);
 end $$;

@@ -14,7 +14,7 @@ type StandIn = z.output<(typeof standInContract)['GET /standin/me']['response']>
 /** Everybody, of some, who stands in for somebody on a day: rows with `stand_in`, `approver`, `applicant` and `until`. */
 const allOn = (sql: Tag, today: PlainDate, some: Fragment = sql`true`) => sql`
   select e.empl_id as stand_in, e.name, s.approver, s.applicant, s.until
-  from employee e cross join lateral standing_in(e.empl_id, ${today}) s where e.status = 'A' and 'M' = any (e.roles) and ${some}`;
+  from employee e cross join lateral stand_in_duties(e.empl_id, ${today}) s where e.status = 'A' and 'M' = any (e.roles) and ${some}`;
 
 /** Those who can stand in for an approver `me` at all: of all managers of a large company each would be asked. */
 const mayStandIn = (sql: Tag) => sql`e.empl_id in (
@@ -31,7 +31,7 @@ export async function findStandIn(sql: Tag, emplId: string, today: PlainDate): P
       'lasting', (select json_build_object('emplId', p.empl_id, 'name', p.name) from employee p where p.empl_id = me.stand_in),
       'standsInFor', (select coalesce(json_agg(json_build_object('emplId', a.empl_id, 'name', a.name, 'until', coalesce(i.until, ${awayUntil(sql, sql`i.approver`, today)}),
           'applicant', (select json_build_object('emplId', p.empl_id, 'name', p.name) from employee p where p.empl_id = i.applicant)) order by a.name, a.empl_id), '[]')
-        from standing_in(me.empl_id, ${today}) i join employee a on a.empl_id = i.approver),
+        from stand_in_duties(me.empl_id, ${today}) i join employee a on a.empl_id = i.approver),
       'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', coalesce(o.until, ${awayUntil(sql, sql`me.empl_id`, today)})) order by o.name, o.stand_in), '[]')
         from (${allOn(sql, today, mayStandIn(sql))}) o where o.approver = me.empl_id and o.applicant is null)) as told
     from employee me left join stand_in n on n.empl_id = me.empl_id and n.to_date >= ${today} left join employee s on s.empl_id = n.stand_in

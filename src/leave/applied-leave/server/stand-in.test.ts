@@ -331,7 +331,7 @@ test('nobody decides on the own leave by any chain of three people', { timeout: 
         await t.sql`update employee e set reports_to = n.line, stand_in = n.named
           from unnest(${ids}::text[], ${lines}::text[], ${named}::text[]) n (id, line, named) where e.empl_id = n.id`;
         const rows = await t.sql<{ id: string; approver: string; applicant: string | null }[]>`
-          select p as id, s.approver, s.applicant from unnest(${ids}::text[]) p cross join lateral standing_in(p, '2026-06-15') s`;
+          select p as id, s.approver, s.applicant from unnest(${ids}::text[]) p cross join lateral stand_in_duties(p, '2026-06-15') s`;
         standing += rows.length;
         for (const emplId of ids) {
           const caller: Pick<Caller, 'emplId' | 'roles' | 'standsInFor'> = {

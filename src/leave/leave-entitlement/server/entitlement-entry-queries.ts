@@ -29,7 +29,7 @@ const toldYear = (
 ) => sql`json_build_object('year', en.year, 'leaveDescr', c.leave_descr, 'brought', trim_scale(en.brought_leave), 'monthly', ${comesMonthly(sql, ofEntitlement(sql))},
   'entries', (select coalesce(json_agg(json_build_object('entryId', n.entry_id, 'kind', n.kind, 'days', trim_scale(n.days), 'on', n.on_date,
       'until', n.until_date, 'note', n.note, 'closes', ${closesYear(sql)}, 'noted', ${isNotedLapse(sql)},
-      'by', coalesce((select who.name from employee who where who.empl_id = n.by_empl_id), name_of_token(n.by_empl_id))) order by n.on_date, n.entry_id), '[]')
+      'by', coalesce((select who.name from employee who where who.empl_id = n.by_empl_id), token_name(n.by_empl_id))) order by n.on_date, n.entry_id), '[]')
     from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code),
   'leaves', (select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'startDate', uses.start_date, 'endDate', uses.end_date,
       'leaveDuration', trim_scale(uses.days), 'dayCosts', uses.day_costs, 'effDate', l.eff_date, 'at', l.start_date, 'ofType', l.leave_code, 'isChange', uses.applied_leave_id is null,

@@ -19,22 +19,22 @@ create trigger audit after insert or update or delete on calendar_link for each 
 
 -- A reset password, a lock or a deactivation ends every way in, also the calendar links. Unlocking does not bring them back. People who
 -- change their own password may keep them (`calendar_links_kept_at`).
-create function end_calendar_link() returns trigger language plpgsql as $$
+create function delete_calendar_links() returns trigger language plpgsql as $$
 begin
   delete from calendar_link where empl_id = new.empl_id;
   return null;
 end $$;
-create trigger end_calendar_link after update on employee for each row
-  when (old.status <> new.status) execute function end_calendar_link();
-create trigger end_calendar_link after update on login_detail for each row
+create trigger delete_calendar_links after update on employee for each row
+  when (old.status <> new.status) execute function delete_calendar_links();
+create trigger delete_calendar_links after update on login_detail for each row
   when (old.password_hash <> new.password_hash and old.calendar_links_kept_at is not distinct from new.calendar_links_kept_at
-    or new.lock_account and not old.lock_account) execute function end_calendar_link();
+    or new.lock_account and not old.lock_account) execute function delete_calendar_links();
 
 -- People who are no longer managers lose the calendar of their team. A later promotion does not bring the link back.
-create function end_team_calendar_link() returns trigger language plpgsql as $$
+create function delete_team_calendar_link() returns trigger language plpgsql as $$
 begin
   delete from calendar_link where empl_id = new.empl_id and calendar = 'team';
   return null;
 end $$;
-create trigger end_team_calendar_link after update on employee for each row
-  when ('M' = any (old.roles) and not 'M' = any (new.roles)) execute function end_team_calendar_link();
+create trigger delete_team_calendar_link after update on employee for each row
+  when ('M' = any (old.roles) and not 'M' = any (new.roles)) execute function delete_team_calendar_link();

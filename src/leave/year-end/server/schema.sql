@@ -92,10 +92,10 @@ language sql immutable as $$
 $$;
 
 -- Corrects the carry-over of closed years after their figures changed, and of the years after them that are closed too. The function
--- compares with what is booked, so that it can run any number of times. It refuses if the next year needs the days (`must_be_borne`).
+-- compares with what is booked, so that it can run any number of times. It refuses if the next year needs the days (`must_be_covered`).
 -- `added`: days that entries of the same statement put into the closed year. They leave it again at once. The lock excludes a year end at
 -- the same time.
-create function settle_closed_years(people text[], years integer[], codes text[], must_be_borne boolean, added numeric[])
+create function recalculate_closed_years(people text[], years integer[], codes text[], must_be_covered boolean, added numeric[])
 returns void language plpgsql as $$
 declare
   one record;
@@ -124,7 +124,7 @@ begin
     exit when not found;
     for one in
       select l.*, a.days as added_days, en.available_leave + l.booked_carry + l.booked_lapse + a.days as open_available, en.taken_leave as taken_now,
-        days_that_wait(l.empl_id, l.year, l.leave_code) as pending_now
+        pending_days(l.empl_id, l.year, l.leave_code) as pending_now
       from unnest(people, years, codes, added) a (empl_id, year, code, days)
         join year_end_line l on l.empl_id = a.empl_id and l.year = a.year and l.leave_code = a.code and l.stands and l.closes
         join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year and en.leave_code = l.leave_code
@@ -153,10 +153,10 @@ begin
           where n.empl_id = one.empl_id and n.year = one.year + 1 and n.leave_code = one.leave_code and n.kind = 'lapse' and n.run like 'lapse/%'
             and n.on_date = one.carry_over_until + 1), 0);
         back := case when noted > 0 then noted - greatest(0, noted + carried + beyond) else 0 end;
-        if carried + beyond + back < 0 and must_be_borne and (
+        if carried + beyond + back < 0 and must_be_covered and (
           select en.available_leave + carried + beyond + back + coalesce((select l.booked_carry + l.booked_lapse from year_end_line l
-            where l.empl_id = en.empl_id and l.year = en.year and l.leave_code = en.leave_code and l.stands and l.closes), 0) + days_to_come(en.empl_id, en.year, en.leave_code)
-            < greatest(0, en.taken_leave - c.may_go_below_by + days_that_wait(en.empl_id, en.year, en.leave_code))
+            where l.empl_id = en.empl_id and l.year = en.year and l.leave_code = en.leave_code and l.stands and l.closes), 0) + coming_accruals(en.empl_id, en.year, en.leave_code)
+            < greatest(0, en.taken_leave - c.may_go_below_by + pending_days(en.empl_id, en.year, en.leave_code))
           from leave_entitlement en join leave_category c on c.leave_code = en.leave_code
           where en.empl_id = one.empl_id and en.year = one.year + 1 and en.leave_code = one.leave_code for no key update of en) then
           raise exception 'leave.next-year-needs' using errcode = 'LV409', detail = json_build_object('year', one.year + 1);
@@ -183,17 +183,17 @@ begin
   end loop;
 end $$;
 
-create function settle_closed_years(people text[], years integer[], codes text[], must_be_borne boolean) returns void language sql as $$
-  select settle_closed_years(people, years, codes, must_be_borne, array_fill(0::numeric, array[cardinality(people)]))
+create function recalculate_closed_years(people text[], years integer[], codes text[], must_be_covered boolean) returns void language sql as $$
+  select recalculate_closed_years(people, years, codes, must_be_covered, array_fill(0::numeric, array[cardinality(people)]))
 $$;
 
-create function settle_after_leave() returns trigger language plpgsql as $$
+create function recalculate_after_leave() returns trigger language plpgsql as $$
 declare
   people text[];
   years integer[];
   codes text[];
 begin
-  -- First the lock: whether a year is closed is asked once nobody closes it, or takes that back.
+  -- Lock first: a year end or its undo must not change in between whether the year is closed.
   perform pg_advisory_xact_lock_shared(4100005);
   if tg_op = 'INSERT' then
     select array_agg(empl_id), array_agg(leave_year), array_agg(leave_code) into people, years, codes
@@ -212,17 +212,17 @@ begin
       where l.empl_id = one.empl_id and l.year = one.leave_year and l.leave_code = one.leave_code and l.stands and l.closes);
   end if;
   if people is not null then
-    perform settle_closed_years(people, years, codes, true);
+    perform recalculate_closed_years(people, years, codes, true);
   end if;
   return null;
 end $$;
-create trigger year_end_by_added after insert on applied_leave referencing new table as added for each statement execute function settle_after_leave();
-create trigger year_end_by_removed after delete on applied_leave referencing old table as removed for each statement execute function settle_after_leave();
+create trigger year_end_by_added after insert on applied_leave referencing new table as added for each statement execute function recalculate_after_leave();
+create trigger year_end_by_removed after delete on applied_leave referencing old table as removed for each statement execute function recalculate_after_leave();
 create trigger year_end_by_changed after update on applied_leave referencing old table as was new table as changed for each statement
-  execute function settle_after_leave();
+  execute function recalculate_after_leave();
 
 -- Days that expire are never refused.
-create function settle_after_entries() returns trigger language plpgsql as $$
+create function recalculate_after_entries() returns trigger language plpgsql as $$
 declare
   people text[];
   years integer[];
@@ -233,14 +233,14 @@ begin
   select array_agg(empl_id), array_agg(year), array_agg(leave_code), bool_or(needs), array_agg(days) into people, years, codes, borne, booked
   from (select empl_id, year, leave_code, bool_or(kind <> 'lapse') as needs, sum(days) as days from added group by 1, 2, 3) one;
   if people is not null then
-    perform settle_closed_years(people, years, codes, borne, booked);
+    perform recalculate_closed_years(people, years, codes, borne, booked);
   end if;
   return null;
 end $$;
 create trigger year_end_by_entries after insert on entitlement_entry referencing new table as added for each statement
-  when (pg_trigger_depth() = 0 and not is_year_end_booking()) execute function settle_after_entries();
+  when (pg_trigger_depth() = 0 and not is_year_end_booking()) execute function recalculate_after_entries();
 
-create function settle_after_figures() returns trigger language plpgsql as $$
+create function recalculate_after_figures() returns trigger language plpgsql as $$
 declare
   people text[];
   years integer[];
@@ -250,12 +250,12 @@ begin
   from changed r join was w on w.empl_id = r.empl_id and w.year = r.year and w.leave_code = r.leave_code
   where (r.available_leave, r.taken_leave) <> (w.available_leave, w.taken_leave);
   if people is not null then
-    perform settle_closed_years(people, years, codes, true);
+    perform recalculate_closed_years(people, years, codes, true);
   end if;
   return null;
 end $$;
 create trigger year_end_by_figures after update on leave_entitlement referencing old table as was new table as changed for each statement
-  when (pg_trigger_depth() = 0 and not is_year_end_booking()) execute function settle_after_figures();
+  when (pg_trigger_depth() = 0 and not is_year_end_booking()) execute function recalculate_after_figures();
 
 -- Adds empty records of the next year for lines that have none.
 create function add_year_end_records(run bigint) returns void language plpgsql security definer set search_path from current as $$
@@ -304,27 +304,27 @@ begin
 end $$;
 
 -- Corrects the carry-over of later years that are closed already.
-create function settle_after_year_end(run bigint) returns void language sql security definer set search_path from current as $$
+create function recalculate_after_year_end(run bigint) returns void language sql security definer set search_path from current as $$
   insert into year_end_booking values (pg_current_xact_id());
-  select settle_closed_years(array_agg(s.empl_id), array_agg(s.year::int), array_agg(s.leave_code), true)
+  select recalculate_closed_years(array_agg(s.empl_id), array_agg(s.year::int), array_agg(s.leave_code), true)
   from year_end_line s join year_end_line l on l.empl_id = s.empl_id and l.year + 1 = s.year and l.leave_code = s.leave_code
   where l.year_end_id = run and s.stands and s.closes having count(*) > 0;
   delete from year_end_booking where transaction_id = pg_current_xact_id();
 $$;
 
-create function settle_after_illness() returns trigger language plpgsql as $$
+create function recalculate_after_illness() returns trigger language plpgsql as $$
 begin
   -- Lock first: no year end may close or reopen the year before this correction.
   perform pg_advisory_xact_lock_shared(4100005);
   if exists (select from year_end_line l
     where l.empl_id = new.empl_id and l.year = new.leave_year and l.leave_code = 'SL' and l.stands and l.closes) then
-    perform settle_closed_years(array[new.empl_id], array[new.leave_year::integer], array['SL'], true);
+    perform recalculate_closed_years(array[new.empl_id], array[new.leave_year::integer], array['SL'], true);
   end if;
   return null;
 end $$;
 create trigger year_end_by_illness after update on applied_leave for each row
-  when (old.change_sick_days <> new.change_sick_days) execute function settle_after_illness();
+  when (old.change_sick_days <> new.change_sick_days) execute function recalculate_after_illness();
 
 -- `grantToApplication` lets the application call those that it needs.
-revoke all on function add_year_end_records(bigint), book_year_end_entries(bigint, text[], integer[], text[]), settle_after_year_end(bigint),
+revoke all on function add_year_end_records(bigint), book_year_end_entries(bigint, text[], integer[], text[]), recalculate_after_year_end(bigint),
   write_year_end_entries(text[], integer[], text[], text[], numeric[], date[], date[], numeric[], numeric[], text[], text[]) from public;

@@ -23,10 +23,10 @@ comment on table grant_run is 'Bulk grants. Their entries have the run `grant/` 
 create trigger audit after insert or update or delete on grant_run for each row execute function write_audit_log('grant_id', '', '');
 
 -- The rules are read and changed with the version of their leave type.
-create function touch_category() returns trigger language plpgsql as $$
+create function bump_category_version() returns trigger language plpgsql as $$
 begin
   update leave_category set version = version where leave_code in (select leave_code from touched);
   return null;
 end $$;
-create trigger touch_added after insert on category_grant referencing new table as touched for each statement execute function touch_category();
-create trigger touch_removed after delete on category_grant referencing old table as touched for each statement execute function touch_category();
+create trigger touch_added after insert on category_grant referencing new table as touched for each statement execute function bump_category_version();
+create trigger touch_removed after delete on category_grant referencing old table as touched for each statement execute function bump_category_version();

@@ -11,7 +11,7 @@ const daysWhere = (sql: Tag, { emplId, year, leaveCode }: Of, counts: Fragment) 
 
 /**
  * The days that wait for approval, of one person, year and type: requests, the additional days of changes, and the sick days of pending illnesses. The
- * database has the same sum in `days_that_wait`.
+ * database has the same sum in `pending_days`.
  */
 export const pendingDays = (sql: Tag, of: Of): Fragment => sql`(${daysWhere(sql, of, isRequested(sql, sql`leave_status`))} + (
   select coalesce(sum(change_days), 0) from applied_leave
@@ -65,7 +65,7 @@ export const comesMonthly = (sql: Tag, { emplId, year, leaveCode }: Of): Fragmen
 
 /** The days of those months, of the entitlement `en`, as the database has them: for whoever holds a sum against a sum. */
 export const daysToCome = (sql: Tag): Fragment =>
-  sql`(case when en.accrues_after is null then 0 else days_to_come(en.empl_id, en.year, en.leave_code) end)`;
+  sql`(case when en.accrues_after is null then 0 else coming_accruals(en.empl_id, en.year, en.leave_code) end)`;
 
 /**
  * The applications `l` of a person and year with what they take of one type, as `uses`: the leave, and by themselves the additional days of a pending

@@ -215,7 +215,7 @@ test('the database counts the months to come as the rules do, for 270 records', 
           values (${person.emplId}, 2026, 'AL', ${entitlement}, 0, ${after}, ${checked % 2 === 0 ? 'start' : 'end'}, ${checked % 5 === 0 ? [6, 8] : []}::smallint[])`;
         if (checked % 3 === 0) await accrueAll(t.sql, '2026-07-31');
         const [found] = await t.sql<{ sum: number; history: YearHistory }[]>`
-          select days_to_come(en.empl_id, en.year, en.leave_code) as sum, ${yearHistory(t.sql, ofEntitlement(t.sql), t.sql`true`)} as history
+          select coming_accruals(en.empl_id, en.year, en.leave_code) as sum, ${yearHistory(t.sql, ofEntitlement(t.sql), t.sql`true`)} as history
           from leave_entitlement en where en.empl_id = ${person.emplId} and en.year = 2026`;
         const counted = found ? comingOf(found.history).reduce((sum, { days }) => sum + days, 0) : NaN;
         expect({ joinDate, lastDay, after, entitlement, sum: found?.sum }).toEqual({ joinDate, lastDay, after, entitlement, sum: counted });

@@ -1,3 +1,9 @@
+-- The sets of `leave-status.ts` that functions need. A test compares both, also with the literals of constraints and indexes below.
+-- The days of these statuses are taken leave.
+create function booked_statuses() returns text[] language sql immutable parallel safe as $$ select '{APPRV,PNCLD}'::text[] $$;
+-- The days of these statuses are pending.
+create function requested_statuses() returns text[] language sql immutable parallel safe as $$ select '{PNAPV}'::text[] $$;
+
 create table year_end_booking (
   transaction_id xid8 primary key
 );
@@ -188,7 +194,7 @@ create trigger audit after insert or update on entitlement_entry for each row
 
 -- Entries change the figures of their record. At depth 0 only: entries that a change of figures wrote must not change them again. The days
 -- of a closed year are left to the year end trigger, which runs next in the same statement.
-create function book_entries() returns trigger language plpgsql as $$
+create function apply_entries() returns trigger language plpgsql as $$
 begin
   -- Lock first: a year end or its undo must not change in between whether the year is closed.
   perform from leave_entitlement en where (en.empl_id, en.year, en.leave_code) in (select empl_id, year, leave_code from added)
@@ -202,8 +208,8 @@ begin
   where en.empl_id = d.empl_id and en.year = d.year and en.leave_code = d.leave_code and (d.days, d.carried, d.entitled) <> (0, 0, 0);
   return null;
 end $$;
-create trigger book after insert on entitlement_entry referencing new table as added for each statement
-  when (pg_trigger_depth() = 0 and not is_year_end_booking()) execute function book_entries();
+create trigger apply_entries after insert on entitlement_entry referencing new table as added for each statement
+  when (pg_trigger_depth() = 0 and not is_year_end_booking()) execute function apply_entries();
 
 -- Figures that are changed directly get the entries of the difference. At depth 0 only: entries that change figures write no further
 -- entries.
@@ -212,12 +218,12 @@ begin
   if tg_op = 'INSERT' then
     insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, to_carry_forward, to_entitlement)
     select r.empl_id, r.year, r.leave_code, e.kind, e.days, make_date(r.year, 1, 1), e.carried, e.entitled
-    from added r, lateral entries_of(r.available_leave, r.carry_forward, r.entitlement, r.accrues_after is not null) e;
+    from added r, lateral entries_for(r.available_leave, r.carry_forward, r.entitlement, r.accrues_after is not null) e;
   else
     insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, to_carry_forward, to_entitlement)
     select r.empl_id, r.year, r.leave_code, e.kind, e.days, make_date(r.year, 1, 1), e.carried, e.entitled
     from changed r join was w on w.empl_id = r.empl_id and w.year = r.year and w.leave_code = r.leave_code,
-      lateral entries_of(r.available_leave - w.available_leave, r.carry_forward - w.carry_forward, r.entitlement - w.entitlement, r.accrues_after is not null) e
+      lateral entries_for(r.available_leave - w.available_leave, r.carry_forward - w.carry_forward, r.entitlement - w.entitlement, r.accrues_after is not null) e
     where (r.available_leave, r.carry_forward, r.entitlement) <> (w.available_leave, w.carry_forward, w.entitlement);
   end if;
   return null;
@@ -229,26 +235,26 @@ create trigger entries_of_changed after update on leave_entitlement referencing 
 
 -- The taken leave is the brought leave plus the booked applications. A direct change of the taken leave changes the brought leave. Leave
 -- that needs no balance may be booked before the record exists, so that a new record counts it.
-create function keep_brought_leave() returns trigger language plpgsql as $$
+create function update_brought_leave() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     new.brought_leave := new.taken_leave;
     new.taken_leave := new.taken_leave + (select coalesce(sum(leave_duration), 0) from applied_leave l
-      where l.empl_id = new.empl_id and l.leave_year = new.year and l.leave_code = new.leave_code and l.leave_status in ('APPRV', 'PNCLD'));
+      where l.empl_id = new.empl_id and l.leave_year = new.year and l.leave_code = new.leave_code and l.leave_status = any (booked_statuses()));
   else
     new.brought_leave := old.brought_leave + new.taken_leave - old.taken_leave;
   end if;
   return new;
 end $$;
-create trigger brought_by_added before insert on leave_entitlement for each row execute function keep_brought_leave();
+create trigger brought_by_added before insert on leave_entitlement for each row execute function update_brought_leave();
 create trigger brought_by_changed before update on leave_entitlement for each row
-  when (old.taken_leave <> new.taken_leave and pg_trigger_depth() = 0) execute function keep_brought_leave();
+  when (old.taken_leave <> new.taken_leave and pg_trigger_depth() = 0) execute function update_brought_leave();
 
 -- Booked leave is taken leave, whoever books it. If less than nothing would be taken, the brought leave was too high. Nothing is set up for
 -- a statement without booked leave: that took a tenth of the time of a submission.
 create function book_taken_leave() returns trigger language plpgsql as $$
 declare
-  booked text[] := '{APPRV,PNCLD}';
+  booked text[] := booked_statuses();
 begin
   if tg_op = 'TRUNCATE' then
     update leave_entitlement set taken_leave = greatest(0, brought_leave), brought_leave = greatest(0, brought_leave) where taken_leave <> brought_leave;
@@ -295,7 +301,7 @@ create trigger entitlement_entry_append_only before update or delete on entitlem
 
 -- The entries of a change of figures. Arguments: available, carried and granted days, or their differences, and whether the record accrues
 -- by month. On a record that accrues, the entitlement is that of the whole year and makes nothing available by itself.
-create function entries_of(numeric, numeric, numeric, boolean)
+create function entries_for(numeric, numeric, numeric, boolean)
 returns table (kind text, days numeric, carried numeric, entitled numeric) language sql immutable as $$
   select 'carry', $2, $2, 0 where $2 <> 0
   union all
@@ -306,21 +312,21 @@ $$;
 
 -- The pending days of a year: applications, extra days of pending changes, and sick days of a pending illness. They count against the
 -- balance.
-create function days_that_wait(person text, of_year integer, code text) returns numeric language sql stable as $$
-  select coalesce(sum(case when l.leave_code = code then case when l.leave_status = 'PNAPV' then l.leave_duration else 0 end + greatest(0, l.change_days) else 0 end
+create function pending_days(person text, of_year integer, code text) returns numeric language sql stable as $$
+  select coalesce(sum(case when l.leave_code = code then case when l.leave_status = any (requested_statuses()) then l.leave_duration else 0 end + greatest(0, l.change_days) else 0 end
     + case when code = 'SL' then l.change_sick_days else 0 end), 0)
   from applied_leave l
   where l.empl_id = person and l.leave_year = of_year and (l.leave_code = code or l.change_sick_days > 0)
 $$;
 
 -- Who gave the first of two approvals, the approver first. A function, because the planner priced the query for each row of a list.
-create function people_of_first_step(people text[]) returns json language sql stable strict parallel safe as $$
+create function first_approvers(people text[]) returns json language sql stable strict parallel safe as $$
   select json_agg(json_build_object('emplId', empl_id, 'name', name) order by empl_id <> people[1]) from employee where empl_id = any (people)
 $$;
 
 -- The accruals of the year that are not booked yet, as `accrualsOf` and `comingOf` compute them. They can be booked in advance. Months of
 -- absence and months after the last working day bring nothing.
-create function days_to_come(person text, of_year integer, code text) returns numeric language sql stable as $$
+create function coming_accruals(person text, of_year integer, code text) returns numeric language sql stable as $$
   select coalesce(sum(due - due_before) filter (where comes > accrues_after and (last_day is null or comes <= last_day) and not came and not is_out), 0)
   from (
     select en.accrues_after, e.last_day, comes, floor(en.entitlement * 2 * nth / months) / 2 as due, floor(en.entitlement * 2 * (nth - 1) / months) / 2 as due_before,
@@ -338,12 +344,12 @@ create function days_to_come(person text, of_year integer, code text) returns nu
 $$;
 
 -- Approved leave remembers how its days were counted before a recalculation.
-create function keep_former_days() returns trigger language plpgsql as $$
+create function store_former_days() returns trigger language plpgsql as $$
 begin
   new.former_days = old.former_days || jsonb_build_object('until', now(), 'dayCosts', old.day_costs);
   return new;
 end $$;
 create trigger former_days before update on applied_leave for each row
-  when (old.leave_status in ('APPRV', 'PNCLD') and old.day_costs <> new.day_costs) execute function keep_former_days();
-create trigger doing_token before insert on applied_leave_event for each row when (new.by_empl_id like '#%') execute function name_doing_token();
-create trigger filing_token before insert on applied_leave for each row when (new.filed_by like '#%') execute function name_filing_token();
+  when (old.leave_status = any (booked_statuses()) and old.day_costs <> new.day_costs) execute function store_former_days();
+create trigger acting_token before insert on applied_leave_event for each row when (new.by_empl_id like '#%') execute function set_acting_token();
+create trigger submitting_token before insert on applied_leave for each row when (new.filed_by like '#%') execute function set_submitting_token();

@@ -21,7 +21,7 @@ const days = (sql: Sql, timeZone: string): FewValues => ({
 /** Everybody, every token, and nobody: who is told of otherwise is not an employee. */
 const people = (sql: Sql): FewValues => ({
   values: sql`select empl_id as value, name || ' (' || empl_id || ')' as told from employee
-    union all select '#' || api_token_id, name_of_token('#' || api_token_id) from api_token union all select '', null`,
+    union all select '#' || api_token_id, token_name('#' || api_token_id) from api_token union all select '', null`,
   text: sql`few.told`,
   has: sql`coalesce(log.by_empl_id, '') = few.value`,
   onlyFiltered: true,
@@ -66,7 +66,7 @@ const isOfPerson = (sql: Sql, emplId: string): Fragment => sql`log.audit_log_id 
 export function auditLog(sql: Sql, timeZone: string, person?: string) {
   const local = sql`(log.happened_at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI:SS')`;
-  const by = sql`coalesce(e.name || ' (' || log.by_empl_id || ')', name_of_token(log.by_empl_id), log.by_empl_id,
+  const by = sql`coalesce(e.name || ' (' || log.by_empl_id || ')', token_name(log.by_empl_id), log.by_empl_id,
     log.after ->> 'server_user' || ' on the server',
     case when log.entity in ('account', 'call') then 'Not signed in' else 'System' end)`;
   const action = sql`coalesce(${JSON.stringify(actionNames)}::text::jsonb ->> log.action, log.action)`;

@@ -50,7 +50,7 @@ create table data_look (
   record text not null check (length(record) between 1 and 200),
   unique nulls not distinct (about_empl_id, kind, record, by_empl_id, on_day)
 );
-comment on table data_look is 'The access log: one row per viewer, record and day of the company. Only `note_looks` writes it.';
+comment on table data_look is 'The access log: one row per viewer, record and day of the company. Only `log_views` writes it.';
 create index data_look_by on data_look (by_empl_id);
 create index data_look_seen_at on data_look (seen_at);
 
@@ -107,10 +107,10 @@ begin
     return old;
   end if;
   if tg_op = 'UPDATE' and new is distinct from old and to_jsonb(new) - content = to_jsonb(old) - content
-    and (new.before is not distinct from old.before or new.before = without_personal(old.before))
-    and (new.after is not distinct from old.after or new.after = without_personal(old.after)
+    and (new.before is not distinct from old.before or new.before = erase_personal(old.before))
+    and (new.after is not distinct from old.after or new.after = erase_personal(old.after)
       or old.entity = 'applied_leave_event' and new.after - 'reason' = old.after - 'reason'
-        and is_without_names(new.after ->> 'reason', old.after ->> 'reason'))
+        and only_lacks_names(new.after ->> 'reason', old.after ->> 'reason'))
     and (new.entity_key = old.entity_key or old.entity = 'account' and exists (select from employee where empl_id = new.entity_key)) then
     return new;
   end if;
@@ -119,7 +119,7 @@ end $$;
 create trigger audit_log_append_only before update or delete on audit_log for each row execute function guard_audit_log();
 
 -- The present and former names or email addresses of a person. Email addresses are folded like the index on employee.
-create function values_of_person(person text, field text) returns setof text language sql stable as $$
+create function known_values(person text, field text) returns setof text language sql stable as $$
   select distinct case field when 'business_email' then lower(value collate "C") else value end
   from audit_log log, lateral (values (log.before ->> field), (log.after ->> field)) held (value)
   where log.entity = 'employee' and log.entity_key = person and value <> '(erased)'
@@ -147,11 +147,11 @@ create function audit_log_about(person text) returns setof audit_log language sq
   -- Attempts without a known actor count if the address was the person's and is no one else's now.
   select * from audit_log where entity = 'account'
     and (by_empl_id = person or by_empl_id is null and lower(entity_key collate "C") in (
-      select values_of_person(person, 'business_email') except select lower(business_email collate "C") from employee where empl_id <> person))
+      select known_values(person, 'business_email') except select lower(business_email collate "C") from employee where empl_id <> person))
 $$;
 
 -- An entry with its personal values replaced by "(erased)".
-create function without_personal(entry jsonb) returns jsonb language sql immutable as $$
+create function erase_personal(entry jsonb) returns jsonb language sql immutable as $$
   select case when entry is not null then (
     select coalesce(jsonb_object_agg(key, case when value <> 'null' and key in ('name', 'lob_no', 'business_email', 'nric_passport', 'gender', 'marriage_status',
       'marriage_date', 'marriage_count', 'total_children', 'mobile_no', 'report_dotted_line', 'reason', 'entry', 'provider_user', 'remark', 'note', 'comment', 'attachment', 'original_name', 'address',
@@ -160,28 +160,28 @@ create function without_personal(entry jsonb) returns jsonb language sql immutab
 $$;
 
 -- A text without the names of a person, which the application writes as "Ann Tan (E0001)".
-create function without_names(told text, person text, names text[]) returns text language plpgsql immutable as $$
+create function remove_names(content text, person text, names text[]) returns text language plpgsql immutable as $$
 declare
   name text;
 begin
   foreach name in array names loop
-    told := replace(told, name || ' (' || person || ')', person);
+    content := replace(content, name || ' (' || person || ')', person);
   end loop;
-  return told;
+  return content;
 end $$;
 
 -- Erases the personal values of a person from the audit log and returns the number of changed entries. The name goes first, because the
 -- former names are in the other entries.
 create function redact_audit_log(person text) returns bigint language plpgsql as $$
 declare
-  names text[] := array(select values_of_person(person, 'name'));
+  names text[] := array(select known_values(person, 'name'));
   about bigint[] := array(select audit_log_id from audit_log_about(person)
-    where before is distinct from without_personal(before) or after is distinct from without_personal(after) or entity = 'account' and entity_key <> person);
+    where before is distinct from erase_personal(before) or after is distinct from erase_personal(after) or entity = 'account' and entity_key <> person);
   naming bigint[] := array(select audit_log_id from audit_log
-    where entity = 'applied_leave_event' and audit_log_id <> all (about) and after ->> 'reason' <> without_names(after ->> 'reason', person, names));
+    where entity = 'applied_leave_event' and audit_log_id <> all (about) and after ->> 'reason' <> remove_names(after ->> 'reason', person, names));
 begin
-  update audit_log set after = after || jsonb_build_object('reason', without_names(after ->> 'reason', person, names)) where audit_log_id = any (naming);
-  update audit_log set before = without_personal(before), after = without_personal(after),
+  update audit_log set after = after || jsonb_build_object('reason', remove_names(after ->> 'reason', person, names)) where audit_log_id = any (naming);
+  update audit_log set before = erase_personal(before), after = erase_personal(after),
     entity_key = case entity when 'account' then person else entity_key end
   where audit_log_id = any (about);
   return cardinality(about) + cardinality(naming);
@@ -199,9 +199,9 @@ begin
 end $$;
 
 -- Whether the new text is the old one without the names of one person whose id it contains.
-create function is_without_names(told text, was text) returns boolean language sql stable as $$
-  select exists (select from employee e where strpos(was, '(' || e.empl_id || ')') > 0
-    and told = without_names(was, e.empl_id, array(select values_of_person(e.empl_id, 'name'))))
+create function only_lacks_names(new_text text, old_text text) returns boolean language sql stable as $$
+  select exists (select from employee e where strpos(old_text, '(' || e.empl_id || ')') > 0
+    and new_text = remove_names(old_text, e.empl_id, array(select known_values(e.empl_id, 'name'))))
 $$;
 
 -- Deletes entries that are older than the retention, and logs how many. Without a retention nothing is old.
@@ -241,10 +241,10 @@ create trigger data_look_append_only before update or delete on data_look for ea
 -- Writes views that are new in the access log, with an audit entry each. Views in a list or an export are covered by the entry of the
 -- export. Views of the audit log itself get no entry, because its pages would move under the reader. People who look at their own data are
 -- not logged.
-create function note_looks(looks jsonb) returns void language sql security definer set search_path from current as $$
+create function log_views(views jsonb) returns void language sql security definer set search_path from current as $$
   with come as (
     select distinct on (about_empl_id, kind, record, by_empl_id, on_day) l.*
-    from jsonb_to_recordset(looks) l (by_empl_id text, about_empl_id text, kind text, record text, on_day date, request_id text, is_exported boolean)
+    from jsonb_to_recordset(views) l (by_empl_id text, about_empl_id text, kind text, record text, on_day date, request_id text, is_exported boolean)
     where by_empl_id is distinct from about_empl_id and exists (select from employee e where e.empl_id = l.about_empl_id)
     order by about_empl_id, kind, record, by_empl_id, on_day
   ), noted as (
@@ -263,4 +263,4 @@ create function note_looks(looks jsonb) returns void language sql security defin
 $$;
 
 -- `grantToApplication` lets the application call those that it needs.
-revoke all on function age_audit_log(), redact_audit_log(text), write_audit_log(), log_event(text, text, text, text, text, jsonb), note_looks(jsonb) from public;
+revoke all on function age_audit_log(), redact_audit_log(text), write_audit_log(), log_event(text, text, text, text, text, jsonb), log_views(jsonb) from public;

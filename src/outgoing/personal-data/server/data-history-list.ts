@@ -70,7 +70,7 @@ export function dataHistory(sql: Sql, emplId: string, timeZone: string) {
   const local = sql`(h.at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI:SS')`;
   // Not joined: of few rows nobody is to be looked for among all.
-  const by = sql`coalesce((select e.name || ' (' || e.empl_id || ')' from employee e where e.empl_id = h.by_empl_id), name_of_token(h.by_empl_id), h.by_empl_id, h.otherwise)`;
+  const by = sql`coalesce((select e.name || ' (' || e.empl_id || ')' from employee e where e.empl_id = h.by_empl_id), token_name(h.by_empl_id), h.by_empl_id, h.otherwise)`;
   return listSource({
     columns: dataHistoryColumns,
     columnSql: {

@@ -69,9 +69,9 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
 async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<Erased, 'attachments'> & { files: string[] }> {
   // What the person was called is read from what is about to go.
   const [called] = await tx<{ emails: string[]; names: string[] }[]>`
-    select array(select values_of_person(${emplId}, 'business_email') except
+    select array(select known_values(${emplId}, 'business_email') except
         select ${foldedEmail(tx, tx`business_email`)} from employee where empl_id <> ${emplId}) as emails,
-      array(select values_of_person(${emplId}, 'name')) as names`;
+      array(select known_values(${emplId}, 'name')) as names`;
   const { emails, names } = called ?? { emails: [], names: [] };
   await eraseAccount(tx, emplId, emails, names);
   const leave = await eraseLeave(tx, emplId, names);
@@ -138,7 +138,7 @@ async function eraseLeave(
     update leave_comment set comment = ${erasedMark}
     where comment <> ${erasedMark} and (by_empl_id = ${emplId} or applied_leave_id in (select applied_leave_id from applied_leave where empl_id = ${emplId}))`;
   const named = await tx`
-    update applied_leave_event set reason = without_names(reason, ${emplId}, ${names})
-    where reason <> without_names(reason, ${emplId}, ${names}) returning applied_leave_event_id`;
+    update applied_leave_event set reason = remove_names(reason, ${emplId}, ${names})
+    where reason <> remove_names(reason, ${emplId}, ${names}) returning applied_leave_event_id`;
   return { applications: applications.length, events: events.length + named.length, files: fileNames };
 }

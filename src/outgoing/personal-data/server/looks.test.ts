@@ -172,13 +172,13 @@ describe('looking at what is somebody else’s is written down', () => {
   });
 
   test('and when it cannot be, the answer is what it is', async () => {
-    await t.sql`alter function note_looks rename to note_no_looks`;
+    await t.sql`alter function log_views rename to log_no_views`;
     try {
       expect((await profileOf(person)).body).toMatchObject({ nricPassport: 'S1234567D' });
     } finally {
       // The failure comes before the function does again.
       await new Promise((resolve) => setTimeout(resolve, 100));
-      await t.sql`alter function note_no_looks rename to note_looks`;
+      await t.sql`alter function log_no_views rename to log_views`;
     }
     await settled();
     expect(await looksAt()).toEqual([]);

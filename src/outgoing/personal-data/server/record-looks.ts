@@ -28,7 +28,7 @@ export async function storeLooks(sql: Tag, looks: readonly NotedLook[]): Promise
     request_id: requestId,
     is_exported: isExported,
   }));
-  await sql`select note_looks(${sql.json(rows)})`;
+  await sql`select log_views(${sql.json(rows)})`;
 }
 
 /**

@@ -59,13 +59,13 @@ create index webhook_delivery_empl_id on webhook_delivery (empl_id);
 create index webhook_delivery_ended_at on webhook_delivery (ended_at);
 
 -- A trigger queues deliveries, whoever changes leave, people or balances: a call, an upload, a holiday or a command.
-create function tell_webhooks(what text, who text, facts jsonb) returns void language sql as $$
+create function queue_deliveries(what text, who text, facts jsonb) returns void language sql as $$
   insert into webhook_delivery (webhook_id, event, empl_id, data)
   select webhook_id, what, who, facts from webhook where is_on and what = any (events)
 $$;
 
 -- Several changes of an application in one transaction are one event, with the final state.
-create function tell_webhooks_of_leave() returns trigger language plpgsql as $$
+create function queue_leave_deliveries() returns trigger language plpgsql as $$
 declare
   l applied_leave;
   what text;
@@ -92,27 +92,27 @@ begin
       delete from webhook_delivery where empl_id = l.empl_id and event = what and happened_at = now() and status = 'waiting' and tries = 0
         and (data ->> 'appliedLeaveId')::bigint = l.applied_leave_id;
     end if;
-    perform tell_webhooks(what, l.empl_id, jsonb_strip_nulls(jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'emplId', l.empl_id,
+    perform queue_deliveries(what, l.empl_id, jsonb_strip_nulls(jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'emplId', l.empl_id,
       'startDate', l.start_date, 'endDate', l.end_date, 'startPart', l.start_part, 'endPart', l.end_part, 'halfDayPart', l.half_day_part,
       'days', trim_scale(l.leave_duration), 'status', l.leave_status)));
   end if;
   return null;
 end $$;
-create trigger webhook after insert or update or delete on applied_leave for each row execute function tell_webhooks_of_leave();
+create trigger webhook after insert or update or delete on applied_leave for each row execute function queue_leave_deliveries();
 
-create function tell_webhooks_of_employee() returns trigger language plpgsql as $$
+create function queue_employee_deliveries() returns trigger language plpgsql as $$
 begin
   if exists (select from webhook where is_on) then
-    perform tell_webhooks(
+    perform queue_deliveries(
       case when tg_op = 'INSERT' then 'employee.added' when old.status = 'A' and new.status <> 'A' then 'employee.deactivated' else 'employee.changed' end,
       new.empl_id, jsonb_build_object('emplId', new.empl_id, 'status', new.status));
   end if;
   return null;
 end $$;
-create trigger webhook after insert or update on employee for each row execute function tell_webhooks_of_employee();
+create trigger webhook after insert or update on employee for each row execute function queue_employee_deliveries();
 
 -- The leave type is left out, because sick leave is private.
-create function tell_webhooks_of_balance() returns trigger language plpgsql as $$
+create function queue_balance_deliveries() returns trigger language plpgsql as $$
 declare
   en leave_entitlement;
 begin
@@ -121,8 +121,8 @@ begin
   end if;
   if tg_op = 'DELETE' then en := old; else en := new; end if;
   if tg_op <> 'UPDATE' or (old.available_leave, old.taken_leave) is distinct from (new.available_leave, new.taken_leave) then
-    perform tell_webhooks('balance.changed', en.empl_id, jsonb_build_object('emplId', en.empl_id, 'year', en.year));
+    perform queue_deliveries('balance.changed', en.empl_id, jsonb_build_object('emplId', en.empl_id, 'year', en.year));
   end if;
   return null;
 end $$;
-create trigger webhook after insert or update or delete on leave_entitlement for each row execute function tell_webhooks_of_balance();
+create trigger webhook after insert or update or delete on leave_entitlement for each row execute function queue_balance_deliveries();

@@ -108,6 +108,15 @@ test('what was restored is worked on: new numbers follow the old ones, the audit
   await expect(sql`delete from audit_log`).rejects.toThrow('append-only');
 });
 
+test('an archive of an older version gets the later migrations, in a database without tables', async () => {
+  const { sql, target } = await emptyDatabase();
+  await sql`drop schema public, leave_jobs cascade`;
+  await sql`create schema public`;
+  const later = { name: '9999-later', sql: 'create table later as select count(*) as people from employee' };
+  await restore(target, storeIn(folder('older')), archive, log, { migrations: [...readMigrations(), later] });
+  expect(await sql`select people from later`).toEqual(await source.sql`select count(*) as people from employee`);
+});
+
 test('nobody but its owner may read an archive, and it appears under its name when it is whole', () => {
   expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([]);
   expect(existsSync(archive)).toBe(true);

@@ -122,9 +122,9 @@ describe('the application may', () => {
       { name: 'age_audit_log', withRightsOfOwner: true, may: true, settings },
       { name: 'book_year_end_entries', withRightsOfOwner: true, may: true, settings },
       { name: 'log_event', withRightsOfOwner: true, may: true, settings },
-      { name: 'note_looks', withRightsOfOwner: true, may: true, settings },
+      { name: 'log_views', withRightsOfOwner: true, may: true, settings },
+      { name: 'recalculate_after_year_end', withRightsOfOwner: true, may: true, settings },
       { name: 'redact_audit_log', withRightsOfOwner: false, may: false, settings: null },
-      { name: 'settle_after_year_end', withRightsOfOwner: true, may: true, settings },
       { name: 'write_audit_log', withRightsOfOwner: true, may: false, settings },
       { name: 'write_year_end_entries', withRightsOfOwner: true, may: true, settings },
     ]);

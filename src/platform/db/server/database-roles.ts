@@ -50,8 +50,8 @@ const callable = [
   'age_audit_log',
   'book_year_end_entries',
   'log_event',
-  'note_looks',
-  'settle_after_year_end',
+  'log_views',
+  'recalculate_after_year_end',
   'write_year_end_entries',
 ];
 

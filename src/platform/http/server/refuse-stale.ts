@@ -15,7 +15,7 @@ export type AuditedRecord = { entity: string; key: string; version: number };
 export async function refuseStale(tx: Tag, { entity, key, version }: AuditedRecord, ifMatch: number | undefined): Promise<void> {
   if (ifMatch === undefined || ifMatch === version) return;
   const [last] = await tx<{ who: string | null }[]>`
-    select coalesce(e.name || ' (' || e.empl_id || ')', name_of_token(log.by_empl_id)) as who from audit_log log left join employee e on e.empl_id = log.by_empl_id
+    select coalesce(e.name || ' (' || e.empl_id || ')', token_name(log.by_empl_id)) as who from audit_log log left join employee e on e.empl_id = log.by_empl_id
     where log.entity = ${entity} and log.entity_key = ${key} order by log.audit_log_id desc limit 1`;
   throw new AppError(412, say('record.stale', { by: last?.who ?? null }));
 }

@@ -148,18 +148,18 @@ create table totp (
 comment on table totp is 'Authenticator apps, as a second factor.';
 
 -- A link is valid for the account as it was when the link was sent, whatever changes the account.
-create function void_reset_links() returns trigger language plpgsql as $$
+create function revoke_reset_links() returns trigger language plpgsql as $$
 begin
   delete from reset_link where empl_id = new.empl_id and used_at is null;
   return null;
 end $$;
-create trigger void_reset_links after update on login_detail for each row
-  when (old.password_hash <> new.password_hash or new.lock_account and not old.lock_account) execute function void_reset_links();
-create trigger void_reset_links after update on employee for each row
-  when (old.status <> new.status or old.business_email <> new.business_email) execute function void_reset_links();
+create trigger revoke_reset_links after update on login_detail for each row
+  when (old.password_hash <> new.password_hash or new.lock_account and not old.lock_account) execute function revoke_reset_links();
+create trigger revoke_reset_links after update on employee for each row
+  when (old.status <> new.status or old.business_email <> new.business_email) execute function revoke_reset_links();
 
 -- An account is used once its owner has signed in or chosen a password, by any way.
-create function note_first_use() returns trigger language plpgsql as $$
+create function record_first_use() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'session' then
     update invitation set signed_in_at = now() where empl_id = new.empl_id and signed_in_at is null;
@@ -168,21 +168,21 @@ begin
   end if;
   return null;
 end $$;
-create trigger first_use after insert on session for each row execute function note_first_use();
+create trigger first_use after insert on session for each row execute function record_first_use();
 create trigger first_use after update on login_detail for each row
-  when (old.first_time and not new.first_time) execute function note_first_use();
+  when (old.first_time and not new.first_time) execute function record_first_use();
 
 -- An account has at most twenty sessions: the one that was unused for longest ends. The application locks the account before it adds a
 -- session.
-create function end_unused_session() returns trigger language plpgsql as $$
+create function end_oldest_session() returns trigger language plpgsql as $$
 begin
   delete from session where token_hash in (
     select token_hash from session where empl_id = new.empl_id order by used_at desc, session_id desc offset 20);
   return null;
 end $$;
-create trigger at_most_twenty after insert on session for each row execute function end_unused_session();
+create trigger end_oldest_session after insert on session for each row execute function end_oldest_session();
 
-create function note_second_factor() returns trigger language plpgsql as $$
+create function update_second_factor() returns trigger language plpgsql as $$
 declare
   person text := coalesce(new.empl_id, old.empl_id);
   has_one boolean := exists (select from totp where empl_id = person and is_on) or exists (select from passkey where empl_id = person);
@@ -193,14 +193,14 @@ begin
   end if;
   return null;
 end $$;
-create trigger second_factor after insert or update of is_on or delete on totp for each row execute function note_second_factor();
-create trigger second_factor after insert or delete on passkey for each row execute function note_second_factor();
+create trigger second_factor after insert or update of is_on or delete on totp for each row execute function update_second_factor();
+create trigger second_factor after insert or delete on passkey for each row execute function update_second_factor();
 
 -- A new password is valid again although passwords were off when the account was created.
-create function password_is_back() returns trigger language plpgsql as $$
+create function accept_new_password() returns trigger language plpgsql as $$
 begin
   new.password_off := false;
   return new;
 end $$;
-create trigger password_is_back before update of password_hash on login_detail for each row
-  when (new.password_hash <> old.password_hash) execute function password_is_back();
+create trigger accept_new_password before update of password_hash on login_detail for each row
+  when (new.password_hash <> old.password_hash) execute function accept_new_password();

@@ -18,9 +18,9 @@ create table attachment_removal (
 comment on table attachment_removal is
   'Files that the store may have although no attachment names them. A row is written before a file is stored and when its attachment is deleted. It goes once the attachment exists or the file is gone.';
 
-create function note_attachment_removal() returns trigger language plpgsql as $$
+create function queue_attachment_removal() returns trigger language plpgsql as $$
 begin
   insert into attachment_removal (file_name) values (old.file_name) on conflict do nothing;
   return null;
 end $$;
-create trigger removal after delete on attachment for each row execute function note_attachment_removal();
+create trigger removal after delete on attachment for each row execute function queue_attachment_removal();

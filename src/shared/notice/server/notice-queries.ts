@@ -53,7 +53,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
       left join lateral (select l.end_date, l.leave_duration from applied_leave l
         where l.pair = told.pair and l.leave_year > told.year and ${canReadLeave(sql, caller)}) later on true`,
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
-      'name', ${name}, 'by', case when ${isPlain} or ${isReadable} then coalesce(who.name, name_of_token('#' || n.by_token)) end, 'figures', case when ${isReadable} then n.figures - 'event'
+      'name', ${name}, 'by', case when ${isPlain} or ${isReadable} then coalesce(who.name, token_name('#' || n.by_token)) end, 'figures', case when ${isReadable} then n.figures - 'event'
         when ${isRecalled} then jsonb_build_object('from', n.figures -> 'from', 'until', n.figures -> 'until')
         when n.kind = any (${[...yearKinds]}::text[]) then n.figures
         when ${isPlain} and (${isOfHr} or n.kind = any (${[...ownKinds]}::text[])) then n.figures

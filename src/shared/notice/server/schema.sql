@@ -37,12 +37,12 @@ create trigger version before update on notice_setting for each row execute func
 create trigger audit after insert or update or delete on notice_setting for each row execute function write_audit_log('empl_id', '', '');
 
 -- Notifications stay when their email is deleted. A foreign key would do it row by row.
-create function let_go_of_mails() returns trigger language plpgsql as $$
+create function detach_mails() returns trigger language plpgsql as $$
 begin
   update notice n set mail_outbox_id = null from gone where n.mail_outbox_id = gone.mail_outbox_id;
   return null;
 end $$;
-create trigger notices_let_go after delete on mail_outbox referencing old table as gone for each statement execute function let_go_of_mails();
+create trigger detach_mails after delete on mail_outbox referencing old table as gone for each statement execute function detach_mails();
 
 -- A question that was answered or reassigned no longer counts as unread. Notifications of the same transaction are newer and stay.
 create function close_answered_notices() returns trigger language plpgsql as $$
@@ -70,4 +70,4 @@ begin
   return null;
 end $$;
 create trigger recalled_notices after delete on applied_leave for each row execute function close_recalled_notices();
-create trigger doing_token before insert on notice for each row when (new.by_empl_id like '#%') execute function name_doing_token();
+create trigger acting_token before insert on notice for each row when (new.by_empl_id like '#%') execute function set_acting_token();

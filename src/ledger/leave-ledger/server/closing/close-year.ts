@@ -161,5 +161,5 @@ async function settleLater(tx: TransactionSql, yearEndId: number): Promise<void>
     select exists (select from year_end y join year_end own on own.year_end_id = ${yearEndId} and y.year = own.year + 1
       where not y.opens and y.applied_at is not null) as "isClosed"`;
   if (!later?.isClosed) return;
-  await tx`select settle_after_year_end(${yearEndId}::bigint)`;
+  await tx`select recalculate_after_year_end(${yearEndId}::bigint)`;
 }
