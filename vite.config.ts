@@ -6,8 +6,8 @@ import type * as screenPaths from './src/shared/screens/paths.ts';
 import type * as firstPaintPage from './src/identity/sign-in/client/first-paint.tsx';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { licences } from './tools/licences.ts';
-import { printName, sourcesPrint } from './tools/made-screens.ts';
-import { firstScript, inlineStyle, tellScreenFiles } from './tools/page-plugins.ts';
+import { fingerprintFile, fingerprintSources } from './tools/made-screens.ts';
+import { preloadScript, inlineStyle, injectScreenFiles } from './tools/page-plugins.ts';
 
 /** Puts the sign-in page into index.html, made by its own components, so that it shows before any script has come. */
 function firstPaint(): Plugin {
@@ -48,8 +48,8 @@ function signed(): Plugin {
     name: 'signed',
     apply: 'build',
     // Before the first file is read: what changes meanwhile is not in these screens.
-    buildStart: () => void (print = sourcesPrint()),
-    writeBundle: { order: 'post', sequential: true, handler: ({ dir = '' }) => writeFileSync(path.join(dir, printName), print) },
+    buildStart: () => void (print = fingerprintSources()),
+    writeBundle: { order: 'post', sequential: true, handler: ({ dir = '' }) => writeFileSync(path.join(dir, fingerprintFile), print) },
   };
 }
 
@@ -108,10 +108,10 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       firstPaint(),
-      firstScript('src/app/client/first-script.js'),
+      preloadScript('src/app/client/first-script.js'),
       inlineStyle(),
       packed(),
-      tellScreenFiles(screenPatterns),
+      injectScreenFiles(screenPatterns),
       collect(),
       write(),
       signed(),

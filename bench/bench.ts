@@ -5,26 +5,26 @@ import { parseArgs } from 'node:util';
 import { connect } from '#src/platform/db/server/connect.ts';
 import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mostRows } from '#src/platform/http/rows.ts';
-import { forgetPeak, peakMb, postgresMb, residentMb } from './cpu-time.ts';
+import { maxRows } from '#src/platform/http/rows.ts';
+import { resetPeakMb, peakMb, postgresMb, residentMb } from './cpu-time.ts';
 import {
   applyJobCount,
   applyJobs,
-  appliesARound,
-  approvalsARound,
+  appliesPerRound,
+  approvalsPerRound,
   approveJobs,
   explainJob,
   exportJob,
   listJobs,
-  rowJobs,
+  batchJobs,
   searchJob,
   signInJob,
 } from './jobs.ts';
-import { crowd } from './crowd.ts';
-import { compare, type Measured, type Side } from './measure.ts';
-import { makeFloorTable } from './floor-table.ts';
-import { busyManagers, freeDays, knownPerson, peopleWithLongLists, waitingLeave } from './people.ts';
-import { restartApplication, startApplication, startFloor } from './servers.ts';
+import { simulateCrowd } from './crowd.ts';
+import { compare, type MeasureResult, type MeasuredServer } from './measure.ts';
+import { createBaselineTable } from './floor-table.ts';
+import { busyManagers, freeDays, demoPerson, peopleWithLongLists, createPendingLeave } from './people.ts';
+import { restartApplication, startApplication, startBaseline } from './servers.ts';
 
 const help = `Measures what the calls cost in CPU, beside a floor that does nothing but the query.
 
@@ -70,17 +70,20 @@ async function bench(dataDir: string): Promise<void> {
   const sql = connect({ ...address, database: 'postgres' }, { max: 2 });
   let stopFloor = async () => {};
   try {
-    await makeFloorTable(sql);
-    const hr = await knownPerson(sql, 'H0001');
+    await createBaselineTable(sql);
+    const hr = await demoPerson(sql, 'H0001');
     const [{ rows } = { rows: 0 }] = await sql<{ rows: number }[]>`select count(*) as rows from applied_leave`;
     const [people, managers] = [await peopleWithLongLists(sql, { many: 200, year }), await busyManagers(sql, 20)];
-    const [applied, approved] = [appliesARound * applyJobCount, approvalsARound].map((many) => many * (rounds + 1) * 2) as [number, number];
+    const [applied, approved] = [appliesPerRound * applyJobCount, approvalsPerRound].map((many) => many * (rounds + 1) * 2) as [
+      number,
+      number,
+    ];
     // Not every approver can sign in.
     const days = await freeDays(sql, { year, many: many + applied + 2 * approved, butOf: managers.map(({ emplId }) => emplId) });
     const crowdDays = days.splice(0, many);
-    const waiting = await waitingLeave(sql, days.splice(applied));
+    const waiting = await createPendingLeave(sql, days.splice(applied));
     await sql`vacuum analyze`;
-    const floor = await startFloor(address, dataDir);
+    const floor = await startBaseline(address, dataDir);
     stopFloor = floor.stop;
     const jobs = [
       ...listJobs(people, managers),
@@ -88,7 +91,7 @@ async function bench(dataDir: string): Promise<void> {
       searchJob(hr),
       ...applyJobs(days),
       ...approveJobs(waiting),
-      ...rowJobs(hr, people, mostRows),
+      ...batchJobs(hr, people, maxRows),
       signInJob(people),
       exportJob(hr, rows),
     ];
@@ -97,7 +100,7 @@ async function bench(dataDir: string): Promise<void> {
     );
     print('|---|--:|--:|--:|--:|--:|--:|--:|--:|');
     for (const job of jobs.filter(({ name }) => wanted(name))) {
-      if (job.name.startsWith('export')) forgetPeak(application.pid);
+      if (job.name.startsWith('export')) resetPeakMb(application.pid);
       const { own, floor: least, ratio } = await compare(job, application, { ...floor, postmaster: application.postmaster }, rounds);
       printRow(job.name, own, [ms(least.cpu), ms(least.postgres), `**${ratio.toFixed(1)}**`]);
     }
@@ -111,13 +114,13 @@ async function bench(dataDir: string): Promise<void> {
   if (values.only === undefined) await benchStart(dataDir);
 }
 
-function printRow(name: string, { cpu, postgres, half, most, rate }: Measured, floor: string[]): void {
+function printRow(name: string, { cpu, postgres, half, most, rate }: MeasureResult, floor: string[]): void {
   print(`| ${[name, ms(cpu), ms(postgres), ...floor, ms(half), ms(most), rate.toFixed(0)].join(' | ')} |`);
 }
 
 /** Many people who think between what they do, beside the upload of a spreadsheet. */
-async function benchCrowd(application: Side, who: Pick<Parameters<typeof crowd>[1], 'days' | 'hr'>): Promise<void> {
-  const { calls, errors, half, slowest, cpu, memory, uploadedInMs } = await crowd(application, { ...who, minutes });
+async function benchCrowd(application: MeasuredServer, who: Pick<Parameters<typeof simulateCrowd>[1], 'days' | 'hr'>): Promise<void> {
+  const { calls, errors, half, slowest, cpu, memory, uploadedInMs } = await simulateCrowd(application, { ...who, minutes });
   const ofMinute = (minute: number) => memory.slice(minute * 6, minute * 6 + 6);
   const told = Array.from({ length: minutes }, (_, minute) => `${Math.min(...ofMinute(minute))}–${Math.max(...ofMinute(minute))}`);
   print(

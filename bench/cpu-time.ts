@@ -51,7 +51,7 @@ const status = (pid: number, field: 'VmRSS' | 'VmHWM') => {
 /** Memory of a process now, in MiB. */
 export const residentMb = (pid: number): number => status(pid, 'VmRSS');
 
-/** The most memory that a process held since `forgetPeak`, in MiB. */
+/** The most memory that a process held since `resetPeakMb`, in MiB. */
 export const peakMb = (pid: number): number => status(pid, 'VmHWM');
 
-export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+export const resetPeakMb = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');

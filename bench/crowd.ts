@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mostRows } from '#src/platform/http/rows.ts';
+import { maxRows } from '#src/platform/http/rows.ts';
 import { cpuMs, postgresCpuMs, residentMb } from './cpu-time.ts';
-import { rowJobs } from './jobs.ts';
+import { batchJobs } from './jobs.ts';
 import { call, type Request } from './load.ts';
-import type { Side } from './measure.ts';
-import { dayOff, type FreeDay, type Person } from './people.ts';
+import type { MeasuredServer } from './measure.ts';
+import { applicationInput, type FreeDay, type Person } from './people.ts';
 
 /** How long somebody thinks between two things that they do, in milliseconds. */
-const thinking = { least: 5000, most: 15_000 };
+const thinkTimeMs = { least: 5000, most: 15_000 };
 const rowsUploaded = 10_000;
 /** Of so many things that somebody does one is a request for leave, which is recalled. */
 const appliesEvery = 10;
 
 /** What a crowd has lived through. @property memory of the server in MiB, at each tenth second */
-export type Crowded = {
+export type CrowdResult = {
   calls: number;
   errors: string[];
   slowest: number;
@@ -26,10 +26,10 @@ export type Crowded = {
 };
 
 /** People work at once for some minutes, each with time to think, while HR uploads a spreadsheet. @param days one free day of each of them */
-export async function crowd(
-  server: Side,
+export async function simulateCrowd(
+  server: MeasuredServer,
   { days, hr, minutes }: { days: readonly FreeDay[]; hr: Person; minutes: number },
-): Promise<Crowded> {
+): Promise<CrowdResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 600 });
   const until = performance.now() + minutes * 60_000;
   const took: number[] = [];
@@ -44,7 +44,7 @@ export async function crowd(
   const before = spent();
   const memory: number[] = [];
   const watch = setInterval(() => memory.push(residentMb(server.pid)), 10_000);
-  const [uploadedInMs] = await Promise.all([upload(make, hr), ...days.map((day, place) => live(make, day, { place, until }))]);
+  const [uploadedInMs] = await Promise.all([upload(make, hr), ...days.map((day, place) => simulatePerson(make, day, { place, until }))]);
   clearInterval(watch);
   agent.destroy();
   const sorted = took.toSorted((a, b) => a - b);
@@ -62,12 +62,16 @@ export async function crowd(
 type Make = (request: Request) => Promise<string | undefined>;
 
 /** What one of them does: looks at the home page or at a list, and now and then applies and thinks better of it. */
-async function live(make: Make, { headers, date, approver }: FreeDay, { place, until }: { place: number; until: number }): Promise<void> {
+async function simulatePerson(
+  make: Make,
+  { headers, date, approver }: FreeDay,
+  { place, until }: { place: number; until: number },
+): Promise<void> {
   const read = (path: string) => make({ path: `/api${path}`, headers });
-  await sleep(Math.random() * thinking.most);
+  await sleep(Math.random() * thinkTimeMs.most);
   for (let turn = place; performance.now() < until; turn += 1) {
     if (turn % appliesEvery === 0) {
-      const body = dayOff({ date, approver });
+      const body = applicationInput({ date, approver });
       const answer = await make({
         method: 'POST',
         path: '/api/appliedleave',
@@ -79,15 +83,15 @@ async function live(make: Make, { headers, date, approver }: FreeDay, { place, u
       if (id) await make({ method: 'DELETE', path: `/api/appliedleave/${id.emplid}/${id.effDate}/${date}/AL`, headers });
     } else if (turn % 2 === 0) await Promise.all(['/auth/user/me', '/leaveentitlement/me', '/appliedleave/me?page=1&size=10'].map(read));
     else await read('/appliedleave/me?page=1&size=10&sort=-leaveDuration');
-    await sleep(thinking.least + Math.random() * (thinking.most - thinking.least));
+    await sleep(thinkTimeMs.least + Math.random() * (thinkTimeMs.most - thinkTimeMs.least));
   }
 }
 
 /** Two calls of rows at a time, as the screens do. @returns how long it took, in milliseconds */
 async function upload(make: Make, hr: Person): Promise<number> {
   const begun = performance.now();
-  const job = rowJobs(hr, [hr], mostRows).at(-1);
-  const waiting = (job?.own(rowsUploaded / mostRows) ?? []).values();
+  const job = batchJobs(hr, [hr], maxRows).at(-1);
+  const waiting = (job?.own(rowsUploaded / maxRows) ?? []).values();
   await Promise.all(
     [1, 2].map(async () => {
       for (const request of waiting) await make(request);

@@ -18,7 +18,7 @@ type Table = (typeof tables)[number];
 /** Columns that hold the id of somebody; of arrays each. */
 const people = new Set(['empl_id', 'report_dotted_line', 'stand_in', 'approver', 'filed_by', 'by_empl_id']);
 /** Columns that count by themselves. */
-const counted = ['applied_leave_event_id', 'entry_id', 'notice_id'];
+const sequenceColumns = ['applied_leave_event_id', 'entry_id', 'notice_id'];
 
 /**
  * Makes a company of some a hundred times as large: each person, with all that is theirs, as often. Set by set, without triggers, so that it takes
@@ -46,7 +46,7 @@ export async function multiplyCompany(sql: Sql, times: number): Promise<void> {
 async function multiply(tx: TransactionSql, table: Table, { times, lastLeave }: { times: number; lastLeave: number }): Promise<void> {
   const columns = await tx<{ name: string }[]>`
     select column_name as name from information_schema.columns
-    where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER' and column_name <> all (${counted}::text[])`;
+    where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER' and column_name <> all (${sequenceColumns}::text[])`;
   const names = columns.map(({ name }) => tx(name)).reduce((all, one) => tx`${all}, ${one}`);
   const values = columns.map(({ name }) => valueOf(tx, name)).reduce((all, one) => tx`${all}, ${one}`);
   await tx`
@@ -73,7 +73,7 @@ function valueOf(tx: TransactionSql, name: string): Fragment {
  * What reports are about and no demo company has: days that end in March, some of which come later than usual, who was told of them, corrections,
  * states with holidays of their own, and work weeks.
  */
-export async function addWhatReportsTell(sql: Sql, year: number): Promise<void> {
+export async function addReportedData(sql: Sql, year: number): Promise<void> {
   const states = [
     'Johor',
     'Kedah',

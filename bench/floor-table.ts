@@ -1,7 +1,7 @@
 import type { Sql } from '#src/platform/db/server/sql.ts';
 
 /** A table for the floor to write to: the columns and indexes of the application's, none of its constraints and triggers. */
-export async function makeFloorTable(sql: Sql): Promise<void> {
+export async function createBaselineTable(sql: Sql): Promise<void> {
   await sql`create table floor_applied_leave (like applied_leave including defaults including generated including identity)`;
   const indexes = await sql<{ statement: string }[]>`
     select replace(indexdef, 'applied_leave', 'floor_applied_leave') as statement from pg_indexes

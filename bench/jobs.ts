@@ -3,7 +3,7 @@ import { demoPassword } from '#src/app/demo-company/demo-accounts.ts';
 import { workbookType } from '#src/platform/http/server/read-input.ts';
 import type { Request } from './load.ts';
 import type { Job } from './measure.ts';
-import type { FreeDay, Person, WaitingLeave } from './people.ts';
+import type { FreeDay, Person, PendingLeave } from './people.ts';
 
 /** Takes turns through a list, however many are asked for. */
 const inTurn =
@@ -63,7 +63,7 @@ export function searchJob(hr: Person): Job {
 }
 
 /** Entitlements of years in which nobody has any, one for each row that is asked for. */
-export function rowJobs(hr: Person, people: readonly Person[], rowsInOne: number): Job[] {
+export function batchJobs(hr: Person, people: readonly Person[], rowsInOne: number): Job[] {
   let used = 0;
   const next = () => {
     const id = { emplid: people[used % people.length]?.emplId ?? '', year: 3000 + Math.floor(used / people.length), leaveCode: 'AL' };
@@ -103,9 +103,9 @@ export function rowJobs(hr: Person, people: readonly Person[], rowsInOne: number
 }
 
 /** Each job uses up a free day of somebody for every request. */
-export const appliesARound = 1000;
+export const appliesPerRound = 1000;
 export const applyJobCount = 3;
-export const approvalsARound = 500;
+export const approvalsPerRound = 500;
 
 export function applyJobs(days: FreeDay[]): Job[] {
   const reason = 'A day with the family at the sea';
@@ -128,14 +128,14 @@ export function applyJobs(days: FreeDay[]): Job[] {
       return { method: 'POST', path, body: { emplId, startDate: date, endDate: date, leaveCode: 'AL', approver, reason } };
     });
   return [
-    { name: 'apply', requests: appliesARound, own: own(false), floor: floor('/apply') },
-    { name: 'apply, with a key against repeats', requests: appliesARound, own: own(true), floor: floor('/apply') },
-    { name: 'apply, beside a bare table', requests: appliesARound, own: own(false), floor: floor('/apply-bare') },
+    { name: 'apply', requests: appliesPerRound, own: own(false), floor: floor('/apply') },
+    { name: 'apply, with a key against repeats', requests: appliesPerRound, own: own(true), floor: floor('/apply') },
+    { name: 'apply, beside a bare table', requests: appliesPerRound, own: own(false), floor: floor('/apply-bare') },
   ];
 }
 
 /** Approvals, each of an application that waits. */
-export function approveJobs(waiting: readonly WaitingLeave[]): Job[] {
+export function approveJobs(waiting: readonly PendingLeave[]): Job[] {
   let used = 0;
   const next = () => {
     const leave = waiting[used];
@@ -151,7 +151,7 @@ export function approveJobs(waiting: readonly WaitingLeave[]): Job[] {
     });
   const floor = (count: number) =>
     Array.from({ length: count }, (): Request => ({ method: 'POST', path: '/approve', body: { appliedLeaveId: next().appliedLeaveId } }));
-  return [{ name: 'approve', requests: approvalsARound, own, floor }];
+  return [{ name: 'approve', requests: approvalsPerRound, own, floor }];
 }
 
 export function signInJob(people: readonly Person[]): Job {

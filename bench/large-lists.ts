@@ -1,10 +1,10 @@
 import type { Caller } from '#src/base/caller/caller.ts';
-import { allLeave, managedLeave, pendingLeave } from '#src/leave/applied-leave/server/applied-leave-list.ts';
+import { allLeaveList, managedLeaveList, pendingLeaveList } from '#src/leave/applied-leave/server/applied-leave-list.ts';
 import { auditLog } from '#src/outgoing/audit-log/server/audit-log-queries.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { everybody, leaveApprovers } from '#src/company/employee/server/employee-queries.ts';
-import { keptProfiles } from '#src/company/employee/server/employee-profile-list.ts';
-import { keptEntitlements } from '#src/leave/leave-entitlement/server/leave-entitlement-queries.ts';
+import { allPeople, leaveApprovers } from '#src/company/employee/server/employee-queries.ts';
+import { manageableProfiles } from '#src/company/employee/server/employee-profile-list.ts';
+import { manageableEntitlements } from '#src/leave/leave-entitlement/server/leave-entitlement-queries.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';
 import { loginDetails } from '#src/identity/login-detail/server/login-detail-queries.ts';
@@ -44,14 +44,14 @@ const ofLeave: LargeList['queries'] = [
 /** @param year the demo company's */
 export function largeLists(sql: Sql, { hr, admin, manager }: Readers, year: number): LargeList[] {
   return [
-    { name: 'all leave', source: allLeave(sql, hr), queries: ofLeave },
-    { name: 'leave of departments', source: allLeave(sql, admin), queries: ofLeave.slice(0, 3) },
-    { name: 'history of a manager', source: managedLeave(sql, manager, year), queries: [['first page', first]] },
-    { name: 'what waits for a manager', source: pendingLeave(sql, manager), queries: [['first page', first]] },
-    { name: 'what waits in departments', source: pendingLeave(sql, admin), queries: [['first page', first]] },
+    { name: 'all leave', source: allLeaveList(sql, hr), queries: ofLeave },
+    { name: 'leave of departments', source: allLeaveList(sql, admin), queries: ofLeave.slice(0, 3) },
+    { name: 'history of a manager', source: managedLeaveList(sql, manager, year), queries: [['first page', first]] },
+    { name: 'what waits for a manager', source: pendingLeaveList(sql, manager), queries: [['first page', first]] },
+    { name: 'what waits in departments', source: pendingLeaveList(sql, admin), queries: [['first page', first]] },
     {
       name: 'entitlements',
-      source: keptEntitlements(sql, hr),
+      source: manageableEntitlements(sql, hr),
       queries: [
         ['first page', first],
         ['last page', page(-1)],
@@ -63,7 +63,7 @@ export function largeLists(sql: Sql, { hr, admin, manager }: Readers, year: numb
     },
     {
       name: 'profiles',
-      source: keptProfiles(sql, hr),
+      source: manageableProfiles(sql, hr),
       queries: [
         ['first page', first],
         ['name contains "qx"', having('name', 'qx')],
@@ -83,7 +83,7 @@ export function largeLists(sql: Sql, { hr, admin, manager }: Readers, year: numb
       ],
     },
     { name: 'approvers', source: leaveApprovers(sql, manager.emplId), queries: [['name contains "tan"', having('name', 'tan')]] },
-    { name: 'everybody', source: everybody(sql), queries: [['name contains "tan"', having('name', 'tan')]] },
+    { name: 'everybody', source: allPeople(sql), queries: [['name contains "tan"', having('name', 'tan')]] },
     {
       name: 'audit log',
       source: auditLog(sql, 'UTC'),

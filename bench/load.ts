@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http';
 export type Request = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; headers?: Record<string, string>; body?: object };
 
 /** So much of an answer is kept, in characters. */
-const kept = 2000;
+const maxStoredCharacters = 2000;
 
 /** Connections that make calls at the same time. */
-const atOnce = 8;
+const maxConnections = 8;
 
 /**
  * Makes the calls, a few at a time on connections that stay open, and reads every answer to its end.
@@ -14,7 +14,7 @@ const atOnce = 8;
  * @returns how long each took, in milliseconds
  * @throws Error for an answer that is not 200: a bench of refusals would be worth nothing
  */
-export async function makeCalls(port: number, calls: Iterable<Request>, connections = atOnce): Promise<number[]> {
+export async function makeCalls(port: number, calls: Iterable<Request>, connections = maxConnections): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const waiting = calls[Symbol.iterator]();
   const took: number[] = [];
@@ -45,7 +45,10 @@ export function call(port: number, agent: Agent, { method = 'GET', path, headers
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, agent, method, path, headers: { ...headers, ...content } }, (answer) => {
       let start = '';
-      answer.on('data', (chunk: Buffer) => (start = start.length < kept ? start + chunk.toString('utf8', 0, kept) : start));
+      answer.on(
+        'data',
+        (chunk: Buffer) => (start = start.length < maxStoredCharacters ? start + chunk.toString('utf8', 0, maxStoredCharacters) : start),
+      );
       answer.on('error', reject);
       answer.on('end', () =>
         answer.statusCode === 200 ? resolve(start) : reject(new Error(`${method} ${path}: ${answer.statusCode} ${start.slice(0, 300)}`)),

@@ -2,12 +2,12 @@ import { cpuMs, postgresCpuMs } from './cpu-time.ts';
 import { makeCalls, type Request } from './load.ts';
 
 /** @property rate answers in a second */
-export type Measured = { node: number; postgres: number; cpu: number; half: number; most: number; rate: number };
+export type MeasureResult = { node: number; postgres: number; cpu: number; half: number; most: number; rate: number };
 
-export type Side = { port: number; pid: number; postmaster: number };
+export type MeasuredServer = { port: number; pid: number; postmaster: number };
 
 /** CPU per request of the server and of PostgreSQL, and the times until the answer (half of them, 99 of 100), in milliseconds. */
-export async function measure({ port, pid, postmaster }: Side, calls: Request[], connections?: number): Promise<Measured> {
+export async function measure({ port, pid, postmaster }: MeasuredServer, calls: Request[], connections?: number): Promise<MeasureResult> {
   const before = [cpuMs(pid), postgresCpuMs(postmaster)] as const;
   const start = performance.now();
   const took = (await makeCalls(port, calls, connections)).toSorted((a, b) => a - b);
@@ -26,7 +26,7 @@ export async function measure({ port, pid, postmaster }: Side, calls: Request[],
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const medians = (all: Measured[]): Measured => ({
+const medians = (all: MeasureResult[]): MeasureResult => ({
   node: median(all.map((one) => one.node)),
   postgres: median(all.map((one) => one.postgres)),
   cpu: median(all.map((one) => one.cpu)),
@@ -47,11 +47,11 @@ export type Job = {
 /** The same job on both servers in turns, so that whatever else the machine does falls on both; the first turn only warms up. */
 export async function compare(
   job: Job,
-  own: Side,
-  floor: Side,
+  own: MeasuredServer,
+  floor: MeasuredServer,
   rounds: number,
-): Promise<{ own: Measured; floor: Measured; ratio: number }> {
-  const done: { own: Measured; floor: Measured }[] = [];
+): Promise<{ own: MeasureResult; floor: MeasureResult; ratio: number }> {
+  const done: { own: MeasureResult; floor: MeasureResult }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const ownFirst = round % 2 === 0;
     const early = ownFirst ? await measure(own, job.own(job.requests), job.connections) : undefined;

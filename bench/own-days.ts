@@ -6,7 +6,7 @@ import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { applyJobs, listJobs, searchJob } from './jobs.ts';
 import { type Job, measure, median } from './measure.ts';
-import { busyManagers, freeDays, knownPerson, peopleWithLongLists } from './people.ts';
+import { busyManagers, freeDays, demoPerson, peopleWithLongLists } from './people.ts';
 import { type Application, startApplication } from './servers.ts';
 
 // What it costs to apply, and to read a page of a list, where everybody has a state and a work week of their own, beside the same company that has set
@@ -17,12 +17,12 @@ const year = new Date().getFullYear();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Everybody has both from this year on, a second state from July on, and some holidays are of some states. The days cost the same. */
-async function giveDays(sql: Sql): Promise<void> {
+async function setPersonalDays(sql: Sql): Promise<void> {
   await sql`insert into employee_work_pattern select empl_id, make_date(${year}, 1, 1), 'OWN' from employee`;
   await sql`insert into employee_work_state select empl_id, make_date(${year}, month, 1), case month when 1 then 'KDH' else 'KUL' end from employee, unnest('{1,7}'::int[]) month`;
 }
 
-const takeDays = async (sql: Sql): Promise<void> => {
+const resetPersonalDays = async (sql: Sql): Promise<void> => {
   await sql`delete from employee_work_pattern`;
   await sql`delete from employee_work_state`;
 };
@@ -31,9 +31,9 @@ async function compareDays(sql: Sql, application: Application, job: Job): Promis
   const found = { own: [] as number[], none: [] as number[] };
   for (let round = 0; round <= rounds; round += 1)
     for (const side of round % 2 === 0 ? (['own', 'none'] as const) : (['none', 'own'] as const)) {
-      if (side === 'own') await giveDays(sql);
+      if (side === 'own') await setPersonalDays(sql);
       const { cpu } = await measure(application, job.own(job.requests));
-      if (side === 'own') await takeDays(sql);
+      if (side === 'own') await resetPersonalDays(sql);
       // The first turn warms up.
       if (round > 0) found[side].push(cpu);
     }
@@ -55,7 +55,7 @@ try {
   await sql`vacuum analyze`;
   print('| job | CPU with own days, ms | without | times |\n|---|--:|--:|--:|');
   const [apply] = applyJobs(days);
-  for (const job of [...(apply ? [{ ...apply, requests: calls }] : []), ...lists, searchJob(await knownPerson(sql, 'H0001'))])
+  for (const job of [...(apply ? [{ ...apply, requests: calls }] : []), ...lists, searchJob(await demoPerson(sql, 'H0001'))])
     await compareDays(sql, application, job);
 } finally {
   await sql.end({ timeout: 5 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { addSession } from '#src/shared/access/server/session-queries.ts';
-import { findAccount } from '#src/identity/sign-in/server/sign-in-queries.ts';
+import { insertSession } from '#src/shared/access/server/session-queries.ts';
+import { findSignInAccount } from '#src/identity/sign-in/server/sign-in-queries.ts';
 
 export type Person = { emplId: string; email: string; headers: { authorization: string } };
 
@@ -11,14 +11,14 @@ const hasAccount = (sql: Sql) => sql`
 
 type Row = { emplId: string; email: string };
 
-async function signedIn(sql: Sql, { emplId, email }: Row): Promise<Person> {
+async function createSession(sql: Sql, { emplId, email }: Row): Promise<Person> {
   const token = randomBytes(32).toString('base64url');
-  const account = await findAccount(sql, email.toLowerCase(), undefined);
-  if (!account || !(await addSession(sql, account, token, 12))) throw new Error(`${email} has no account.`);
+  const account = await findSignInAccount(sql, email.toLowerCase(), undefined);
+  if (!account || !(await insertSession(sql, account, token, 12))) throw new Error(`${email} has no account.`);
   return { emplId, email, headers: { authorization: `Bearer ${token}` } };
 }
 
-const allSignedIn = (sql: Sql, rows: Row[]) => Promise.all(rows.map((row) => signedIn(sql, row)));
+const createSessions = (sql: Sql, rows: Row[]) => Promise.all(rows.map((row) => createSession(sql, row)));
 
 /** People with about 50 applications each: those of the demo company and 40 old refusals. */
 export async function peopleWithLongLists(sql: Sql, how: { many: number; year: number }): Promise<Person[]> {
@@ -31,7 +31,7 @@ export async function peopleWithLongLists(sql: Sql, how: { many: number; year: n
     select e.empl_id, make_date(${how.year}, 1, 1), make_date(${how.year}, 1, 1) + day * 9, make_date(${how.year}, 1, 1) + day * 9 + day % 3, 'AL', 1 + day % 3, 'REJCT',
       e.reports_to, make_date(${how.year}, 1, 2), 'A few days with the family at the sea'
     from employee e, generate_series(1, 40) day where e.empl_id = any (${rows.map(({ emplId }) => emplId)})`;
-  return allSignedIn(sql, rows);
+  return createSessions(sql, rows);
 }
 
 /** Managers with the longest lists of requests that wait for them. */
@@ -40,18 +40,18 @@ export async function busyManagers(sql: Sql, many: number): Promise<(Person & { 
     select e.empl_id as "emplId", e.business_email as email, count(*) as waiting from employee e join applied_leave l on l.approver = e.empl_id
     where l.leave_status in ('PNAPV', 'PNCLD') and ${hasAccount(sql)} and 'M' = any (e.roles) and 'A' <> all (e.roles)
     group by e.empl_id order by waiting desc, e.empl_id limit ${many}`;
-  return Promise.all(rows.map(async (row) => ({ ...(await signedIn(sql, row)), waiting: row.waiting })));
+  return Promise.all(rows.map(async (row) => ({ ...(await createSession(sql, row)), waiting: row.waiting })));
 }
 
 /** An application that waits for whom the headers are. */
-export type WaitingLeave = { appliedLeaveId: number; emplId: string; effDate: string; date: string; headers: Person['headers'] };
+export type PendingLeave = { appliedLeaveId: number; emplId: string; effDate: string; date: string; headers: Person['headers'] };
 
 /** Applications of a day each, made for free days whose approvers can sign in. */
-export async function waitingLeave(sql: Sql, days: readonly FreeDay[]): Promise<WaitingLeave[]> {
+export async function createPendingLeave(sql: Sql, days: readonly FreeDay[]): Promise<PendingLeave[]> {
   const approvers = await sql<Row[]>`
     select e.empl_id as "emplId", e.business_email as email from employee e
     where ${hasAccount(sql)} and e.empl_id = any (${[...new Set(days.map(({ approver }) => approver))]})`;
-  const signed = new Map((await allSignedIn(sql, approvers)).map(({ emplId, headers }) => [emplId, headers]));
+  const signed = new Map((await createSessions(sql, approvers)).map(({ emplId, headers }) => [emplId, headers]));
   const rows = await sql<{ appliedLeaveId: number; emplId: string; effDate: string; date: string; approver: string }[]>`
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
     select empl_id, current_date, date, date, 'AL', 1, 'PNAPV', approver, 'A day with the family at the sea'
@@ -66,16 +66,16 @@ export async function waitingLeave(sql: Sql, days: readonly FreeDay[]): Promise<
 }
 
 /** One of the people whom every demo company has. */
-export async function knownPerson(sql: Sql, emplId: string): Promise<Person> {
+export async function demoPerson(sql: Sql, emplId: string): Promise<Person> {
   const [row] = await sql<Row[]>`select empl_id as "emplId", business_email as email from employee where empl_id = ${emplId}`;
   if (!row) throw new Error(`The demo company has ${emplId}.`);
-  return signedIn(sql, row);
+  return createSession(sql, row);
 }
 
 export type FreeDay = Person & { date: string; approver: string };
 
 /** What somebody sends who applies for one of them. */
-export const dayOff = ({ date, approver }: Pick<FreeDay, 'date' | 'approver'>) => ({
+export const applicationInput = ({ date, approver }: Pick<FreeDay, 'date' | 'approver'>) => ({
   id: { startDate: date },
   leaveCategory: { leaveCode: 'AL' },
   endDate: date,
@@ -103,6 +103,6 @@ export async function freeDays(sql: Sql, how: { year: number; many: number; butO
       and not exists (select from applied_leave l where l.empl_id = e.empl_id and day::date between l.start_date and l.end_date)
     order by turn, e.empl_id limit ${how.many}`;
   const people = new Map<string, Person>();
-  for (const row of rows) if (!people.has(row.emplId)) people.set(row.emplId, await signedIn(sql, row));
+  for (const row of rows) if (!people.has(row.emplId)) people.set(row.emplId, await createSession(sql, row));
   return rows.map((row) => ({ ...(people.get(row.emplId) as Person), date: row.date, approver: row.approver }));
 }

@@ -10,14 +10,14 @@ import { openDatabase, type OwnerConnection } from '#src/platform/db/server/conn
 import { makeTag, type Sql } from '#src/platform/db/server/sql.ts';
 import { fillDemoCompany } from '#src/app/demo-company/server/fill-demo-company.ts';
 import { runList } from '#src/platform/lists/server/run-list.ts';
-import { reportOf, type ReportName } from '#src/leave/report/reports.ts';
-import { readAsked } from '#src/leave/report/server/read-asked.ts';
+import { findReport, type ReportName } from '#src/leave/report/reports.ts';
+import { readReportQuery } from '#src/leave/report/server/read-asked.ts';
 import { planReport } from '#src/leave/report/server/runs/find-report.ts';
-import { sourcesOf } from '#src/leave/report/server/report-sources.ts';
-import { summaryOf } from '#src/leave/report/server/report-summary.ts';
-import { besideReportsForLater, besideReportsInTurn } from './beside-reports.ts';
+import { createReportSources } from '#src/leave/report/server/report-sources.ts';
+import { findReportTotals } from '#src/leave/report/server/report-summary.ts';
+import { measureCallsDuringDeferredReports, measureCallsDuringReports } from './beside-reports.ts';
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';
-import { addWhatReportsTell, multiplyCompany } from './fill-reports.ts';
+import { addReportedData, multiplyCompany } from './fill-reports.ts';
 import { median } from './measure.ts';
 
 /**
@@ -60,7 +60,7 @@ async function fill({ sql }: OwnerConnection): Promise<void> {
   const spent = () => postgresCpuMs(postmasterOf(dataDir)) + cpuMs(process.pid);
   const before = spent();
   if (!(await fillDemoCompany(sql, { today, employees: peopleAtFirst }))) return;
-  await addWhatReportsTell(sql, year);
+  await addReportedData(sql, year);
   await multiplyCompany(sql, times);
   const [size] = await sql<{ people: number; leave: number }[]>`
     select (select count(*) from employee) as people, (select count(*) from applied_leave) as leave`;
@@ -102,21 +102,21 @@ async function measureReports(client: Client): Promise<void> {
   print('| report | of | floor, ms | page, ms | figures, ms | page in floors | figures in floors | expected, ms |');
   print('|---|---|--:|--:|--:|--:|--:|--:|');
   const reporting = { config, today: (): PlainDate => today };
-  const sources = sourcesOf(reporting);
+  const sources = createReportSources(reporting);
   for (const [name, queries] of Object.entries(asked) as [ReportName, string[]][]) {
     if (!isWanted(name)) continue;
     for (const [who, caller] of Object.entries(readers)) {
-      if (reportOf(name).onlyHr && who !== 'HR') continue;
+      if (findReport(name).onlyHr && who !== 'HR') continue;
       for (const query of who === 'HR' ? queries : queries.slice(0, 2)) {
-        const text = who.startsWith('a director') && !reportOf(name).onlyHr ? `${query}&below=yes` : query;
-        const fields = readAsked(name, text);
+        const text = who.startsWith('a director') && !findReport(name).onlyHr ? `${query}&below=yes` : query;
+        const fields = readReportQuery(name, text);
         // Read by the contract of the report that is named: its own query.
         const source = () => sources[name](sql, caller, fields.query as never);
         // Of its own moment: what else the machine does changes.
         const floor = await readYear();
         const page = await took(async () => runList(sql, await source(), { ...fields.listQuery, page: 1, size: 10 }));
         if (process.env.PLANS) print(told.statements.join('\n---\n'));
-        const figures = await took(async () => summaryOf(sql, reportOf(name), await source(), fields.listQuery));
+        const figures = await took(async () => findReportTotals(sql, findReport(name), await source(), fields.listQuery));
         if (process.env.PLANS) print(told.statements.join('\n---\n'));
         const inMs = [floor, page, figures].map((ms) => ms.toFixed(0)).join(' | ');
         const expected = 1000 * (await planReport(sql, reporting, caller, name, fields.query as object)).seconds;
@@ -140,6 +140,6 @@ try {
   await client.end();
   await database.close();
 }
-if (isWanted('inturn')) await besideReportsInTurn({ dataDir, asked, rounds, print });
-if (isWanted('forlater')) await besideReportsForLater({ dataDir, asked, rounds, print });
+if (isWanted('inturn')) await measureCallsDuringReports({ dataDir, asked, rounds, print });
+if (isWanted('forlater')) await measureCallsDuringDeferredReports({ dataDir, asked, rounds, print });
 if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });

@@ -175,7 +175,7 @@ async function typeIntoPlainPage(page: Page): Promise<number> {
 const plainTable = (rows: number) => `<table>${`<tr>${'<td>Annual leave</td>'.repeat(11)}</tr>`.repeat(rows)}</table>`;
 
 /** When the largest thing on the page was painted. */
-const largestPaint = (page: Page) =>
+const findLargestPaint = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -191,7 +191,7 @@ const openSignIn = (url: string) => async (page: Page) => {
   await page.goto(`${url}/login`);
   await page.getByLabel('User ID').waitFor();
   await page.waitForTimeout(1500);
-  return largestPaint(page);
+  return findLargestPaint(page);
 };
 
 /** With nothing in the cache, until the largest of what it shows is painted. */
@@ -200,7 +200,7 @@ const openList = (url: string) => async (page: Page) => {
   await page.goto(`${url}/listallappliedleave`);
   await page.locator('tr[data-row]').first().waitFor();
   await page.waitForTimeout(500);
-  return largestPaint(page);
+  return findLargestPaint(page);
 };
 
 /** When the form was painted that stands in the page itself. */
@@ -242,7 +242,7 @@ async function openPlainPage(page: Page): Promise<number> {
   await slowDown(page, true);
   await page.goto(`data:text/html,<title>Plain</title><h1>Sign in</h1>${plainTable(10)}`);
   await page.waitForTimeout(500);
-  return largestPaint(page);
+  return findLargestPaint(page);
 }
 
 /** From the click in the menu to the rows, after the list was seen once. */

@@ -12,7 +12,7 @@ export type Server = { port: number; pid: number; stop: () => Promise<void> };
 
 const root = path.resolve(import.meta.dirname, '..');
 /** A company of 1,000 is made within a few seconds, one of 10,000 within minutes where the machine has other work. */
-const longestStartMs = 600_000;
+const maxStartMs = 600_000;
 
 /** Starts the application as `npm start` would run it, on a demo company in a folder of its own; its CPU profile is written when it ends. */
 export async function startApplication(dataDir: string, employees: number, profileDir?: string): Promise<Application> {
@@ -37,7 +37,7 @@ async function startOn(dataDir: string, args: string[], more: Record<string, str
   return { ...server, postmaster };
 }
 
-export async function startFloor(address: { socketDir: string; user: string }, dataDir: string): Promise<Server> {
+export async function startBaseline(address: { socketDir: string; user: string }, dataDir: string): Promise<Server> {
   const port = await freePort();
   return start(['bench/floor.ts', address.socketDir, address.user, String(port)], {
     port,
@@ -63,15 +63,15 @@ type How = { port: number; env: NodeJS.ProcessEnv; log: string; ready: string };
 async function start(args: string[], { port, env, log, ready }: How): Promise<Server> {
   const output = openSync(log, 'a');
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output, output] });
-  await untilReady(child, `http://127.0.0.1:${port}${ready}`).catch((error: unknown) => {
+  await waitUntilReady(child, `http://127.0.0.1:${port}${ready}`).catch((error: unknown) => {
     child.kill();
     throw new Error(`${args[0]} does not start: ${readFileSync(log, 'utf8').slice(-2000)}`, { cause: error });
   });
   return { port, pid: child.pid ?? 0, stop: () => stop(child) };
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  for (const until = Date.now() + longestStartMs; Date.now() < until; await sleep(20)) {
+async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
+  for (const until = Date.now() + maxStartMs; Date.now() < until; await sleep(20)) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`);
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;

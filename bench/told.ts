@@ -8,8 +8,8 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { addDays, isWeekend, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { applyJobs, approveJobs } from './jobs.ts';
 import { makeCalls } from './load.ts';
-import { type Job, measure, median, type Side } from './measure.ts';
-import { freeDays, knownPerson, waitingLeave } from './people.ts';
+import { type Job, measure, median, type MeasuredServer } from './measure.ts';
+import { freeDays, demoPerson, createPendingLeave } from './people.ts';
 import { startApplication } from './servers.ts';
 
 const help = `Measures what it costs that people are told: applying and approving with mail and without it, and a holiday that changes leave of everybody.
@@ -23,7 +23,7 @@ const rounds = Number(values.rounds);
 const year = new Date().getFullYear();
 const [calls, employees] = [400, 1000];
 /** Who has leave on the holiday; two are told of each. */
-const away = 5000;
+const absentPeople = 5000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const ms = (all: number[]) => median(all).toFixed(2);
 
@@ -44,7 +44,7 @@ async function bench(dataDir: string): Promise<void> {
   try {
     const days = await freeDays(sql, { year, many: calls * 2 * (rounds + 1) * 2, butOf: [] });
     const [apply] = applyJobs(days.splice(0, calls * 2 * (rounds + 1)));
-    const [approve] = approveJobs(await waitingLeave(sql, days));
+    const [approve] = approveJobs(await createPendingLeave(sql, days));
     await sql`vacuum analyze`;
     print('| job | CPU with mail, ms | without | with mail, times |\n|---|--:|--:|--:|');
     for (const job of [apply, approve]) if (job) await compareMail(sql, application, job);
@@ -56,15 +56,15 @@ async function bench(dataDir: string): Promise<void> {
 }
 
 /** Whether notices go by mail. What is written is not sent: a demo company holds it back. */
-async function mailNotices(sql: Sql, value: 'all' | 'none'): Promise<void> {
+async function setNotificationMail(sql: Sql, value: 'all' | 'none'): Promise<void> {
   await sql`insert into setting (name, value) values ('mailNotices', ${JSON.stringify(value)}::text::jsonb) on conflict (name) do update set value = excluded.value`;
 }
 
-async function compareMail(sql: Sql, application: Side, job: Job): Promise<void> {
+async function compareMail(sql: Sql, application: MeasuredServer, job: Job): Promise<void> {
   const found = { all: [] as number[], none: [] as number[] };
   for (let round = 0; round <= rounds; round += 1)
     for (const value of round % 2 === 0 ? (['all', 'none'] as const) : (['none', 'all'] as const)) {
-      await mailNotices(sql, value);
+      await setNotificationMail(sql, value);
       const { cpu } = await measure(application, job.own(calls));
       if (round > 0) found[value].push(cpu);
     }
@@ -73,8 +73,8 @@ async function compareMail(sql: Sql, application: Side, job: Job): Promise<void>
 }
 
 /** Holidays, each of which changes leave of everybody, with notices and mails for all, and without any. */
-async function compareHoliday(sql: Sql, application: Side): Promise<void> {
-  const hr = await knownPerson(sql, 'H0001');
+async function compareHoliday(sql: Sql, application: MeasuredServer): Promise<void> {
+  const hr = await demoPerson(sql, 'H0001');
   await sql`create function tell_nobody() returns trigger language plpgsql as 'begin return null; end'`;
   await addPeople(sql);
   const took = { with: [] as number[], without: [] as number[] };
@@ -84,8 +84,8 @@ async function compareHoliday(sql: Sql, application: Side): Promise<void> {
     for (const how of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
       const date = dates.pop();
       if (!date) throw new Error('The Mondays are used up.');
-      await leaveOfEverybody(sql, date);
-      await mailNotices(sql, how === 'with' ? 'all' : 'none');
+      await addLeaveForEveryone(sql, date);
+      await setNotificationMail(sql, how === 'with' ? 'all' : 'none');
       await sql.unsafe(
         how === 'with'
           ? 'drop trigger if exists tell_nobody on notice'
@@ -108,7 +108,7 @@ async function compareHoliday(sql: Sql, application: Side): Promise<void> {
 /** Makes the company as large as that many are away. They need no account to be told something. */
 async function addPeople(sql: Sql): Promise<void> {
   await sql`insert into employee (empl_id, name, effective_date, business_email, roles, reports_to)
-    select 'BENCH' || n, 'Person ' || n, '2020-01-01', 'bench' || n || '@demo.example', '{E}', 'M0001' from generate_series(1, ${away}) n`;
+    select 'BENCH' || n, 'Person ' || n, '2020-01-01', 'bench' || n || '@demo.example', '{E}', 'M0001' from generate_series(1, ${absentPeople}) n`;
   await sql`insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave)
     select empl_id, ${year + 1}, 'AL', 300, 300 from employee where empl_id like 'BENCH%'`;
 }
@@ -122,7 +122,7 @@ function freeMondays(): PlainDate[] {
 }
 
 /** Leave of two days, a Monday and a Tuesday, approved, of all of them. */
-async function leaveOfEverybody(sql: Sql, monday: PlainDate): Promise<void> {
+async function addLeaveForEveryone(sql: Sql, monday: PlainDate): Promise<void> {
   await sql`
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
     select empl_id, current_date, ${monday}, ${addDays(monday, 1)}, 'AL', 2, 'APPRV', reports_to, 'Sea',

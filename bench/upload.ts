@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { entitlementSheetFields } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
-import { callsAs } from '../e2e/kit/calls.ts';
+import { createCallsAs } from '../e2e/kit/calls.ts';
 import { startDemo } from '../e2e/kit/demo-server.ts';
 import { templateFile } from '../e2e/kit/sample-files.ts';
 import { uploadPage } from '../e2e/kit/upload-page.ts';
@@ -16,7 +16,7 @@ const hr = 'hr@demo.example';
 const [judged, stored, breakAt] = [5000, 10_000, 4000];
 const slower = 4;
 const firstYear = 2101;
-const patience = 30 * 60_000;
+const timeoutMs = 30 * 60_000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
@@ -30,12 +30,12 @@ async function bench(): Promise<void> {
   const { executablePath, env } = await findChromium();
   const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    const call = await callsAs(demo.url, hr);
+    const call = await createCallsAs(demo.url, hr);
     const emplIds = (await call<{ emplId: string }[]>('GET /employeedetails')).map(({ emplId }) => emplId);
     const known = await call<{ people: { emplId: string; isActive: boolean }[] }>('POST /leaveentitlements/facts', { emplIds, years: [] });
     const people = known.people.filter(({ isActive }) => isActive).map(({ emplId }) => emplId);
     const stage = { browser, url: demo.url, folder, people };
-    await judge(stage);
+    await measureValidation(stage);
     await storeAll(stage);
     await breakOff(stage);
   } finally {
@@ -62,7 +62,7 @@ function sheetFile({ folder, people }: Stage, rows: number, year: number): strin
 async function openUpload({ browser, url }: Stage): Promise<{ page: Page; context: BrowserContext; failed: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeoutMs);
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
   page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.status()} ${answer.url()}`));
@@ -84,7 +84,7 @@ async function openUpload({ browser, url }: Stage): Promise<{ page: Page; contex
   return { page, context, failed };
 }
 
-const longestPause = (page: Page) =>
+const findLongestPause = (page: Page) =>
   page.evaluate(() => {
     const { pauses } = globalThis as unknown as { pauses: { longest: number } };
     const { longest } = pauses;
@@ -93,12 +93,12 @@ const longestPause = (page: Page) =>
   });
 
 /** From the choice of the file to the sentence that all rows passed, at full speed and with the page slowed down. */
-async function judge(stage: Stage): Promise<void> {
+async function measureValidation(stage: Stage): Promise<void> {
   const file = sheetFile(stage, judged, firstYear);
-  const atFullSpeed = await judgeOnce(stage, file, 1);
+  const atFullSpeed = await measureValidationOnce(stage, file, 1);
   print(`| ${judged} rows read and judged | ${seconds(atFullSpeed.whole)}, of it reading ${seconds(atFullSpeed.reading)} |`);
   for (let round = 0; round < 3; round += 1) {
-    const { whole, reading, pause } = await judgeOnce(stage, file, slower);
+    const { whole, reading, pause } = await measureValidationOnce(stage, file, slower);
     // The protocol slows the page's own thread, not the worker that reads.
     const withWorker = whole - reading + slower * atFullSpeed.reading;
     print(
@@ -107,7 +107,7 @@ async function judge(stage: Stage): Promise<void> {
   }
 }
 
-async function judgeOnce(stage: Stage, file: string, rate: number): Promise<{ whole: number; reading: number; pause: string }> {
+async function measureValidationOnce(stage: Stage, file: string, rate: number): Promise<{ whole: number; reading: number; pause: string }> {
   const { page, context } = await openUpload(stage);
   const tools = await context.newCDPSession(page);
   await tools.send('Emulation.setCPUThrottlingRate', { rate });
@@ -119,7 +119,7 @@ async function judgeOnce(stage: Stage, file: string, rate: number): Promise<{ wh
   await uploadPage(page, '').choose(file);
   await page.getByText(`Save stores ${judged} rows.`).waitFor();
   const whole = now() - start;
-  const pause = await longestPause(page);
+  const pause = await findLongestPause(page);
   await context.close();
   return { whole, reading: read - start, pause };
 }
@@ -132,7 +132,7 @@ async function save(page: Page): Promise<void> {
 }
 
 const countFrom = async ({ url }: Stage, year: number) =>
-  (await (await callsAs(url, hr))<{ id: { emplid: string; year: number; leaveCode: string } }[]>('GET /leaveentitlements')).filter(
+  (await (await createCallsAs(url, hr))<{ id: { emplid: string; year: number; leaveCode: string } }[]>('GET /leaveentitlements')).filter(
     ({ id }) => id.year >= year && id.year < year + 200,
   ).length;
 
@@ -141,13 +141,13 @@ async function storeAll(stage: Stage): Promise<void> {
   const { page, context, failed } = await openUpload(stage);
   await uploadPage(page, '').choose(sheetFile(stage, stored, year));
   await page.getByText(`Save stores ${stored} rows.`).waitFor();
-  await longestPause(page);
+  await findLongestPause(page);
   const start = now();
   await save(page);
   await page.getByText('All new Leave Entitlements have been successfully saved to the Database!').waitFor();
   const took = now() - start;
   print(
-    `| ${stored} rows stored | ${seconds(took)}, ${failed.length} requests failed, ${await countFrom(stage, year)} rows there, longest pause ${await longestPause(page)} |`,
+    `| ${stored} rows stored | ${seconds(took)}, ${failed.length} requests failed, ${await countFrom(stage, year)} rows there, longest pause ${await findLongestPause(page)} |`,
   );
   for (const one of failed.slice(0, 5)) print(one);
   await context.close();

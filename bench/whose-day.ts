@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '#src/platform/db/server/connect.ts';
 import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { callsAs, type Calls } from '../e2e/kit/calls.ts';
+import { createCallsAs, type Calls } from '../e2e/kit/calls.ts';
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';
-import { dayOff, type FreeDay, freeDays } from './people.ts';
+import { applicationInput, type FreeDay, freeDays } from './people.ts';
 import { type Application, startApplication } from './servers.ts';
 
 // What changes days for many at once, on a company of 1,000 with five applications each that such a change touches, while four others apply and recall:
@@ -33,30 +33,30 @@ async function bench(): Promise<void> {
   const application = await startApplication(dataDir, people);
   const sql = connect({ ...embeddedAddress(dataDir), database: 'postgres' }, { max: 2 });
   try {
-    const active = await fill(sql);
-    const call = await callsAs(`http://127.0.0.1:${application.port}`, 'hr@demo.example');
+    const active = await fillCompany(sql);
+    const call = await createCallsAs(`http://127.0.0.1:${application.port}`, 'hr@demo.example');
     print(`${active.length} active people, ${active.length * days.length} applications of a day each.\n`);
     print('| job | CPU, s | of it PostgreSQL | took, s | applied for meanwhile | longest of these, s | told to try again |');
     print('|---|--:|--:|--:|--:|--:|--:|');
     applicants = await freeDays(sql, { year, many: 4, butOf: [] });
-    await timed(application, 'nothing, for three seconds', () => sleep(3_000));
+    await measureDuring(application, 'nothing, for three seconds', () => sleep(3_000));
     const holidays = days.map((holidayDate) => ({ holidayDate, holidayDescr: 'Feast', holidayState: 'All' }));
-    await timed(application, 'preview of five holidays', () => call('POST /publicholidays/recount', { stored: holidays }));
-    await timed(application, 'five holidays, counted anew', () =>
+    await measureDuring(application, 'preview of five holidays', () => call('POST /publicholidays/recount', { stored: holidays }));
+    await measureDuring(application, 'five holidays, counted anew', () =>
       call('POST /countryholidays', { holidays: holidays.map((holiday) => ({ holiday })) }),
     );
     // What was cancelled by them is there again, and the holidays are not.
     await sql`delete from public_holiday where holiday_date = any (${days}::date[])`;
     await sql`update applied_leave set leave_status = 'APPRV' where start_date = any (${days}::date[])`;
-    await forAll(application, call, active, { workPatterns: [{ patternCode: 'TUEOFF', from: `${next}-01-01` }] });
+    await changeAllProfiles(application, call, active, { workPatterns: [{ patternCode: 'TUEOFF', from: `${next}-01-01` }] });
     await sql`update applied_leave set leave_status = 'APPRV', leave_duration = 1 where start_date = any (${days}::date[])`;
     await sql`delete from employee_work_pattern`;
     // A state whose holidays those are, and nobody else's.
     await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) select day, 'Feast', 'Kedah' from unnest(${days}::date[]) day`;
-    await forAll(application, call, active, { workStates: [{ state: 'KDH', from: `${next}-01-01` }] });
+    await changeAllProfiles(application, call, active, { workStates: [{ state: 'KDH', from: `${next}-01-01` }] });
     const shutdown = { leaveCode: 'AL', startDate: `${year}-12-28`, endDate: `${year}-12-30` };
-    await timed(application, 'preview of company days', () => call('POST /shutdown/preview', shutdown));
-    await timed(application, 'company days', () => call('POST /shutdown', { ...shutdown, reason: 'Closed' }));
+    await measureDuring(application, 'preview of company days', () => call('POST /shutdown/preview', shutdown));
+    await measureDuring(application, 'company days', () => call('POST /shutdown', { ...shutdown, reason: 'Closed' }));
   } finally {
     await sql.end({ timeout: 5 });
     await application.stop();
@@ -65,7 +65,7 @@ async function bench(): Promise<void> {
 }
 
 /** Everybody active has days of next year, and an application on each of the Tuesdays. */
-async function fill(sql: Sql): Promise<string[]> {
+async function fillCompany(sql: Sql): Promise<string[]> {
   const active = await sql<{ emplId: string }[]>`
     select empl_id as "emplId" from employee where status = 'A' and reports_to is not null order by empl_id`;
   const emplIds = active.map(({ emplId }) => emplId);
@@ -84,27 +84,27 @@ async function fill(sql: Sql): Promise<string[]> {
 }
 
 /** As the bulk screen does it: what stands in the list, with another work week or state. */
-async function forAll(application: Application, call: Calls, active: readonly string[], works: object): Promise<void> {
+async function changeAllProfiles(application: Application, call: Calls, active: readonly string[], works: object): Promise<void> {
   const wanted = new Set(active);
   const all = await call<{ emplId: string; version: number }[]>('GET /employeeprofiles');
   const chosen = all.filter(({ emplId }) => wanted.has(emplId)).slice(0, people);
   const what = `${chosen.length} ${'workStates' in works ? 'states' : 'work weeks'}`;
-  await timed(application, `preview of ${what}`, () =>
+  await measureDuring(application, `preview of ${what}`, () =>
     call(
       'POST /employeeprofiles/recount',
       chosen.map(({ emplId }) => ({ emplId, ...works })),
     ),
   );
-  await timed(application, `${what}, counted anew`, () =>
+  await measureDuring(application, `${what}, counted anew`, () =>
     call(
       'POST /bulkUpdateEmployeeDetails',
-      chosen.map((profile) => ({ ...filled(profile), ...works })),
+      chosen.map((profile) => ({ ...omitReadOnlyFields(profile), ...works })),
     ),
   );
 }
 
 /** A profile as it is read, without what is only told. */
-function filled(profile: object): object {
+function omitReadOnlyFields(profile: object): object {
   const told = new Set(['hasAccount', 'texts', 'workStates', 'workPatterns', 'workState', 'workPattern', 'workNames', 'lastDay']);
   return Object.fromEntries(Object.entries(profile).filter(([name]) => !told.has(name)));
 }
@@ -115,10 +115,10 @@ let applicants: FreeDay[] = [];
 type Wait = { ms: number; isRefused: boolean };
 
 /** Applies for a day and thinks better of it, again and again. @returns how long each application took */
-async function applyUntil({ port }: Application, { headers, date, approver }: FreeDay, isOver: () => boolean): Promise<Wait[]> {
+async function applyRepeatedly({ port }: Application, { headers, date, approver }: FreeDay, isOver: () => boolean): Promise<Wait[]> {
   const path = `http://127.0.0.1:${port}/api/appliedleave`;
   const json = { ...headers, 'content-type': 'application/json' };
-  const body = dayOff({ date, approver });
+  const body = applicationInput({ date, approver });
   const waits: Wait[] = [];
   while (!isOver()) {
     const begun = performance.now();
@@ -135,12 +135,12 @@ async function applyUntil({ port }: Application, { headers, date, approver }: Fr
   return waits;
 }
 
-async function timed(application: Application, name: string, work: () => Promise<unknown>): Promise<void> {
+async function measureDuring(application: Application, name: string, work: () => Promise<unknown>): Promise<void> {
   const spent = () => [cpuMs(application.pid), postgresCpuMs(application.postmaster)] as const;
   const [node, postgres] = spent();
   const begun = performance.now();
   let isOver = false;
-  const beside = Promise.all(applicants.map((one) => applyUntil(application, one, () => isOver)));
+  const beside = Promise.all(applicants.map((one) => applyRepeatedly(application, one, () => isOver)));
   const answer = await work();
   const took = performance.now() - begun;
   isOver = true;

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '#src/platform/db/server/connect.ts';
 import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { accrueAll } from '#src/ledger/grant/server/accrue.ts';
-import { callsAs } from '../e2e/kit/calls.ts';
+import { bookAllAccruals } from '#src/ledger/grant/server/accrue.ts';
+import { createCallsAs } from '../e2e/kit/calls.ts';
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';
 import { applyJobs } from './jobs.ts';
 import { call as makeCall, type Request } from './load.ts';
@@ -35,7 +35,7 @@ async function bench(): Promise<void> {
     await fill(sql);
     const [{ own: requests } = { own: () => [] }] = applyJobs(days);
     const next = () => requests(1)[0] ?? { path: '/' };
-    const call = await callsAs(`http://127.0.0.1:${application.port}`, 'hr@demo.example');
+    const call = await createCallsAs(`http://127.0.0.1:${application.port}`, 'hr@demo.example');
     const beside = { application, next };
     print('| job | CPU, s | of it PostgreSQL | took, s | others applied | the longest, s |');
     print('|---|--:|--:|--:|--:|--:|');
@@ -127,7 +127,7 @@ async function accruals(application: Application, sql: Sql): Promise<void> {
   ] as const) {
     const [own, postgres] = [process.cpuUsage(), postgresCpuMs(application.postmaster)];
     const begun = performance.now();
-    const entries = await accrueAll(sql, today);
+    const entries = await bookAllAccruals(sql, today);
     const took = performance.now() - begun;
     const { user, system } = process.cpuUsage(own);
     const database = postgresCpuMs(application.postmaster) - postgres;

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { samples } from '#src/testing/sample-files.ts';
-import type { Ledger, State } from './ledger.ts';
+import type { WriteLog, State } from './ledger.ts';
 
 /** Each way in which the database is not what was acknowledged, or something is half done, as a sentence. */
-export async function faultsIn(sql: Sql, dataDir: string, { entries }: Ledger): Promise<string[]> {
+export async function findFaults(sql: Sql, dataDir: string, { entries }: WriteLog): Promise<string[]> {
   const rows = await sql<{ key: string; status: State; attachment: string | null }[]>`
     select empl_id || ' ' || start_date as key, leave_status as status, attachment from applied_leave`;
   const stored = new Map(rows.map((row) => [row.key, row]));
@@ -15,10 +15,16 @@ export async function faultsIn(sql: Sql, dataDir: string, { entries }: Ledger): 
     return may.has(state) ? [] : [`${key} was acknowledged as ${[...may].join(' or ')} and is ${state}`];
   });
   const unasked = rows.filter(({ key }) => !entries.has(key)).map(({ key }) => `${key} was never asked for`);
-  return [...lost, ...unasked, ...(await halfDone(sql)), ...(await differences(sql)), ...missingFiles(rows, entries, dataDir)];
+  return [
+    ...lost,
+    ...unasked,
+    ...(await findHalfDone(sql)),
+    ...(await findBalanceDifferences(sql)),
+    ...findMissingFiles(rows, entries, dataDir),
+  ];
 }
 
-async function halfDone(sql: Sql): Promise<string[]> {
+async function findHalfDone(sql: Sql): Promise<string[]> {
   const found = await sql<{ fault: string }[]>`
     select 'taken leave of ' || e.empl_id || ' is ' || e.taken_leave || ', not the days approved' as fault
     from leave_entitlement e
@@ -43,7 +49,7 @@ async function halfDone(sql: Sql): Promise<string[]> {
   return found.map(({ fault }) => fault);
 }
 
-function missingFiles(rows: readonly { attachment: string | null }[], entries: Ledger['entries'], dataDir: string): string[] {
+function findMissingFiles(rows: readonly { attachment: string | null }[], entries: WriteLog['entries'], dataDir: string): string[] {
   const folder = path.join(dataDir, 'attachments');
   const files = new Set(readdirSync(folder));
   const used = rows.flatMap(({ attachment }) => attachment ?? []);

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#src/testing/test-database.ts';
-import { faultsIn } from './check-database.ts';
-import { makeCompany } from './company.ts';
-import { type Fault, type Installation, type Kind, makeInstallation, random, untilReady } from './installation.ts';
-import { type Days, newLedger, write } from './ledger.ts';
-import { record, seconds } from './record.ts';
+import { findFaults } from './check-database.ts';
+import { createCompany } from './company.ts';
+import { type Fault, type Installation, type Kind, createInstallation, random, waitUntilReady } from './installation.ts';
+import { type DayCounter, createWriteLog, runWriter } from './ledger.ts';
+import { recordFigure, seconds } from './record.ts';
 
 /** Of each fault; `npm run test:faults` runs many. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
@@ -25,7 +25,7 @@ test.each<{ kind: Kind; order: number }>([
   'whatever is killed while people write ($kind), what was acknowledged is there, nothing is half done, and it is ready again',
   { timeout: 60_000 + rounds * 60_000 },
   async ({ kind, order }) => {
-    const installation = await makeInstallation(kind);
+    const installation = await createInstallation(kind);
     try {
       await run(installation, order);
     } finally {
@@ -35,33 +35,35 @@ test.each<{ kind: Kind; order: number }>([
 );
 
 async function run(installation: Installation, order: number): Promise<void> {
-  await untilReady(await installation.startApp());
+  await waitUntilReady(await installation.startApp());
   const sql = installation.connect();
-  const company = await makeCompany(sql, 100 + rounds * 40);
+  const company = await createCompany(sql, 100 + rounds * 40);
   await sql.end();
-  const ledger = newLedger();
-  const days: Days = { next: -1 };
+  const ledger = createWriteLog();
+  const days: DayCounter = { next: -1 };
   for (const [place, fault] of faults.entries()) {
     const before = { ...ledger };
     let slowest = 0;
     for (let round = 0; round < rounds; round += 1) {
       const running = new AbortController();
-      const writing = Array.from({ length: writers }, () => write(() => installation.app().address, company, days, ledger, running.signal));
+      const writing = Array.from({ length: writers }, () =>
+        runWriter(() => installation.app().address, company, days, ledger, running.signal),
+      );
       const failed = Promise.all(writing);
       await Promise.race([sleep(random(200, 1200)), failed]);
       const struck = performance.now();
       await installation.strike(fault);
-      await untilReady(installation.app());
+      await waitUntilReady(installation.app());
       slowest = Math.max(slowest, performance.now() - struck);
       await Promise.race([sleep(200), failed]);
       running.abort();
       await failed;
       const checking = installation.connect();
-      expect(await faultsIn(checking, installation.dataDir, ledger)).toEqual([]);
+      expect(await findFaults(checking, installation.dataDir, ledger)).toEqual([]);
       await checking.end();
     }
     expect(slowest).toBeLessThan(readyWithinMs);
-    record({
+    recordFigure({
       order: order + place,
       fault: `${fault} (${installation.kind === 'embedded' ? 'embedded' : 'own server'})`,
       promise: 'no acknowledged write lost or incomplete; ready within 10 s',
@@ -78,8 +80,8 @@ describe('the check finds', () => {
     ['an application that the audit log does not know', `alter table applied_leave disable trigger audit`, /audit log has 0 applications/],
   ])('%s', async (_what, damage, sentence) => {
     const { sql, drop } = await createTestDatabase();
-    const { manager } = await makeCompany(sql, 1);
-    const ledger = newLedger();
+    const { manager } = await createCompany(sql, 1);
+    const ledger = createWriteLog();
     ledger.entries.set('W0000 2026-03-02', { emplId: 'W0000', startDate: '2026-03-02', may: new Set(['PNAPV']), attachment: undefined });
     const silent = damage.startsWith('alter');
     if (silent) await sql.unsafe(damage);
@@ -89,10 +91,10 @@ describe('the check finds', () => {
     await sql`insert into applied_leave_event (applied_leave_id, to_status) select applied_leave_id, leave_status from applied_leave`;
     const folder = emptyDataDir();
     if (!silent) {
-      expect(await faultsIn(sql, folder, ledger)).toEqual([]);
+      expect(await findFaults(sql, folder, ledger)).toEqual([]);
       await sql.unsafe(damage);
     }
-    expect(await faultsIn(sql, folder, ledger)).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
+    expect(await findFaults(sql, folder, ledger)).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
     await drop();
   });
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPrograms, type Programs } from '#src/platform/db/server/postgres-programs.ts';
-import { runToEnd, type Server, startServer } from '#src/platform/db/server/postgres-server.ts';
-import { giveTo, type Launcher, launcherFor } from '#src/platform/db/server/unprivileged.ts';
+import { runToCompletion, type PostgresServer, startServer } from '#src/platform/db/server/postgres-server.ts';
+import { giveFolderTo, type Launcher, chooseLauncher } from '#src/platform/db/server/unprivileged.ts';
 import { freePort } from '#src/testing/free-port.ts';
 
 /** A PostgreSQL of its own, as a company may have it: reached by an address, and not the application's to start or end. */
@@ -18,10 +18,10 @@ export type DatabaseServer = {
   remove: () => Promise<void>;
 };
 
-export async function makeDatabaseServer(): Promise<DatabaseServer> {
+export async function createDatabaseServer(): Promise<DatabaseServer> {
   const { folder, home, programs, launcher } = newFolder();
-  giveTo(launcher, folder);
-  const failure = await runToEnd(
+  giveFolderTo(launcher, folder);
+  const failure = await runToCompletion(
     [...launcher.prefix, programs.initdb, '-D', folder, '-U', 'leave', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { env: programs.env, ...launcher.identity },
   );
@@ -36,7 +36,7 @@ function newFolder(): Place {
   chmodSync(home, 0o711);
   const folder = path.join(home, 'cluster');
   const programs = findPrograms();
-  const launcher = launcherFor(home, programs);
+  const launcher = chooseLauncher(home, programs);
   mkdirSync(folder, { mode: 0o700 });
   return { home, folder, programs, launcher };
 }
@@ -46,7 +46,7 @@ async function serverIn({ home, folder, programs, launcher }: Place, more: reado
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'max_connections=60', ...more];
   const command = [...launcher.prefix, programs.postgres, '-D', folder, ...settings.flatMap((setting) => ['-c', setting])];
-  let server: Server | undefined;
+  let server: PostgresServer | undefined;
   const kill: DatabaseServer['kill'] = async (signal) => {
     server?.process.kill(signal);
     await server?.ended;
@@ -71,7 +71,7 @@ async function serverIn({ home, folder, programs, launcher }: Place, more: reado
       const place = newFolder();
       cpSync(folder, place.folder, { recursive: true });
       writeFileSync(path.join(place.folder, 'standby.signal'), '');
-      giveTo(place.launcher, place.folder);
+      giveFolderTo(place.launcher, place.folder);
       const standby = await serverIn(place, [`primary_conninfo=host=127.0.0.1 port=${port} user=leave`, 'hot_standby_feedback=on']);
       await own.start();
       await standby.start();

@@ -8,7 +8,7 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { connect } from '#src/platform/db/server/connect.ts';
 import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
 import { freePort } from '#src/testing/free-port.ts';
-import { type DatabaseServer, makeDatabaseServer } from './database-server.ts';
+import { type DatabaseServer, createDatabaseServer } from './database-server.ts';
 
 export type Kind = 'embedded' | 'server';
 export type Fault = 'application killed' | 'database killed' | 'both killed' | 'database restarted';
@@ -37,11 +37,11 @@ export type Installation = {
 
 export const random = (from: number, to: number) => from + Math.floor(Math.random() * (to - from));
 
-export async function makeInstallation(kind: Kind): Promise<Installation> {
+export async function createInstallation(kind: Kind): Promise<Installation> {
   const home = mkdtempSync(path.join(tmpdir(), 'leave-faults-'));
   chmodSync(home, 0o711);
   const dataDir = path.join(home, 'data');
-  const server = kind === 'server' ? await makeDatabaseServer() : undefined;
+  const server = kind === 'server' ? await createDatabaseServer() : undefined;
   await server?.start();
   const environment = { DATA_DIR: dataDir, DATABASE_URL: server?.url() ?? '' };
   let app: App | undefined;
@@ -52,7 +52,7 @@ export async function makeInstallation(kind: Kind): Promise<Installation> {
   const killApp = async () => {
     const { child } = current();
     child.kill('SIGKILL');
-    await ended(child);
+    await waitForExit(child);
   };
   const killDatabase = (signal: 'SIGKILL' | 'SIGINT') => (server ? server.kill(signal) : killEmbedded(dataDir, signal));
   const startApp: Installation['startApp'] = async (more = {}) => (app = await spawnApp({ ...environment, ...more }));
@@ -75,7 +75,7 @@ export async function makeInstallation(kind: Kind): Promise<Installation> {
     async stopApp() {
       const { child } = current();
       child.kill('SIGTERM');
-      return ended(child);
+      return waitForExit(child);
     },
     connect: () => connect(server ? { url: server.url() } : { ...embeddedAddress(dataDir), database: 'postgres' }, { max: 2 }),
     async strike(fault) {
@@ -84,7 +84,7 @@ export async function makeInstallation(kind: Kind): Promise<Installation> {
     async remove() {
       if (app) {
         app.child.kill('SIGTERM');
-        await ended(app.child);
+        await waitForExit(app.child);
       }
       await server?.remove();
       rmSync(home, { recursive: true, force: true });
@@ -93,7 +93,7 @@ export async function makeInstallation(kind: Kind): Promise<Installation> {
 }
 
 /** How a process ended: its exit code, null when a signal ended it. */
-export async function ended(child: ChildProcess): Promise<number | null> {
+export async function waitForExit(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode;
 }
@@ -115,7 +115,7 @@ export async function spawnApp(environment: Record<string, string>): Promise<App
 }
 
 /** Waits until the application says that it is ready. @returns how long that took, in milliseconds */
-export async function untilReady({ address, child, said }: App, withinMs = 30_000): Promise<number> {
+export async function waitUntilReady({ address, child, said }: App, withinMs = 30_000): Promise<number> {
   const start = performance.now();
   while (performance.now() - start < withinMs) {
     if (child.exitCode !== null) throw new Error(`The application has ended: ${said()}`);

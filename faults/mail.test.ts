@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
-import { type Company, makeCompany, year } from './company.ts';
-import { type App, ended, type Installation, makeInstallation, spawnApp, untilReady } from './installation.ts';
-import { application, ask } from './ledger.ts';
-import { record } from './record.ts';
+import { type Company, createCompany, year } from './company.ts';
+import { type App, waitForExit, type Installation, createInstallation, spawnApp, waitUntilReady } from './installation.ts';
+import { application, sendRequest } from './ledger.ts';
+import { recordFigure } from './record.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -19,10 +19,10 @@ let people = 0;
 beforeAll(async () => {
   server = await startMailServer();
   environment = { SMTP_URL: server.url, MAIL_FROM: 'leave@faults.example', PUBLIC_URL: 'https://leave.faults.example' };
-  installation = await makeInstallation('server');
-  await untilReady(await installation.startApp(environment));
+  installation = await createInstallation('server');
+  await waitUntilReady(await installation.startApp(environment));
   sql = installation.connect();
-  company = await makeCompany(sql, 200);
+  company = await createCompany(sql, 200);
   await sql`insert into setting (name, value) values ('mailNotices', '"all"')`;
 });
 afterAll(async () => {
@@ -39,11 +39,11 @@ beforeEach(() => {
 async function apply({ address }: App): Promise<void> {
   const by = company.employees[(people += 1)] ?? company.manager;
   const body = application(`${year}-06-15`, company.manager);
-  expect(await ask(address, { method: 'POST', path: '/appliedleave', by, key: randomUUID(), body })).toMatchObject({ status: 200 });
+  expect(await sendRequest(address, { method: 'POST', path: '/appliedleave', by, key: randomUUID(), body })).toMatchObject({ status: 200 });
 }
 const kill = async ({ child }: App) => {
   child.kill('SIGKILL');
-  await ended(child);
+  await waitForExit(child);
 };
 const waiting = async () => (await sql<{ n: number }[]>`select count(*)::int as n from mail_outbox where status = 'queued'`)[0]?.n ?? 0;
 /** Has a job done now, as its time had come; what a dead instance holds is due. */
@@ -78,7 +78,7 @@ test('whoever is killed before a mail is sent, or while it is, leaves it to whoe
     expect(await waiting()).toBe(1);
     // Whoever starts looks at once for what is due, and later every ten seconds.
     await comesDue('mails');
-    await untilReady(await installation.startApp(environment));
+    await waitUntilReady(await installation.startApp(environment));
     await untilSent();
     handedOver += 1;
     expect((await sent()).length).toBe(handedOver);
@@ -86,7 +86,7 @@ test('whoever is killed before a mail is sent, or while it is, leaves it to whoe
   // What the mail server had in its hands came again, as the same mail.
   const ids = server.taken.map(({ messageId }) => messageId);
   expect([ids.length, new Set(ids).size]).toEqual([5, 3]);
-  record({
+  recordFigure({
     order: 20,
     fault: 'application killed between commit and mail',
     promise: 'the next start sends it, at most twice with one Message-ID',
@@ -100,7 +100,7 @@ test('of two instances on one database each mail is sent by one, and each job is
     await spawnApp({ ...environment, DATA_DIR: installation.dataDir, DATABASE_URL: installation.server?.url() ?? '' }),
   ];
   try {
-    await untilReady(second, 90_000);
+    await waitUntilReady(second, 90_000);
     const before = (await sent()).length;
     await Promise.all(Array.from({ length: 30 }, (_, n) => apply(n % 2 === 0 ? first : second)));
     await comesDue('mails');
@@ -117,6 +117,6 @@ test('of two instances on one database each mail is sent by one, and each job is
     expect(jobs).toEqual([{ state: 'completed', n: 1 }]);
   } finally {
     second.child.kill('SIGTERM');
-    await ended(second.child);
+    await waitForExit(second.child);
   }
 });

@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#src/platform/db/server/connect.ts';
-import { type DatabaseServer, makeDatabaseServer } from './database-server.ts';
-import { type App, ended, spawnApp, untilReady } from './installation.ts';
+import { type DatabaseServer, createDatabaseServer } from './database-server.ts';
+import { type App, waitForExit, spawnApp, waitUntilReady } from './installation.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -16,7 +16,7 @@ let server: DatabaseServer;
 let superuser: Sql;
 
 beforeAll(async () => {
-  server = await makeDatabaseServer();
+  server = await createDatabaseServer();
   await server.start();
   superuser = connect({ url: server.url() }, { max: 1, patient: true });
   await superuser.unsafe('create role acme_owner login; create role acme_app login');
@@ -36,7 +36,7 @@ async function serving(environment: Record<string, string>): Promise<App> {
   const app = await spawnApp({ DATA_DIR: folder, LOG_LEVEL: 'info', ...environment });
   onTestFinished(async () => {
     app.child.kill('SIGTERM');
-    await ended(app.child);
+    await waitForExit(app.child);
   });
   return app;
 }
@@ -57,7 +57,7 @@ const rolesConnected = () => superuser<{ role: string }[]>`
 describe('a company on a server with DATABASE_OWNER_URL', () => {
   test('has its tables made by the owner, is served by the other role, and holds no connection of the owner', async () => {
     const app = await serving({ ...withOwner(), AUDIT_LOG_YEARS: '7' });
-    await untilReady(app);
+    await waitUntilReady(app);
     expect(await rolesConnected()).toEqual([{ role: 'acme_app' }]);
     expect(app.said()).not.toContain(triggersOnly);
     const sql = connect({ url: url('acme_app', 'acme') }, { max: 1 });
@@ -68,7 +68,7 @@ describe('a company on a server with DATABASE_OWNER_URL', () => {
 
   test('starts without it, too, once the tables are there', async () => {
     const app = await serving(asApp());
-    await untilReady(app);
+    await waitUntilReady(app);
     expect(app.said()).not.toContain(triggersOnly);
   });
 
@@ -87,7 +87,7 @@ describe('a company on a server with DATABASE_OWNER_URL', () => {
     });
     expect(await run(withOwner('empty'), 'restore', 'acme.tar.gz')).toMatchObject({ code: 0 });
     const restored = await serving(asApp('empty'));
-    await untilReady(restored);
+    await waitUntilReady(restored);
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe('a company on a server with DATABASE_OWNER_URL', () => {
     ['an empty database and no owner', () => asApp('plain'), 'acme_app may not change them. Start with DATABASE_OWNER_URL.'],
   ])('does not start with %s', async (_, environment, line) => {
     const app = await serving(environment());
-    expect(await ended(app.child)).toBe(1);
+    expect(await waitForExit(app.child)).toBe(1);
     expect(app.said()).toContain(line);
     expect(app.said().trim().split('\n')).toHaveLength(1);
   });
@@ -112,6 +112,6 @@ describe('a company on a server with DATABASE_OWNER_URL', () => {
 
 test('without DATABASE_OWNER_URL all is as it was, and the log says once what guards the audit log', async () => {
   const app = await serving({ DATABASE_URL: url('acme_owner', 'plain'), DATABASE_OWNER_URL: '' });
-  await untilReady(app);
+  await waitUntilReady(app);
   expect(app.said().split(triggersOnly)).toHaveLength(2);
 });

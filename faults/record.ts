@@ -6,7 +6,7 @@ export type Figure = { order: number; fault: string; promise: string; figure: st
 export const figuresDir = path.resolve('test-results/faults');
 
 /** Keeps what a test has measured, for the table in docs/operations.md. */
-export function record(figure: Figure): void {
+export function recordFigure(figure: Figure): void {
   mkdirSync(figuresDir, { recursive: true });
   writeFileSync(path.join(figuresDir, `${String(figure.order).padStart(2, '0')}-${process.pid}.json`), JSON.stringify(figure));
 }

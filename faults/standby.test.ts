@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '#src/platform/db/server/connect.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { workbookType } from '#src/platform/http/server/read-input.ts';
-import { type Company, makeCompany, type Person, year } from './company.ts';
+import { type Company, createCompany, type Person, year } from './company.ts';
 import type { DatabaseServer } from './database-server.ts';
-import { type Installation, makeInstallation, untilReady } from './installation.ts';
-import { application, ask } from './ledger.ts';
+import { type Installation, createInstallation, waitUntilReady } from './installation.ts';
+import { application, sendRequest } from './ledger.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -18,13 +18,13 @@ let company: Company;
 let people = 0;
 
 beforeAll(async () => {
-  installation = await makeInstallation('server');
+  installation = await createInstallation('server');
   const { server } = installation;
   if (!server) throw new Error('This installation has a server.');
   standby = await server.makeStandby();
   beside = { primary: connect({ url: server.url() }, { max: 2 }), standby: connect({ url: standby.url() }, { max: 1 }) };
-  await untilReady(await installation.startApp({ DATABASE_READ_URL: standby.url(), LOG_LEVEL: 'info' }));
-  company = await makeCompany(beside.primary, 20);
+  await waitUntilReady(await installation.startApp({ DATABASE_READ_URL: standby.url(), LOG_LEVEL: 'info' }));
+  company = await createCompany(beside.primary, 20);
 });
 afterAll(async () => {
   for (const sql of Object.values(beside)) await sql.end({ timeout: 1 });
@@ -38,11 +38,13 @@ const address = () => installation.app().address;
 async function whoHasApplied(): Promise<Person> {
   const by = company.employees[(people += 1)] ?? company.manager;
   const body = application(`${year}-06-15`, company.manager);
-  expect(await ask(address(), { method: 'POST', path: '/appliedleave', by, key: randomUUID(), body })).toMatchObject({ status: 200 });
+  expect(await sendRequest(address(), { method: 'POST', path: '/appliedleave', by, key: randomUUID(), body })).toMatchObject({
+    status: 200,
+  });
   return by;
 }
 
-const ownList = async (by: Person) => (await ask(address(), { method: 'GET', path: '/appliedleave/me?page=1&size=10', by }))?.body;
+const ownList = async (by: Person) => (await sendRequest(address(), { method: 'GET', path: '/appliedleave/me?page=1&size=10', by }))?.body;
 
 /** What the application's connections have asked for last, on the one server or the other. */
 const lastAsked = async (server: keyof typeof beside) =>

@@ -11,11 +11,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { samplePdf } from '#src/testing/sample-files.ts';
 import { connect, type Target, withDatabase } from '#src/platform/db/server/connect.ts';
 import { migrate, readMigrations } from '#src/platform/db/server/migrate.ts';
-import { faultsIn } from './check-database.ts';
-import { type Company, makeCompany, year } from './company.ts';
-import { ended, type Installation, makeInstallation, spawnApp, untilReady } from './installation.ts';
-import { application, ask, type Ledger, newLedger, type Request, write } from './ledger.ts';
-import { record, seconds } from './record.ts';
+import { findFaults } from './check-database.ts';
+import { type Company, createCompany, year } from './company.ts';
+import { waitForExit, type Installation, createInstallation, spawnApp, waitUntilReady } from './installation.ts';
+import { application, sendRequest, type WriteLog, createWriteLog, type Request, runWriter } from './ledger.ts';
+import { recordFigure, seconds } from './record.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -30,10 +30,10 @@ let company: Company;
 let people = 0;
 
 beforeAll(async () => {
-  installation = await makeInstallation('server');
-  await untilReady(await installation.startApp());
+  installation = await createInstallation('server');
+  await waitUntilReady(await installation.startApp());
   sql = installation.connect();
-  company = await makeCompany(sql, 1000);
+  company = await createCompany(sql, 1000);
 });
 afterAll(async () => {
   await sql.end({ timeout: 1 });
@@ -72,7 +72,7 @@ async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
 test('while something holds a lock, who waits for it gets a clear answer, and all is well once it is gone', async () => {
   const letGo = await holdEntitlements();
   const before = await countLeave();
-  const waiting = Array.from({ length: queue }, () => timed(ask(address(), applying(), 60_000)));
+  const waiting = Array.from({ length: queue }, () => timed(sendRequest(address(), applying(), 60_000)));
   await sleep(200);
   const health = await timed(fetch(`${address()}/api/health`));
   const answers = await Promise.all(waiting);
@@ -82,9 +82,9 @@ test('while something holds a lock, who waits for it gets a clear answer, and al
   expect(answers.map(({ result }) => result)).toEqual(
     Array(queue).fill({ status: 503, body: { status: 503, code: 'call.busy', message: 'The server is busy. Please try again.' } }),
   );
-  expect(await ask(address(), applying())).toMatchObject({ status: 200 });
+  expect(await sendRequest(address(), applying())).toMatchObject({ status: 200 });
   const slowest = Math.max(...answers.map(({ ms }) => ms));
-  record({
+  recordFigure({
     order: 10,
     fault: 'long lock, and all connections wait for it',
     promise: '503 after 5 s of waiting, nothing written; health answers',
@@ -95,7 +95,7 @@ test('while something holds a lock, who waits for it gets a clear answer, and al
 test('a stop finishes what is under way: each of them is answered, and is there', async () => {
   const before = await countLeave();
   const letGo = await holdEntitlements();
-  const asked = Array.from({ length: crowd }, () => ask(address(), applying(), 60_000));
+  const asked = Array.from({ length: crowd }, () => sendRequest(address(), applying(), 60_000));
   await sleep(500);
   const stopping = timed(installation.stopApp());
   await sleep(500);
@@ -107,8 +107,8 @@ test('a stop finishes what is under way: each of them is answered, and is there'
   expect(ms).toBeLessThan(8000);
   expect(answers.map((answer) => answer?.status)).toEqual(Array(crowd).fill(200));
   expect((await countLeave()) - before).toBe(crowd);
-  await untilReady(await installation.startApp());
-  record({
+  await waitUntilReady(await installation.startApp());
+  recordFigure({
     order: 11,
     fault: 'SIGTERM during calls',
     promise: 'open calls finish within 10 s; exit code 0',
@@ -121,12 +121,12 @@ test('callers that are gone before their answer leave whole applications or none
   const sockets = gone.map((request) => sendAndLeave(request));
   await Promise.all(sockets);
   await sleep(500);
-  const answers = await Promise.all(gone.map((request) => ask(address(), request)));
+  const answers = await Promise.all(gone.map((request) => sendRequest(address(), request)));
   expect(answers.map((answer) => answer?.status)).toEqual(Array(crowd).fill(200));
   const [row] = await sql<{ people: number; rows: number }[]>`
     select count(distinct empl_id) as people, count(*) as rows from applied_leave where empl_id = any (${gone.map(({ by }) => by.emplId)})`;
   expect(row).toEqual({ people: crowd, rows: crowd });
-  record({
+  recordFigure({
     order: 12,
     fault: 'callers hang up after sending',
     promise: 'all or nothing; a repeat with its key stores once',
@@ -136,11 +136,11 @@ test('callers that are gone before their answer leave whole applications or none
 
 test('callers that send slowly do not keep others waiting', async () => {
   const sockets = await Promise.all(Array.from({ length: 200 }, openSlowly));
-  const { result, ms } = await timed(ask(address(), applying()));
+  const { result, ms } = await timed(sendRequest(address(), applying()));
   for (const socket of sockets) socket.destroy();
   expect(result?.status).toBe(200);
   expect(ms).toBeLessThan(2000);
-  record({
+  recordFigure({
     order: 13,
     fault: 'callers send byte by byte',
     promise: 'other calls are not delayed; incomplete requests end after 60 s',
@@ -151,12 +151,12 @@ test('callers that send slowly do not keep others waiting', async () => {
 test('the disk is full: an upload is refused with a clear message and leaves nothing, and all else goes on', async () => {
   await installation.stopApp();
   // The system refuses to let a file grow beyond a megabyte.
-  await untilReady(await installation.startApp({ FILE_BLOCKS: '2048' }));
+  await waitUntilReady(await installation.startApp({ FILE_BLOCKS: '2048' }));
   const by = company.employees[0] ?? company.manager;
   const upload = (bytes: number) => {
     const body = new FormData();
     body.set('file', new File([new Uint8Array(samplePdf(bytes))], 'scan.pdf'));
-    return ask(address(), { method: 'POST', path: '/attachment/uploadfile', by, body });
+    return sendRequest(address(), { method: 'POST', path: '/attachment/uploadfile', by, body });
   };
   const stored = () => readdirSync(path.join(installation.dataDir, 'attachments')).length;
   const before = stored();
@@ -167,10 +167,10 @@ test('the disk is full: an upload is refused with a clear message and leaves not
   expect(stored()).toBe(before);
   expect(await sql`select from attachment where uploaded_by = ${by.emplId}`).toHaveLength(0);
   expect(await upload(1000)).toMatchObject({ status: 200 });
-  expect(await ask(address(), applying())).toMatchObject({ status: 200 });
+  expect(await sendRequest(address(), applying())).toMatchObject({ status: 200 });
   await installation.stopApp();
-  await untilReady(await installation.startApp());
-  record({
+  await waitUntilReady(await installation.startApp());
+  recordFigure({
     order: 14,
     fault: 'disk full for attachments',
     promise: '507; no row and no partial file; other calls work',
@@ -185,16 +185,16 @@ test('a database that is not there at the start is waited for, and one that goes
   await sleep(1500);
   expect(app.child.exitCode).toBeNull();
   await installation.server?.start();
-  const ready = await untilReady(app);
+  const ready = await waitUntilReady(app);
   await installation.server?.kill('SIGINT');
   expect((await fetch(`${app.address}/api/ready`)).status).toBe(503);
   expect((await fetch(`${app.address}/api/health`)).status).toBe(200);
-  expect(await ask(app.address, applying())).toMatchObject({ status: 503 });
+  expect(await sendRequest(app.address, applying())).toMatchObject({ status: 503 });
   await installation.server?.start();
-  const again = await untilReady(app);
-  expect(await ask(app.address, applying())).toMatchObject({ status: 200 });
+  const again = await waitUntilReady(app);
+  expect(await sendRequest(app.address, applying())).toMatchObject({ status: 200 });
   expect(Math.max(ready, again)).toBeLessThan(10_000);
-  record({
+  recordFigure({
     order: 15,
     fault: 'database down at start, or later',
     promise: 'start waits 30 s; later, calls get 503 until it is back',
@@ -207,7 +207,7 @@ test('two instances that start on an empty database at once both come up, and ea
   const folder = newFolder();
   const environment = { DATABASE_URL: installation.server?.url(database) ?? '', DATA_DIR: folder };
   const apps = await Promise.all([spawnApp(environment), spawnApp(environment)]);
-  const times = await Promise.all(apps.map((app) => untilReady(app)));
+  const times = await Promise.all(apps.map((app) => waitUntilReady(app)));
   const own = connect(target(database), { max: 1 });
   expect((await own<{ name: string }[]>`select name from schema_migration order by 1`).map(({ name }) => name)).toEqual(
     readMigrations().map(({ name }) => name),
@@ -215,9 +215,9 @@ test('two instances that start on an empty database at once both come up, and ea
   await own.end();
   for (const { child } of apps) {
     child.kill('SIGTERM');
-    expect(await ended(child)).toBe(0);
+    expect(await waitForExit(child)).toBe(0);
   }
-  record({
+  recordFigure({
     order: 16,
     fault: 'two instances start with a schema change',
     promise: 'one applies it, the other waits',
@@ -236,7 +236,7 @@ test('a step of the schema that fails half way is taken back whole, and the next
   await migrate(own, [first, { ...second, sql: 'create table second (n integer)' }]);
   expect(await own`select count(*) from second`).toEqual([{ count: 0 }]);
   await own.end();
-  record({
+  recordFigure({
     order: 17,
     fault: 'schema change fails',
     promise: 'undone as a whole; a corrected version continues',
@@ -245,11 +245,11 @@ test('a step of the schema that fails half way is taken back whole, and the next
 });
 
 test('a backup that is made while people write restores elsewhere: all that was acknowledged before is there, nothing is half done', async () => {
-  const ledger = newLedger();
+  const ledger = createWriteLog();
   const running = new AbortController();
   const own = { ...company, employees: company.employees.slice(500) };
   const days = { next: -1 };
-  const writing = Promise.all(Array.from({ length: 4 }, () => write(address, own, days, ledger, running.signal)));
+  const writing = Promise.all(Array.from({ length: 4 }, () => runWriter(address, own, days, ledger, running.signal)));
   await sleep(500);
   const acknowledged = new Map([...ledger.entries].map(([key, { may }]) => [key, new Set(may)]));
   const archive = path.join(newFolder(), 'backup.tar.gz');
@@ -267,9 +267,9 @@ test('a backup that is made while people write restores elsewhere: all that was 
   expect(await command('restore', [archive], empty)).toContain('This installation is not empty.');
   const other = connect(target(database), { max: 1 });
   await other`delete from applied_leave where not (empl_id = any (${own.employees.map(({ emplId }) => emplId)}))`;
-  expect(await faultsIn(other, dataDir, beforeBackup(ledger, acknowledged))).toEqual([]);
+  expect(await findFaults(other, dataDir, beforeBackup(ledger, acknowledged))).toEqual([]);
   await other.end();
-  record({
+  recordFigure({
     order: 18,
     fault: 'backup while people write',
     promise: 'the archive holds one moment, files included',
@@ -278,7 +278,7 @@ test('a backup that is made while people write restores elsewhere: all that was 
 });
 
 /** What can be in a backup: an application that was decided when it began is as it was, the others have moved on or not. */
-function beforeBackup(ledger: Ledger, acknowledged: ReadonlyMap<string, ReadonlySet<string>>): Ledger {
+function beforeBackup(ledger: WriteLog, acknowledged: ReadonlyMap<string, ReadonlySet<string>>): WriteLog {
   const entries = [...ledger.entries].map(([key, entry]) => {
     const state = acknowledged.get(key);
     const isDecided = state?.size === 1 && !state.has('PNAPV');

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { makeCompany, type Person, year } from './company.ts';
-import { type Installation, type Kind, makeInstallation, untilReady } from './installation.ts';
-import { ask } from './ledger.ts';
-import { record } from './record.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { createCompany, type Person, year } from './company.ts';
+import { type Installation, type Kind, createInstallation, waitUntilReady } from './installation.ts';
+import { sendRequest } from './ledger.ts';
+import { recordFigure } from './record.ts';
 
 const ended = year - 1;
 const people = 40;
@@ -17,14 +17,14 @@ test.each<{ kind: Kind; order: number }>([
   'of a year end that is applied, or taken back, when the application is killed nothing is done, and it can be done again ($kind)',
   { timeout: 120_000 },
   async ({ kind, order }) => {
-    const installation = await makeInstallation(kind);
+    const installation = await createInstallation(kind);
     try {
-      await untilReady(await installation.startApp());
+      await waitUntilReady(await installation.startApp());
       const hr = await withCompany(installation);
       const { yearEndId } = await call<{ yearEndId: number }>(installation, hr, '/yearend', { year: ended });
       await struck(installation, hr, `/yearend/${yearEndId}/apply`);
       await struck(installation, hr, `/yearend/${yearEndId}/undo`);
-      record({
+      recordFigure({
         order,
         fault: `application killed during a year end or its undo (${kind === 'embedded' ? 'embedded' : 'own server'})`,
         promise: 'nothing applied; can be repeated',
@@ -39,7 +39,7 @@ test.each<{ kind: Kind; order: number }>([
 /** People with days of the year that ended, every other one with days of this year, and somebody of HR. */
 async function withCompany(installation: Installation): Promise<Person> {
   const sql = installation.connect();
-  const { manager } = await makeCompany(sql, people);
+  const { manager } = await createCompany(sql, people);
   await sql`update employee set roles = '{E,M,H}' where empl_id = ${manager.emplId}`;
   await sql`delete from leave_entitlement where right(empl_id, 1) in ('1', '3', '5', '7', '9')`;
   await sql`update leave_category set carry_over_max = 5, carry_over_until = '03-31'`;
@@ -51,7 +51,7 @@ async function withCompany(installation: Installation): Promise<Person> {
 }
 
 async function call<T>(installation: Installation, by: Person, path: string, body?: object): Promise<T> {
-  const answer = await ask(installation.app().address, { method: 'POST', path, by, ...(body ? { body } : {}) });
+  const answer = await sendRequest(installation.app().address, { method: 'POST', path, by, ...(body ? { body } : {}) });
   expect(answer).toMatchObject({ status: 200 });
   // What the contract says that it answers.
   return answer?.body as T;
@@ -66,7 +66,7 @@ async function struck(installation: Installation, by: Person, path: string): Pro
   const holding = sql.begin(async (tx) => {
     await tx`select from leave_entitlement where year = ${ended} and empl_id = (select max(empl_id) from leave_entitlement) for no key update`;
     const [{ holder } = { holder: 0 }] = await tx<{ holder: number }[]>`select pg_backend_pid() as holder`;
-    asked = ask(installation.app().address, { method: 'POST', path, by });
+    asked = sendRequest(installation.app().address, { method: 'POST', path, by });
     // Lines, entries and records are written by then.
     while ((await sql`select from pg_stat_activity where ${holder} = any (pg_blocking_pids(pid))`).length === 0) await sleep(10);
     waits.resolve();
@@ -79,7 +79,7 @@ async function struck(installation: Installation, by: Person, path: string): Pro
   await holding.catch(() => {});
   await sql.end({ timeout: 1 });
   expect(await asked).toBeUndefined();
-  await untilReady(installation.app());
+  await waitUntilReady(installation.app());
   expect(await stored(installation)).toEqual(before);
   await call(installation, by, path);
   expect(await stored(installation)).not.toEqual(before);
@@ -88,7 +88,7 @@ async function struck(installation: Installation, by: Person, path: string): Pro
 /** All that a year end writes. */
 async function stored(installation: Installation): Promise<unknown> {
   const sql = installation.connect();
-  expect(await differences(sql)).toEqual([]);
+  expect(await findBalanceDifferences(sql)).toEqual([]);
   const found = {
     records: await records(sql),
     entries: await sql`select count(*)::int as entries, count(distinct run)::int as runs from entitlement_entry`,

@@ -1,7 +1,7 @@
-import { makeScreens } from './made-screens.ts';
+import { buildScreens } from './made-screens.ts';
 
 // Loaded before a server (`node --import`), which takes over when the screens are made. With one shell command after the other a signal
 // for npm would end the shell alone, and the server would go on.
-const ending = await makeScreens();
+const ending = await buildScreens();
 if (ending === 'stopped') process.exit(0);
 if (ending !== 0) process.exit(ending);

@@ -55,7 +55,7 @@ function scripts(manifest: Manifest, names: readonly string[]): Set<string> {
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
 
 /** The table of a build, and a sentence for each limit that it breaks. */
-export function report({ signIn, screens, onDemand }: Sizes): { table: string; faults: string[] } {
+export function reportSizes({ signIn, screens, onDemand }: Sizes): { table: string; faults: string[] } {
   const rows = [
     `${'sign-in page, in all'.padEnd(32)}${kB(signIn)} of ${kB(limits.signIn).trim()}`,
     ...screens.map(({ name, extra }) => `${`+ ${name}`.padEnd(32)}${kB(extra)} of ${kB(limits.otherScreen).trim()}`),
@@ -93,7 +93,7 @@ if (import.meta.main) {
   );
   const manifest = JSON.parse(readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
   const sizes = screenSizes(manifest, gzipped);
-  const { table, faults: tooLarge } = report({ ...sizes, signIn: sizes.signIn + plain });
+  const { table, faults: tooLarge } = reportSizes({ ...sizes, signIn: sizes.signIn + plain });
   const faults = [...tooLarge, ...galleryFaults(manifest), ...circleFaults(manifest)];
   process.stdout.write(`JavaScript, gzip\n${table}\n`);
   process.stderr.write(faults.map((fault) => `${fault}\n`).join(''));

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '#src/app/server/config.ts';
-import { reasonOf } from '#src/app/server/process/run-server.ts';
-import { withCompany } from '#src/app/server/serve-client.ts';
+import { describeStartFailure } from '#src/app/server/process/run-server.ts';
+import { insertCompanyMeta } from '#src/app/server/serve-client.ts';
 import { createServer as createViteServer, type Plugin } from 'vite';
 import { runProgram } from './run-program.ts';
 
@@ -12,7 +12,7 @@ const data = { dataDir: './data/dev', companyName: 'Demo Company' };
 const config = readConfig(process.env, data);
 
 /** What the application writes into the page that it serves. */
-const company: Plugin = { name: 'company', transformIndexHtml: (html) => withCompany(html, config, false) };
+const company: Plugin = { name: 'company', transformIndexHtml: (html) => insertCompanyMeta(html, config, false) };
 
 async function listen(port: number) {
   const server = createHttpServer().listen(port, '127.0.0.1');
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
 
 const calls = await freePort();
 const page = await listen(config.port).catch((error: unknown) => {
-  process.stderr.write(`Cannot start: ${reasonOf(error)}\n`);
+  process.stderr.write(`Cannot start: ${describeStartFailure(error)}\n`);
   process.exit(1);
 });
 const vite = await createViteServer({

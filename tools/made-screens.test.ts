@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { sourcesPrint } from './made-screens.ts';
+import { fingerprintSources } from './made-screens.ts';
 
 let folder: string;
 const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
@@ -25,14 +25,14 @@ test.each<[string, () => void]>([
   ['another way of making the page', () => write('tools/page-plugins.ts', 'other')],
   ['another way of collecting the licences', () => write('tools/licences.ts', 'other')],
 ])('%s makes other sources', (_name, change) => {
-  const before = sourcesPrint(folder);
+  const before = fingerprintSources(folder);
   change();
-  expect(sourcesPrint(folder)).not.toBe(before);
+  expect(fingerprintSources(folder)).not.toBe(before);
 });
 
 test('the same texts written again, and a test, leave them as they are', () => {
-  const before = sourcesPrint(folder);
+  const before = fingerprintSources(folder);
   write('src/a.ts', 'src/a.ts');
   write('src/a.test.ts', 'new');
-  expect(sourcesPrint(folder)).toBe(before);
+  expect(fingerprintSources(folder)).toBe(before);
 });

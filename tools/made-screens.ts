@@ -6,10 +6,10 @@ import { runProgram } from './run-program.ts';
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Lies in the folder of the built screens. It goes with the old ones before new ones are made, and comes when those are whole. */
-export const printName = '.vite/sources.sha256';
+export const fingerprintFile = '.vite/sources.sha256';
 
 /** What the screens are made of, in a few letters: other sources have others. */
-export function sourcesPrint(folder = root): string {
+export function fingerprintSources(folder = root): string {
   const sources = globSync('src/**/*.{ts,tsx,css,html,js,svg,png,webmanifest}', { cwd: folder }).filter(
     (file) => !/\.test\.tsx?$/.test(file),
   );
@@ -24,8 +24,8 @@ export function sourcesPrint(folder = root): string {
 }
 
 /** Makes the screens, unless those that are there are of these very sources. @returns how that ended, as `runProgram` tells it */
-export function makeScreens(): Promise<number | 'stopped'> {
-  const made = path.join(root, 'dist/client', printName);
-  if (existsSync(made) && readFileSync(made, 'utf8') === sourcesPrint()) return Promise.resolve(0);
+export function buildScreens(): Promise<number | 'stopped'> {
+  const made = path.join(root, 'dist/client', fingerprintFile);
+  if (existsSync(made) && readFileSync(made, 'utf8') === fingerprintSources()) return Promise.resolve(0);
   return runProgram('vite', ['build', '--logLevel', 'warn']);
 }

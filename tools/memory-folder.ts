@@ -9,15 +9,15 @@ const needed = 2 * 1024 ** 3;
  * A temporary folder in memory, where the thousands of small databases of the tests cost half of what they do on a disk; none where the system
  * has no such place, lets nothing run there, or has too little of it.
  */
-export function makeMemoryFolder(): { folder: string; remove: () => void } | undefined {
-  if (!isRoomy()) return undefined;
+export function createMemoryFolder(): { folder: string; remove: () => void } | undefined {
+  if (!hasEnoughSpace()) return undefined;
   const folder = mkdtempSync(path.join(memory, 'leave-'));
   // Root's database server runs as somebody else.
   chmodSync(folder, 0o711);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-function isRoomy(): boolean {
+function hasEnoughSpace(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);
     const mount = readFileSync('/proc/mounts', 'utf8')

@@ -13,7 +13,7 @@ const manifest: Manifest = {
   '../../leave/client/LeavePage.tsx': { file: 'leave.js', imports: ['_list.js'] },
   '_list.js': { file: 'list.js', css: ['list.css'] },
 };
-const routes = `screen(paths.home, 'signed-in', 'StartPage', () => import('#src/app/client/StartPage.tsx')),
+const routes = `screen(paths.home, 'signed-in', 'CompanyHomePage', () => import('#src/app/client/StartPage.tsx')),
   screen(
     paths.leave,
     ['HR'],

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import type { Manifest } from './bundle-size.ts';
 
 /** Puts the script that runs before the first paint into index.html: as a file of its own the page would wait for it. */
-export function firstScript(file: string): Plugin {
+export function preloadScript(file: string): Plugin {
   const script = () => readFileSync(file, 'utf8').replaceAll(/^\s*\/\/.*\n|^ {2}/gm, '');
   return {
     name: 'first-script',
@@ -81,7 +81,7 @@ function importsOf(manifest: Manifest, names: readonly string[]): string[] {
 const screenFilesName = '.vite/screens.json';
 
 /** Writes down what each screen loads. */
-export function tellScreenFiles(patterns: () => Promise<Readonly<Record<string, string>>>): Plugin {
+export function injectScreenFiles(patterns: () => Promise<Readonly<Record<string, string>>>): Plugin {
   return {
     name: 'screen-files',
     apply: 'build',

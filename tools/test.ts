@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { makeMemoryFolder } from './memory-folder.ts';
+import { createMemoryFolder } from './memory-folder.ts';
 import { runProgram } from './run-program.ts';
 
 /** One suite: its command, and where its counts stand afterwards; a suite without counts is one test. */
@@ -75,7 +75,7 @@ async function run(suite: Suite): Promise<Count> {
 }
 
 /** What it says comes in one piece, for others run meanwhile. */
-async function runBeside(suite: Suite): Promise<Count> {
+async function runWithBufferedOutput(suite: Suite): Promise<Count> {
   let said = '';
   const status = await runProgram(suite.command, suite.args, { say: (text) => (said += text) });
   process.stdout.write(heading(suite) + said);
@@ -105,12 +105,12 @@ function troublesOf(read: () => string): string {
   }
 }
 
-const inMemory = process.env.TMPDIR ? undefined : makeMemoryFolder();
+const inMemory = process.env.TMPDIR ? undefined : createMemoryFolder();
 const env = inMemory ? { ...process.env, TMPDIR: inMemory.folder } : process.env;
 process.on('exit', () => inMemory?.remove());
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
-const counts = await Promise.all(checks.map(async (suite) => ({ suite, count: await runBeside(suite) })));
+const counts = await Promise.all(checks.map(async (suite) => ({ suite, count: await runWithBufferedOutput(suite) })));
 let troubles = '';
 for (const suite of suites) {
   counts.push({ suite, count: await run(suite) });

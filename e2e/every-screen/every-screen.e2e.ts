@@ -2,15 +2,15 @@ import type { Page, Request } from '@playwright/test';
 import { applyPage } from '../kit/apply-page.ts';
 import type { RunOnly } from 'axe-core';
 import { violationsOn } from '../kit/axe.ts';
-import { stillDay } from '../kit/dates.ts';
-import { expectLook, isKeeping } from '../kit/looks.ts';
-import { addressesIn, screens } from '../kit/screens.ts';
+import { frozenDay } from '../kit/dates.ts';
+import { expectVisualSnapshot, isUpdatingSnapshots } from '../kit/looks.ts';
+import { findScreenAddresses, screens } from '../kit/screens.ts';
 import { endOtherSessions } from '../kit/steps.ts';
-import { expect, keepStill, readingTest as test, signIn, stillTest } from '../kit/test.ts';
+import { expect, freezeClock, readOnlyTest as test, signIn, frozenClockTest } from '../kit/test.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 
 const everyRole = 'all@demo.example';
-const year = yearOf(stillDay);
+const year = yearOf(frozenDay);
 
 const modes = {
   light: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
@@ -60,8 +60,8 @@ async function expectSound(page: Page, where: string, mode: Mode): Promise<void>
   const mask = hidden === undefined ? [] : [page.locator(hidden)];
   await page.evaluate(() => scrollTo(0, 0));
   const path = `test-results/screens/${mode}/${where}.png`;
-  expectLook(await page.screenshot({ path, fullPage: true, mask, animations: 'disabled' }), mode, where);
-  if (isKeeping) return;
+  expectVisualSnapshot(await page.screenshot({ path, fullPage: true, mask, animations: 'disabled' }), mode, where);
+  if (isUpdatingSnapshots) return;
   const violations = await violationsOn(page, mode === 'dark' ? ofColours : ofEverything);
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
@@ -115,15 +115,15 @@ const forAnyone = screens.filter(({ audience }) => audience === 'anyone');
 const signedIn = screens.filter(({ audience, name }) => audience !== 'anyone' && name !== 'firstTime');
 const middle = Math.floor(signedIn.length / 2);
 
-stillTest.describe('walk', () => {
-  stillTest.setTimeout(600_000);
+frozenClockTest.describe('walk', () => {
+  frozenClockTest.setTimeout(600_000);
   for (const [part, before, after] of [
     ['before anybody signs in, and half of the rest', forAnyone, signedIn.slice(0, middle)],
     ['the other half, and what there is not', [], signedIn.slice(middle)],
   ] as const) {
-    stillTest(`Every screen is accessible, named and whole: ${part}`, { tag: '@look' }, async ({ page, demo }) => {
+    frozenClockTest(`Every screen is accessible, named and whole: ${part}`, { tag: '@look' }, async ({ page, demo }) => {
       watchCalls(page);
-      const addresses = await addressesIn(demo.url, year);
+      const addresses = await findScreenAddresses(demo.url, year);
       const look = async (name: string, address: string) => {
         await showIn(page, 'light');
         await page.goto(address);
@@ -149,13 +149,13 @@ stillTest.describe('walk', () => {
 });
 
 for (const [mode, { colorScheme, viewport }] of everyMode) {
-  stillTest.describe(mode, () => {
-    stillTest.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } });
-    stillTest.setTimeout(600_000);
+  frozenClockTest.describe(mode, () => {
+    frozenClockTest.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } });
+    frozenClockTest.setTimeout(600_000);
 
-    stillTest('So are the first sign-in, errors, menus and dialogs', { tag: '@look' }, async ({ page, demo, otherBrowser }) => {
+    frozenClockTest('So are the first sign-in, errors, menus and dialogs', { tag: '@look' }, async ({ page, demo, otherBrowser }) => {
       watchCalls(page);
-      const addresses = await addressesIn(demo.url, year);
+      const addresses = await findScreenAddresses(demo.url, year);
       await test.step('the first sign-in', async () => {
         await page.goto('/login');
         await page.getByRole('button', { name: 'Login' }).click({ force: true });
@@ -179,7 +179,7 @@ for (const [mode, { colorScheme, viewport }] of everyMode) {
 
       const other = await otherBrowser();
       watchCalls(other);
-      await keepStill(other.context());
+      await freezeClock(other.context());
       await other.setViewportSize(viewport);
       await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await signIn(other, 'manager@demo.example');

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { addressesIn, screens } from '../kit/screens.ts';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { findScreenAddresses, screens } from '../kit/screens.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 /** What is meant for those who made it, not for those who read it. */
 const jargon = /\b[45]\d\d\b ?:|internal server|undefined|\[object|\bnull\b|syntax|idempotency|etag|\bjson\b|stack|exception/i;
@@ -38,7 +38,7 @@ test('Where nothing can be loaded each screen says so in plain words, with anoth
   test.setTimeout(300_000);
   // A page that is being closed has no clock any more, and nobody holds its calls back.
   allowError(/status of 500|\/1970\//);
-  const addresses = await addressesIn(demo.url);
+  const addresses = await findScreenAddresses(demo.url);
   await signIn(page, 'all@demo.example');
   const names = screens.filter(({ audience, name }) => audience !== 'anyone' && name !== 'firstTime').map(({ name }) => name);
   for (const name of names) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { applyPage } from '../kit/apply-page.ts';
-import { expect, readingTest, signIn } from '../kit/test.ts';
+import { expect, readOnlyTest, signIn } from '../kit/test.ts';
 
 const forms: readonly { by: string; at: string }[] = [
   { by: 'employee@demo.example', at: '/applyleave' },
@@ -31,8 +31,8 @@ const requirements = (page: Page) =>
     }),
   );
 
-readingTest('every field of every form says whether it has to be filled in, and cuts nothing off', async ({ page }) => {
-  readingTest.slow();
+readOnlyTest('every field of every form says whether it has to be filled in, and cuts nothing off', async ({ page }) => {
+  readOnlyTest.slow();
   let caller = '';
   for (const { by, at } of forms) {
     if (by === caller) await page.goto(at);
@@ -57,7 +57,7 @@ readingTest('every field of every form says whether it has to be filled in, and 
   }
 });
 
-readingTest('two fields on a line stand at one height, also where one of them has a hint', async ({ page }) => {
+readOnlyTest('two fields on a line stand at one height, also where one of them has a hint', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: '/liststaffprofile/edit/E0001' });
   await expect(page.getByLabel('Gender')).toBeVisible();
   const tops = await page
@@ -69,7 +69,7 @@ readingTest('two fields on a line stand at one height, also where one of them ha
   expect(tops.filter((pair) => new Set(pair).size > 1)).toEqual([]);
 });
 
-readingTest('what is too long stays as it is typed, and is said', async ({ page }) => {
+readOnlyTest('what is too long stays as it is typed, and is said', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/add' });
   await page.getByLabel('Leave Entitlement').pressSequentially('105');
   await expect(page.getByLabel('Leave Entitlement')).toHaveValue('105');

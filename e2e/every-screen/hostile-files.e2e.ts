@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { hostileFiles, strangeFiles } from '../kit/hostile-files.ts';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { hostileFiles, unusualFiles } from '../kit/hostile-files.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 import { uploadPage } from '../kit/upload-page.ts';
 
 const hr = 'hr@demo.example';
@@ -63,7 +63,7 @@ test('Files that are only strange give their rows as they stand there', async ({
   const upload = uploadPage(page, 'Public Holidays');
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
   const { sent } = await watch(page);
-  for (const { name, make, statuses } of strangeFiles) {
+  for (const { name, make, statuses } of unusualFiles) {
     await test.step(name, async () => {
       await upload.choose(make());
       await expect(upload.rows).toHaveText([...statuses]);

@@ -1,5 +1,5 @@
 import { formatDate } from '#src/base/dates/plain-date.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';
 import { templateFile } from '../kit/sample-files.ts';
 import { expect, signIn, test } from '../kit/test.ts';
@@ -7,7 +7,7 @@ import { expect, signIn, test } from '../kit/test.ts';
 test('Where the row, the button or the dialog with the focus is gone, the heading has it', async ({ page, demo, otherBrowser }) => {
   const { start } = daysFrom(6, 'Monday', 1);
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-  const employee = await callsAs(demo.url, 'employee@demo.example');
+  const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const leave = { endDate: start, leaveCategory: { leaveCode: 'SL' }, halfDay: 'N', reason: 'Ill', approver: 'M0001' };
   await employee('POST /appliedleave', { ...leave, id: { startDate: start } });
 

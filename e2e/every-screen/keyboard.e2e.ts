@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 const desk = { width: 1280, height: 700 };
 const phone = { width: 375, height: 700 };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { addressesIn, screens } from '../kit/screens.ts';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { findScreenAddresses, screens } from '../kit/screens.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 const sizes = [
   { on: 'a desk', viewport: { width: 1280, height: 900 }, hasTouch: false, least: 24 },
@@ -74,7 +74,7 @@ for (const { on, viewport, hasTouch, least } of sizes) {
       page,
       demo,
     }) => {
-      const addresses = await addressesIn(demo.url);
+      const addresses = await findScreenAddresses(demo.url);
       await watchShifts(page);
       const network = await page.context().newCDPSession(page);
       await network.send('Network.enable');
@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true });
 
   test('The headings of the audit log stay where they are, however long the names are that come', async ({ page, demo }) => {
-    const { auditLog } = await addressesIn(demo.url);
+    const { auditLog } = await findScreenAddresses(demo.url);
     await watchShifts(page);
     await page.route(/\/api\/auditlog\?/, async (route) => {
       const response = await route.fetch();

@@ -1,8 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import type { Page } from '@playwright/test';
 import { formatDate } from '#src/base/dates/plain-date.ts';
-import { type Calls, callsAs } from '../kit/calls.ts';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { type Calls, createCallsAs } from '../kit/calls.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
 const list = '/listallappliedleave';
@@ -54,7 +54,7 @@ async function expectRows(page: Page, expected: string[][], { size = 10, page: n
 }
 
 test('Filters find what is shown, whatever its case', async ({ page, demo }) => {
-  const rows = await allRows(await callsAs(demo.url, hr));
+  const rows = await allRows(await createCallsAs(demo.url, hr));
   const [name = '', month] = [rows[0]?.[1]?.slice(1, 4), '/03/'];
   await signIn(page, hr, { at: list });
   await expectRows(page, rows);
@@ -89,7 +89,7 @@ test('Filters find what is shown, whatever its case', async ({ page, demo }) => 
 });
 
 test('Headings sort, with Shift several of them, by mouse and by keyboard', async ({ page, demo }) => {
-  const rows = await allRows(await callsAs(demo.url, hr));
+  const rows = await allRows(await createCallsAs(demo.url, hr));
   const isoOf = (text = '') => text.split('/').toReversed().join('-');
   await signIn(page, hr, { at: `${list}?filter[leaveCategory.leaveDescr]=sick` });
   const sick = rows.filter((row) => row[4] === 'Sick leave');
@@ -129,7 +129,7 @@ test('Headings sort, with Shift several of them, by mouse and by keyboard', asyn
 });
 
 test('Page, size, order and filters are in the address: reload, another window, back and forward', async ({ page, demo }) => {
-  const rows = await allRows(await callsAs(demo.url, hr));
+  const rows = await allRows(await createCallsAs(demo.url, hr));
   await signIn(page, hr);
   await page.getByRole('link', { name: 'Employee leave history' }).first().click();
   await expectRows(page, rows);
@@ -179,7 +179,7 @@ test('Page, size, order and filters are in the address: reload, another window, 
 
 test('A list that fails says so, keeps its filters and can be tried again', async ({ page, demo, allowError }) => {
   allowError(/status of 500/);
-  const rows = await allRows(await callsAs(demo.url, hr));
+  const rows = await allRows(await createCallsAs(demo.url, hr));
   let broken = true;
   await page.route('**/api/appliedleave?**', (route) =>
     broken ? route.fulfill({ status: 500, json: { status: 500, message: 'Something broke' } }) : route.continue(),
@@ -197,7 +197,7 @@ test('A list that fails says so, keeps its filters and can be tried again', asyn
 });
 
 test('On a slow network no letter is lost and no older answer shows', async ({ page, demo }) => {
-  const rows = await allRows(await callsAs(demo.url, hr));
+  const rows = await allRows(await createCallsAs(demo.url, hr));
   await signIn(page, hr, { at: list });
   await expectRows(page, rows);
   const asked: string[] = [];
@@ -262,7 +262,7 @@ test('A row opens in a tab of its own by the middle button, figures stand in col
 });
 
 test('Coming back from a record, the list is as it was and the row has the focus', async ({ page, demo }) => {
-  const rows = await allRows(await callsAs(demo.url, hr));
+  const rows = await allRows(await createCallsAs(demo.url, hr));
   const approved = rows.filter((row) => row[7] === 'Approved');
   await signIn(page, hr, { at: `${list}?page=2&filter[leaveStatus]=Approved` });
   await expectRows(page, approved, { page: 2 });
@@ -283,7 +283,7 @@ test('Coming back from a record, the list is as it was and the row has the focus
 });
 
 test('The export has exactly the filtered rows of all pages, in their order', async ({ page, demo }) => {
-  const rows = await allRows(await callsAs(demo.url, hr));
+  const rows = await allRows(await createCallsAs(demo.url, hr));
   await signIn(page, hr, { at: `${list}?size=20&sort=id.startDate&filter[leaveCategory.leaveDescr]=sick&filter[leaveStatus]=appr` });
   const found = rows.filter((row) => row[4] === 'Sick leave' && row[7]?.toLowerCase().includes('appr'));
   await expect(count(page)).toHaveText(new RegExp(`^1–20 of ${found.length}\\b`));
@@ -319,7 +319,7 @@ test('Only where a row can be ticked is there a box that ticks all', async ({ pa
     ['all@demo.example', '?filter[employeeDetails.emplId]=zzz'],
   ] as const) {
     const other = await otherBrowser();
-    const waiting = await (await callsAs(demo.url, email))<Leave[]>('GET /appliedleave/me/pendingapproval');
+    const waiting = await (await createCallsAs(demo.url, email))<Leave[]>('GET /appliedleave/me/pendingapproval');
     await signIn(other, email, { at: `/leaverequests${filters}` });
     await expect(count(other)).toHaveText(filters ? /^0 of 0/ : new RegExp(`of ${waiting.length}$`));
     if (!filters) expect(waiting.length).toBeGreaterThan(0);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { cutTexts } from '../kit/cut-texts.ts';
 import { daysFrom } from '../kit/dates.ts';
-import { addressesIn } from '../kit/screens.ts';
-import { expect, factOf, readingTest, signIn, test } from '../kit/test.ts';
+import { findScreenAddresses } from '../kit/screens.ts';
+import { expect, factValue, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
 // A screen at 200 % has half as many pixels.
@@ -23,7 +23,7 @@ const layout = (page: Page) =>
   });
 
 for (const [name, viewport] of Object.entries(sizes)) {
-  readingTest(`A long list has one scroll bar, and its head stays in sight: ${name}`, async ({ page }) => {
+  readOnlyTest(`A long list has one scroll bar, and its head stays in sight: ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signIn(page, hr);
     for (const address of ['/listallappliedleave?size=100', '/liststaffprofile?size=100', '/teamcalendar', '/teamcalendar?view=table']) {
@@ -47,7 +47,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
   });
 }
 
-readingTest('On a phone what names a row stays when its columns are scrolled', async ({ page }) => {
+readOnlyTest('On a phone what names a row stays when its columns are scrolled', async ({ page }) => {
   await page.setViewportSize(sizes.phone);
   await signIn(page, hr);
   for (const address of ['/liststaffprofile', '/listallappliedleave', '/leaveentitlement', '/auditlog', '/logindetails']) {
@@ -71,9 +71,9 @@ const longNames = [
 ];
 
 for (const [on, viewport] of Object.entries({ desk: sizes.desk, phone: sizes.phone })) {
-  readingTest(`Names of 80 letters of any script are never cut, and no list grows wide: ${on}`, async ({ page, demo }) => {
+  readOnlyTest(`Names of 80 letters of any script are never cut, and no list grows wide: ${on}`, async ({ page, demo }) => {
     await page.setViewportSize(viewport);
-    const addresses = await addressesIn(demo.url);
+    const addresses = await findScreenAddresses(demo.url);
     await page.route('**/api/**', async (route) => {
       const answer = await route.fetch();
       if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer });
@@ -113,7 +113,7 @@ test('A name of 80 letters is never cut; a reason of 250 keeps to two lines in l
 }) => {
   const name = 'Maximiliana Konstantinopolitanskaya-Featherstonehaugh von und zu Hohenstaufenberg'.slice(0, 80);
   const reason = 'We travel to see our grandparents and help with their house. '.repeat(5).slice(0, 250).trim();
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   for (const [emplId, as] of [
     ['E0002', name],
     ['E0001', 'W'.repeat(80)],
@@ -130,7 +130,7 @@ test('A name of 80 letters is never cut; a reason of 250 keeps to two lines in l
     const { start } = daysFrom(6, 'Monday', 1);
     const leave = { id: { startDate: start }, endDate: start, leaveCategory: { leaveCode: 'SL' }, halfDay: 'N', reason, approver: 'M0001' };
     await (
-      await callsAs(demo.url, email)
+      await createCallsAs(demo.url, email)
     )('POST /appliedleave', leave);
   }
   const tallest = (shown: Page) =>
@@ -163,5 +163,5 @@ test('A name of 80 letters is never cut; a reason of 250 keeps to two lines in l
     )?.width,
   ).toBeLessThan(400);
   await own.getByRole('row').filter({ hasText: reason }).getByRole('link').click();
-  await expect(factOf(own, 'Reason')).toHaveText(reason);
+  await expect(factValue(own, 'Reason')).toHaveText(reason);
 });

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { differences, lookOf } from '../../tools/looks/compare-looks.ts';
+import { findDifferences, createSnapshot } from '../../tools/looks/compare-looks.ts';
 import { readPicture } from '../../tools/looks/picture.ts';
-import { expect, signIn, stillTest as test } from '../kit/test.ts';
+import { expect, signIn, frozenClockTest as test } from '../kit/test.ts';
 
 test('What broke on a screen is seen in its look, and how letters are drawn is not', async ({ page }) => {
   await signIn(page, 'manager@demo.example', { at: '/leaverequests' });
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   let before = await look(page);
   // What a menu counts comes after the rows: only what has come to rest is compared.
-  await expect.poll(async () => differences(before, (before = await look(page))).length).toBe(0);
+  await expect.poll(async () => findDifferences(before, (before = await look(page))).length).toBe(0);
   const differsBy = async (css: string) => {
     // Into a sheet that is there: the Content-Security-Policy takes no other.
     await page.evaluate((rule) => void document.styleSheets[0]?.insertRule(rule, document.styleSheets[0].cssRules.length), css);
-    const places = differences(before, await look(page)).length;
+    const places = findDifferences(before, await look(page)).length;
     await page.evaluate(() => document.styleSheets[0]?.deleteRule(document.styleSheets[0].cssRules.length - 1));
     return places;
   };
@@ -25,4 +25,4 @@ test('What broke on a screen is seen in its look, and how letters are drawn is n
   expect(await differsBy('.table tbody td { block-size: 44px !important }')).toBeGreaterThan(12);
 });
 
-const look = async (page: Page) => lookOf(readPicture(await page.screenshot({ fullPage: true })));
+const look = async (page: Page) => createSnapshot(readPicture(await page.screenshot({ fullPage: true })));

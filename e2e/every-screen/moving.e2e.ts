@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 const list = '/listallappliedleave?size=100';
 const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });

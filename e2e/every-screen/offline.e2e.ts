@@ -3,12 +3,12 @@ import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { daysFrom, year } from '../kit/dates.ts';
 import { chooseInMenu } from '../kit/steps.ts';
-import { expect, readingTest, signIn, test } from '../kit/test.ts';
+import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 const firstHoliday = demoPublicHolidays(year)[0]?.holidayDescr ?? '';
 
-readingTest(
+readOnlyTest(
   'A screen that is opened offline says so, and comes by itself once the network is back',
   async ({ page, context, allowError }) => {
     allowError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported/);
@@ -58,7 +58,7 @@ test('What is typed while the network goes and comes stays, and is sent once', a
   await expect(page.getByRole('row').filter({ hasText: 'Long planned' })).toHaveCount(1);
 });
 
-readingTest('A list whose server was away comes by itself', async ({ page, allowError }) => {
+readOnlyTest('A list whose server was away comes by itself', async ({ page, allowError }) => {
   allowError(/ERR_/);
   let isAway = true;
   await page.route('**/api/publicholidays*', (route) => (isAway ? route.abort() : route.continue()));

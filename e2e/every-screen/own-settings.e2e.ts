@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 /** What still moves: by an animation that goes on, or by a transition longer than a blink. */
 const moving = (page: Page) =>

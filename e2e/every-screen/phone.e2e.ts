@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { cutTexts } from '../kit/cut-texts.ts';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 const manager = 'manager@demo.example';
 const phone = { width: 375, height: 740 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callsAs } from '../kit/calls.ts';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { createCallsAs } from '../kit/calls.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
 
@@ -15,7 +15,7 @@ test('The team calendar is printed whole: everybody, the month, the legend, the 
   demo,
 }) => {
   const { people } = await (
-    await callsAs(demo.url, hr)
+    await createCallsAs(demo.url, hr)
   )<{ people: { name: string }[] }>('GET /teamcalendar?startDate=2026-11-01&endDate=2026-11-30');
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, hr, { at: '/teamcalendar?date=2026-11-15&department=' });

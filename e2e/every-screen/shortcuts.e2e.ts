@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { callsAs } from '../kit/calls.ts';
-import { expect, readingTest, signIn, test } from '../kit/test.ts';
+import { createCallsAs } from '../kit/calls.ts';
+import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-readingTest('The palette leads to the pages of the own menu by a few letters', async ({ page }) => {
+readOnlyTest('The palette leads to the pages of the own menu by a few letters', async ({ page }) => {
   await signIn(page, 'employee@demo.example');
 
   await test.step('Ctrl K opens it with every page of the menu and the actions', async () => {
@@ -74,7 +74,7 @@ readingTest('The palette leads to the pages of the own menu by a few letters', a
   });
 });
 
-readingTest('HR finds a person by name or id, and nobody else does', async ({ page }) => {
+readOnlyTest('HR finds a person by name or id, and nobody else does', async ({ page }) => {
   await signIn(page, 'hr@demo.example');
   await page.keyboard.press('Control+k');
   await palette(page).getByRole('combobox').fill('e0001');
@@ -94,7 +94,7 @@ readingTest('HR finds a person by name or id, and nobody else does', async ({ pa
   await expect(palette(page)).toContainText('Nothing has this name.');
 });
 
-readingTest('What is typed for the palette before its code has come is in it', async ({ page }) => {
+readOnlyTest('What is typed for the palette before its code has come is in it', async ({ page }) => {
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   const reason = page.getByLabel('Reason');
   await reason.focus();
@@ -115,7 +115,7 @@ readingTest('What is typed for the palette before its code has come is in it', a
   await expect(reason).toHaveValue('');
 });
 
-readingTest('The palette has each page once, and only what the roles open', async ({ page }) => {
+readOnlyTest('The palette has each page once, and only what the roles open', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('option').first()).toBeVisible();
@@ -130,7 +130,7 @@ readingTest('The palette has each page once, and only what the roles open', asyn
   expect(names).toHaveLength(menu + 4);
 });
 
-readingTest('On a phone a picture opens the palette, and a tap chooses', async ({ page }) => {
+readOnlyTest('On a phone a picture opens the palette, and a tap chooses', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'employee@demo.example');
   await page.getByRole('button', { name: 'Search or jump to' }).click();
@@ -138,7 +138,7 @@ readingTest('On a phone a picture opens the palette, and a tap chooses', async (
   await expect(heading(page)).toHaveText('My Profile');
 });
 
-readingTest('A key lists the shortcuts, a key goes to the first filter, and none acts while somebody types', async ({ page }) => {
+readOnlyTest('A key lists the shortcuts, a key goes to the first filter, and none acts while somebody types', async ({ page }) => {
   await signIn(page, 'employee2@demo.example', { at: '/myleavehistory' });
   await expect(page.getByRole('link', { name: /^View/ }).first()).toBeVisible();
   const filter = page.getByRole('textbox', { name: 'Filter Start Date' });
@@ -158,7 +158,7 @@ readingTest('A key lists the shortcuts, a key goes to the first filter, and none
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-readingTest('All shortcuts can be switched off, until the page is loaded anew', async ({ page }) => {
+readOnlyTest('All shortcuts can be switched off, until the page is loaded anew', async ({ page }) => {
   await signIn(page, 'employee@demo.example');
   const header = page.getByRole('banner');
   await page.keyboard.press('?');
@@ -191,7 +191,7 @@ readingTest('All shortcuts can be switched off, until the page is loaded anew', 
 
 test('A manager goes through the requests and decides by keyboard alone', async ({ page, demo }) => {
   type Waiting = { appliedLeaveId: number; employeeDetails: { name: string }; id: { startDate: string } };
-  const call = await callsAs(demo.url, 'manager@demo.example');
+  const call = await createCallsAs(demo.url, 'manager@demo.example');
   const waiting = await call<Waiting[]>('GET /appliedleave/me/pendingapproval?sort=-startDate');
   const [first, second, third] = waiting;
   if (!first || !second || !third) throw new Error('Too few requests wait.');
@@ -248,7 +248,7 @@ test('A manager goes through the requests and decides by keyboard alone', async 
   });
 });
 
-readingTest('A filtered list says from how many, once the whole of it was seen', async ({ page }) => {
+readOnlyTest('A filtered list says from how many, once the whole of it was seen', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: '/listallappliedleave' });
   const count = page.locator('.list-count output');
   await expect(count).toHaveText(/^1–10 of \d+$/);

@@ -1,14 +1,14 @@
 import { eachDay, formatDate, type PlainDate, weekdayOf } from '#src/base/dates/plain-date.ts';
 import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 import { applyPage } from '../kit/apply-page.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
 const [hr, employee] = ['hr@demo.example', 'employee@demo.example'] as const;
 
 test('HR says when nobody may be away, and whoever applies reads it before', async ({ page, demo, otherBrowser, allowError }) => {
-  const leave = await (await callsAs(demo.url, employee))<{ id: { startDate: string }; endDate: string }[]>('GET /appliedleave/me');
+  const leave = await (await createCallsAs(demo.url, employee))<{ id: { startDate: string }; endDate: string }[]>('GET /appliedleave/me');
   const taken = new Set([
     ...demoPublicHolidays(year).map(({ holidayDate }) => holidayDate),
     ...leave.flatMap(({ id, endDate }) => [...eachDay(id.startDate, endDate)]),

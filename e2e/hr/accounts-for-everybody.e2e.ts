@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
+import { startTestMailServer, type TestMailServer, mailText } from '#src/testing/test-mail-server.ts';
 import { expectAccessible } from '../kit/axe.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { expect, signInOnScreen, test as base, withDemo } from '../kit/test.ts';
 
 const test = base.extend<{ mailServer: TestMailServer }>({
@@ -25,7 +25,7 @@ const own = 'a-password-of-mine';
 
 /** New people of the demo company, who have no account yet. */
 async function addPeople(url: string, people: readonly { emplId: string; name: string; email: string }[]): Promise<void> {
-  const call = await callsAs(url, 'hr@demo.example');
+  const call = await createCallsAs(url, 'hr@demo.example');
   const [like] = await call<Record<string, unknown>[]>('GET /employeeDetailsWithDeptTest?filter[emplId]=E0001');
   for (const { emplId, name, email } of people)
     await call('POST /addEditEmployeeDetailsWithDept?mode=add', {
@@ -86,7 +86,7 @@ test('HR invites people by mail, leaves, finds how far it is, and they choose th
   await expectAccessible(page);
 
   const mail = mailServer.delivered.find(({ to }) => to.includes('nora@demo.example'));
-  const link = /https:\/\/leave\.demo\.example(\/resetpassword#token=[\w-]{43})$/m.exec(textOf(mail ?? { data: '' }))?.[1] ?? '';
+  const link = /https:\/\/leave\.demo\.example(\/resetpassword#token=[\w-]{43})$/m.exec(mailText(mail ?? { data: '' }))?.[1] ?? '';
   const theirs = await otherBrowser();
   await theirs.goto(link);
   await expect(theirs.getByRole('button', { name: 'Save' })).toBeVisible();

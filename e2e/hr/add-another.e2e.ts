@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
@@ -79,7 +79,7 @@ for (const { at, first, said, link, next, stored } of forms) {
     for (const [label, value] of Object.entries(next)) await expect(field(page, label)).toHaveValue(value);
     await expect(field(page, Object.keys(next)[0] ?? '')).toBeFocused();
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
-    const call = await callsAs(demo.url, hr);
+    const call = await createCallsAs(demo.url, hr);
     expect(await call(stored)).toHaveLength(1);
     // Nothing would be lost now.
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -115,7 +115,7 @@ test('HR adds people one after the other, who join the same department on the sa
 });
 
 test('HR gives accounts one after the other', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   await call('POST /addEditEmployeeDetailsWithDept?mode=add', {
     emplId: 'N0001',
     name: 'Nora Novak',

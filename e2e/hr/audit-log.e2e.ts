@@ -1,10 +1,10 @@
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
 
 test('HR reads who changed a record, and what stood there before and after', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   await call('POST /leavecategory', { leaveCode: 'AU', leaveDescr: 'Before the audit', entitlement: 1 });
   await call('PATCH /leavecategory/AU', { leaveCode: 'AU', leaveDescr: '<img src=x onerror=alert(1)>', entitlement: 1 });
   await signIn(page, hr);

@@ -1,5 +1,5 @@
 import { applyPage } from '../kit/apply-page.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
@@ -20,7 +20,7 @@ test('HR gives annual leave rules; whoever applies is told by them before anythi
   await expect(page.getByRole('region', { name: 'In words' })).toContainText('It can be at most 2 days long.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Leave Entitlement has been successfully updated!')).toBeVisible();
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   expect(await call('GET /leavecategory/AL')).toMatchObject({ longestDays: 2, noticeDays: 3, mayGoBelowBy: 1, carryOverMax: 0 });
 
   await page.goto('/leavecategory/edit/AL');
@@ -77,7 +77,7 @@ test('HR gives annual leave rules; whoever applies is told by them before anythi
 });
 
 test('a type that needs no balance is offered to everybody, one that is retired to nobody', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   await call('POST /leavecategory', { leaveCode: 'HO', leaveDescr: 'Home office', entitlement: 0, needsBalance: false, longestDays: 1 });
   await call('PATCH /leavecategory/SL', { leaveDescr: 'Sick leave', entitlement: 14, retired: true });
   const apply = applyPage(page);

@@ -1,6 +1,6 @@
 import { eachDay, formatDate, type PlainDate, weekdayOf } from '#src/base/dates/plain-date.ts';
 import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
@@ -13,7 +13,7 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
   demo,
   otherBrowser,
 }) => {
-  const leave = await (await callsAs(demo.url, employee))<Leave[]>('GET /appliedleave/me');
+  const leave = await (await createCallsAs(demo.url, employee))<Leave[]>('GET /appliedleave/me');
   const taken = new Set([
     ...demoPublicHolidays(year).map(({ holidayDate }) => holidayDate),
     ...leave.flatMap(({ id, endDate }) => [...eachDay(id.startDate, endDate)]),
@@ -67,7 +67,7 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
 
   await test.step('the manager has it to decide', async () => {
     const waiting = await (
-      await callsAs(demo.url, manager)
+      await createCallsAs(demo.url, manager)
     )<{ reason: string; leaveStatus: string }[]>('GET /appliedleave/me/pendingapproval');
     expect(waiting).toContainEqual(expect.objectContaining({ reason: 'Office closed', leaveStatus: 'PNCLD' }));
   });

@@ -1,11 +1,11 @@
 import { formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
 test('HR takes a holiday over from a country, sees what it changes, and takes it back', async ({ page, demo }) => {
   const [feast, lastDay] = [`${year}-12-08`, `${year}-12-18`];
-  const call = await callsAs(demo.url, 'employee@demo.example');
+  const call = await createCallsAs(demo.url, 'employee@demo.example');
   const body = {
     id: { startDate: feast },
     leaveCategory: { leaveCode: 'AL' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { read, utils } from '@e965/xlsx';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { demoPassword, expect, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
@@ -67,7 +67,7 @@ test('HR adds an employee, told on leaving a field what is taken, and finds the 
   await expect(page.getByText('Employee N0001 is successfully save', { exact: true })).toBeVisible();
   await page.getByLabel('Filter Employee Name').fill('nora');
   await expect(page.getByRole('row', { name: /Nora Novak/ })).toContainText('nora.novak@demo.exampleSoftware engineerEngineering');
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   expect(await call('GET /employeeDetailsDept/N0001')).toMatchObject({
     nricPassport: 'S7654321Z',
     marriageDate: '2020-12-05',
@@ -115,7 +115,7 @@ test('the marriage fields follow the marital status, the dotted line leaves out 
 });
 
 test('a value that has become inactive still names a profile, and is offered to nobody else', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   const [holder] = await call<{ emplId: string }[]>('GET /searchemployee?job_title=TEL');
   await signIn(page, hr, { at: '/liststaffprofile/add' });
   await expect(field(page, 'Job Title').getByRole('option', { name: 'Software engineer' })).toHaveCount(1);
@@ -129,7 +129,7 @@ test('HR who was overtaken reads what changed, keeps what was typed, and is aske
   allowError(/412/);
   await signIn(page, hr, { at: '/liststaffprofile/edit/E0002' });
   await field(page, 'Mobile Number').fill('12345');
-  const call = await callsAs(demo.url, everyRole);
+  const call = await createCallsAs(demo.url, everyRole);
   const profile = await call<object>('GET /employeeDetailsDept/E0002');
   await call('POST /addEditEmployeeDetailsWithDept', { ...profile, name: 'Changed Meanwhile' });
   await save(page).click();
@@ -154,7 +154,7 @@ test('deactivating tells before what it does to leave and people, ends the sign-
   allowError,
 }) => {
   allowError(/401/);
-  const manager = await callsAs(demo.url, 'manager@demo.example');
+  const manager = await createCallsAs(demo.url, 'manager@demo.example');
   const [waiting] = await manager<{ employeeDetails: { name: string } }[]>('GET /appliedleave/me/pendingapproval');
   const theirs = await otherBrowser();
   await signIn(theirs, 'manager@demo.example', { at: '/leaverequests' });
@@ -171,7 +171,7 @@ test('deactivating tells before what it does to leave and people, ends the sign-
   await expect(dialog).toContainText('still report here and need another line manager:');
   await page.screenshot({ path: 'test-results/screens/light/deactivation.png' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   expect(await call('GET /employeeDetailsDept/M0001')).toMatchObject({ status: 'A' });
 
   await save(page).click();
@@ -181,7 +181,7 @@ test('deactivating tells before what it does to leave and people, ends the sign-
   await expect(page.getByRole('row', { name: /M0001/ })).toContainText('Inactive');
   await theirs.reload();
   await expect(theirs).toHaveURL(/\/login/);
-  const director = await callsAs(demo.url, 'director@demo.example');
+  const director = await createCallsAs(demo.url, 'director@demo.example');
   const handed = await director<{ employeeDetails: { name: string } }[]>('GET /appliedleave/me/pendingapproval');
   expect(handed.map(({ employeeDetails }) => employeeDetails.name)).toContain(waiting?.employeeDetails.name);
 
@@ -210,7 +210,7 @@ test('an admin keeps the profiles of the own department, masked and without the 
   await save(page).click();
   await expect(summaryOf(page).getByRole('link')).toHaveText(['An employee must stay in at least one of your departments.']);
   await page.getByRole('checkbox', { name: 'Engineering' }).check();
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   const before = await call<{ nricPassport: string }>('GET /employeeDetailsDept/E0001');
   await save(page).click();
   await expect(page.getByText('Employee E0001 is successfully save', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { addDays, eachDay, isWeekend, weekdayName } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
@@ -89,7 +89,7 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
   await test.step('their manager reads the same and adds nothing', async () => {
     const reader = await otherBrowser();
     await signIn(reader, manager, { at: '/leaveentitlementmanager' });
-    const call = await callsAs(demo.url, employee);
+    const call = await createCallsAs(demo.url, employee);
     const [of] = await call<{ employeeDetails: { name: string } }[]>('GET /leaveentitlement/me');
     await reader.getByLabel('Filter Employee Name').fill(of?.employeeDetails.name ?? '');
     await reader.getByRole('link', { name: `Explain Annual leave ${year} of ${of?.employeeDetails.name}` }).click();
@@ -104,7 +104,7 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
 
 test('days that come month by month are there once they have come, for whoever plans and applies', async ({ page, demo }) => {
   const next = year + 1;
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   await call('PATCH /settings', { nextYearFrom: '01-01' });
   await test.step('HR has the days of a year come month by month', async () => {
     await signIn(page, hr, { at: '/leavecategory/edit/AL' });

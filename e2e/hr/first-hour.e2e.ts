@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { startCompany } from '../kit/demo-server.ts';
-import { readingTest, signIn } from '../kit/test.ts';
+import { readOnlyTest, signIn } from '../kit/test.ts';
 
 const [hr, password] = ['hedda@new.example', 'chosen-by-myself'];
 
@@ -63,7 +63,7 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
       await expect(cardOf(page)).toBeVisible();
     });
 
-    const call = await callsAs(company.url, hr, password);
+    const call = await createCallsAs(company.url, hr, password);
     const add = (name: string, body: object) => call(`POST /${name}`, body);
     await test.step('each step ticks itself by what exists', async () => {
       for (const fieldname of ['dept_id', 'job_title', 'business_unit', 'gender']) {
@@ -114,7 +114,7 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
   }
 });
 
-readingTest('A company that is set up never sees it, nor the way back to it', async ({ page }) => {
+readOnlyTest('A company that is set up never sees it, nor the way back to it', async ({ page }) => {
   const counted = page.waitForResponse(/\/api\/firsthour$/);
   await signIn(page, 'hr@demo.example');
   expect(await (await counted).json()).toEqual({ hidden: false, found: null });
@@ -125,7 +125,7 @@ readingTest('A company that is set up never sees it, nor the way back to it', as
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
 });
 
-readingTest('Where the steps cannot be counted one line says so, with another try', async ({ page, allowError }) => {
+readOnlyTest('Where the steps cannot be counted one line says so, with another try', async ({ page, allowError }) => {
   allowError(/status of 500/);
   let isDown = true;
   await page.route('**/api/firsthour', (route) => (isDown ? route.fulfill({ status: 500, json: {} }) : route.continue()));

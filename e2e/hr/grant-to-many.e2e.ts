@@ -1,4 +1,4 @@
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
@@ -7,7 +7,7 @@ const hr = 'hr@demo.example';
 type Entitlement = { entitlement: number; carryForward: number } | null;
 
 test('HR grants the days of next year to a department, sees who gets what before, and takes it back', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   const granted = () => call<Entitlement>(`GET /leaveentitlement/E0001/${year + 1}/AL`);
   expect(await granted()).toBeNull();
 

@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, eachDay, formatDate, isWeekend, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 import { holidayRowCases } from '#src/testing/holiday-row-cases.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { templateFile } from '../kit/sample-files.ts';
-import { expect, readingTest, signIn, test } from '../kit/test.ts';
+import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 import type { ChosenFile } from '../kit/upload-page.ts';
 
 const hr = 'hr@demo.example';
@@ -41,8 +41,8 @@ function uploadPage(page: Page) {
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
 test('HR adds, changes and deletes a holiday, with the leave that it touches told before and counted anew', async ({ page, demo }) => {
-  const employee = await callsAs(demo.url, 'employee@demo.example');
-  const manager = await callsAs(demo.url, 'manager@demo.example');
+  const employee = await createCallsAs(demo.url, 'employee@demo.example');
+  const manager = await createCallsAs(demo.url, 'manager@demo.example');
   const leave = { leaveCategory: { leaveCode: 'AL' }, halfDay: 'N', reason: 'Travel', approver: 'M0001' };
   const { id } = await employee<{ id: { effDate: string } }>('POST /appliedleave', {
     ...leave,
@@ -92,7 +92,7 @@ test('HR adds, changes and deletes a holiday, with the leave that it touches tol
   await expect(charged).not.toContainText('exceeds');
   await deleting.getByRole('button', { name: 'Cancel' }).click();
   // With less to draw on, the day that the holiday was is one too many.
-  const hrCall = await callsAs(demo.url, hr);
+  const hrCall = await createCallsAs(demo.url, hr);
   await hrCall(`PATCH /leaveentitlement/E0001/${year}/AL`, { carryForward: 0, entitlement: days - 1, availableLeave: days - 1 });
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(charged).toContainText(`${days} days instead of 1 day, exceeds the balance by 1 day`);
@@ -173,7 +173,7 @@ test('A row that somebody else was faster with stays with the reason, the others
     ),
   );
   await expect(upload.save).toBeEnabled();
-  const other = await callsAs(demo.url, 'all@demo.example');
+  const other = await createCallsAs(demo.url, 'all@demo.example');
   const lost = { holidayDate: free[4] ?? '', holidayDescr: 'Faster', holidayState: 'All' };
   await other('POST /publicholiday', lost);
   await upload.save.click();
@@ -219,7 +219,7 @@ test('While rows are being saved leaving asks, and cancelling keeps the rest to 
   await expect(upload.alert).toHaveText('All new Public Holidays have been successfully saved to the Database!');
 });
 
-readingTest('A file that is no template gets its message at once, and the page goes on', async ({ page }, info) => {
+readOnlyTest('A file that is no template gets its message at once, and the page goes on', async ({ page }, info) => {
   const upload = uploadPage(page);
   const invalid =
     'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
@@ -249,7 +249,7 @@ readingTest('A file that is no template gets its message at once, and the page g
   await expect(upload.alert).toHaveText('The file is larger than 10 MB.');
 });
 
-readingTest('The page judges rows as the server does', async ({ page }) => {
+readOnlyTest('The page judges rows as the server does', async ({ page }) => {
   const upload = uploadPage(page);
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
   for (const { name, cells, problem } of holidayRowCases) {

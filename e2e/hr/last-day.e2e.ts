@@ -1,6 +1,6 @@
 import { addDays, eachDay, formatDate, type PlainDate, weekdayOf } from '#src/base/dates/plain-date.ts';
 import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
@@ -18,7 +18,7 @@ function freeMonday(): PlainDate {
 test('HR sets a last day, sees what it does to leave, and books what is left', async ({ page, demo }) => {
   const monday = freeMonday();
   const [lastDay, friday] = [addDays(monday, 2), addDays(monday, 4)];
-  const asEmployee = await callsAs(demo.url, employee);
+  const asEmployee = await createCallsAs(demo.url, employee);
   const body = {
     id: { startDate: monday },
     leaveCategory: { leaveCode: 'AL' },
@@ -30,7 +30,7 @@ test('HR sets a last day, sees what it does to leave, and books what is left', a
   const { id } = await asEmployee<{ id: { effDate: string } }>('POST /appliedleave', body);
   const path = `/appliedleave/E0001/${id.effDate}/${monday}/AL`;
   await (
-    await callsAs(demo.url, manager)
+    await createCallsAs(demo.url, manager)
   )(`PATCH ${path}/APPRV`);
 
   await test.step('the question says what is cut off', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
@@ -32,7 +32,7 @@ test('HR locks an account, which is signed out at once, and unlocks it', async (
   await dialog.getByRole('button', { name: 'Un-lock' }).click();
   await expect(page.getByText('You have un-locked login account for employee E0002')).toBeVisible();
   await expect(row).toContainText('No');
-  await callsAs(demo.url, 'employee2@demo.example');
+  await createCallsAs(demo.url, 'employee2@demo.example');
 });
 
 test('HR does not lock the own account, and reads why', async ({ page }) => {
@@ -105,7 +105,7 @@ test('HR resets a password, tells it once, and its owner chooses another; the ot
 });
 
 test('HR gives a new employee an account, and changes it', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   const lookup = async (field: string) =>
     ((await call<{ id: { fieldvalue: string } }[]>(`GET /translateitem/${field}`))[0] ?? { id: { fieldvalue: '' } }).id.fieldvalue;
   await call('POST /addEditEmployeeDetailsWithDept', {
@@ -149,7 +149,7 @@ test('HR gives a new employee an account, and changes it', async ({ page, demo }
   await page.getByLabel('Confirm Password', { exact: true }).fill('given-by-hr-1');
   await submit.click();
   await expect(page.getByText('Login Detail of employee N0001 has been successfully added!')).toBeVisible();
-  await callsAs(demo.url, 'nora.new@demo.example', 'given-by-hr-1');
+  await createCallsAs(demo.url, 'nora.new@demo.example', 'given-by-hr-1');
 
   await find(page, 'nora.new');
   await page.getByRole('link', { name: 'Edit login details of nora.new@demo.example' }).click();

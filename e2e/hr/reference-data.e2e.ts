@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
@@ -45,7 +45,7 @@ test('HR who was overtaken reads what changed, and keeps what was typed', async 
   await signIn(page, hr, { at: '/leavecategory/edit/MT' });
   await expect(page.getByLabel('Leave Description')).toHaveValue(/./);
   await page.getByLabel('Leave Entitlement').fill('90');
-  const call = await callsAs(demo.url, 'all@demo.example');
+  const call = await createCallsAs(demo.url, 'all@demo.example');
   await call('PATCH /leavecategory/MT', { leaveDescr: 'Mothers and fathers', entitlement: 99 });
 
   await save(page).click();
@@ -127,7 +127,7 @@ test('HR adds a translate item, and is told on leaving the value that there is s
 });
 
 test('a value that employees have stays active, and the dialog names three of them', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   const engineers = await call<{ emplId: string; name: string }[]>('GET /searchemployee?dept_id=ENG');
   await signIn(page, hr, { at: '/translateitems/edit/dept_id/ENG' });
   await page.getByLabel('Effective Status').selectOption('I');
@@ -169,7 +169,7 @@ test('HR adds an entitlement: the category suggests its days, and what does not 
   await save(page).click();
   await page.getByRole('dialog', { name: 'Add Confirmation' }).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Leave Entitlement has been successfully added!', { exact: true })).toBeVisible();
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   expect(await call('GET /leaveentitlement/E0001/2035/AL')).toMatchObject({
     carryForward: 2.5,
     entitlement: 14,
@@ -179,7 +179,7 @@ test('HR adds an entitlement: the category suggests its days, and what does not 
 });
 
 test('HR changes an entitlement: warnings with their Reset, and a balance that follows', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   await call('POST /leaveentitlement?source=upload', {
     id: { emplid: 'E0001', year: 2034, leaveCode: 'AL' },
     carryForward: 0,

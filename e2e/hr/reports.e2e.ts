@@ -1,8 +1,8 @@
 import { paths } from '#src/shared/screens/paths.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { today, year } from '../kit/dates.ts';
-import { awayInSummer, endingInMarch, owed, slowest, withoutTenInARow } from '../kit/reports-by-hand.ts';
-import { expect, readingTest, signIn, test as base, withDemo } from '../kit/test.ts';
+import { daysAwayInSummer, expiringInMarch, daysOwed, slowestApprovers, countWithoutTenDays } from '../kit/reports-by-hand.ts';
+import { expect, readOnlyTest, signIn, test as base, withDemo } from '../kit/test.ts';
 
 /** Mails can be sent. */
 const test = base.extend({
@@ -10,7 +10,7 @@ const test = base.extend({
   demo: async ({}, use) => withDemo(use, { DEMO_MAILS: 'yes', PUBLIC_URL: 'https://leave.demo.example' }),
 });
 
-readingTest('HR looks up what is owed and what it is worth, and sends the link', async ({ page }) => {
+readOnlyTest('HR looks up what is owed and what it is worth, and sends the link', async ({ page }) => {
   await signIn(page, 'hr@demo.example');
   await page.goto(paths.reports());
   await page.getByRole('main').getByRole('link', { name: 'Balances on a date' }).click();
@@ -22,18 +22,18 @@ readingTest('HR looks up what is owed and what it is worth, and sends the link',
   // Until the new ones have come, the figures of the date before stand there.
   await page.reload();
   const outstanding = page.getByRole('definition').first();
-  await expect(outstanding).toHaveText(figure(owed, / \d+ people/));
+  await expect(outstanding).toHaveText(figure(daysOwed, / \d+ people/));
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100.555');
   await expect(page.getByText('A day rate has at most seven digits')).toBeVisible();
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100');
-  const worth = (owed * 100).toLocaleString('en', { minimumFractionDigits: 2 });
+  const worth = (daysOwed * 100).toLocaleString('en', { minimumFractionDigits: 2 });
   await expect(page.getByRole('definition').nth(1)).toHaveText(`${worth} not stored`);
   const bars = page.getByRole('table', { name: 'Days outstanding by department' });
   await expect(bars.getByRole('row')).not.toHaveCount(0);
   const link = page.url();
   await page.goto(paths.reports());
   await page.goto(link);
-  await expect(outstanding).toHaveText(figure(owed, / \d+ people/));
+  await expect(outstanding).toHaveText(figure(daysOwed, / \d+ people/));
   // Sick leave is never paid out, and has no worth.
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100');
   await page.getByRole('combobox', { name: 'Leave type' }).selectOption({ label: 'Sick leave' });
@@ -46,7 +46,7 @@ readingTest('HR looks up what is owed and what it is worth, and sends the link',
 
 const figure = (days: number, unit: RegExp) => new RegExp(`^${days.toLocaleString('en')}${unit.source}$`);
 
-readingTest(
+readOnlyTest(
   'HR answers from the screen who is away most in summer, who has not rested, what lapses and who decides slowly',
   async ({ page }) => {
     await signIn(page, 'hr@demo.example', { at: paths.report({ report: 'absence' }) });
@@ -62,17 +62,17 @@ readingTest(
       .getByRole('table', { name: 'Absence', exact: true })
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader') });
-    for (const [place, [department, days]] of awayInSummer().entries()) {
+    for (const [place, [department, days]] of daysAwayInSummer().entries()) {
       await expect(absence.nth(place).getByRole('rowheader')).toContainText(department);
       await expect(absence.nth(place).getByRole('cell').nth(1)).toHaveText(String(days));
     }
     await page.goto(paths.report({ report: 'longbreaks' }));
     await expect(page.getByRole('term').first()).toHaveText('People');
-    await expect(page.getByRole('definition').first()).toHaveText(String(withoutTenInARow()));
+    await expect(page.getByRole('definition').first()).toHaveText(String(countWithoutTenDays()));
     await expect(page.getByRole('columnheader', { name: 'Longest in a row' })).toBeVisible();
     await page.goto(paths.report({ report: 'lapses' }));
     await expect(page.getByText('Told on: when the person had the last notice')).toBeVisible();
-    const lost = endingInMarch.filter(({ lost: days }) => days > 0);
+    const lost = expiringInMarch.filter(({ lost: days }) => days > 0);
     expect(lost.length).toBeGreaterThan(2);
     await expect(page.getByRole('definition').first()).toHaveText(String(lost.reduce((sum, { lost: days }) => sum + days, 0)));
     const lapses = page
@@ -88,7 +88,7 @@ readingTest(
       await expect(lapses.nth(place)).toContainText(String(days));
     }
     await page.goto(`${paths.report({ report: 'decisions' })}?sort=-longest`);
-    const [[name, days] = ['', 0]] = slowest();
+    const [[name, days] = ['', 0]] = slowestApprovers();
     const decisions = page
       .getByRole('table', { name: 'Time to decision' })
       .getByRole('row')
@@ -100,7 +100,7 @@ readingTest(
   },
 );
 
-readingTest('A manager reads of the direct reports, of those below by a switch, and not of sick leave', async ({ page }) => {
+readOnlyTest('A manager reads of the direct reports, of those below by a switch, and not of sick leave', async ({ page }) => {
   await signIn(page, 'director@demo.example');
   await page.goto(paths.reports());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
@@ -130,7 +130,7 @@ test('HR has a report sent every month as it stands in the address, sees it list
   await expect(sent).toHaveCount(0);
 });
 
-readingTest('Bars of a report are told by the pointer, by keys and as a table, on a phone as well', async ({ page }) => {
+readOnlyTest('Bars of a report are told by the pointer, by keys and as a table, on a phone as well', async ({ page }) => {
   const tip = page.locator('[popover="manual"]');
   await signIn(page, 'hr@demo.example');
   for (const width of [1280, 375]) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { violationsOn } from '../kit/axe.ts';
-import { callsAs } from '../kit/calls.ts';
-import { demoPassword, expect, readingTest, signIn, test } from '../kit/test.ts';
+import { createCallsAs } from '../kit/calls.ts';
+import { demoPassword, expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
 const address = '/liststaffprofile/multipleupdate';
@@ -33,7 +33,7 @@ function updatePage(page: Page) {
 }
 
 test('HR searches, changes several profiles over two pages, and saves them all', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   const update = updatePage(page);
   await signIn(page, hr, { at: '/liststaffprofile' });
   await page.getByRole('link', { name: 'Update Multiple Profiles' }).click();
@@ -85,7 +85,7 @@ test('HR searches, changes several profiles over two pages, and saves them all',
 
 test('One bad row saves nothing; the row and the field are named and focused', async ({ page, demo, allowError }) => {
   allowError(/400/);
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   const before = await call<Stored>('GET /employeeDetailsDept/E0001');
   const update = updatePage(page);
   await signIn(page, hr, { at: `${address}?filter[emplId]=000&size=50` });
@@ -121,7 +121,7 @@ test('A profile that somebody else changed is named, and reloaded without losing
   allowError,
 }) => {
   allowError(/412/);
-  const other = await callsAs(demo.url, 'all@demo.example');
+  const other = await createCallsAs(demo.url, 'all@demo.example');
   const update = updatePage(page);
   await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
   await update.choose('E0001', 'Job Title', 'Recruiter');
@@ -144,7 +144,7 @@ test('A profile that somebody else changed is named, and reloaded without losing
 });
 
 test('Whoever deactivates somebody reads first what that does, and leaving with changes asks', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   const update = updatePage(page);
   await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
   await update.choose('E0002', 'Status', 'Inactive');
@@ -165,7 +165,7 @@ test('Whoever deactivates somebody reads first what that does, and leaving with 
   await expect(page.getByRole('heading', { level: 1, name: 'Employee Profiles' })).toBeVisible();
 });
 
-readingTest('A session that ends in the middle costs nothing that was changed', async ({ page, allowError }) => {
+readOnlyTest('A session that ends in the middle costs nothing that was changed', async ({ page, allowError }) => {
   allowError(/status of 401/);
   const update = updatePage(page);
   await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
@@ -181,7 +181,7 @@ readingTest('A session that ends in the middle costs nothing that was changed', 
   await expect(page.getByText('1 profile changed.')).toBeVisible();
 });
 
-readingTest('A value that cannot become inactive leads to those who have it', async ({ page }) => {
+readOnlyTest('A value that cannot become inactive leads to those who have it', async ({ page }) => {
   const update = updatePage(page);
   await signIn(page, hr, { at: '/translateitems/edit/job_title/REC' });
   await page.getByLabel('Effective Status').selectOption('Inactive');
@@ -204,9 +204,9 @@ for (const [mode, settings] of Object.entries({
   dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
   phone: { viewport: { width: 375, height: 740 } },
 } as const)) {
-  readingTest.describe(mode, () => {
-    readingTest.use(settings);
-    readingTest('The table with changes, errors and a choice of departments is accessible', async ({ page }) => {
+  readOnlyTest.describe(mode, () => {
+    readOnlyTest.use(settings);
+    readOnlyTest('The table with changes, errors and a choice of departments is accessible', async ({ page }) => {
       const update = updatePage(page);
       await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
       await update.choose('E0001', 'Job Title', 'Recruiter');

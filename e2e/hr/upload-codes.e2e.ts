@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { readFileSync } from 'node:fs';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { templateFile } from '../kit/sample-files.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 import { uploadPage } from '../kit/upload-page.ts';
@@ -11,7 +11,7 @@ const categoryColumns = ['Leave Code', 'Leave Description', 'Entitlement', 'Coun
 const items = (...rows: string[][]) => templateFile('codes.xlsx', itemColumns, rows);
 
 test('HR uploads codes: each row says what it does, and only what is new or changed is stored', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   await signIn(page, hr, { at: '/translateitems' });
   await page.getByRole('link', { name: 'Upload Translate Items' }).click();
   const upload = uploadPage(page, 'Translate Items');
@@ -75,7 +75,7 @@ test('a code that somebody else changes meanwhile is not overwritten, and its fi
   allowError,
 }) => {
   allowError(/412/);
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   const file = items(['dept_id', 'SAL', 'Sales and service', 'Sales', 'A']);
   await signIn(page, hr, { at: '/translateitems/uploaditems' });
   const upload = uploadPage(page, 'Translate Items');
@@ -104,12 +104,12 @@ test('many codes are stored', async ({ page, demo }) => {
   await upload.save.click();
   await upload.confirm();
   await expect(upload.alert).toContainText('have been successfully saved', { timeout: 60_000 });
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   expect(await call('GET /translateitem/job_title')).toHaveLength(200 + 22);
 });
 
 test('HR uploads leave categories', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   await signIn(page, hr, { at: '/leavecategory' });
   await page.getByRole('link', { name: 'Upload Leave Categories' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download template' }).click()]);

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import { entitlementSheetFields } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
 import { violationsOn } from '../kit/axe.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { templateFile } from '../kit/sample-files.ts';
-import { expect, readingTest, signIn, test } from '../kit/test.ts';
+import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 import { uploadPage } from '../kit/upload-page.ts';
 
 const hr = 'hr@demo.example';
@@ -85,7 +85,7 @@ test('HR uploads entitlements: wrong rows are told and taken away to be correcte
 
   await upload.choose(sheet('corrected.xls', [row('E0001'), row('E0002', { leaveCode: 'SL', balanceLeave: 16 })]));
   await expect(upload.alert).toContainText('All uploaded Leave Entitlement(s) data have successfully passed the validation process.');
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   const { name } = await call<{ name: string }>('GET /employeedetails/E0001');
   await expect(upload.rows.first()).toContainText(`PassedE0001${name}${next}AL214163.512.5`);
   await upload.save.click();
@@ -105,7 +105,7 @@ test('HR uploads entitlements: wrong rows are told and taken away to be correcte
 });
 
 test('After a cancellation and a new start the same file saves what is left, and nothing twice', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   const people = await call<{ emplId: string }[]>('GET /employeedetails');
   const rows = people.slice(0, 50).flatMap(({ emplId }) => ['AL', 'SL', 'HL', 'PT'].map((leaveCode) => row(emplId, { leaveCode })));
   const file = sheet('entitlements.xlsx', rows);
@@ -155,7 +155,7 @@ test('A row that somebody else was faster with stays with the reason, and can be
   await signIn(page, hr, { at: address });
   await upload.choose(sheet('entitlements.xlsx', [row('E0001'), row('E0002')]));
   await expect(upload.save).toBeEnabled();
-  const other = await callsAs(demo.url, 'all@demo.example');
+  const other = await createCallsAs(demo.url, 'all@demo.example');
   await other('POST /leaveentitlement', { id: { emplid: 'E0002', year: next, leaveCode: 'AL' }, carryForward: 0, entitlement: 1 });
   await upload.save.click();
   await upload.confirm();
@@ -179,11 +179,11 @@ test('An admin uploads for the own departments alone, and never for oneself', as
   await upload.save.click();
   await upload.confirm();
   await expect(upload.alert).toHaveText(done);
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   expect(await call<Stored>(`GET /leaveentitlement/E0001/${next}/AL`)).toMatchObject({ takenLeave: 3.5 });
 });
 
-readingTest('The template is taken as it is downloaded, and anything else is refused', async ({ page }) => {
+readOnlyTest('The template is taken as it is downloaded, and anything else is refused', async ({ page }) => {
   const upload = uploadPage(page, subject);
   await signIn(page, hr, { at: address });
   const download = page.waitForEvent('download');
@@ -204,7 +204,7 @@ readingTest('The template is taken as it is downloaded, and anything else is ref
 });
 
 for (const ending of ['xlsx', 'xls']) {
-  readingTest(`A .${ending} that LibreOffice made is read, with what its formulas came to`, async ({ page }) => {
+  readOnlyTest(`A .${ending} that LibreOffice made is read, with what its formulas came to`, async ({ page }) => {
     const upload = uploadPage(page, subject);
     await signIn(page, hr, { at: address });
     await upload.choose(path.join('src/platform/excel/client/made-by-libreoffice', `entitlements.${ending}`));
@@ -218,9 +218,9 @@ for (const [mode, settings] of Object.entries({
   dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
   phone: { viewport: { width: 375, height: 740 } },
 } as const)) {
-  readingTest.describe(mode, () => {
-    readingTest.use(settings);
-    readingTest('The table of wrong rows and the question are accessible', async ({ page }) => {
+  readOnlyTest.describe(mode, () => {
+    readOnlyTest.use(settings);
+    readOnlyTest('The table of wrong rows and the question are accessible', async ({ page }) => {
       const upload = uploadPage(page, subject);
       await signIn(page, hr, { at: address });
       await upload.choose(

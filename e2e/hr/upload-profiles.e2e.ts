@@ -3,9 +3,9 @@ import { read, utils } from '@e965/xlsx';
 import type { Page } from '@playwright/test';
 import { profileSheetFields } from '#src/company/employee/profile-sheet.ts';
 import { violationsOn } from '../kit/axe.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { templateFile } from '../kit/sample-files.ts';
-import { expect, readingTest, signIn, test } from '../kit/test.ts';
+import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
 const address = '/liststaffprofile/uploadprofiles';
@@ -106,7 +106,7 @@ test('HR uploads new employees: wrong rows are told, corrected ones are stored, 
   await upload.confirm();
   await expect(upload.alert).toHaveText(done);
 
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   expect(await call('GET /employeeDetailsDept/N1')).toMatchObject({
     reportsTo: { emplId: 'N2' },
     marriageDate: '2020-02-29',
@@ -135,7 +135,7 @@ test('A row that somebody else was faster with stays with the reason, and those 
     sheet('profiles.xlsx', [row('N1'), row('N2', { isManager: 'Y', businessEmail: 'boss@demo.example' }), row('N3', { reportsTo: 'N2' })]),
   );
   await expect(upload.save).toBeEnabled();
-  const other = await callsAs(demo.url, 'all@demo.example');
+  const other = await createCallsAs(demo.url, 'all@demo.example');
   const taken = await other<{ businessEmail: string; version: number }>('GET /employeeDetailsDept/E0003');
   await other('POST /addEditEmployeeDetailsWithDept', { ...taken, businessEmail: 'boss@demo.example' });
   await upload.save.click();
@@ -170,13 +170,13 @@ test('Five hundred new employees are the work of a few minutes at most', async (
   await expect(page.getByRole('progressbar', { name: 'Saving' })).toBeVisible();
   await expect(upload.alert).toHaveText(done, { timeout: 150_000 });
   test.info().annotations.push({ type: '500 rows, seconds', description: String((Date.now() - start) / 1000) });
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   expect(await call<unknown[]>('GET /employeeDetailsWithDeptTest?filter[name]=Priya%20Raman&filter[joinDate]=01/07/2026')).toHaveLength(
     500,
   );
 });
 
-readingTest('The template is taken as it is downloaded, and anything else is refused', async ({ page }) => {
+readOnlyTest('The template is taken as it is downloaded, and anything else is refused', async ({ page }) => {
   const upload = uploadPage(page);
   await signIn(page, hr, { at: address });
   const download = page.waitForEvent('download');
@@ -202,9 +202,9 @@ for (const [mode, settings] of Object.entries({
   dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
   phone: { viewport: { width: 375, height: 740 } },
 } as const)) {
-  readingTest.describe(mode, () => {
-    readingTest.use(settings);
-    readingTest('The table of wrong rows is accessible', async ({ page }) => {
+  readOnlyTest.describe(mode, () => {
+    readOnlyTest.use(settings);
+    readOnlyTest('The table of wrong rows is accessible', async ({ page }) => {
       const upload = uploadPage(page);
       await signIn(page, hr, { at: address });
       await upload.choose(sheet('profiles.xlsx', [row('N1'), row('N2', { gender: 'Z' }), row('N3', { isAdmin: '' })]));

@@ -1,7 +1,7 @@
 import { addDays, eachDay, formatDate, formatDateWithWeekday, type PlainDate, weekdayOf } from '#src/base/dates/plain-date.ts';
 import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 import { applyPage } from '../kit/apply-page.ts';
-import { type Calls, callsAs } from '../kit/calls.ts';
+import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
@@ -25,8 +25,8 @@ test('HR gives a state and a work week, and the leave of who has them is counted
   demo,
   otherBrowser,
 }) => {
-  const call = await callsAs(demo.url, hr);
-  const thursday = await freeThursday(await callsAs(demo.url, employee));
+  const call = await createCallsAs(demo.url, hr);
+  const thursday = await freeThursday(await createCallsAs(demo.url, employee));
   const [sunday, monday] = [addDays(thursday, 3), addDays(thursday, 4)];
   for (const [fieldvalue, xlatlongname] of [
     ['KDH', 'Kedah'],

@@ -1,5 +1,5 @@
 import { applyPage } from '../kit/apply-page.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
@@ -9,7 +9,7 @@ const last = year - 1;
 test('HR prepares the last year, edits a line, applies it, and takes it back from whom it can', async ({ page, demo, allowError }) => {
   // The lines that changed come with it.
   allowError(/409 \(Conflict\).*\/apply/);
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   for (const [emplid, leaveCode, days] of [
     ['E0002', 'AL', 8],
     ['E0003', 'AL', 3],
@@ -108,7 +108,7 @@ test('HR opens the next year early; whoever has its days applies for them, and s
   demo,
   otherBrowser,
 }) => {
-  const call = await callsAs(demo.url, hr);
+  const call = await createCallsAs(demo.url, hr);
   await call('PATCH /settings', { nextYearFrom: '01-01' });
   await call('PATCH /leavecategory/AL', { leaveDescr: 'Annual leave', entitlement: 16 });
   await signIn(page, hr, { at: '/yearend' });

@@ -11,9 +11,9 @@ export type Calls = <Answer = unknown>(name: string, body?: unknown) => Promise<
  * Makes calls as somebody, to bring about what a test begins with or to ask what is stored.
  *
  * @throws an Error for an answer that is no success
- * @example const call = await callsAs(demo.url, 'hr@demo.example'); await call('GET /publicholidays')
+ * @example const call = await createCallsAs(demo.url, 'hr@demo.example'); await call('GET /publicholidays')
  */
-export async function callsAs(url: string, email: string, password: string = demoPassword): Promise<Calls> {
+export async function createCallsAs(url: string, email: string, password: string = demoPassword): Promise<Calls> {
   let token: string | undefined;
   const call = async <Answer>(name: string, body?: unknown): Promise<Answer> => {
     const [method = '', path = ''] = name.split(' ');

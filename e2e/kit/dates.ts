@@ -5,7 +5,7 @@ export const today: PlainDate = todayIn('Asia/Singapore', Date.now());
 export const year = yearOf(today);
 
 /** The day of a company in which it is always the same one: its screens can be compared from run to run. */
-export const stillDay: PlainDate = '2026-03-10';
+export const frozenDay: PlainDate = '2026-03-10';
 
 const holidays = new Map(demoPublicHolidays(year).map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
 

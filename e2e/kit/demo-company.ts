@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { tellInTheMorning } from '#src/app/server/company-jobs.ts';
+import { sendMorningNotifications } from '#src/app/server/company-jobs.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { createLog } from '#src/app/server/request-log.ts';
 import { serveCompany } from '#src/app/server/process/run-server.ts';
@@ -9,8 +9,8 @@ import { connect, type Target } from '#src/platform/db/server/connect.ts';
 import { embeddedRoles } from '#src/platform/db/server/database-roles.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { fillDemoCompany } from '#src/app/demo-company/server/fill-demo-company.ts';
-import { endLastDays } from '#src/company/employee/server/end-last-days.ts';
-import { furnish, scratchFolder, startScratchPostgres, using } from '#src/testing/servers/scratch-postgres.ts';
+import { deactivateLeavers } from '#src/company/employee/server/end-last-days.ts';
+import { createCompanySchema, scratchFolder, startScratchPostgres, withConnection } from '#src/testing/servers/scratch-postgres.ts';
 
 export type Demo = {
   url: string;
@@ -36,10 +36,10 @@ function databaseOfRun(database: string, role?: string): Target {
   return { socketDir, user: role ?? user, database };
 }
 
-const run = (statement: string) => using(databaseOfRun('postgres'), (sql) => sql.unsafe(statement));
+const run = (statement: string) => withConnection(databaseOfRun('postgres'), (sql) => sql.unsafe(statement));
 
 /** Starts the one PostgreSQL of the run, with the demo company as a template. @returns what ends it */
-export async function makeDemoTemplate(): Promise<() => Promise<void>> {
+export async function createDemoTemplate(): Promise<() => Promise<void>> {
   const { socketDir, user, stop } = await startScratchPostgres();
   process.env[serverVariable] = `${socketDir}|${user}`;
   await makeDemo(template, todayIn(timeZone, Date.now()));
@@ -48,7 +48,7 @@ export async function makeDemoTemplate(): Promise<() => Promise<void>> {
 
 async function makeDemo(database: string, today: PlainDate): Promise<void> {
   await run(`create database ${database}`);
-  await furnish(
+  await createCompanySchema(
     (role) => databaseOfRun(database, role),
     embeddedRoles,
     (sql) => fillDemoCompany(sql, { today, employees: 60, log: () => {} }),
@@ -80,8 +80,8 @@ export async function openDemo(environment: Record<string, string>, day?: PlainD
     url: address,
     output: () => output,
     sql,
-    morning: (today) => tellInTheMorning({ sql, config, today: () => today }),
-    night: (today) => sql.begin((tx) => endLastDays(tx, today)),
+    morning: (today) => sendMorningNotifications({ sql, config, today: () => today }),
+    night: (today) => sql.begin((tx) => deactivateLeavers(tx, today)),
     setDay: (today) => void (still = today),
     async stop() {
       await stop();

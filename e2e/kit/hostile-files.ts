@@ -121,7 +121,7 @@ export const hostileFiles: readonly HostileFile[] = [
 ];
 
 /** Strange, but right: what its rows come to. */
-export const strangeFiles: readonly { name: string; make: () => ChosenFile | string; statuses: readonly string[] }[] = [
+export const unusualFiles: readonly { name: string; make: () => ChosenFile | string; statuses: readonly string[] }[] = [
   {
     name: 'blank rows in the middle, dates as cells and as texts',
     make: () =>

@@ -1,36 +1,36 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasOwnChromium } from '../../tools/chromium.ts';
-import { differences, lookOf, marked } from '../../tools/looks/compare-looks.ts';
+import { findDifferences, createSnapshot, markDifferences } from '../../tools/looks/compare-looks.ts';
 import { readPicture, writePicture } from '../../tools/looks/picture.ts';
 import { expect } from './test.ts';
 
-const kept = 'e2e/every-screen/looks';
+const snapshotFolder = 'e2e/every-screen/looks';
 /** So few places may differ: another version of the browser draws other edges. */
-const most = 12;
+const maxDifferences = 12;
 
 /** Whether looks are kept instead of compared. */
-export const isKeeping = process.env['LOOKS'] === 'keep';
+export const isUpdatingSnapshots = process.env['LOOKS'] === 'keep';
 
 /**
  * Compares a picture of a screen with the one that is kept; with `LOOKS=keep` (`npm run looks`) it is kept instead, if it differs.
  * A mode of which none is kept yet is not compared. Where they differ is drawn in red into `test-results/looks`.
  */
-export function expectLook(screenshot: Buffer, mode: string, name: string): void {
+export function expectVisualSnapshot(screenshot: Buffer, mode: string, name: string): void {
   if (!hasOwnChromium) return;
-  const file = path.join(kept, mode, `${name}.png`);
-  const seen = lookOf(readPicture(screenshot));
+  const file = path.join(snapshotFolder, mode, `${name}.png`);
+  const seen = createSnapshot(readPicture(screenshot));
   const before = existsSync(file) ? readPicture(readFileSync(file)) : undefined;
-  const places = before && differences(before, seen);
-  if (isKeeping) {
+  const places = before && findDifferences(before, seen);
+  if (isUpdatingSnapshots) {
     if (!places || places.length > 0) write(file, seen);
     return;
   }
-  if (!existsSync(path.join(kept, mode))) return;
+  if (!existsSync(path.join(snapshotFolder, mode))) return;
   if (!places) return expect.soft(file, 'no picture of it is kept: npm run looks').toBe('kept');
-  if (places.length <= most) return;
+  if (places.length <= maxDifferences) return;
   const drawn = path.join('test-results/looks', mode, `${name}.png`);
-  write(drawn, marked(seen, before.height > seen.height ? [] : places));
+  write(drawn, markDifferences(seen, before.height > seen.height ? [] : places));
   const [first = 0] = places;
   const at = `${4 * (first % seen.width)}, ${4 * Math.floor(first / seen.width)}`;
   expect

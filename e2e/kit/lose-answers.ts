@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** The first answer to this call never reaches the page, though the server has stored what was sent. */
-export async function loseFirstAnswer(page: Page, path: string, method = 'POST'): Promise<void> {
+export async function dropFirstResponse(page: Page, path: string, method = 'POST'): Promise<void> {
   let isLost = false;
   await page.route(
     (url) => url.pathname === path,

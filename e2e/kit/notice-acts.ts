@@ -1,13 +1,21 @@
 import { stepAt, totpCode } from '#src/shared/access/server/factor/totp.ts';
 import type { NoticeKind } from '#src/shared/notice/notice-kinds.ts';
 import { tellHr } from '#src/shared/notice/server/tell-hr.ts';
-import { signInThere } from '#src/testing/servers/oidc-server.ts';
-import { actsOfLeave } from './notice-acts-of-leave.ts';
-import { type Act, apply, category, people, profileOf, toEmployee, toManager } from './notice-scene.ts';
+import { signInAtProvider } from '#src/testing/servers/oidc-server.ts';
+import { leaveActions } from './notice-acts-of-leave.ts';
+import {
+  type NotificationAction,
+  applyForLeave,
+  changeCategory,
+  sceneUsers,
+  fetchProfile,
+  expectForEmployee,
+  expectForManager,
+} from './notice-scene.ts';
 import { demoPassword } from './test.ts';
 
 /** What has nothing to do with one leave. */
-const others = {
+const otherActions = {
   standInBegins: {
     // Both of them have named somebody before anything else.
     bring: () => Promise.resolve(),
@@ -16,19 +24,19 @@ const others = {
   waiting: {
     bring: ({ demo }) => demo.morning('2026-03-20'),
     seen: {
-      approver: toManager(/has waited \d+ working days/, 'SEVERAL or Leave request of NAME, .+'),
+      approver: expectForManager(/has waited \d+ working days/, 'SEVERAL or Leave request of NAME, .+'),
       'stand-in': { who: 'standIn', says: /has waited \d+ working days/, subject: 'SEVERAL or Leave request of NAME, .+' },
     },
   },
   lapseSoon: {
     async bring(scene) {
-      await category(scene, 'AL', { tellLapse: [30] });
+      await changeCategory(scene, 'AL', { tellLapse: [30] });
       // More of them than are booked until then.
       const days = { kind: 'earned', days: 30, until: '2026-04-10', note: 'Sundays' };
       await scene.as.hr('POST /leaveentitlement/E0001/2026/AL/entries', days);
       await scene.demo.morning('2026-03-20');
     },
-    seen: { applicant: toEmployee(/Some of your days lapse soon/, 'Some of your days lapse soon') },
+    seen: { applicant: expectForEmployee(/Some of your days lapse soon/, 'Some of your days lapse soon') },
   },
   webhookOff: {
     async bring(scene) {
@@ -36,7 +44,7 @@ const others = {
       await as.hr('POST /webhook', { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.submitted'] });
       // It leads where nothing is sent to by now, and has done so for five days.
       await demo.sql`update webhook set address = 'https://127.0.0.1/', failing_since = now() - interval '5 days'`;
-      await as.employee(`DELETE ${await apply({ ...scene, days: { start: '2026-03-26', end: '2026-03-26' } })}`);
+      await as.employee(`DELETE ${await applyForLeave({ ...scene, days: { start: '2026-03-26', end: '2026-03-26' } })}`);
     },
     seen: { HR: { who: 'otherHr', says: /A webhook was switched off/, subject: 'A webhook was switched off' } },
   },
@@ -69,7 +77,7 @@ const others = {
       fetch(`${demo.url}/api/auth/signin`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'User-Agent': 'curl/8.5.0' },
-        body: JSON.stringify({ email: people.employee, password: demoPassword }),
+        body: JSON.stringify({ email: sceneUsers.employee, password: demoPassword }),
       }),
     seen: {
       owner: { who: 'employee', says: /A sign-in from a new device/, subject: 'New sign-in to your leave account at Demo Company' },
@@ -97,7 +105,7 @@ const others = {
       const begun = await fetch(`${demo.url}/api/auth/oidc/start`, { method: 'POST' });
       const { address } = (await begun.json()) as { address: string };
       const headers = { Cookie: begun.headers.getSetCookie().join(';').split(';', 1).join('') };
-      const { pathname, search } = new URL(await signInThere(address, 'employee'));
+      const { pathname, search } = new URL(await signInAtProvider(address, 'employee'));
       const back = await fetch(`${demo.url}${pathname}${search}`, { headers, redirect: 'manual' });
       const [, code] = (back.headers.get('location') ?? '').split('#code=');
       const sent = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify({ code }) };
@@ -130,13 +138,13 @@ const others = {
     },
   },
   factorReset: {
-    bring: ({ as }) => as.hr(`DELETE /logindetails/${people.newcomer}/factors`),
+    bring: ({ as }) => as.hr(`DELETE /logindetails/${sceneUsers.newcomer}/factors`),
     seen: { HR: { who: 'otherHr', says: /has reset a second factor/, subject: 'A second factor was reset at Demo Company' } },
   },
-} satisfies Partial<Record<NoticeKind, Act>>;
+} satisfies Partial<Record<NoticeKind, NotificationAction>>;
 
 /** What would take from somebody what they were told before, and what tells everybody. */
-const late = {
+const lateActions = {
   standInEnds: {
     bring: ({ as }) => as.manager('PUT /standin/me', { emplId: null }),
     seen: { 'stand-in': { who: 'standIn', says: /You no longer stand in for/, subject: 'You no longer stand in for NAME' } },
@@ -144,8 +152,8 @@ const late = {
   lastHrStays: {
     async bring(scene) {
       const { as, demo } = scene;
-      await as.otherHr('POST /addEditEmployeeDetailsWithDept', { ...(await profileOf(scene, 'H0001')), lastDay: '2026-03-15' });
-      const { roles, ...other } = await profileOf(scene, 'X0001');
+      await as.otherHr('POST /addEditEmployeeDetailsWithDept', { ...(await fetchProfile(scene, 'H0001')), lastDay: '2026-03-15' });
+      const { roles, ...other } = await fetchProfile(scene, 'X0001');
       const without = (roles as { role: string }[]).filter(({ role }) => role !== 'H');
       await as.hr('POST /addEditEmployeeDetailsWithDept', { ...other, roles: without });
       await demo.night('2026-03-16');
@@ -156,7 +164,7 @@ const late = {
   },
   yearOpened: {
     bring: ({ as }) => as.hr('POST /yearend/open', { year: 2027 }),
-    seen: { applicant: toEmployee(/Your days of 2027 are there/, 'Your days of 2027 are there') },
+    seen: { applicant: expectForEmployee(/Your days of 2027 are there/, 'Your days of 2027 are there') },
   },
   yearEnd: {
     async bring({ as, demo }) {
@@ -164,7 +172,7 @@ const late = {
       const { yearEndId } = await as.hr<{ yearEndId: number }>('POST /yearend', { year: 2026 });
       await as.hr(`POST /yearend/${yearEndId}/apply`);
     },
-    seen: { applicant: toEmployee(/Leave year 2026 is closed/, 'Leave year 2026 is closed') },
+    seen: { applicant: expectForEmployee(/Leave year 2026 is closed/, 'Leave year 2026 is closed') },
   },
   yearEndUndone: {
     async bring({ as }) {
@@ -172,11 +180,11 @@ const late = {
       await as.hr(`POST /yearend/${last?.yearEndId}/undo`);
     },
     seen: {
-      applicant: toEmployee(/was taken back/, 'What was booked at the end of leave year 2026 was taken back'),
+      applicant: expectForEmployee(/was taken back/, 'What was booked at the end of leave year 2026 was taken back'),
     },
   },
-} satisfies Partial<Record<NoticeKind, Act>>;
+} satisfies Partial<Record<NoticeKind, NotificationAction>>;
 
 /** Every row of the table of who is told what, in the order in which they can be brought about. */
-export const acts: Record<NoticeKind, Act> = { ...actsOfLeave, ...others, ...late };
-export const rounds = [[...Object.keys(actsOfLeave), ...Object.keys(others)], Object.keys(late)] as NoticeKind[][];
+export const notificationActions: Record<NoticeKind, NotificationAction> = { ...leaveActions, ...otherActions, ...lateActions };
+export const actionRounds = [[...Object.keys(leaveActions), ...Object.keys(otherActions)], Object.keys(lateActions)] as NoticeKind[][];

@@ -4,7 +4,7 @@ import type { Calls } from './calls.ts';
 import type { Demo } from './demo-company.ts';
 
 /** Who takes part: the employee and who decides, who stands in for both of them, HR, and somebody else of HR. */
-export const people = {
+export const sceneUsers = {
   employee: 'employee@demo.example',
   colleague: 'employee2@demo.example',
   newcomer: 'employee3@demo.example',
@@ -15,20 +15,23 @@ export const people = {
   otherHr: 'all@demo.example',
 } as const;
 
-export type Who = keyof typeof people;
+export type SceneUser = keyof typeof sceneUsers;
 type Party = (typeof noticeKinds)[NoticeKind]['tells'][number];
 
 /** Two days, a Monday and the Tuesday after it, which each kind has to itself. */
 export type Days = { start: PlainDate; end: PlainDate };
-export type Scene = { as: Record<Who, Calls>; demo: Demo; days: Days };
+export type NotificationScene = { as: Record<SceneUser, Calls>; demo: Demo; days: Days };
 
 /**
  * What somebody sees: what the notice says, which the mail says as well, and what the subject of that is: `PERIOD` are the days, `NAME` is anybody;
  * null where no mail goes with it, for it would ask somebody who does not decide any more.
  */
-export type Seen = { who: Who; says: RegExp; subject: string | null };
+export type ExpectedNotification = { who: SceneUser; says: RegExp; subject: string | null };
 /** What brings a kind of notice about, by calls of whoever may, and what each party of its row in the table sees of it. */
-export type Act = { bring: (scene: Scene) => Promise<unknown>; seen: Partial<Record<Party, Seen>> };
+export type NotificationAction = {
+  bring: (scene: NotificationScene) => Promise<unknown>;
+  seen: Partial<Record<Party, ExpectedNotification>>;
+};
 
 const application = ({ start, end }: Days, more: object = {}) => ({
   id: { startDate: start },
@@ -42,39 +45,46 @@ const application = ({ start, end }: Days, more: object = {}) => ({
 type Applied = { id: { effDate: string; leaveCode?: string } };
 
 /** Asks for leave. @returns its path */
-export async function apply({ as, days }: Scene, more: { by?: Who; leaveCategory?: { leaveCode: string }; [field: string]: unknown } = {}) {
+export async function applyForLeave(
+  { as, days }: NotificationScene,
+  more: { by?: SceneUser; leaveCategory?: { leaveCode: string }; [field: string]: unknown } = {},
+) {
   const { by = 'employee', ...fields } = more;
   const { id } = await as[by]<Applied>('POST /appliedleave', application(days, fields));
   return `/appliedleave/E0001/${id.effDate}/${days.start}/${more.leaveCategory?.leaveCode ?? 'AL'}`;
 }
-export async function approved(scene: Scene): Promise<string> {
-  const path = await apply(scene);
+export async function applyApproved(scene: NotificationScene): Promise<string> {
+  const path = await applyForLeave(scene);
   await scene.as.manager(`PATCH ${path}/APPRV`, {});
   return path;
 }
-export async function toCancel(scene: Scene): Promise<string> {
-  const path = await approved(scene);
+export async function requestCancellation(scene: NotificationScene): Promise<string> {
+  const path = await applyApproved(scene);
   await scene.as.employee(`PATCH ${path}/PNCLD`, {});
   return path;
 }
-export const lastBack = ({ end }: Days) => ({ reason: 'Called back', giveBack: [{ date: end }] });
-export async function toChange(scene: Scene): Promise<string> {
-  const path = await approved(scene);
-  await scene.as.employee(`POST ${path}/change`, lastBack(scene.days));
+export const giveBackLastDay = ({ end }: Days) => ({ reason: 'Called back', giveBack: [{ date: end }] });
+export async function requestChange(scene: NotificationScene): Promise<string> {
+  const path = await applyApproved(scene);
+  await scene.as.employee(`POST ${path}/change`, giveBackLastDay(scene.days));
   return path;
 }
-export const forThem = { onBehalf: true, employeeDetails: { emplId: 'E0001' } };
-export const category = ({ as }: Scene, leaveCode: string, rules: object) =>
+export const onBehalfFields = { onBehalf: true, employeeDetails: { emplId: 'E0001' } };
+export const changeCategory = ({ as }: NotificationScene, leaveCode: string, rules: object) =>
   as
     .hr<{ leaveDescr: string; entitlement: number }>(`GET /leavecategory/${leaveCode}`)
     .then(({ leaveDescr, entitlement }) => as.hr(`PATCH /leavecategory/${leaveCode}`, { leaveDescr, entitlement, ...rules }));
-export const holiday = ({ as, days }: Scene) =>
+export const addHoliday = ({ as, days }: NotificationScene) =>
   as.hr('POST /publicholiday', { holidayDate: days.start, holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' });
-export const profileOf = async ({ as }: Scene, emplId: string) => {
+export const fetchProfile = async ({ as }: NotificationScene, emplId: string) => {
   const { version: _version, ...profile } = await as.hr<Record<string, unknown>>(`GET /employeeDetailsDept/${emplId}`);
   return profile;
 };
 
-export const toEmployee = (says: RegExp, subject: string): Seen => ({ who: 'employee', says, subject });
-export const toManager = (says: RegExp, subject: string): Seen => ({ who: 'manager', says, subject });
-export const asked = (who: Who, says: RegExp, what = 'Leave request'): Seen => ({ who, says, subject: `${what} of NAME, PERIOD` });
+export const expectForEmployee = (says: RegExp, subject: string): ExpectedNotification => ({ who: 'employee', says, subject });
+export const expectForManager = (says: RegExp, subject: string): ExpectedNotification => ({ who: 'manager', says, subject });
+export const expectDecisionRequest = (who: SceneUser, says: RegExp, what = 'Leave request'): ExpectedNotification => ({
+  who,
+  says,
+  subject: `${what} of NAME, PERIOD`,
+});

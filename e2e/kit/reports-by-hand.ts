@@ -17,7 +17,7 @@ const nameOf = (code: string) =>
   demoTranslateItems.find((item) => item.fieldname === 'dept_id' && item.fieldvalue === code)?.xlatlongname ?? code;
 
 /** Who carried days over that end with March, how many, and how many of them no leave has taken until then; by name. */
-export const endingInMarch = people
+export const expiringInMarch = people
   .flatMap((one) => {
     const days = sum(one.entitlements.map(({ carriedUntil, carryForward }) => (carriedUntil === undefined ? 0 : carryForward)));
     const asked = one.applications.filter(
@@ -29,17 +29,17 @@ export const endingInMarch = people
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Days of annual leave that are owed at the end of the year, as known today. */
-export const owed =
+export const daysOwed =
   sum(
     people
       .filter((one) => isThere(one, `${year}-12-31`))
       .flatMap(({ entitlements }) =>
         entitlements.filter(({ leaveCode }) => leaveCode === 'AL').map(({ availableLeave, takenLeave }) => availableLeave - takenLeave),
       ),
-  ) - (today > `${year}-03-31` ? sum(endingInMarch.map(({ lost }) => lost)) : 0);
+  ) - (today > `${year}-03-31` ? sum(expiringInMarch.map(({ lost }) => lost)) : 0);
 
 /** Days away from June to August by department, the most first. */
-export function awayInSummer(): [department: string, days: number][] {
+export function daysAwayInSummer(): [department: string, days: number][] {
   const away = new Map<string, number>();
   for (const one of people.filter((person) => isThere(person, `${year}-01-01`)))
     for (const { date, days } of bookedOf(one).flatMap(({ dayCosts }) => dayCosts))
@@ -49,7 +49,7 @@ export function awayInSummer(): [department: string, days: number][] {
 }
 
 /** How many of those who are there have not had ten working days of leave in a row this year. */
-export function withoutTenInARow(): number {
+export function countWithoutTenDays(): number {
   const longest = (one: DemoEmployee) => {
     const away = new Set<string>();
     for (const { leaveCode, startDate, endDate, halfDayPart } of bookedOf(one))
@@ -70,7 +70,7 @@ export function withoutTenInARow(): number {
 }
 
 /** Who decides, and the most working days that a request has waited for them this year, the longest first. */
-export function slowest(): [name: string, days: number][] {
+export function slowestApprovers(): [name: string, days: number][] {
   const waited = new Map<string, number>();
   const isWorked = (date: PlainDate) => !isWeekend(date) && !holidays.has(date);
   for (const { events } of people.flatMap(({ applications }) => applications)) {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { paths } from '#src/shared/screens/paths.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
-import { callsAs } from './calls.ts';
+import { createCallsAs } from './calls.ts';
 import { year } from './dates.ts';
 
 type ScreenName = keyof typeof paths;
@@ -115,14 +115,14 @@ export const screens = Object.entries(audiences).flatMap(([name, audience]) =>
 );
 
 /** Whether somebody with these roles may see a screen. */
-export const maySee = (audience: Audience, roles: readonly RoleCode[]) =>
+export const canSee = (audience: Audience, roles: readonly RoleCode[]) =>
   typeof audience === 'string' || audience.some((role) => roles.includes(role));
 
 /** An address of each screen in a demo company as `all@demo.example` sees it: of records that are there. */
-export async function addressesIn(url: string, ofYear = year): Promise<Record<ScreenName, string>> {
+export async function findScreenAddresses(url: string, ofYear = year): Promise<Record<ScreenName, string>> {
   type Leave = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
-  const call = await callsAs(url, 'all@demo.example');
-  const manager = await callsAs(url, 'manager@demo.example');
+  const call = await createCallsAs(url, 'all@demo.example');
+  const manager = await createCallsAs(url, 'manager@demo.example');
   const first = async (found: Promise<Leave[]>) => {
     const [leave] = await found;
     if (!leave) throw new Error('The demo company has no such leave.');

@@ -1,7 +1,7 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test';
 import { hasOwnChromium, ownChromium } from '../../tools/chromium.ts';
-import { stillDay } from './dates.ts';
+import { frozenDay } from './dates.ts';
 import { type Demo, openDemo } from './demo-company.ts';
 
 export { expect };
@@ -58,7 +58,7 @@ export const test = common.extend<{ demo: Demo }>({
 });
 
 /** The same for a test that stores nothing: it shares its demo company with others, which is faster. */
-export const readingTest = common.extend<{ demo: Demo }>({
+export const readOnlyTest = common.extend<{ demo: Demo }>({
   demo: async ({ sharedDemo }, use) => use(sharedDemo),
   baseURL: async ({ sharedDemo }, use) => use(sharedDemo.url),
 });
@@ -67,7 +67,7 @@ export const readingTest = common.extend<{ demo: Demo }>({
  * The same in a company in which it is always the same day, on its server and in the browser: what it shows can be compared from run to run.
  * Where it can, it runs in the browser that comes with the project, for each breaks lines elsewhere.
  */
-export const stillTest = common.extend<{ demo: Demo }, { stillDemo: Demo }>({
+export const frozenClockTest = common.extend<{ demo: Demo }, { stillDemo: Demo }>({
   launchOptions: [
     async ({ launchOptions }, use) => {
       const own = hasOwnChromium && (await ownChromium());
@@ -77,19 +77,19 @@ export const stillTest = common.extend<{ demo: Demo }, { stillDemo: Demo }>({
   ],
   stillDemo: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => withDemo(use, {}, stillDay),
+    async ({}, use) => withDemo(use, {}, frozenDay),
     { scope: 'worker' },
   ],
   demo: async ({ stillDemo }, use) => use(stillDemo),
   baseURL: async ({ stillDemo }, use) => use(stillDemo.url),
   context: async ({ context }, use) => {
-    await keepStill(context);
+    await freezeClock(context);
     await use(context);
   },
 });
 
 /** Stops the clock of a browser. */
-export const keepStill = ({ clock }: BrowserContext) => clock.setFixedTime(`${stillDay}T10:00:00+08:00`);
+export const freezeClock = ({ clock }: BrowserContext) => clock.setFixedTime(`${frozenDay}T10:00:00+08:00`);
 
 /** Runs a fresh demo company, with more in its environment if need be; an error in its log fails the test. */
 export async function withDemo(
@@ -152,7 +152,7 @@ export async function signInOnScreen(page: Page, email: string, { password = dem
 }
 
 /** What a detail screen says beside a label. */
-export function factOf(page: Page, label: string): Locator {
+export function factValue(page: Page, label: string): Locator {
   return page
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })

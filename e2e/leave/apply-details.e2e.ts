@@ -1,10 +1,10 @@
 import { addDays, formatDate, formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';
-import { expect, factOf, readingTest, signIn, test } from '../kit/test.ts';
+import { expect, factValue, readOnlyTest, signIn, test } from '../kit/test.ts';
 
-readingTest('a date is read as it is typed or pasted, and copied as it is shown', async ({ page }) => {
+readOnlyTest('a date is read as it is typed or pasted, and copied as it is shown', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   const shown = `05/03/${year}`;
@@ -23,7 +23,7 @@ readingTest('a date is read as it is typed or pasted, and copied as it is shown'
   await expect(page.getByText('Invalid Start Date value.')).toBeVisible();
 });
 
-readingTest('an end before the start is said once both dates are whole, and is gone once they fit', async ({ page }) => {
+readOnlyTest('an end before the start is said once both dates are whole, and is gone once they fit', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   const message = page.getByText('End Date must not be lower than Start Date.');
@@ -38,7 +38,7 @@ readingTest('an end before the start is said once both dates are whole, and is g
   await expect(message).toHaveCount(0);
 });
 
-readingTest('what the days cost, and which do not count, is read out while they are typed', async ({ page }) => {
+readOnlyTest('what the days cost, and which do not count, is read out while they are typed', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   const spoken = apply.request.locator('[aria-live="polite"]');
@@ -53,7 +53,7 @@ readingTest('what the days cost, and which do not count, is read out while they 
   );
 });
 
-readingTest('a whole year is summed up: five days that do not count, and no balance that cannot be', async ({ page }) => {
+readOnlyTest('a whole year is summed up: five days that do not count, and no balance that cannot be', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   await apply.fill({ start: `${year}-01-01`, end: `${year}-12-31` }, 'A year off');
@@ -68,10 +68,10 @@ readingTest('a whole year is summed up: five days that do not count, and no bala
 test('the lines of a reason are seen in the list, on the detail page and in the timeline', async ({ page, demo }) => {
   const { start } = daysFrom(6, 'Tuesday', 1);
   const lines = 'Moving house.\nThe landlord hands over the keys at nine.';
-  const employee = await callsAs(demo.url, 'employee@demo.example');
+  const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const leave = { id: { startDate: start }, leaveCategory: { leaveCode: 'AL' }, endDate: start, reason: lines, approver: 'M0001' };
   const { id } = await employee<{ id: { effDate: string } }>('POST /appliedleave', leave);
-  const manager = await callsAs(demo.url, 'manager@demo.example');
+  const manager = await createCallsAs(demo.url, 'manager@demo.example');
   await manager(`PATCH /appliedleave/E0001/${id.effDate}/${start}/AL/REJCT`, { reason: 'Not that day.\nThe day after is free.' });
 
   await signIn(page, 'employee@demo.example', { at: '/myleavehistory' });
@@ -79,14 +79,14 @@ test('the lines of a reason are seen in the list, on the detail page and in the 
   await expect(inList).toHaveText(lines);
   expect(await inList.innerText()).toBe(lines);
   await page.getByRole('link', { name: `View Annual leave from ${formatDate(start)}` }).click();
-  await expect(factOf(page, 'Reason')).toBeVisible();
-  expect(await factOf(page, 'Reason').innerText()).toBe(lines);
+  await expect(factValue(page, 'Reason')).toBeVisible();
+  expect(await factValue(page, 'Reason').innerText()).toBe(lines);
   expect(await page.getByText('Not that day.').innerText()).toContain('Not that day.\nThe day after is free.');
 });
 
 test('whoever confirms an approval reads which half of the day it is', async ({ page, demo }) => {
   const { start } = daysFrom(6, 'Tuesday', 1);
-  const employee = await callsAs(demo.url, 'employee@demo.example');
+  const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const leave = { id: { startDate: start }, leaveCategory: { leaveCode: 'AL' }, endDate: start, reason: 'Dentist', approver: 'M0001' };
   const { id } = await employee<{ id: { effDate: string } }>('POST /appliedleave', { ...leave, halfDay: 'Y', halfDayPart: 'PM' });
   await signIn(page, 'manager@demo.example', { at: `/leaverequests/view/E0001/${id.effDate}/${start}/AL` });
@@ -96,14 +96,14 @@ test('whoever confirms an approval reads which half of the day it is', async ({ 
 
 test('the days of a request that do not count are named wherever it is read', async ({ page, demo, otherBrowser }) => {
   const { start, end } = daysFrom(6, 'Friday', 4);
-  const employee = await callsAs(demo.url, 'employee@demo.example');
+  const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const leave = { id: { startDate: start }, leaveCategory: { leaveCode: 'AL' }, endDate: end, reason: 'A trip', approver: 'M0001' };
   const { id } = await employee<{ id: { effDate: string } }>('POST /appliedleave', leave);
   const weekend = [1, 2].map((n) => `${formatDateWithWeekday(addDays(start, n))}Weekend`);
   await signIn(page, 'employee@demo.example', { at: `/myleavehistory/view/E0001/${id.effDate}/${start}/AL` });
-  await expect(factOf(page, 'Duration')).toHaveText('2 days');
-  await expect(factOf(page, 'Days not counted').getByRole('listitem')).toHaveText(weekend);
+  await expect(factValue(page, 'Duration')).toHaveText('2 days');
+  await expect(factValue(page, 'Days not counted').getByRole('listitem')).toHaveText(weekend);
   const manager = await otherBrowser();
   await signIn(manager, 'manager@demo.example', { at: `/leaverequests/view/E0001/${id.effDate}/${start}/AL` });
-  await expect(factOf(manager, 'Days not counted').getByRole('listitem')).toHaveText(weekend);
+  await expect(factValue(manager, 'Days not counted').getByRole('listitem')).toHaveText(weekend);
 });

@@ -1,10 +1,10 @@
 import { addDays, formatDate, formatDateWithWeekday, isWeekend, monthName, monthOf, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { daysAroundHoliday, daysFrom, today, year } from '../kit/dates.ts';
 import { pdfFile } from '../kit/sample-files.ts';
 import { chooseInMenu, expectBalance } from '../kit/steps.ts';
-import { expect, factOf, readingTest, signIn, test } from '../kit/test.ts';
+import { expect, factValue, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 
@@ -24,7 +24,7 @@ test('An employee applies for days over a weekend, with the balance told before,
   await expect(page).toHaveTitle('Apply for leave – Leave');
 
   await test.step('Submit says what is missing', async () => {
-    await expect(factOf(page, 'Employee ID')).toHaveText('E0001');
+    await expect(factValue(page, 'Employee ID')).toHaveText('E0001');
     await expect(apply.leaveType.locator('option:checked')).toHaveText('Annual leave, 14 days');
     await expect(apply.approver).toHaveValue(/M0001/);
     await expect(apply.submit).toHaveAttribute('aria-disabled', 'true');
@@ -59,11 +59,11 @@ test('An employee applies for days over a weekend, with the balance told before,
   await test.step('the request, the list and both balances agree', async () => {
     await page.getByRole('link', { name: 'View request' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'View My Leave History' })).toBeFocused();
-    await expect(factOf(page, 'Start date')).toHaveText(formatDateWithWeekday(days.start));
-    await expect(factOf(page, 'End date')).toHaveText(formatDateWithWeekday(days.end));
-    await expect(factOf(page, 'Duration')).toHaveText('3 days');
-    await expect(factOf(page, 'Approver')).toHaveText(/\(M0001\)$/);
-    await expect(factOf(page, 'Reason')).toHaveText('Visiting my parents');
+    await expect(factValue(page, 'Start date')).toHaveText(formatDateWithWeekday(days.start));
+    await expect(factValue(page, 'End date')).toHaveText(formatDateWithWeekday(days.end));
+    await expect(factValue(page, 'Duration')).toHaveText('3 days');
+    await expect(factValue(page, 'Approver')).toHaveText(/\(M0001\)$/);
+    await expect(factValue(page, 'Reason')).toHaveText('Visiting my parents');
 
     await chooseInMenu(page, 'My leave history');
     const cells = page.getByRole('row', { name: formatDate(days.start) }).locator('th, td');
@@ -96,7 +96,7 @@ test('An employee applies for days over a weekend, with the balance told before,
 
     await apply.request.getByRole('link', { name: 'View leave' }).click();
     await apply.leavingDialog.getByRole('button', { name: 'Yes' }).click();
-    await expect(factOf(page, 'Start date')).toHaveText(formatDateWithWeekday(days.start));
+    await expect(factValue(page, 'Start date')).toHaveText(formatDateWithWeekday(days.start));
   });
 });
 
@@ -126,8 +126,8 @@ test('Half a day is the morning first, the afternoon by choice, and the other ha
     await page.getByRole('radio', { name: 'Afternoon' }).check();
     await apply.submit.click();
     await page.getByRole('link', { name: 'View request' }).click();
-    await expect(factOf(page, 'Half day')).toHaveText('Yes, afternoon');
-    await expect(factOf(page, 'Duration')).toHaveText('0.5 day');
+    await expect(factValue(page, 'Half day')).toHaveText('Yes, afternoon');
+    await expect(factValue(page, 'Duration')).toHaveText('0.5 day');
   });
 
   await test.step('the morning of that day is still free, also when the afternoon is gone', async () => {
@@ -139,7 +139,7 @@ test('Half a day is the morning first, the afternoon by choice, and the other ha
     await expect(apply.request).not.toContainText('You already have leave');
     await apply.submit.click();
     await page.getByRole('link', { name: 'View request' }).click();
-    await expect(factOf(page, 'Half day')).toHaveText('Yes, morning');
+    await expect(factValue(page, 'Half day')).toHaveText('Yes, morning');
   });
 });
 
@@ -209,7 +209,7 @@ test('A file is checked, sent, taken away and sent with the request', async ({ p
   });
 });
 
-readingTest('Wrong dates stay as typed and say what is wrong with them', async ({ page }) => {
+readOnlyTest('Wrong dates stay as typed and say what is wrong with them', async ({ page }) => {
   const apply = applyPage(page);
   const { start, end } = daysFrom(5, 'Monday', 5);
   await signIn(page, employee, { at: '/applyleave' });
@@ -273,7 +273,7 @@ readingTest('Wrong dates stay as typed and say what is wrong with them', async (
   });
 });
 
-readingTest('Pressing Submit too early lists what is wrong, and each line leads to its field', async ({ page }) => {
+readOnlyTest('Pressing Submit too early lists what is wrong, and each line leads to its field', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, employee, { at: '/applyleave' });
   await apply.endDate.fill(`31/02/${year}`);
@@ -293,7 +293,7 @@ readingTest('Pressing Submit too early lists what is wrong, and each line leads 
   await expect(apply.endDate).toHaveValue(`31/02/${year}`);
 });
 
-readingTest('Leaving asks only when something would be lost', async ({ page }) => {
+readOnlyTest('Leaving asks only when something would be lost', async ({ page }) => {
   const apply = applyPage(page);
   const { start, end } = daysFrom(6, 'Monday', 2);
   await signIn(page, employee);
@@ -367,7 +367,7 @@ readingTest('Leaving asks only when something would be lost', async ({ page }) =
   });
 });
 
-readingTest('Dates and approver are chosen by keyboard alone', async ({ page }) => {
+readOnlyTest('Dates and approver are chosen by keyboard alone', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, employee, { at: '/applyleave' });
   const calendar = page.getByRole('dialog', { name: 'Start date' });
@@ -447,7 +447,7 @@ readingTest('Dates and approver are chosen by keyboard alone', async ({ page }) 
   });
 });
 
-readingTest('A manager is not among the approvers of her own leave', async ({ page }) => {
+readOnlyTest('A manager is not among the approvers of her own leave', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, 'manager@demo.example', { at: '/applyleave' });
   await expect(apply.approver).toHaveValue(/D0001/);
@@ -456,8 +456,8 @@ readingTest('A manager is not among the approvers of her own leave', async ({ pa
   await expect(apply.approvers.getByRole('option').filter({ hasText: 'M0001' })).toHaveCount(0);
 });
 
-readingTest('Colleagues who are away on these days are named, and do not block', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, employee);
+readOnlyTest('Colleagues who are away on these days are named, and do not block', async ({ page, demo }) => {
+  const call = await createCallsAs(demo.url, employee);
   type Away = { name: string; startDate: PlainDate; endDate: PlainDate };
   const { away } = await call<{ away: Away[] }>(`GET /appliedleave/me/teamaway?startDate=${year}-01-01&endDate=${year}-12-31`);
   const one = away.find(({ startDate }) => !isWeekend(startDate));
@@ -470,7 +470,7 @@ readingTest('Colleagues who are away on these days are named, and do not block',
   await expect(apply.submit).not.toHaveAttribute('aria-disabled');
 });
 
-readingTest('What was typed survives a lost network, a failing server and a refusal', async ({ page, allowError }) => {
+readOnlyTest('What was typed survives a lost network, a failing server and a refusal', async ({ page, allowError }) => {
   allowError(/Failed to load resource/);
   const apply = applyPage(page);
   const { start, end } = daysFrom(10, 'Monday', 2);

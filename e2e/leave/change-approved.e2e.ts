@@ -1,8 +1,8 @@
-import { callsAs } from '../kit/calls.ts';
-import { stillDay } from '../kit/dates.ts';
-import { loseFirstAnswer } from '../kit/lose-answers.ts';
+import { createCallsAs } from '../kit/calls.ts';
+import { frozenDay } from '../kit/dates.ts';
+import { dropFirstResponse } from '../kit/lose-answers.ts';
 import { pdfFile } from '../kit/sample-files.ts';
-import { expect, factOf, keepStill, signIn, test as base, withDemo } from '../kit/test.ts';
+import { expect, factValue, freezeClock, signIn, test as base, withDemo } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 const manager = 'manager@demo.example';
@@ -10,9 +10,9 @@ const manager = 'manager@demo.example';
 // Illness is told of leave that has begun, in a year that has some days behind it.
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-  demo: async ({}, use) => withDemo(use, {}, stillDay),
+  demo: async ({}, use) => withDemo(use, {}, frozenDay),
   context: async ({ context }, use) => {
-    await keepStill(context);
+    await freezeClock(context);
     await use(context);
   },
 });
@@ -24,8 +24,8 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
   allowError,
 }) => {
   allowError(/ERR_FAILED/);
-  const call = await callsAs(demo.url, employee);
-  const asManager = await callsAs(demo.url, manager);
+  const call = await createCallsAs(demo.url, employee);
+  const asManager = await createCallsAs(demo.url, manager);
   const approved = async (startDate: string, endDate: string) => {
     const { id } = await call<{ id: { effDate: string } }>('POST /appliedleave', {
       id: { startDate },
@@ -41,7 +41,7 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
   const taken = async (leaveCode: string) => (await call<{ takenLeave: number }>(`GET /leaveentitlement/me/2026/${leaveCode}`)).takenLeave;
   const [gone, next] = [await approved('2026-03-02', '2026-03-06'), await approved('2026-04-20', '2026-04-21')];
   const boss = await otherBrowser();
-  await keepStill(boss.context());
+  await freezeClock(boss.context());
   await signIn(boss, manager);
   const approve = async (at: string, asked: string) => {
     await boss.goto(`/leaverequests/view/${at}`);
@@ -65,7 +65,7 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
     await expect(dialog.getByRole('status').first()).toContainText('Come back1.5 daysAnnual leave7becomes8.5 days');
     await expect(dialog).toContainText('The leave is then Mon 02/03 to Thu 05/03/2026, 3.5 days.');
     await dialog.getByLabel('Reason').fill('The release moved');
-    await loseFirstAnswer(page, `/api/appliedleave/${gone}/change`, 'POST');
+    await dropFirstResponse(page, `/api/appliedleave/${gone}/change`, 'POST');
     await dialog.getByRole('button', { name: 'Ask to give back 1.5 days' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await expect(dialog.getByLabel('Reason')).toHaveValue('The release moved');
@@ -80,7 +80,7 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
     await expect(page.getByText('Gives back 1.5 days of 5 days, Mon 02/03 to Fri 06/03/2026.')).toBeVisible();
     expect(await taken('AL')).toBe(7);
     await approve(gone, 'Gives back 1.5 days of 5 days');
-    await expect(factOf(page, 'Duration')).toHaveText('3.5 days');
+    await expect(factValue(page, 'Duration')).toHaveText('3.5 days');
     expect(await taken('AL')).toBe(5.5);
   });
 
@@ -100,7 +100,7 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
     await expect(page.getByText('Was ill for 1 day of 3.5 days')).toBeVisible();
     await page.setViewportSize(desk);
     await approve(gone, 'Was ill for 1 day of 3.5 days');
-    await expect(factOf(page, 'Duration')).toHaveText('2.5 days');
+    await expect(factValue(page, 'Duration')).toHaveText('2.5 days');
     expect([await taken('AL'), await taken('SL')]).toEqual([4.5, 1]);
     const all = await call<{ id: { leaveCode: string; startDate: string }; attachment: string }[]>('GET /appliedleave/me');
     const sick = all.filter(({ id }) => id.leaveCode === 'SL');
@@ -135,13 +135,13 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
     await expect(page.getByText('Moves to 3 days')).toBeVisible();
     await approve(next, 'Moves to 3 days, Mon 27/04 to Wed 29/04/2026.');
     // The address of before leads there.
-    await expect(factOf(page, 'Duration')).toHaveText('3 days');
+    await expect(factValue(page, 'Duration')).toHaveText('3 days');
     expect(await taken('AL')).toBe(5.5);
   });
 
   await test.step('HR moves it at once', async () => {
     const hr = await otherBrowser();
-    await keepStill(hr.context());
+    await freezeClock(hr.context());
     await signIn(hr, 'hr@demo.example', { at: `/leavehistoryhr/view/${next}` });
     await hr.getByRole('button', { name: 'Move', exact: true }).click();
     const asked = hr.getByRole('dialog');
@@ -151,7 +151,7 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
     await asked.getByLabel('Reason').fill('Told by phone');
     await asked.getByRole('button', { name: 'Move the leave' }).click();
     await expect(hr.getByText('The leave has been changed.').first()).toBeVisible();
-    await expect(factOf(hr, 'Start date')).toHaveText('Tue 28/04/2026');
+    await expect(factValue(hr, 'Start date')).toHaveText('Tue 28/04/2026');
     expect(await taken('AL')).toBe(3.5);
   });
 });

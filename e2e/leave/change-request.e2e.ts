@@ -1,10 +1,10 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
-import { type Calls, callsAs } from '../kit/calls.ts';
+import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { daysFrom, today } from '../kit/dates.ts';
-import { loseFirstAnswer } from '../kit/lose-answers.ts';
+import { dropFirstResponse } from '../kit/lose-answers.ts';
 import { pdfFile } from '../kit/sample-files.ts';
-import { expect, factOf, signIn, test } from '../kit/test.ts';
+import { expect, factValue, signIn, test } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 const manager = 'manager@demo.example';
@@ -31,7 +31,7 @@ test('A request that waits is changed, and the approver sees what and decides on
   allowError,
 }) => {
   allowError(/status of 412/);
-  const call = await callsAs(demo.url, employee);
+  const call = await createCallsAs(demo.url, employee);
   const [days, later] = [daysFrom(3, 'Tuesday', 2), daysFrom(4, 'Monday', 3)];
   const { at } = await file(call, days);
   const boss = await otherBrowser();
@@ -58,8 +58,8 @@ test('A request that waits is changed, and the approver sees what and decides on
     await expect(form.attachment).toContainText('letter.pdf is uploaded.');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Your leave request has been changed.')).toBeVisible();
-    await expect(factOf(page, 'Duration')).toHaveText('3 days');
-    await expect(factOf(page, 'Attachment')).toContainText('letter.pdf');
+    await expect(factValue(page, 'Duration')).toHaveText('3 days');
+    await expect(factValue(page, 'Attachment')).toContainText('letter.pdf');
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Elif Demir changed it');
     expect(await call<Filed[]>('GET /appliedleave/me')).toHaveLength(1);
   });
@@ -94,11 +94,11 @@ test('A request that waits is changed, and the approver sees what and decides on
 
 test('What is typed into a change stays when it is refused, overtaken or without an answer', async ({ page, demo, allowError }) => {
   allowError(/ERR_FAILED|status of (409|412)/);
-  const call = await callsAs(demo.url, employee);
-  const hr = await callsAs(demo.url, 'hr@demo.example');
+  const call = await createCallsAs(demo.url, employee);
+  const hr = await createCallsAs(demo.url, 'hr@demo.example');
   const [days, other] = [daysFrom(3, 'Tuesday', 1), daysFrom(4, 'Monday', 1)];
   const { at, appliedLeaveId } = await file(call, days);
-  await loseFirstAnswer(page, `/api/appliedleave/${at}`, 'PATCH');
+  await dropFirstResponse(page, `/api/appliedleave/${at}`, 'PATCH');
   await signIn(page, employee, { at: `/applyleave?change=${appliedLeaveId}` });
   const form = applyPage(page);
   const save = page.getByRole('button', { name: 'Save changes' });
@@ -115,7 +115,7 @@ test('What is typed into a change stays when it is refused, overtaken or without
   });
 
   await test.step('without an answer, and sent again: stored once', async () => {
-    await loseFirstAnswer(page, `/api/appliedleave/${at}`, 'PATCH');
+    await dropFirstResponse(page, `/api/appliedleave/${at}`, 'PATCH');
     await save.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await expect(form.reason).toHaveValue('Moving house');
@@ -142,7 +142,7 @@ test('What is typed into a change stays when it is refused, overtaken or without
 });
 
 test('An application is filed again from the history, from its page, in a tab of its own', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, employee);
+  const call = await createCallsAs(demo.url, employee);
   const [day, next] = [daysFrom(3, 'Tuesday', 1), daysFrom(4, 'Monday', 1)];
   const half = await file(call, day, { halfDay: 'Y', halfDayPart: 'PM', reason: 'Dentist', approver: 'D0001' });
   await signIn(page, employee, { at: '/myleavehistory' });
@@ -171,7 +171,7 @@ test('An application is filed again from the history, from its page, in a tab of
   });
 
   await test.step('one that was rejected brings its dates along where they lie ahead, for they are free again', async () => {
-    const director = await callsAs(demo.url, 'director@demo.example');
+    const director = await createCallsAs(demo.url, 'director@demo.example');
     await director(`PATCH /appliedleave/${half.at}/REJCT`, {});
     await page.goto(`/myleavehistory/view/${half.at}`);
     await page.getByRole('link', { name: 'Apply again' }).click();

@@ -1,13 +1,13 @@
 import { addDays, formatDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { today, year } from '../kit/dates.ts';
-import { expect, readingTest, signIn } from '../kit/test.ts';
+import { expect, readOnlyTest, signIn } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 
 const dateLine = (date: string) => `${weekdayName(date)} ${formatDate(date)}`;
 
-readingTest(
+readOnlyTest(
   'At midnight of the company the home page is that of the new day, also for a browser in another zone',
   async ({ browser, demo }) => {
     const context = await browser.newContext({ baseURL: demo.url, timezoneId: 'Europe/Berlin' });
@@ -22,7 +22,7 @@ readingTest(
   },
 );
 
-readingTest('The greeting goes with the hour', async ({ page }) => {
+readOnlyTest('The greeting goes with the hour', async ({ page }) => {
   await page.clock.install({ time: `${today}T11:59:30+08:00` });
   await signIn(page, employee);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good morning, Elif Demir');
@@ -30,7 +30,7 @@ readingTest('The greeting goes with the hour', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good afternoon, Elif Demir');
 });
 
-readingTest('A page that slept over midnight knows the day when it is shown again', async ({ page }) => {
+readOnlyTest('A page that slept over midnight knows the day when it is shown again', async ({ page }) => {
   await page.clock.setFixedTime(`${today}T23:00:00+08:00`);
   await signIn(page, employee);
   await expect(page.getByText(dateLine(today))).toBeVisible();
@@ -40,7 +40,7 @@ readingTest('A page that slept over midnight knows the day when it is shown agai
   await expect(page.getByText(dateLine(addDays(today, 1)))).toBeVisible();
 });
 
-readingTest('At New Year every open screen is that of the new year, and what was typed stays', async ({ page }) => {
+readOnlyTest('At New Year every open screen is that of the new year, and what was typed stays', async ({ page }) => {
   const next = year + 1;
   // As if HR had entered the next year already: it has the figures of this one.
   await page.route(`**/api/leaveentitlement/me/${next}**`, async (route) => {

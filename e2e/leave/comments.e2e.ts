@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
-import { loseFirstAnswer } from '../kit/lose-answers.ts';
+import { dropFirstResponse } from '../kit/lose-answers.ts';
 import { pdfFile } from '../kit/sample-files.ts';
-import { expect, factOf, signIn, test } from '../kit/test.ts';
+import { expect, factValue, signIn, test } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 const manager = 'manager@demo.example';
@@ -21,7 +21,7 @@ test('Applicant and approver talk about a request, and the file that was asked f
   allowError,
 }) => {
   allowError(/ERR_FAILED|status of 412/);
-  const call = await callsAs(demo.url, employee);
+  const call = await createCallsAs(demo.url, employee);
   const { start, end } = daysFrom(3, 'Tuesday', 2);
   const { id } = await call<{ id: { effDate: string } }>('POST /appliedleave', {
     id: { startDate: start },
@@ -37,7 +37,7 @@ test('Applicant and approver talk about a request, and the file that was asked f
   await test.step('the approver asks; what was typed stays when no answer comes, and is stored once', async () => {
     await expect(commentsOf(boss)).toContainText('Elif Demir and HR can read it.');
     await expect(commentsOf(boss).getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true');
-    await loseFirstAnswer(boss, `/api/appliedleave/${at}/comments`, 'POST');
+    await dropFirstResponse(boss, `/api/appliedleave/${at}/comments`, 'POST');
     await say(boss, /^Comment to Elif/, 'Please add the invitation.');
     await expect(commentsOf(boss).getByRole('alert')).toBeVisible();
     await commentsOf(boss).getByRole('button', { name: 'Send' }).click();
@@ -59,7 +59,7 @@ test('Applicant and approver talk about a request, and the file that was asked f
     await expect(dialog).toContainText('invitation.pdf');
     await dialog.getByRole('button', { name: 'Save attachment' }).click();
     await expect(page.getByText('The attachment has been saved.').first()).toBeVisible();
-    await expect(factOf(page, 'Attachment')).toContainText('invitation.pdf');
+    await expect(factValue(page, 'Attachment')).toContainText('invitation.pdf');
     await say(page, /^Comment to Maya/, 'It is attached.');
     await expect(commentsOf(page).getByRole('listitem')).toContainText(['Please add the invitation.', 'It is attached.']);
   });
@@ -70,7 +70,7 @@ test('Applicant and approver talk about a request, and the file that was asked f
     await dialog.getByRole('button', { name: 'Confirm approval' }).click();
     await expect(dialog).toContainText('Changed since you saw it');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(factOf(boss, 'Attachment')).toContainText('invitation.pdf');
+    await expect(factValue(boss, 'Attachment')).toContainText('invitation.pdf');
     await expect(commentsOf(boss).getByRole('listitem')).toContainText(['Please add the invitation.', 'It is attached.']);
     await boss.getByRole('button', { name: 'Approve', exact: true }).click();
     await dialog.getByRole('button', { name: 'Confirm approval' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { expectAccessible } from '../kit/axe.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
 import { demoPassword, expect, signIn, test as base, withDemo } from '../kit/test.ts';
 
@@ -39,7 +39,7 @@ test('Who is asked learns of it by bell and mail, decides from the mail, and who
 }) => {
   allowError(/409/);
   const days = daysFrom(4, 'Monday', 2);
-  const hr = await callsAs(demo.url, 'hr@demo.example');
+  const hr = await createCallsAs(demo.url, 'hr@demo.example');
   await hr('PATCH /settings', { mailNotices: 'all' });
   const boss = await otherBrowser();
   let first = '';
@@ -132,7 +132,7 @@ test('Who is asked learns of it by bell and mail, decides from the mail, and who
 
   await test.step('and for a change: what is asked, what the leave is then, and the entry of the calendar moves', async () => {
     const later = daysFrom(6, 'Monday', 2);
-    const own = await callsAs(demo.url, employee);
+    const own = await createCallsAs(demo.url, employee);
     const list = await own<{ id: { emplid: string; effDate: string; startDate: string; leaveCode: string } }[]>('GET /appliedleave/me');
     const found = list.find(({ id }) => id.startDate === days.start);
     if (!found) throw new Error('It is approved.');

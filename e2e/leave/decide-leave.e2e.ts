@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { eachDay, formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { applyPage } from '../kit/apply-page.ts';
-import { type Calls, callsAs } from '../kit/calls.ts';
+import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
 import { chooseInMenu, expectBalance } from '../kit/steps.ts';
-import { expect, factOf, signIn, test } from '../kit/test.ts';
+import { expect, factValue, signIn, test } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 const manager = 'manager@demo.example';
@@ -153,8 +153,8 @@ test('From application over recall, approval and cancellation, every balance is 
 
 test('A rejection needs a reason, and a rejected cancellation leaves the leave approved', async ({ page, demo, otherBrowser }) => {
   const [first, second] = [daysFrom(4, 'Monday', 1), daysFrom(5, 'Monday', 1)];
-  const call = await callsAs(demo.url, employee);
-  const bossCall = await callsAs(demo.url, manager);
+  const call = await createCallsAs(demo.url, employee);
+  const bossCall = await createCallsAs(demo.url, manager);
   await file(call, first.start);
   await move(await file(call, second.start), [
     [bossCall, 'APPRV'],
@@ -200,8 +200,8 @@ test('A rejection needs a reason, and a rejected cancellation leaves the leave a
 test('Who comes second is told so and sees the new state', async ({ page, demo, otherBrowser, allowError }) => {
   allowError(/status of (404|409|412)/);
   const [first, second] = [daysFrom(4, 'Tuesday', 1), daysFrom(5, 'Tuesday', 1)];
-  const call = await callsAs(demo.url, employee);
-  const bossCall = await callsAs(demo.url, manager);
+  const call = await createCallsAs(demo.url, employee);
+  const bossCall = await createCallsAs(demo.url, manager);
   const [one, two] = [await file(call, first.start), await file(call, second.start)];
   const boss = await otherBrowser();
   await signIn(page, employee);
@@ -246,8 +246,8 @@ test('Who comes second is told so and sees the new state', async ({ page, demo, 
 });
 
 test('The buttons of an application show in their states only', async ({ page, demo, otherBrowser }) => {
-  const call = await callsAs(demo.url, employee);
-  const bossCall = await callsAs(demo.url, manager);
+  const call = await createCallsAs(demo.url, employee);
+  const bossCall = await createCallsAs(demo.url, manager);
   const ways: Record<LeaveStatus, { steps: [Calls, LeaveStatus][]; label: string; own: string[]; manager: string[] }> = {
     PNAPV: { steps: [], label: 'Pending approval', own: ['Recall'], manager: ['Approve', 'Reject'] },
     APPRV: { steps: [[bossCall, 'APPRV']], label: 'Approved', own: ['Cancel Leave'], manager: [] },
@@ -318,13 +318,13 @@ test('Whoever wants the next request gets it after each decision, past those tha
   page,
   demo,
 }) => {
-  const call = await callsAs(demo.url, employee);
-  const bossCall = await callsAs(demo.url, manager);
+  const call = await createCallsAs(demo.url, employee);
+  const bossCall = await createCallsAs(demo.url, manager);
   const days = [2, 3, 4, 5].map((month) => daysFrom(month, 'Wednesday', 1).start);
   const paths = await Promise.all(days.map((day) => file(call, day)));
   await signIn(page, manager, { at: '/leaverequests?filter[employeeDetails.emplId]=E0001' });
   await page.getByRole('link', { name: /^View/ }).first().click();
-  const begins = (day: PlainDate | undefined) => expect(factOf(page, 'Start date')).toContainText(formatDate(day ?? ''));
+  const begins = (day: PlainDate | undefined) => expect(factValue(page, 'Start date')).toContainText(formatDate(day ?? ''));
   const decide = async (button: string, verb: string, reason?: string) => {
     await page.getByRole('button', { name: button, exact: true }).click();
     const dialog = page.getByRole('dialog');

@@ -1,8 +1,8 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { violationsOn } from '../kit/axe.ts';
-import { type Calls, callsAs } from '../kit/calls.ts';
+import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';
-import { loseFirstAnswer } from '../kit/lose-answers.ts';
+import { dropFirstResponse } from '../kit/lose-answers.ts';
 import { demoPassword, expect, signIn, test } from '../kit/test.ts';
 
 const manager = 'manager@demo.example';
@@ -23,9 +23,9 @@ test('Several requests are decided together, whatever comes between: each line s
   allowError,
 }) => {
   allowError(/status of (401|409|412)|ERR_FAILED/);
-  const call = await callsAs(demo.url, 'employee@demo.example');
-  const bossCall = await callsAs(demo.url, manager);
-  const hrCall = await callsAs(demo.url, 'hr@demo.example');
+  const call = await createCallsAs(demo.url, 'employee@demo.example');
+  const bossCall = await createCallsAs(demo.url, manager);
+  const hrCall = await createCallsAs(demo.url, 'hr@demo.example');
   const cancelled = await file(call, 7);
   await bossCall(`PATCH ${cancelled.path}/APPRV`, {});
   await call(`PATCH ${cancelled.path}/PNCLD`, {});
@@ -67,7 +67,7 @@ test('Several requests are decided together, whatever comes between: each line s
   await test.step('one is stale, of one the answer is lost: what comes behind it is not sent', async () => {
     for (const approver of ['M0002', 'M0001']) await hrCall(`POST ${changed.path}/handover`, { approver, reason: 'Away' });
     await bossCall(`PATCH ${elsewhere.path}/REJCT`, {});
-    await loseFirstAnswer(page, `/api${lost.path}/APPRV`, 'PATCH');
+    await dropFirstResponse(page, `/api${lost.path}/APPRV`, 'PATCH');
     await approve('Confirm approval');
     await expect(dialog.getByRole('alert').filter({ hasText: 'What was not sent waits as before.' })).toBeVisible();
     await expect(lineOf(cancelled)).toContainText('Approved');

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { demoCompany } from '#src/app/demo-company/demo-company.ts';
 import { addDays, formatDate } from '#src/base/dates/plain-date.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { today, year } from '../kit/dates.ts';
-import { expect, factOf, readingTest, signIn, test } from '../kit/test.ts';
+import { expect, factValue, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 type Leave = {
   id: { emplid: string; effDate: string; startDate: string; leaveCode: string };
@@ -29,14 +29,14 @@ function addressOf(
   return path({ emplId, ...rest });
 }
 
-readingTest('The manager’s Leave History tells who decided and when, and Back finds the list as it was', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, 'manager@demo.example');
+readOnlyTest('The manager’s Leave History tells who decided and when, and Back finds the list as it was', async ({ page, demo }) => {
+  const call = await createCallsAs(demo.url, 'manager@demo.example');
   const all = await call<Leave[]>(`GET /appliedleave/me/${year}`);
   const decided = all.find(({ leaveStatus, approver }) => leaveStatus === 'APPRV' && approver === 'M0001');
   if (!decided) throw new Error('The manager has approved nothing.');
   const { name, emplId } = decided.employeeDetails;
 
-  await readingTest.step('it has what she approves and what her reports applied for', async () => {
+  await readOnlyTest.step('it has what she approves and what her reports applied for', async () => {
     const reports = new Set(people.filter(({ reportsTo }) => reportsTo === 'M0001').map((person) => person.emplId));
     expect(all.filter(({ approver, employeeDetails }) => approver !== 'M0001' && !reports.has(employeeDetails.emplId))).toEqual([]);
     expect(idsOf(all).length).toBeGreaterThan(5);
@@ -45,19 +45,19 @@ readingTest('The manager’s Leave History tells who decided and when, and Back 
   });
 
   const view = page.getByRole('link', { name: `View leave of ${name} from ${formatDate(decided.id.startDate)}` });
-  await readingTest.step('a row opens', async () => {
+  await readOnlyTest.step('a row opens', async () => {
     await page.getByRole('textbox', { name: 'Filter Employee ID' }).fill(emplId);
     await page.getByRole('textbox', { name: 'Filter Start Date' }).fill(formatDate(decided.id.startDate));
     await expect(page).toHaveURL((url) => url.search.includes('emplId') && url.search.includes('startDate'));
     await view.first().click();
     await expect(heading(page, 'View Leave History')).toBeFocused();
-    await expect(factOf(page, 'Approver')).toHaveText(`${decided.approverName} (M0001)`);
-    await expect(factOf(page, 'Status changed on')).toHaveText(formatDate(decided.approverDate ?? ''));
+    await expect(factValue(page, 'Approver')).toHaveText(`${decided.approverName} (M0001)`);
+    await expect(factValue(page, 'Status changed on')).toHaveText(formatDate(decided.approverDate ?? ''));
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`${decided.approverName} approved`);
     await expect(page.getByRole('button', { name: /Approve|Reject|Hand over/ })).toHaveCount(0);
   });
 
-  await readingTest.step('Back keeps the filters and the place', async () => {
+  await readOnlyTest.step('Back keeps the filters and the place', async () => {
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL((url) => url.searchParams.get('filter[employeeDetails.emplId]') === emplId);
     await expect(page.getByRole('textbox', { name: 'Filter Employee ID' })).toHaveValue(emplId);
@@ -65,17 +65,17 @@ readingTest('The manager’s Leave History tells who decided and when, and Back 
   });
 });
 
-readingTest(
+readOnlyTest(
   'HR sees everybody’s leave, the admin of a department only that of its people',
   async ({ page, demo, otherBrowser, allowError }) => {
-    const [hr, admin] = await Promise.all(['hr@demo.example', 'admin@demo.example'].map((email) => callsAs(demo.url, email)));
+    const [hr, admin] = await Promise.all(['hr@demo.example', 'admin@demo.example'].map((email) => createCallsAs(demo.url, email)));
     if (!hr || !admin) throw new Error('Somebody could not sign in.');
     const [all, own] = [await hr<Leave[]>('GET /appliedleave'), await admin<Leave[]>('GET /appliedleave')];
     const ofDepartment = new Set(people.filter(({ departments }) => departments.includes('ENG')).map(({ emplId }) => emplId));
     const elsewhere = all.find(({ employeeDetails }) => employeeDetails.emplId === 'E0003');
     if (!elsewhere) throw new Error('Nobody of sales has applied.');
 
-    await readingTest.step('HR', async () => {
+    await readOnlyTest.step('HR', async () => {
       expect(all.length).toBeGreaterThan(own.length);
       await signIn(page, 'hr@demo.example', { at: '/listallappliedleave' });
       await expect(count(page)).toHaveText(`1–10 of ${all.length}`);
@@ -86,12 +86,12 @@ readingTest(
         .first()
         .click();
       await expect(heading(page, 'View Leave History for HR')).toBeFocused();
-      await expect(factOf(page, 'Leave Category')).toHaveText(/ leave$/);
+      await expect(factValue(page, 'Leave Category')).toHaveText(/ leave$/);
       await page.getByRole('link', { name: 'Back', exact: true }).click();
       await expect(page).toHaveURL('/listallappliedleave?filter[employeeDetails.emplId]=E0003');
     });
 
-    await readingTest.step('the admin of engineering', async () => {
+    await readOnlyTest.step('the admin of engineering', async () => {
       expect(idsOf(own).filter((emplId) => !ofDepartment.has(emplId))).toEqual([]);
       expect(idsOf(own)).toEqual(expect.arrayContaining(idsOf(all).filter((emplId) => ofDepartment.has(emplId))));
       const other = await otherBrowser();
@@ -111,14 +111,14 @@ test('HR hands a request to another approver, with a reason that everybody conce
   demo,
   otherBrowser,
 }) => {
-  const hr = await callsAs(demo.url, 'hr@demo.example');
+  const hr = await createCallsAs(demo.url, 'hr@demo.example');
   const all = await hr<Leave[]>('GET /appliedleave?sort=-startDate');
   const leave = all.find(
     ({ leaveStatus, approver, employeeDetails }) => leaveStatus === 'PNAPV' && approver === 'M0001' && employeeDetails.emplId !== 'M0002',
   );
   if (!leave) throw new Error('Nothing waits for the manager.');
   const counts = async () => {
-    const calls = await Promise.all(['manager@demo.example', 'manager2@demo.example'].map((email) => callsAs(demo.url, email)));
+    const calls = await Promise.all(['manager@demo.example', 'manager2@demo.example'].map((email) => createCallsAs(demo.url, email)));
     return Promise.all(calls.map((call) => call<number>('GET /appliedleave/count/me/pendingapproval')));
   };
   const [before = 0, beforeElsewhere = 0] = await counts();
@@ -148,7 +148,7 @@ test('HR hands a request to another approver, with a reason that everybody conce
   });
 
   await test.step('the request and its timeline tell of it', async () => {
-    await expect(factOf(page, 'Approver')).toHaveText(`${newApprover} (M0002)`);
+    await expect(factValue(page, 'Approver')).toHaveText(`${newApprover} (M0002)`);
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await expect(timeline).toContainText(`Waiting for ${newApprover} (M0002)`);
     await expect(timeline).toContainText(reason);
@@ -172,14 +172,14 @@ test('HR hands a request to another approver, with a reason that everybody conce
     await line.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
     await expect(line.getByText('Leave Application has been successfully updated!')).toBeVisible();
     await page.reload();
-    await expect(factOf(page, 'Approver')).toContainText('(D0001)');
+    await expect(factValue(page, 'Approver')).toContainText('(D0001)');
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(waited);
   });
 });
 
-readingTest('A manager reads the entitlements of the direct reports, and cannot change them', async ({ page, demo }) => {
+readOnlyTest('A manager reads the entitlements of the direct reports, and cannot change them', async ({ page, demo }) => {
   type Entitlement = { employeeDetails: { emplId: string } };
-  const all = await (await callsAs(demo.url, 'manager@demo.example'))<Entitlement[]>('GET /leaveentitlement/managerreportees');
+  const all = await (await createCallsAs(demo.url, 'manager@demo.example'))<Entitlement[]>('GET /leaveentitlement/managerreportees');
   const reports = people.filter(({ reportsTo }) => reportsTo === 'M0001');
   const expected = reports.filter(({ status }) => status === 'A').map(({ emplId }) => emplId);
   const found = new Set(all.map(({ employeeDetails }) => employeeDetails.emplId));

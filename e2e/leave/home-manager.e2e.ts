@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callsAs } from '../kit/calls.ts';
-import { expect, readingTest, signIn, test } from '../kit/test.ts';
+import { createCallsAs } from '../kit/calls.ts';
+import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 const manager = 'manager@demo.example';
 
@@ -11,7 +11,7 @@ const menuItem = (page: Page) => page.getByRole('navigation', { name: 'Main' }).
 type Pending = { id: { emplid: string; effDate: string; startDate: string; leaveCode: string }; employeeDetails: { name: string } };
 
 test('A manager decides on the home page: row, count, menu and list fall together, and the next moves in', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, manager);
+  const call = await createCallsAs(demo.url, manager);
   const [first, ...others] = await call<Pending[]>('GET /appliedleave/me/pendingapproval');
   await signIn(page, manager);
   await expect(rowsOf(page)).toHaveCount(5);
@@ -53,7 +53,7 @@ test('A row that changed since it was seen says so and is decided as it is now; 
   allowError,
 }) => {
   allowError(/status of (?:403|412)/);
-  const [call, hr] = [await callsAs(demo.url, manager), await callsAs(demo.url, 'hr@demo.example')];
+  const [call, hr] = [await createCallsAs(demo.url, manager), await createCallsAs(demo.url, 'hr@demo.example')];
   const [first, second] = await call<Pending[]>('GET /appliedleave/me/pendingapproval');
   const handOver = async (leave: Pending | undefined, approver: string) => {
     const { emplid, effDate, startDate, leaveCode } = leave!.id;
@@ -88,7 +88,7 @@ test('A row that changed since it was seen says so and is decided as it is now; 
   await expect(gone).toHaveCount(0, { timeout: 10_000 });
 });
 
-readingTest('Where nothing waits a line says so, and no card stands empty', async ({ page }) => {
+readOnlyTest('Where nothing waits a line says so, and no card stands empty', async ({ page }) => {
   await page.route('**/api/appliedleave/count/me/pendingapproval', (route) => route.fulfill({ json: 0 }));
   await page.route('**/api/appliedleave/me/waiting', (route) => route.fulfill({ json: [] }));
   await signIn(page, manager);
@@ -96,7 +96,7 @@ readingTest('Where nothing waits a line says so, and no card stands empty', asyn
   await expect(cardOf(page)).toHaveCount(0);
 });
 
-readingTest('On a phone three wait on the home page, with buttons of a finger’s size', async ({ page }) => {
+readOnlyTest('On a phone three wait on the home page, with buttons of a finger’s size', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await signIn(page, manager);
   await expect(rowsOf(page)).toHaveCount(3);

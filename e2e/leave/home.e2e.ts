@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addDays, eachDay, isWeekend, monthName, monthOf, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
-import { type Calls, callsAs } from '../kit/calls.ts';
+import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { today, year } from '../kit/dates.ts';
 import { chooseInMenu } from '../kit/steps.ts';
-import { expect, readingTest, signIn, test } from '../kit/test.ts';
+import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 const holidays = new Set(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
 const isWorkingDay = (date: PlainDate) => !isWeekend(date) && !holidays.has(date);
@@ -28,7 +28,7 @@ async function fileApproved(call: Calls, boss: Calls, leaveCode: string, [startD
 
 test('The chart has annual leave alone, each day in its month, and adds up to the figures beside it', async ({ page, demo }) => {
   const days = overMonthEnd();
-  const [call, boss] = [await callsAs(demo.url, 'employee@demo.example'), await callsAs(demo.url, 'manager@demo.example')];
+  const [call, boss] = [await createCallsAs(demo.url, 'employee@demo.example'), await createCallsAs(demo.url, 'manager@demo.example')];
   await fileApproved(call, boss, 'AL', days);
   const ill = [...eachDay(`${year}-06-01`, `${year}-06-30`)].find((date) => isWorkingDay(date) && !days.includes(date)) ?? '';
   await fileApproved(call, boss, 'SL', [ill, ill]);
@@ -43,14 +43,14 @@ test('The chart has annual leave alone, each day in its month, and adds up to th
   await expect(chart.locator('.bar.next')).toHaveCount(2 - taken);
 });
 
-readingTest('Without any leave the balance has no chart', async ({ page }) => {
+readOnlyTest('Without any leave the balance has no chart', async ({ page }) => {
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
   await expect(card.getByRole('listitem')).toHaveText(['Taken 0', 'Booked 0', 'Left 14']);
   await expect(card.getByRole('img')).toHaveCount(0);
 });
 
-readingTest('Where the own leave cannot be loaded the figure is blank, and comes with another try', async ({ page, allowError }) => {
+readOnlyTest('Where the own leave cannot be loaded the figure is blank, and comes with another try', async ({ page, allowError }) => {
   allowError(/status of 500/);
   let isDown = true;
   await page.route('**/api/appliedleave/me', (route) => (isDown ? route.fulfill({ status: 500, json: {} }) : route.continue()));
@@ -72,7 +72,7 @@ const withEntitlements = (page: Page, change: (all: Entitlement[]) => Entitlemen
     await route.fulfill({ json: change(await answer.json()) });
   });
 
-readingTest('Without an entitlement a sentence stands in the place of the figure', async ({ page }) => {
+readOnlyTest('Without an entitlement a sentence stands in the place of the figure', async ({ page }) => {
   await withEntitlements(page, (all) => all.filter(({ leaveCategory }) => leaveCategory.leaveCode !== 'AL'));
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
@@ -81,7 +81,7 @@ readingTest('Without an entitlement a sentence stands in the place of the figure
   await expect(card.getByRole('button')).toHaveCount(0);
 });
 
-readingTest('What was taken beyond the balance is said beside it', async ({ page }) => {
+readOnlyTest('What was taken beyond the balance is said beside it', async ({ page }) => {
   await withEntitlements(page, (all) => all.map((one) => ({ ...one, takenLeave: 16, balanceLeave: 0 })));
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
@@ -89,7 +89,7 @@ readingTest('What was taken beyond the balance is said beside it', async ({ page
   await expect(card.getByText('2 days overdrawn')).toBeVisible();
 });
 
-readingTest('Nothing jumps when the balance comes', async ({ page }) => {
+readOnlyTest('Nothing jumps when the balance comes', async ({ page }) => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
   await page.route('**/api/appliedleave/me', async (route) => {
@@ -116,7 +116,7 @@ async function sayAway(page: Page, names: readonly string[]): Promise<void> {
   });
 }
 
-readingTest('Who is away has a card of its own; where nobody is, a line beside what comes up says so', async ({ page }) => {
+readOnlyTest('Who is away has a card of its own; where nobody is, a line beside what comes up says so', async ({ page }) => {
   await sayAway(page, ['Oskar Lind']);
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: /^Who is away (?:this|next) week$/ });
@@ -140,7 +140,7 @@ readingTest('Who is away has a card of its own; where nobody is, a line beside w
   }
 });
 
-readingTest('What is coming up and who is away lead to their places', async ({ page }) => {
+readOnlyTest('What is coming up and who is away lead to their places', async ({ page }) => {
   await signIn(page, 'employee2@demo.example');
   const main = page.getByRole('main');
   for (const [link, heading] of [
@@ -156,7 +156,7 @@ readingTest('What is coming up and who is away lead to their places', async ({ p
   }
 });
 
-readingTest('A home page asks no more than it shows', async ({ page }) => {
+readOnlyTest('A home page asks no more than it shows', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -174,7 +174,7 @@ readingTest('A home page asks no more than it shows', async ({ page }) => {
   expect(asked.toSorted()).toEqual([...ofEmployee, '/appliedleave/count/me/pendingapproval', '/appliedleave/me/waiting'].toSorted());
 });
 
-readingTest('With all roles one item of the menu is the present one, in the group that was chosen from', async ({ page }) => {
+readOnlyTest('With all roles one item of the menu is the present one, in the group that was chosen from', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   const present = (root: Page) => root.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
   await expect(present(page)).toHaveText(['Home']);
@@ -191,7 +191,7 @@ readingTest('With all roles one item of the menu is the present one, in the grou
   await expect(present(page)).toHaveText(['Employee profiles']);
 });
 
-readingTest('No tile stands alone in its row', async ({ page }) => {
+readOnlyTest('No tile stands alone in its row', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   const tiles = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('listitem');
   await expect(tiles).toHaveCount(6);

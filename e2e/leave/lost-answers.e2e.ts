@@ -1,10 +1,10 @@
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
-import { loseFirstAnswer } from '../kit/lose-answers.ts';
+import { dropFirstResponse } from '../kit/lose-answers.ts';
 import { pdfFile } from '../kit/sample-files.ts';
-import { demoPassword, expect, factOf, signIn, test } from '../kit/test.ts';
+import { demoPassword, expect, factValue, signIn, test } from '../kit/test.ts';
 
 const received = 'Your first attempt was received';
 const lost = /ERR_FAILED|status of 422/;
@@ -17,7 +17,7 @@ test('An application that was stored though its answer was lost is shown, and th
   allowError(lost);
   const [first, later] = [daysFrom(3, 'Tuesday', 2), daysFrom(6, 'Tuesday', 2)];
   const apply = applyPage(page);
-  await loseFirstAnswer(page, '/api/appliedleave');
+  await dropFirstResponse(page, '/api/appliedleave');
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
 
   await test.step('no answer: what is typed and chosen stays', async () => {
@@ -48,7 +48,7 @@ test('An application that was stored though its answer was lost is shown, and th
   });
 
   await test.step('both are stored once, each with its reason and its file', async () => {
-    const call = await callsAs(demo.url, 'employee@demo.example');
+    const call = await createCallsAs(demo.url, 'employee@demo.example');
     const stored = await call<{ reason: string; attachment: string; id: { startDate: string } }[]>('GET /appliedleave/me');
     expect(stored.map(({ reason, id }) => `${id.startDate} ${reason}`).toSorted()).toEqual([
       `${first.start} Visiting my parents`,
@@ -62,7 +62,7 @@ test('The way from the form leads to the application that was stored first', asy
   allowError(lost);
   const days = daysFrom(3, 'Tuesday', 2);
   const apply = applyPage(page);
-  await loseFirstAnswer(page, '/api/appliedleave');
+  await dropFirstResponse(page, '/api/appliedleave');
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   await apply.fill(days, 'First words');
   await apply.submit.click();
@@ -71,12 +71,12 @@ test('The way from the form leads to the application that was stored first', asy
   await apply.submit.click();
   await page.getByRole('alert').getByRole('link', { name: 'View request' }).click();
   await apply.leavingDialog.getByRole('button', { name: 'Yes' }).click();
-  await expect(factOf(page, 'Reason')).toHaveText('First words');
+  await expect(factValue(page, 'Reason')).toHaveText('First words');
 });
 
 test('A record that was stored though its answer was lost is shown by its form', async ({ page, allowError }) => {
   allowError(lost);
-  await loseFirstAnswer(page, '/api/leavecategory');
+  await dropFirstResponse(page, '/api/leavecategory');
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/add' });
   const save = async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -99,7 +99,7 @@ test('A record that was stored though its answer was lost is shown by its form',
 
 test('A record that is sent again unchanged after a lost answer is simply saved', async ({ page, allowError }) => {
   allowError(lost);
-  await loseFirstAnswer(page, '/api/publicholiday');
+  await dropFirstResponse(page, '/api/publicholiday');
   await signIn(page, 'hr@demo.example', { at: '/publicholiday/add' });
   await page.getByLabel('Date', { exact: true }).fill(formatDate(daysFrom(5, 'Tuesday', 1).start));
   await page.getByLabel('Holiday', { exact: true }).fill('Founders’ day');
@@ -114,7 +114,7 @@ test('A record that is sent again unchanged after a lost answer is simply saved'
 
 test('A change that was stored though its answer was lost is not taken for that of somebody else', async ({ page, demo, allowError }) => {
   allowError(/ERR_FAILED|status of (422|412)/);
-  await loseFirstAnswer(page, '/api/leavecategory/SL', 'PATCH');
+  await dropFirstResponse(page, '/api/leavecategory/SL', 'PATCH');
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/edit/SL' });
   const name = page.getByLabel('Leave Description');
   const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -132,7 +132,7 @@ test('A change that was stored though its answer was lost is not taken for that 
   });
 
   await test.step('what somebody else has changed since is still said', async () => {
-    const call = await callsAs(demo.url, 'all@demo.example');
+    const call = await createCallsAs(demo.url, 'all@demo.example');
     await call('PATCH /leavecategory/SL', { leaveCode: 'SL', leaveDescr: 'Sick leaf', entitlement: 15, countsCalendarDays: true });
     await save.click();
     await expect(overtaken).toContainText('(X0001) has changed this record since you opened it.');
@@ -154,13 +154,13 @@ test('A change that is sent again as it was after a lost answer is simply saved'
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
   };
-  await loseFirstAnswer(page, '/api/translateitem/gender/F', 'PATCH');
+  await dropFirstResponse(page, '/api/translateitem/gender/F', 'PATCH');
   await signIn(page, 'hr@demo.example', { at: '/translateitems/edit/gender/F' });
   await page.getByLabel('Field Short Description').fill('Fem');
   await saveTwice();
   await expect(page.getByText('Translate Item has been successfully updated!')).toBeVisible();
 
-  await loseFirstAnswer(page, '/api/addEditEmployeeDetailsWithDept');
+  await dropFirstResponse(page, '/api/addEditEmployeeDetailsWithDept');
   await page.goto('/liststaffprofile/edit/E0003');
   await page.getByLabel('Mobile Number').fill('+65 9123 4567');
   await saveTwice();
@@ -169,7 +169,7 @@ test('A change that is sent again as it was after a lost answer is simply saved'
 
 test('A password that was changed though its answer was lost is not called wrong', async ({ page, allowError }) => {
   allowError(lost);
-  await loseFirstAnswer(page, '/api/changePassword');
+  await dropFirstResponse(page, '/api/changePassword');
   await signIn(page, 'employee2@demo.example', { at: '/changepassword' });
   const change = async (current: string, next: string) => {
     await page.getByLabel('Current Password', { exact: true }).fill(current);

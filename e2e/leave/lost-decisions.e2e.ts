@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { type Calls, callsAs } from '../kit/calls.ts';
+import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
-import { loseFirstAnswer } from '../kit/lose-answers.ts';
+import { dropFirstResponse } from '../kit/lose-answers.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
 const lost = /ERR_FAILED|status of 422/;
@@ -45,10 +45,10 @@ async function confirmTwice(page: Page, button: string, verb: string, reasons: s
 
 test('A decision whose answer was lost is made once, when it is confirmed again', async ({ page, demo, allowError }) => {
   allowError(lost);
-  const call = await callsAs(demo.url, employee);
+  const call = await createCallsAs(demo.url, employee);
   const [approved, rejected] = [await file(call, 3), await file(call, 5)];
-  await loseFirstAnswer(page, `/api${approved.path}/APPRV`, 'PATCH');
-  await loseFirstAnswer(page, `/api${rejected.path}/REJCT`, 'PATCH');
+  await dropFirstResponse(page, `/api${approved.path}/APPRV`, 'PATCH');
+  await dropFirstResponse(page, `/api${rejected.path}/REJCT`, 'PATCH');
   await signIn(page, manager, { at: approved.path.replace('/appliedleave/', '/leaverequests/view/') });
   await confirmTwice(page, 'Approve', 'Confirm approval');
   await expect(page.getByText('Leave Application has been successfully updated!')).toBeVisible();
@@ -69,12 +69,12 @@ test('A decision whose answer was lost is made once, when it is confirmed again'
 
 test('A recall and a cancellation whose answers were lost succeed when they are confirmed again', async ({ page, demo, allowError }) => {
   allowError(lost);
-  const call = await callsAs(demo.url, employee);
-  const bossCall = await callsAs(demo.url, manager);
+  const call = await createCallsAs(demo.url, employee);
+  const bossCall = await createCallsAs(demo.url, manager);
   const [recalled, cancelled] = [await file(call, 3), await file(call, 5)];
   await bossCall(`PATCH ${cancelled.path}/APPRV`, {});
-  await loseFirstAnswer(page, `/api${recalled.path}`, 'DELETE');
-  await loseFirstAnswer(page, `/api${cancelled.path}/PNCLD`, 'PATCH');
+  await dropFirstResponse(page, `/api${recalled.path}`, 'DELETE');
+  await dropFirstResponse(page, `/api${cancelled.path}/PNCLD`, 'PATCH');
   await signIn(page, employee, { at: recalled.path.replace('/appliedleave/', '/myleavehistory/view/') });
   await confirmTwice(page, 'Recall', 'Confirm recall');
   await expect(page.getByText('Leave Application has been successfully deleted!')).toBeVisible();

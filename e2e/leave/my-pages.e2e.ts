@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 import { formatDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { chooseInMenu } from '../kit/steps.ts';
-import { demoPassword, expect, factOf, readingTest, signIn, test } from '../kit/test.ts';
+import { demoPassword, expect, factValue, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 // Has applied before: some days are taken, some wait.
 const employee = 'employee2@demo.example';
@@ -17,8 +17,8 @@ type Entitlement = Record<'entitlement' | 'carryForward' | 'availableLeave' | 't
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
-readingTest('My Leave Details has the figures of the year, the same as everywhere else', async ({ page, demo }) => {
-  const call = await callsAs(demo.url, employee);
+readOnlyTest('My Leave Details has the figures of the year, the same as everywhere else', async ({ page, demo }) => {
+  const call = await createCallsAs(demo.url, employee);
   const entitlements = await call<Entitlement[]>(`GET /leaveentitlement/me/${year}`);
   const annual = entitlements.find(({ id }) => id.leaveCode === 'AL');
   if (!annual) throw new Error('The employee has no annual leave.');
@@ -68,7 +68,7 @@ readingTest('My Leave Details has the figures of the year, the same as everywher
   });
 });
 
-readingTest('A public holiday opens from the list, and Back finds the list as it was', async ({ page }) => {
+readOnlyTest('A public holiday opens from the list, and Back finds the list as it was', async ({ page }) => {
   const byName = demoPublicHolidays(year).toSorted((a, b) => (a.holidayDescr < b.holidayDescr ? 1 : -1));
   const [last] = byName.slice(-1);
   if (!last) throw new Error('There are no holidays.');
@@ -95,10 +95,10 @@ readingTest('A public holiday opens from the list, and Back finds the list as it
   await test.step('the holiday is there to read', async () => {
     await view.click();
     await expect(page.getByRole('heading', { level: 1, name: 'View Public Holiday' })).toBeFocused();
-    await expect(factOf(page, 'Date')).toHaveText(formatDate(last.holidayDate));
-    await expect(factOf(page, 'Day')).toHaveText(weekdayName(last.holidayDate));
-    await expect(factOf(page, 'Holiday')).toHaveText(last.holidayDescr);
-    await expect(factOf(page, 'State(s)')).toHaveText(last.holidayState);
+    await expect(factValue(page, 'Date')).toHaveText(formatDate(last.holidayDate));
+    await expect(factValue(page, 'Day')).toHaveText(weekdayName(last.holidayDate));
+    await expect(factValue(page, 'Holiday')).toHaveText(last.holidayDescr);
+    await expect(factValue(page, 'State(s)')).toHaveText(last.holidayState);
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   });
 
@@ -106,16 +106,16 @@ readingTest('A public holiday opens from the list, and Back finds the list as it
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expectList();
     await view.click();
-    await expect(factOf(page, 'Holiday')).toBeVisible();
+    await expect(factValue(page, 'Holiday')).toBeVisible();
     await page.goBack();
     await expectList();
   });
 });
 
-readingTest('My Profile has three groups, a note, and the NRIC only on request', async ({ page, demo }) => {
+readOnlyTest('My Profile has three groups, a note, and the NRIC only on request', async ({ page, demo }) => {
   type Profile = { nricPassport: string; businessEmail: string; reportsTo: { emplId: string; name: string } };
-  const profile = await (await callsAs(demo.url, employee))<Profile>('GET /employeedetail/me');
-  const nric = factOf(page, 'NRIC/Passport#');
+  const profile = await (await createCallsAs(demo.url, employee))<Profile>('GET /employeedetail/me');
+  const nric = factValue(page, 'NRIC/Passport#');
   const show = page.getByRole('button', { name: 'Show NRIC/Passport#' });
   await signIn(page, employee, { at: '/myprofile' });
 
@@ -123,9 +123,9 @@ readingTest('My Profile has three groups, a note, and the NRIC only on request',
     await expect(page.getByRole('region', { name })).toBeVisible();
   }
   await expect(page.getByText('please ask HR to correct it')).toBeVisible();
-  await expect(factOf(page, 'Employee ID')).toHaveText('E0002');
-  await expect(factOf(page, 'Business e-mail')).toHaveText(profile.businessEmail);
-  await expect(factOf(page, 'Line manager')).toHaveText(`${profile.reportsTo.name} (M0001)`);
+  await expect(factValue(page, 'Employee ID')).toHaveText('E0002');
+  await expect(factValue(page, 'Business e-mail')).toHaveText(profile.businessEmail);
+  await expect(factValue(page, 'Line manager')).toHaveText(`${profile.reportsTo.name} (M0001)`);
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
 
   await expect(nric).toHaveText('•'.repeat(profile.nricPassport.length));

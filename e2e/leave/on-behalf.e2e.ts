@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysFrom } from '../kit/dates.ts';
-import { expect, factOf, signIn, test } from '../kit/test.ts';
+import { expect, factValue, signIn, test } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 const manager = 'manager@demo.example';
@@ -63,7 +63,7 @@ test('HR applies for somebody, who reads who did it and takes it back; what thei
     await openNotice(/has booked leave .+ for you/);
     await expect(timeline).toContainText(/applied for Elif Demir/);
     await expect(timeline).toContainText(/approved/);
-    await expect(factOf(own, 'Reason')).toHaveText('Told by phone');
+    await expect(factValue(own, 'Reason')).toHaveText('Told by phone');
     await own.getByRole('button', { name: 'Cancel Leave' }).click();
     await own.getByRole('dialog').getByRole('button', { name: 'Confirm cancellation' }).click();
     await expect(own.getByText('Leave Application has been successfully updated to Pending Cancel!')).toBeVisible();

@@ -1,9 +1,9 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { applyPage } from '../kit/apply-page.ts';
-import { type Calls, callsAs } from '../kit/calls.ts';
+import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
-import { expect, factOf, signIn, test } from '../kit/test.ts';
+import { expect, factValue, signIn, test } from '../kit/test.ts';
 
 const [hr, employee, manager] = ['hr@demo.example', 'employee@demo.example', 'manager@demo.example'] as const;
 
@@ -38,7 +38,7 @@ test('leave over New Year is entered once, says what each year costs, and is dec
   demo,
   otherBrowser,
 }) => {
-  const asHr = await callsAs(demo.url, hr);
+  const asHr = await createCallsAs(demo.url, hr);
   const apply = applyPage(page);
 
   await test.step('before the next year is open it cannot be entered', async () => {
@@ -49,7 +49,7 @@ test('leave over New Year is entered once, says what each year costs, and is dec
   });
 
   await asHr('PATCH /settings', { nextYearFrom: '01-01' });
-  const asEmployee = await callsAs(demo.url, employee);
+  const asEmployee = await createCallsAs(demo.url, employee);
   const [first, second] = await costs(asEmployee);
   await grant(asHr, second - 0.5);
 
@@ -68,8 +68,8 @@ test('leave over New Year is entered once, says what each year costs, and is dec
     await expect(apply.request).toContainText(`${daysText(second)} of ${late}. After this 2 days are left.`);
     await apply.submit.click();
     await page.getByRole('link', { name: 'View request' }).click();
-    await expect(factOf(page, 'Duration')).toHaveText(daysText(first));
-    await expect(factOf(page, 'Over New Year, with')).toContainText(`${daysText(second)}, `);
+    await expect(factValue(page, 'Duration')).toHaveText(daysText(first));
+    await expect(factValue(page, 'Over New Year, with')).toContainText(`${daysText(second)}, `);
   });
 
   await test.step('taken back as one', async () => {

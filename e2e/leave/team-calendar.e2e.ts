@@ -1,9 +1,9 @@
 import { calendarPeriod } from '#src/leave/team-calendar/calendar-period.ts';
 import { addDays, formatDate, isWeekend } from '#src/base/dates/plain-date.ts';
 import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
-import { expect, readingTest, signIn, test } from '../kit/test.ts';
+import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 /** A working day of December with a working day after it. */
 const holidays = new Set(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
@@ -14,8 +14,8 @@ const second = addDays(first, 1);
 const december = `/teamcalendar?date=${year}-12-01`;
 
 test('A colleague sees that somebody is away, the manager why, and a click opens it', async ({ page, demo }) => {
-  const employee = await callsAs(demo.url, 'employee@demo.example');
-  const manager = await callsAs(demo.url, 'manager@demo.example');
+  const employee = await createCallsAs(demo.url, 'employee@demo.example');
+  const manager = await createCallsAs(demo.url, 'manager@demo.example');
   const { id } = await employee<{ id: { effDate: string } }>('POST /appliedleave', {
     id: { startDate: first },
     endDate: second,
@@ -54,7 +54,7 @@ test('A colleague sees that somebody is away, the manager why, and a click opens
   await expect(row).toBeVisible();
 });
 
-readingTest('The calendar goes by month and quarter, by department and by the arrow keys', async ({ page, demo }) => {
+readOnlyTest('The calendar goes by month and quarter, by department and by the arrow keys', async ({ page, demo }) => {
   const today = new Date().toISOString().slice(0, 10);
   await signIn(page, 'hr@demo.example', { at: '/teamcalendar' });
   const title = page.getByRole('main').getByRole('heading', { level: 2 });
@@ -64,7 +64,7 @@ readingTest('The calendar goes by month and quarter, by department and by the ar
   await page.getByRole('button', { name: 'Quarter' }).click();
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(title).toHaveText(calendarPeriod('quarter', today).title);
-  const hr = await callsAs(demo.url, 'hr@demo.example');
+  const hr = await createCallsAs(demo.url, 'hr@demo.example');
   const { startDate, endDate } = calendarPeriod('quarter', today);
   type Team = { total: number; people: { name: string; leave: object[] }[] };
   const sales = await hr<Team>(`GET /teamcalendar?startDate=${startDate}&endDate=${endDate}&deptId=SAL`);

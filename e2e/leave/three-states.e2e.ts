@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, eachDay, formatDateWithWeekday, type PlainDate, weekdayOf } from '#src/base/dates/plain-date.ts';
 import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { type Calls, callsAs } from '../kit/calls.ts';
+import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
@@ -61,8 +61,8 @@ test('of three states with two weekends the employee, the manager and HR see the
   demo,
   otherBrowser,
 }) => {
-  const call = await callsAs(demo.url, hr);
-  const own = await Promise.all(people.map(({ email }) => callsAs(demo.url, email)));
+  const call = await createCallsAs(demo.url, hr);
+  const own = await Promise.all(people.map(({ email }) => createCallsAs(demo.url, email)));
   const thursday = await freeThursday(own);
   const [friday, saturday, sunday, monday] = [1, 2, 3, 4].map((days) => addDays(thursday, days)) as [string, string, string, string];
   await liveInStates(call);

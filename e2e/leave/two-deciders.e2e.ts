@@ -1,6 +1,6 @@
-import { callsAs } from '../kit/calls.ts';
-import { stillDay } from '../kit/dates.ts';
-import { expect, keepStill, signIn, test as base, withDemo } from '../kit/test.ts';
+import { createCallsAs } from '../kit/calls.ts';
+import { frozenDay } from '../kit/dates.ts';
+import { expect, freezeClock, signIn, test as base, withDemo } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 const manager = 'manager@demo.example';
@@ -8,15 +8,15 @@ const director = 'director@demo.example';
 
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-  demo: async ({}, use) => withDemo(use, {}, stillDay),
+  demo: async ({}, use) => withDemo(use, {}, frozenDay),
   context: async ({ context }, use) => {
-    await keepStill(context);
+    await freezeClock(context);
     await use(context);
   },
 });
 
 async function applied(url: string, startDate: string, { by = employee, approver = 'M0001' } = {}): Promise<string> {
-  const call = await callsAs(url, by);
+  const call = await createCallsAs(url, by);
   const { id } = await call<{ id: { effDate: string } }>('POST /appliedleave', {
     id: { startDate },
     leaveCategory: { leaveCode: 'AL' },
@@ -40,7 +40,7 @@ test('HR asks for a second approval; the manager approves first, the director af
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Leave Categories' })).toBeVisible();
   const asks = await otherBrowser();
-  await keepStill(asks.context());
+  await freezeClock(asks.context());
   await signIn(asks, employee, { at: '/applyleave' });
   await asks.getByRole('textbox', { name: 'Start date' }).fill('20/04/2026');
   await expect(asks.getByRole('combobox', { name: 'Approver' })).toHaveAccessibleDescription(
@@ -50,7 +50,7 @@ test('HR asks for a second approval; the manager approves first, the director af
 
   const decide = async (email: string, before: string, question: string, done: string) => {
     const browser = await otherBrowser();
-    await keepStill(browser.context());
+    await freezeClock(browser.context());
     await signIn(browser, email, { at: `/leaverequests/view/${at}` });
     await expect(browser.getByRole('region', { name: 'Decision' })).toContainText(before);
     await browser.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -66,7 +66,7 @@ test('HR asks for a second approval; the manager approves first, the director af
   await decide(director, 'approved it, 1 of 2.', 'The days are taken off the balance', 'Leave Application has been successfully updated!');
 
   const own = await otherBrowser();
-  await keepStill(own.context());
+  await freezeClock(own.context());
   await signIn(own, employee, { at: `/myleavehistory/view/${at}` });
   const timeline = own.getByRole('region', { name: 'Timeline' });
   await expect(timeline).toContainText('approved, 1 of 2');
@@ -81,7 +81,7 @@ test('A manager names who stands in; that one sees apart what waits for the mana
 }) => {
   const at = await applied(demo.url, '2026-04-20');
   const list = await otherBrowser();
-  await keepStill(list.context());
+  await freezeClock(list.context());
   await signIn(list, director, { at: '/leaverequests' });
   const whose = list.getByRole('group', { name: 'Whose requests' });
   await expect(list.getByRole('heading', { level: 1, name: 'Leave Requests' })).toBeVisible();
@@ -97,7 +97,7 @@ test('A manager names who stands in; that one sees apart what waits for the mana
   await expect(part).toContainText('decides in your place today until 30/06/2026.');
 
   const asks = await otherBrowser();
-  await keepStill(asks.context());
+  await freezeClock(asks.context());
   await signIn(asks, employee, { at: '/applyleave' });
   await expect(asks.getByText(/decides in their place until 30\/06\/2026\./)).toBeVisible();
 
@@ -122,7 +122,7 @@ test('A manager names who stands in; that one sees apart what waits for the mana
   const later = await applied(demo.url, '2026-04-27');
   await list.goto(`/leaverequests/view/${later}`);
   await expect(list.getByRole('region', { name: 'Decision' })).toContainText('You decide for');
-  const asManager = await callsAs(demo.url, manager);
+  const asManager = await createCallsAs(demo.url, manager);
   await asManager('PUT /standin/me', { emplId: null });
   await list.getByRole('button', { name: 'Approve', exact: true }).click();
   await list.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
@@ -152,14 +152,14 @@ test('HR names in a profile who stands in for each absence; the manager reads it
   await expect(standIn).toHaveCount(0);
 
   const own = await otherBrowser();
-  await keepStill(own.context());
+  await freezeClock(own.context());
   await signIn(own, manager, { at: '/account' });
   await expect(own.getByRole('region', { name: 'Stand-in' })).toContainText(/HR has named .* for each of your absences\./);
 
   const at = await applied(demo.url, '2026-04-20');
-  await applied(demo.url, stillDay, { by: manager, approver: 'D0001' });
+  await applied(demo.url, frozenDay, { by: manager, approver: 'D0001' });
   const decides = await otherBrowser();
-  await keepStill(decides.context());
+  await freezeClock(decides.context());
   await signIn(decides, director, { at: '/' });
   const waits = decides.getByRole('region', { name: 'Waiting for your approval' });
   const confirm = () => decides.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
@@ -188,10 +188,10 @@ test('HR names in a profile who stands in for each absence; the manager reads it
   await own.goto('/account');
   const part = own.getByRole('region', { name: 'Stand-in' });
   await expect(part).toContainText('Nobody stands in for you.');
-  const asHr = await callsAs(demo.url, 'hr@demo.example');
+  const asHr = await createCallsAs(demo.url, 'hr@demo.example');
   await asHr('PATCH /settings', { standInByAbsence: true });
   await own.reload();
   await expect(part).toContainText(/decides in your place today until/);
 });
 
-const stillText = stillDay.split('-').toReversed().join('/');
+const stillText = frozenDay.split('-').toReversed().join('/');

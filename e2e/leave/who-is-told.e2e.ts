@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { spokenPeriod } from '#src/base/dates/period-words.ts';
+import { formatPeriod } from '#src/base/dates/period-words.ts';
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { type NoticeKind, noticeKinds } from '#src/shared/notice/notice-kinds.ts';
 import { startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import { expectAccessible } from '../kit/axe.ts';
-import { callsAs } from '../kit/calls.ts';
-import { stillDay } from '../kit/dates.ts';
-import { acts, rounds } from '../kit/notice-acts.ts';
-import { actsOfLeave } from '../kit/notice-acts-of-leave.ts';
-import { type Days, people, type Scene, type Seen, type Who } from '../kit/notice-scene.ts';
+import { createCallsAs } from '../kit/calls.ts';
+import { frozenDay } from '../kit/dates.ts';
+import { notificationActions, actionRounds } from '../kit/notice-acts.ts';
+import { leaveActions } from '../kit/notice-acts-of-leave.ts';
+import { type Days, sceneUsers, type NotificationScene, type ExpectedNotification, type SceneUser } from '../kit/notice-scene.ts';
 import { demoPassword, expect, signIn, test as base, withDemo } from '../kit/test.ts';
 
 /** Its mails stand at `/demo/mails`, and its year has some weeks left for each kind of notice. */
@@ -16,24 +16,24 @@ const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   demo: async ({}, use) => {
     const oidc = await startOidcServer('https://leave.demo.example');
-    oidc.people.set('employee', { email: people.employee, email_verified: true });
-    await withDemo(use, { DEMO_MAILS: 'yes', ...oidc.env }, stillDay);
+    oidc.people.set('employee', { email: sceneUsers.employee, email_verified: true });
+    await withDemo(use, { DEMO_MAILS: 'yes', ...oidc.env }, frozenDay);
     await oidc.close();
   },
 });
 
 /** What somebody is to see of a notice. */
-type Expected = Seen & { kind: NoticeKind; party: string; days: Days | undefined };
+type Expected = ExpectedNotification & { kind: NoticeKind; party: string; days: Days | undefined };
 
 const firstMonday: PlainDate = '2026-03-23';
 /** The days that a kind has to itself; none where it is not of one leave. */
 function daysOf(kind: NoticeKind): Days | undefined {
-  const place = Object.keys(actsOfLeave).indexOf(kind);
+  const place = Object.keys(leaveActions).indexOf(kind);
   const start = addDays(firstMonday, 7 * place);
   return place === -1 ? undefined : { start, end: addDays(start, 1) };
 }
 const expectedOf = (kind: NoticeKind): Expected[] =>
-  Object.entries(acts[kind].seen).map(([party, seen]) => ({ ...seen, kind, party, days: daysOf(kind) }));
+  Object.entries(notificationActions[kind].seen).map(([party, seen]) => ({ ...seen, kind, party, days: daysOf(kind) }));
 const nameOf = ({ kind, party, who }: Expected) => `${kind}: ${party} (${who})`;
 
 /** The notices of a person, each as one line. The bell shows how many of them are unread. */
@@ -55,7 +55,7 @@ const isNotice = (text: string, { says, days }: Expected) =>
   says.test(text) && (days === undefined || text.includes(`Mon ${days.start.slice(8)}/${days.start.slice(5, 7)}`));
 
 function subjectOf({ subject, days = { start: firstMonday, end: firstMonday } }: Expected): RegExp {
-  const periods = [days.end, days.start].map((end) => spokenPeriod(days.start, end, 2026)).join('|');
+  const periods = [days.end, days.start].map((end) => formatPeriod(days.start, end, 2026)).join('|');
   const words = { PERIOD: `(?:${periods})`, NAME: '.+', SEVERAL: '\\d+ notices about leave', ' or ': '|' };
   return new RegExp(`^(?:${Object.entries(words).reduce((text, [word, means]) => text.replaceAll(word, means), subject ?? '')})$`);
 }
@@ -80,7 +80,7 @@ async function missingMails(page: Page, expected: readonly Expected[]): Promise<
   const missing: string[] = [];
   for (const one of expected) {
     const subject = subjectOf(one);
-    const found = kept.filter((mail) => mail.to === people[one.who] && subject.test(mail.subject));
+    const found = kept.filter((mail) => mail.to === sceneUsers[one.who] && subject.test(mail.subject));
     const texts = await Promise.all(found.map(async ({ address }) => (await page.request.get(`${address}/text`)).text()));
     const isSaid = (text: string) => noticeKinds[one.kind].mails === 'apart' || one.says.test(text.replaceAll(/\s+/g, ' '));
     if (!texts.some(isSaid)) missing.push(nameOf(one));
@@ -99,40 +99,42 @@ async function chooseByLink(page: Page, to: string, newPassword: string): Promis
 test('Everybody whom the table of notices names is told, in the application and by mail', async ({ page: mails, demo, otherBrowser }) => {
   // A row of the table, and each party of it, is seen by somebody.
   for (const [kind, { tells }] of Object.entries(noticeKinds))
-    expect([kind, Object.keys(acts[kind as NoticeKind].seen)]).toEqual([kind, tells]);
+    expect([kind, Object.keys(notificationActions[kind as NoticeKind].seen)]).toEqual([kind, tells]);
 
-  const signedIn = await Promise.all(Object.entries(people).map(async ([who, email]) => [who, await callsAs(demo.url, email)] as const));
+  const signedIn = await Promise.all(
+    Object.entries(sceneUsers).map(async ([who, email]) => [who, await createCallsAs(demo.url, email)] as const),
+  );
   // The keys of the people.
-  const as = Object.fromEntries(signedIn) as Scene['as'];
+  const as = Object.fromEntries(signedIn) as NotificationScene['as'];
   await as.hr('PATCH /settings', { mailNotices: 'all', remindAfterDays: [2] });
   await as.hr('POST /leaveentitlement/E0001/2026/AL/entries', { kind: 'correction', days: 60, note: 'Enough for all of them' });
   for (const who of ['manager', 'director'] as const)
-    await as[who]('PUT /standin/me', { emplId: 'M0002', from: stillDay, to: '2026-04-30' });
+    await as[who]('PUT /standin/me', { emplId: 'M0002', from: frozenDay, to: '2026-04-30' });
 
-  const pages = new Map<Who, Page>();
-  const passwords: Partial<Record<Who, string>> = { colleague: 'chosen-by-link-1' };
-  const pageOf = async (who: Who): Promise<Page> => {
+  const pages = new Map<SceneUser, Page>();
+  const passwords: Partial<Record<SceneUser, string>> = { colleague: 'chosen-by-link-1' };
+  const pageOf = async (who: SceneUser): Promise<Page> => {
     const known = pages.get(who);
     if (known) return known;
     const page = await otherBrowser();
-    await signIn(page, people[who], { password: passwords[who] ?? demoPassword, at: '/notices' });
+    await signIn(page, sceneUsers[who], { password: passwords[who] ?? demoPassword, at: '/notices' });
     pages.set(who, page);
     return page;
   };
 
-  for (const kinds of rounds) {
+  for (const kinds of actionRounds) {
     const expected = kinds.flatMap(expectedOf);
     await test.step(`${kinds.length} kinds are brought about`, async () => {
       for (const kind of kinds) {
         // One person causes at most 20 mails an hour for another.
         await demo.sql`update mail_outbox set queued_at = queued_at - interval '1 hour' where status = 'sent'`;
-        await acts[kind].bring({ as, demo, days: daysOf(kind) ?? { start: firstMonday, end: firstMonday } });
+        await notificationActions[kind].bring({ as, demo, days: daysOf(kind) ?? { start: firstMonday, end: firstMonday } });
       }
     });
     await test.step('each mail is there, and says the same', async () => {
       const mailed = expected.filter(({ subject }) => subject !== null);
       await expect(async () => expect(await missingMails(mails, mailed)).toEqual([])).toPass({ timeout: 30_000 });
-      if (kinds.includes('passwordReset')) await chooseByLink(mails, people.colleague, passwords.colleague ?? '');
+      if (kinds.includes('passwordReset')) await chooseByLink(mails, sceneUsers.colleague, passwords.colleague ?? '');
     });
     for (const who of new Set(expected.map((one) => one.who))) {
       await test.step(`${who} finds it under the bell`, async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#src/shared/screens/paths.ts';
 import { expectAccessible } from '../kit/axe.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
@@ -59,7 +59,7 @@ test('HR signs somebody out everywhere', async ({ page, demo, otherBrowser, allo
   const theirs = await otherBrowser();
   await theirs.goto(demo.url);
   await signIn(theirs, employee);
-  const hr = await callsAs(demo.url, 'hr@demo.example');
+  const hr = await createCallsAs(demo.url, 'hr@demo.example');
   await signIn(page, 'hr@demo.example');
   await page.goto(paths.editLoginDetail({ userId: employee }));
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();

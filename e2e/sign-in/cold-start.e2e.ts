@@ -1,9 +1,9 @@
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 for (const { name, address, by } of [
-  { name: 'StartPage', address: '/', by: 'employee2@demo.example' },
-  { name: 'StartPage', address: '/', by: 'hr@demo.example' },
-  { name: 'StartPage', address: '/', by: 'manager2@demo.example' },
+  { name: 'CompanyHomePage', address: '/', by: 'employee2@demo.example' },
+  { name: 'CompanyHomePage', address: '/', by: 'hr@demo.example' },
+  { name: 'CompanyHomePage', address: '/', by: 'manager2@demo.example' },
   { name: 'ApplyLeavePage', address: '/applyleave', by: 'employee2@demo.example' },
   { name: 'AllAppliedLeavePage', address: '/listallappliedleave', by: 'hr@demo.example' },
 ]) {

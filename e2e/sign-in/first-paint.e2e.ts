@@ -1,4 +1,4 @@
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 test('The sign-in form that is there before any script shows to those alone who have to sign in', async ({ page }) => {
   await signIn(page, 'employee@demo.example');

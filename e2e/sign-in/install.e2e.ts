@@ -1,4 +1,4 @@
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 test('The browser offers to install it, and nothing of it works behind the back of the page', async ({ page, request }) => {
   await signIn(page, 'employee@demo.example');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type OidcServer, startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import { expectAccessible } from '../kit/axe.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
 import type { Demo } from '../kit/demo-company.ts';
 import { freePort } from '#src/testing/free-port.ts';
@@ -139,7 +139,7 @@ test('The link of a mail leads its reader to the request, also by way of the pro
   allowError(/401/);
   oidc.people.set('maya', { email: 'manager@demo.example', email_verified: true });
   await (
-    await callsAs(demo.url, 'hr@demo.example')
+    await createCallsAs(demo.url, 'hr@demo.example')
   )('PATCH /settings', { mailNotices: 'all', mailDecides: 'signedIn' });
   const { start, end } = daysFrom(4, 'Monday', 2);
   const body = {
@@ -151,7 +151,7 @@ test('The link of a mail leads its reader to the request, also by way of the pro
     endDate: end,
   };
   await (
-    await callsAs(demo.url, employee)
+    await createCallsAs(demo.url, employee)
   )('POST /appliedleave', body);
   let link: string | undefined;
   await expect(async () => {

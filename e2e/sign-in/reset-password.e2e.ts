@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
+import { startTestMailServer, type TestMailServer, mailText } from '#src/testing/test-mail-server.ts';
 import { expectAccessible } from '../kit/axe.ts';
-import { callsAs } from '../kit/calls.ts';
-import { demoPassword, expect, readingTest, signInOnScreen, test as base, withDemo } from '../kit/test.ts';
+import { createCallsAs } from '../kit/calls.ts';
+import { demoPassword, expect, readOnlyTest, signInOnScreen, test as base, withDemo } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 const newPassword = 'a-new-password';
@@ -27,7 +27,7 @@ async function askForLink(page: Page, mailServer: TestMailServer): Promise<strin
   await expect.poll(() => mailServer.delivered.length).toBe(before + 1);
   const mail = mailServer.delivered[before];
   expect(mail?.to).toEqual([employee]);
-  return /https:\/\/leave\.demo\.example(\/resetpassword#token=[\w-]{43})$/m.exec(textOf(mail ?? { data: '' }))?.[1] ?? '';
+  return /https:\/\/leave\.demo\.example(\/resetpassword#token=[\w-]{43})$/m.exec(mailText(mail ?? { data: '' }))?.[1] ?? '';
 }
 
 const passwords = (page: Page) => ({
@@ -147,7 +147,7 @@ test('Whoever is signed in is signed out by a new password, here and elsewhere',
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-readingTest('Without a link the page says what is needed', async ({ page }) => {
+readOnlyTest('Without a link the page says what is needed', async ({ page }) => {
   await page.goto('/resetpassword');
   await expect(page.getByText('For this you need the link of a mail. HR can send you one')).toBeVisible();
   await expect(passwords(page).save).toBeHidden();
@@ -187,7 +187,7 @@ test('Asking needs an e-mail address, and has its limits', async ({ page, allowE
   await expect(page.getByLabel('User ID')).toHaveValue(employee);
 });
 
-readingTest('By keyboard the password follows the e-mail, then the link for those who forgot it', async ({ page }) => {
+readOnlyTest('By keyboard the password follows the e-mail, then the link for those who forgot it', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('User ID').focus();
   await page.keyboard.press('Tab');
@@ -208,7 +208,7 @@ test('With mail HR resets a password without seeing one: its owner gets a link',
   await expect(dialog).toContainText(`gets a mail at ${employee} with a link to choose a new password`);
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  const text = textOf(mailServer.delivered[0] ?? { data: '' });
+  const text = mailText(mailServer.delivered[0] ?? { data: '' });
   expect(text).toContain('(H0001) has reset the password of your leave account');
   await page.getByRole('link', { name: `Edit login details of ${employee}` }).click();
   await expect(page.getByText('Passwords are chosen by their owners')).toBeVisible();
@@ -222,7 +222,7 @@ test('With mail HR resets a password without seeing one: its owner gets a link',
 });
 
 test('With mail a new account has no password of HR: its owner gets a link', async ({ page, mailServer, demo }) => {
-  const call = await callsAs(demo.url, 'hr@demo.example');
+  const call = await createCallsAs(demo.url, 'hr@demo.example');
   const { version: _version, ...stored } = await call<Record<string, unknown>>('GET /employeeDetailsDept/E0002');
   const businessEmail = 'nora.new@demo.example';
   await call('POST /addEditEmployeeDetailsWithDept?mode=add', { ...stored, emplId: 'N0001', name: 'Nora New', businessEmail });

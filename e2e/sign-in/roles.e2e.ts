@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { type Calls, callsAs } from '../kit/calls.ts';
+import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
-import { maySee, screens } from '../kit/screens.ts';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { canSee, screens } from '../kit/screens.ts';
+import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 type Person = 'employee' | 'manager' | 'hr' | 'admin';
 type Leave = { emplId: string; effDate: string; startDate: string; leaveCode: string };
@@ -137,11 +137,11 @@ const goOn = (page: Page, address: string) =>
 
 for (const person of ['employee', 'manager', 'hr', 'admin'] as const) {
   test(`Every page opens to the ${person} or says that it is not for this role`, async ({ page, demo }) => {
-    const leave = await someLeave(await callsAs(demo.url, emails.employee));
+    const leave = await someLeave(await createCallsAs(demo.url, emails.employee));
     await signIn(page, emails[person]);
     for (const { name, open, heading: title, audience } of registered) {
       await test.step(name, async () => {
-        const mayOpen = maySee(audience, roles[person]);
+        const mayOpen = canSee(audience, roles[person]);
         // That an address can be typed in is seen with one of them.
         await (person === 'employee' ? page.goto(open(leave)) : goOn(page, open(leave)));
         await expect(heading(page)).toHaveText(mayOpen ? title : denied);
@@ -168,7 +168,7 @@ test('Pages for those who are not signed in yet lead on whoever is', async ({ pa
 });
 
 test('Without a token every page leads to the sign-in page, and from there to what was asked for', async ({ page, demo }) => {
-  const leave = await someLeave(await callsAs(demo.url, emails.employee));
+  const leave = await someLeave(await createCallsAs(demo.url, emails.employee));
   const addresses = registered.map(({ open }) => open(leave));
   for (const address of [...addresses, paths.firstTime(), '/no/such/page']) {
     await test.step(address, async () => {
@@ -219,7 +219,7 @@ for (const person of ['employee', 'manager', 'hr'] as const) {
 
 test('Leave of somebody else is not found, whoever asks', async ({ page, demo, allowError }) => {
   allowError(/status of 404/);
-  const leave = await someLeave(await callsAs(demo.url, emails.employee));
+  const leave = await someLeave(await createCallsAs(demo.url, emails.employee));
   await signIn(page, 'employee3@demo.example', { at: paths.viewMyLeave(leave) });
   await expect(page.getByRole('alertdialog')).toContainText('Record not found!');
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#src/shared/screens/paths.ts';
 import { addPasskeyDevice, appCode } from '../kit/authenticator.ts';
 import { violationsOn } from '../kit/axe.ts';
-import { callsAs } from '../kit/calls.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import type { Demo } from '../kit/demo-company.ts';
 import { freePort } from '#src/testing/free-port.ts';
 import { demoPassword, expect, signIn, test as common, withDemo } from '../kit/test.ts';
@@ -282,7 +282,7 @@ test('What is not proved is not done, however often it is refused: what was type
 
 /** Sets up an app by the calls. @returns its key */
 async function setUpApp(url: string, email: string): Promise<string> {
-  const call = await callsAs(url, email);
+  const call = await createCallsAs(url, email);
   const { secret } = await call<{ secret: string }>('POST /factors/me/app');
   await call('PUT /factors/me/app', { code: appCode(secret) });
   return secret;

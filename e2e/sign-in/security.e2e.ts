@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type Calls, callsAs } from '../kit/calls.ts';
+import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
-import { addressesIn, screens } from '../kit/screens.ts';
-import { expect, readingTest, signIn, test } from '../kit/test.ts';
+import { findScreenAddresses, screens } from '../kit/screens.ts';
+import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 const everyRole = 'all@demo.example';
 const payload = '<img src=x onerror=__xss=1>';
@@ -33,10 +33,10 @@ const showing = new Set<string>([
 
 /** Writes markup into every text that somebody can store. */
 async function storePayloads(url: string): Promise<void> {
-  const hr = await callsAs(url, 'hr@demo.example');
-  const all = await callsAs(url, everyRole);
-  const manager = await callsAs(url, 'manager@demo.example');
-  const employee = await callsAs(url, 'employee@demo.example');
+  const hr = await createCallsAs(url, 'hr@demo.example');
+  const all = await createCallsAs(url, everyRole);
+  const manager = await createCallsAs(url, 'manager@demo.example');
+  const employee = await createCallsAs(url, 'employee@demo.example');
   for (const emplId of ['E0001', 'X0001']) {
     const profile = await hr<Record<string, unknown>>(`GET /employeeDetailsDept/${emplId}`);
     await all(`POST /addEditEmployeeDetailsWithDept?mode=edit`, { ...profile, name: `${payload}${emplId}`, lobNo: short });
@@ -78,7 +78,7 @@ test('Markup that somebody stores is text on every screen, and no screen keeps a
     void dialog.dismiss();
   });
   await storePayloads(demo.url);
-  const addresses = await addressesIn(demo.url);
+  const addresses = await findScreenAddresses(demo.url);
   await signIn(page, everyRole);
   await page.getByRole('button', { name: 'Dark mode' }).click();
   for (const { name } of screens.filter(({ audience }) => audience !== 'anyone')) {
@@ -94,7 +94,7 @@ test('Markup that somebody stores is text on every screen, and no screen keeps a
   expect(await page.context().cookies()).toEqual([]);
 });
 
-readingTest(
+readOnlyTest(
   'Pages, calls and files come with a policy that lets no foreign and no other inline script run',
   async ({ page, allowError }) => {
     for (const address of ['/', '/login', '/no/such/page', '/api/health', '/api/nothing']) {

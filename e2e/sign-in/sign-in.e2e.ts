@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { demoAccounts } from '#src/app/demo-company/demo-accounts.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { daysFrom } from '../kit/dates.ts';
-import { addressesIn, screens } from '../kit/screens.ts';
-import { callsAs } from '../kit/calls.ts';
+import { findScreenAddresses, screens } from '../kit/screens.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { chooseInMenu, endSession } from '../kit/steps.ts';
-import { demoPassword, expect, readingTest, signInOnScreen, test } from '../kit/test.ts';
+import { demoPassword, expect, readOnlyTest, signInOnScreen, test } from '../kit/test.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 
 const employee = 'employee@demo.example';
@@ -25,7 +25,7 @@ async function trySignIn(page: Page, email: string, password: string): Promise<v
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
 
-readingTest('The sign-in page says what is wrong, and keeps the e-mail', async ({ page, allowError }) => {
+readOnlyTest('The sign-in page says what is wrong, and keeps the e-mail', async ({ page, allowError }) => {
   allowError(/Failed to load resource/);
   const { userId, password, login, refusal } = form(page);
   await page.goto('/login');
@@ -108,9 +108,9 @@ for (const [browser, userAgent, advised] of [
   ['Safari', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', true],
   ['Chrome', 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', false],
 ] as const) {
-  readingTest.describe(() => {
-    readingTest.use({ userAgent });
-    readingTest(`${browser} is ${advised ? '' : 'not '}advised to be another browser`, async ({ page }) => {
+  readOnlyTest.describe(() => {
+    readOnlyTest.use({ userAgent });
+    readOnlyTest(`${browser} is ${advised ? '' : 'not '}advised to be another browser`, async ({ page }) => {
       await page.goto('/login');
       await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeVisible();
       await expect(page.getByText('This application works best in Chrome or Firefox.')).toHaveCount(advised ? 1 : 0);
@@ -118,7 +118,7 @@ for (const [browser, userAgent, advised] of [
   });
 }
 
-readingTest('After signing in one lands where one wanted to go, and never on another site', async ({ page }) => {
+readOnlyTest('After signing in one lands where one wanted to go, and never on another site', async ({ page }) => {
   const wanted = '/myleavehistory?sort=-endDate&filter[leaveStatus]=Approved';
   await page.goto(wanted);
   await expect(page).toHaveURL(/\/login\?redirect=/);
@@ -209,7 +209,7 @@ test('Whoever signs in first has to choose a password before anything else', asy
   });
 });
 
-readingTest('After signing out, Back shows nothing of anybody', async ({ page }) => {
+readOnlyTest('After signing out, Back shows nothing of anybody', async ({ page }) => {
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'My profile');
   await expect(page.getByText('Elif Demir').first()).toBeVisible();
@@ -293,7 +293,7 @@ test('Whoever is locked while typing learns it at the next sign-in', async ({ pa
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
   await applyPage(page).fill(daysFrom(9, 'Monday', 2), 'Long planned');
-  const hr = await callsAs(demo.url, 'hr@demo.example');
+  const hr = await createCallsAs(demo.url, 'hr@demo.example');
   await hr('POST /lockAccount', { emplId: 'E0001', lockAccount: '1' });
   await applyPage(page).submit.click();
   await expect(page.getByRole('alert')).toHaveText(sessionEnded);
@@ -335,7 +335,7 @@ test('Whoever takes over a browser sees nothing of what another tab still has op
 
 const sessionEnded = 'Your session has ended. Sign in to go on; what you typed is kept.';
 
-readingTest('An unknown path and a forbidden one say so, and lead back', async ({ page }) => {
+readOnlyTest('An unknown path and a forbidden one say so, and lead back', async ({ page }) => {
   await signInOnScreen(page, employee);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: "The Page you're looking for was not found." })).toBeVisible();
@@ -378,7 +378,7 @@ const headings = { E: [], H: ['HR Dashboard', 'Planning', 'Administration'], M: 
 const order = ['E', 'H', 'M', 'A'] as const;
 
 for (const { email, roles } of demoAccounts.filter(({ emplId }) => ['E0001', 'M0001', 'H0001', 'A0001', 'X0001'].includes(emplId))) {
-  readingTest(`The roles ${roles.join(' ')} see their menus, and no others`, async ({ page, demo }) => {
+  readOnlyTest(`The roles ${roles.join(' ')} see their menus, and no others`, async ({ page, demo }) => {
     await signInOnScreen(page, email);
     const menu = page.getByRole('navigation', { name: 'Main' });
     const held = order.filter((role) => roles.includes(role));
@@ -389,7 +389,7 @@ for (const { email, roles } of demoAccounts.filter(({ emplId }) => ['E0001', 'M0
 
     // What each of the other roles may open stands in roles.e2e.ts.
     if (email !== 'all@demo.example') return;
-    const addresses = await addressesIn(demo.url);
+    const addresses = await findScreenAddresses(demo.url);
     for (const { name } of screens.filter(({ audience }) => typeof audience !== 'string')) {
       await page.goto(addresses[name]);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '#src/platform/db/server/connect.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { giveTo, type Launcher, launcherFor } from '#src/platform/db/server/unprivileged.ts';
+import { giveFolderTo, type Launcher, chooseLauncher } from '#src/platform/db/server/unprivileged.ts';
 import { freePort } from '#src/testing/free-port.ts';
 import { type PgBouncer, startPgBouncer } from '#src/testing/servers/pgbouncer.ts';
-import { type App, ended, spawnApp, untilReady } from '../installation.ts';
+import { type App, waitForExit, spawnApp, waitUntilReady } from '../installation.ts';
 import { balancerSettings, nodeSettings, type Ports } from './settings.ts';
-import { answers, type OwnProcess, run, until } from './own-process.ts';
+import { isAnswering, type ChildProgram, startChildProgram, pollUntil } from './own-process.ts';
 import { clusterPrograms } from './programs.ts';
 
 const nodes = ['a', 'b'] as const;
@@ -51,7 +51,7 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
   try {
     const place: Place = {
       home,
-      launcher: launcherFor(home, programs),
+      launcher: chooseLauncher(home, programs),
       ports: await choosePorts(),
       env: { ...programs.env, HOME: home, PYTHONUNBUFFERED: '1' },
     };
@@ -90,14 +90,14 @@ async function choosePorts(): Promise<Ports> {
 function makeFolder({ home, launcher }: Place, name: string): void {
   const folder = path.join(home, name);
   mkdirSync(folder, { mode: 0o700 });
-  giveTo(launcher, folder);
+  giveFolderTo(launcher, folder);
 }
 
 type Ends = (() => Promise<unknown>)[];
 
 async function startDatabase(place: Place, programFolder: string, ends: Ends) {
   const { home, ports } = place;
-  const etcd = run(
+  const etcd = startChildProgram(
     'etcd',
     [
       'etcd',
@@ -111,21 +111,21 @@ async function startDatabase(place: Place, programFolder: string, ends: Ends) {
     place,
   );
   ends.push(() => etcd.stop());
-  await until('etcd answers', () => answers(`${local(ports.etcd)}/health`), { tell: [etcd] });
-  const patroni = new Map<NodeName, OwnProcess>();
+  await pollUntil('etcd answers', () => isAnswering(`${local(ports.etcd)}/health`), { tell: [etcd] });
+  const patroni = new Map<NodeName, ChildProgram>();
   const startNode = (name: NodeName) => {
     const file = path.join(home, `${name}.yml`);
     // JSON is YAML.
     writeFileSync(file, JSON.stringify(nodeSettings({ name, home, ports, programFolder, superuser })));
-    patroni.set(name, run(`patroni ${name}`, ['patroni', file], place));
+    patroni.set(name, startChildProgram(`patroni ${name}`, ['patroni', file], place));
   };
   ends.push(() => Promise.all([...patroni.values()].map((one) => one.stop())));
   const primaryUrl = `${local(ports.patroniA)}/primary`;
   startNode('a');
-  await until('the primary is there', () => answers(primaryUrl), { tell: [...patroni.values()] });
+  await pollUntil('the primary is there', () => isAnswering(primaryUrl), { tell: [...patroni.values()] });
   startNode('b');
   const state = () => stateOf(ports);
-  await until('the standby follows', async () => (await state()).isSafe, { withinMs: 120_000, tell: [...patroni.values()] });
+  await pollUntil('the standby follows', async () => (await state()).isSafe, { withinMs: 120_000, tell: [...patroni.values()] });
   return {
     state,
     startNode,
@@ -160,7 +160,7 @@ async function startApplication({ home, ports, launcher, env }: Place, ends: End
   const all = (database: string) => ({ url: `postgres://${superuser}@127.0.0.1:${ports.primary}/${database}` });
   const balancer = path.join(home, 'haproxy.cfg');
   writeFileSync(balancer, balancerSettings(ports));
-  const haproxy = run('haproxy', ['haproxy', '-db', '-f', balancer], { launcher, env });
+  const haproxy = startChildProgram('haproxy', ['haproxy', '-db', '-f', balancer], { launcher, env });
   ends.push(() => haproxy.stop());
   // HAProxy takes every server for well until it has asked each twice.
   await sleep(3000);
@@ -188,16 +188,16 @@ async function startApplication({ home, ports, launcher, env }: Place, ends: End
     });
   const apps = { one: await start(ports.instanceA), two: await start(ports.instanceB) };
   ends.push(() => Promise.all(Object.values(apps).map(stopApp)));
-  for (const app of Object.values(apps)) await untilReady(app, 120_000);
+  for (const app of Object.values(apps)) await waitUntilReady(app, 120_000);
   const address = local(ports.people);
-  await until('the application answers', () => answers(`${address}/api/ready`), { tell: [haproxy] });
+  await pollUntil('the application answers', () => isAnswering(`${address}/api/ready`), { tell: [haproxy] });
   return {
     address,
     dataDir,
     connect: () => connect(all('leave'), { max: 2 }),
     async killInstance() {
       apps.one.child.kill('SIGKILL');
-      await ended(apps.one.child);
+      await waitForExit(apps.one.child);
       await sleep(1000);
       apps.one = await start(ports.instanceA);
     },
@@ -213,5 +213,5 @@ async function startApplication({ home, ports, launcher, env }: Place, ends: End
 
 async function stopApp({ child }: App): Promise<void> {
   child.kill('SIGTERM');
-  await ended(child);
+  await waitForExit(child);
 }

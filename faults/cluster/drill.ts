@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { faultsIn } from '../check-database.ts';
-import { makeCompany } from '../company.ts';
-import { newLedger } from '../ledger.ts';
+import { findFaults } from '../check-database.ts';
+import { createCompany } from '../company.ts';
+import { createWriteLog } from '../ledger.ts';
 import { seconds } from '../record.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { until } from './own-process.ts';
-import { letWork, type Work } from './people.ts';
+import { pollUntil } from './own-process.ts';
+import { startPeople, type PeopleResult } from './people.ts';
 
 const help = `Starts a whole installation on the loopback of this machine: HAProxy, two instances, PgBouncer, a primary with a synchronous standby under
 Patroni and etcd. People work on it, an instance is killed, then the primary, and nobody does anything. Everything is ended and removed. Takes three minutes.
@@ -28,7 +28,7 @@ async function drill(people: number): Promise<number> {
     cluster = await startCluster(say);
     const { stop } = cluster;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().finally(() => process.exit(1)));
-    return await strike(cluster, people);
+    return await injectFaults(cluster, people);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
@@ -37,38 +37,40 @@ async function drill(people: number): Promise<number> {
   }
 }
 
-async function strike(cluster: Cluster, people: number): Promise<number> {
+async function injectFaults(cluster: Cluster, people: number): Promise<number> {
   const sql = cluster.connect();
-  const company = await makeCompany(sql, people);
+  const company = await createCompany(sql, people);
   await sql.end();
-  await until('both servers are in step', async () => (await cluster.state()).isSafe);
+  await pollUntil('both servers are in step', async () => (await cluster.state()).isSafe);
   const before = await cluster.readsOnStandby();
-  const work = letWork(people, cluster.address, company, { ...newLedger(), pauseMs: 500 });
+  const work = startPeople(people, cluster.address, company, { ...createWriteLog(), pauseMs: 500 });
   say(`${people} people work …`);
   await sleep(20_000);
-  say(`in ordinary times: ${told(work)}; the standby answered ${(await cluster.readsOnStandby()) - before} times`);
+  say(`in ordinary times: ${summaryText(work)}; the standby answered ${(await cluster.readsOnStandby()) - before} times`);
 
   await cluster.killInstance();
   await sleep(10_000);
-  say(`an instance killed: ${told(work)}`);
+  say(`an instance killed: ${summaryText(work)}`);
 
   const struck = performance.now();
   const gone = await cluster.killPrimary();
-  await until('another server is the primary', async () => (await cluster.state()).primary !== undefined);
+  await pollUntil('another server is the primary', async () => (await cluster.state()).primary !== undefined);
   const promoted = performance.now() - struck;
-  await until('something is acknowledged', async () => work.lastAcknowledged() > struck + promoted);
+  await pollUntil('something is acknowledged', async () => work.lastAcknowledged() > struck + promoted);
   const writable = performance.now() - struck;
   await sleep(10_000);
-  say(`the primary killed: the standby took over after ${seconds(promoted)}, writable again after ${seconds(writable)}; ${told(work)}`);
+  say(
+    `the primary killed: the standby took over after ${seconds(promoted)}, writable again after ${seconds(writable)}; ${summaryText(work)}`,
+  );
 
   cluster.startNode(gone);
-  const back = await until('the other server follows again', async () => (await cluster.state()).isSafe, { withinMs: 120_000 });
+  const back = await pollUntil('the other server follows again', async () => (await cluster.state()).isSafe, { withinMs: 120_000 });
   await sleep(10_000);
-  say(`its machine is back: it follows again after ${seconds(back)}; ${told(work)}`);
+  say(`its machine is back: it follows again after ${seconds(back)}; ${summaryText(work)}`);
 
   await work.stop();
   const after = cluster.connect();
-  const faults = await faultsIn(after, cluster.dataDir, work.ledger);
+  const faults = await findFaults(after, cluster.dataDir, work.ledger);
   await after.end();
   const wrong = [...faults, ...work.looked.missed, ...(writable > writableWithinMs ? ['It took too long to be writable again.'] : [])];
   for (const fault of wrong.slice(0, 20)) say(fault);
@@ -78,6 +80,6 @@ async function strike(cluster: Cluster, people: number): Promise<number> {
   return wrong.length > 0 ? 1 : 0;
 }
 
-function told({ ledger, longestPause }: Work): string {
+function summaryText({ ledger, longestPause }: PeopleResult): string {
   return `${ledger.acknowledged} writes so far, the longest pause ${seconds(longestPause())}`;
 }

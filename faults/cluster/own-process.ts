@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endWithParent, type Launcher } from '#src/platform/db/server/unprivileged.ts';
-import { ended } from '../installation.ts';
+import { parentDeathPrefix, type Launcher } from '#src/platform/db/server/unprivileged.ts';
+import { waitForExit } from '../installation.ts';
 
-export type OwnProcess = { name: string; child: ChildProcess; said: () => string; stop: (signal?: NodeJS.Signals) => Promise<void> };
+export type ChildProgram = { name: string; child: ChildProcess; said: () => string; stop: (signal?: NodeJS.Signals) => Promise<void> };
 
 /** Starts a program that nobody but this process ends, and that ends with it. */
-export function run(
+export function startChildProgram(
   name: string,
   command: readonly string[],
   { launcher, env }: { launcher: Launcher; env: NodeJS.ProcessEnv },
-): OwnProcess {
-  const [program = '', ...args] = [...launcher.prefix, ...endWithParent(), ...command];
+): ChildProgram {
+  const [program = '', ...args] = [...launcher.prefix, ...parentDeathPrefix(), ...command];
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], ...launcher.identity });
   let said = '';
   for (const output of [child.stdout, child.stderr])
@@ -25,7 +25,7 @@ export function run(
       if (child.pid === undefined) return;
       child.kill(signal);
       const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
-      await ended(child);
+      await waitForExit(child);
       clearTimeout(timer);
     },
   };
@@ -37,10 +37,10 @@ export function run(
  * @returns how long that took, in milliseconds
  * @throws Error with what the processes have said when it takes longer than `withinMs`
  */
-export async function until(
+export async function pollUntil(
   what: string,
   asked: () => Promise<boolean>,
-  { withinMs = 60_000, tell = [] }: { withinMs?: number; tell?: readonly OwnProcess[] } = {},
+  { withinMs = 60_000, tell = [] }: { withinMs?: number; tell?: readonly ChildProgram[] } = {},
 ): Promise<number> {
   const start = performance.now();
   while (!(await asked().catch(() => false))) {
@@ -53,4 +53,4 @@ export async function until(
   return performance.now() - start;
 }
 
-export const answers = async (url: string): Promise<boolean> => (await fetch(url, { signal: AbortSignal.timeout(1000) })).ok;
+export const isAnswering = async (url: string): Promise<boolean> => (await fetch(url, { signal: AbortSignal.timeout(1000) })).ok;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Company, type Person } from '../company.ts';
 import { random } from '../installation.ts';
-import { ask, type Entry, type Ledger, write } from '../ledger.ts';
+import { sendRequest, type WriteLogEntry, type WriteLog, runWriter } from '../ledger.ts';
 
 /** What people have seen while they worked. */
-export type Work = {
-  ledger: Ledger;
+export type PeopleResult = {
+  ledger: WriteLog;
   /** How often somebody looked for what they had just done, and did not find it. */
   looked: { times: number; missed: string[] };
   /** When something was last acknowledged, on the clock of `performance.now`. */
@@ -16,21 +16,21 @@ export type Work = {
 };
 
 /** How long somebody thinks between two things that they do, in milliseconds. */
-const thinking = [1000, 5000] as const;
+const thinkTimeMs = [1000, 5000] as const;
 
 /** Lets so many people work: each applies, decides, looks at the own list for what came of it, and thinks. */
-export function letWork(people: number, address: string, company: Company, ledger: Ledger): Work {
+export function startPeople(people: number, address: string, company: Company, ledger: WriteLog): PeopleResult {
   const stopping = new AbortController();
-  const looked: Work['looked'] = { times: 0, missed: [] };
+  const looked: PeopleResult['looked'] = { times: 0, missed: [] };
   const days = { next: -1 };
-  const between = async (by: Person, entry: Entry) => {
-    await look(address, by, entry, looked);
-    await sleep(random(...thinking));
+  const between = async (by: Person, entry: WriteLogEntry) => {
+    await checkOwnList(address, by, entry, looked);
+    await sleep(random(...thinkTimeMs));
   };
   const working = Promise.all(
     Array.from({ length: people }, async () => {
-      await sleep(random(0, thinking[1]));
-      return write(() => address, company, days, ledger, stopping.signal, between);
+      await sleep(random(0, thinkTimeMs[1]));
+      return runWriter(() => address, company, days, ledger, stopping.signal, between);
     }),
   );
   // Whoever stops the work is told.
@@ -48,8 +48,8 @@ export function letWork(people: number, address: string, company: Company, ledge
 }
 
 /** Whoever has just written finds it in the own list, wherever that is read. */
-async function look(address: string, by: Person, { startDate, may }: Entry, looked: Work['looked']): Promise<void> {
-  const answer = await ask(address, { method: 'GET', path: '/appliedleave/me?page=1&size=100', by });
+async function checkOwnList(address: string, by: Person, { startDate, may }: WriteLogEntry, looked: PeopleResult['looked']): Promise<void> {
+  const answer = await sendRequest(address, { method: 'GET', path: '/appliedleave/me?page=1&size=100', by });
   if (answer?.status !== 200) return;
   looked.times += 1;
   const rows = answer.body as unknown as { id: { startDate: string }; leaveStatus: string }[];
@@ -58,7 +58,7 @@ async function look(address: string, by: Person, { startDate, may }: Entry, look
     looked.missed.push(`${by.emplId} ${startDate} is ${[...may].join(' or ')}, and the list says ${status}`);
 }
 
-function watchPauses(ledger: Ledger) {
+function watchPauses(ledger: WriteLog) {
   let [count, since, longest] = [ledger.acknowledged, performance.now(), 0];
   const timer = setInterval(() => {
     const now = performance.now();

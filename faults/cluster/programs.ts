@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Programs, programsIn } from '#src/platform/db/server/postgres-programs.ts';
+import { type Programs, findProgramsIn } from '#src/platform/db/server/postgres-programs.ts';
 
 const needed = ['etcd', 'patroni', 'pgbouncer', 'haproxy'] as const;
 
@@ -22,7 +22,7 @@ function serverFolders(): string[] {
 export function clusterPrograms(): Programs & { folder: string } {
   const missing = needed.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
   const [folder] = serverFolders();
-  const programs = programsIn(folder);
+  const programs = findProgramsIn(folder);
   const lacking = [...missing, ...(folder && programs ? [] : ['PostgreSQL 15 or later with pg_basebackup and pg_rewind'])];
   if (lacking.length > 0 || !folder || !programs)
     throw new Error(

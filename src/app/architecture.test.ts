@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf, type SourceFile } from '#src/testing/architecture/imports.ts';
 import { testLanes } from '#src/testing/architecture/lanes.ts';
-import { granted } from '#src/testing/architecture/granted.ts';
-import { architectureFaults, fullFolders } from '#src/testing/architecture/rules.ts';
+import { allowedFaults } from '#src/testing/architecture/granted.ts';
+import { architectureFaults, overfullFolders } from '#src/testing/architecture/rules.ts';
 
 describe('the source tree', () => {
   const files: SourceFile[] = globSync('src/**/*.{ts,tsx,css,sql,html,js}').map((file) => ({
@@ -32,11 +32,11 @@ describe('the source tree', () => {
     expect(beside.map((file) => file.path)).toEqual(
       expect.arrayContaining(['e2e/kit/test.ts', 'bench/bench.ts', 'tools/test.ts', 'faults/run.ts']),
     );
-    expect(fullFolders(beside)).toEqual([]);
+    expect(overfullFolders(beside)).toEqual([]);
   });
 
   test('keeps the rules of rooms, names, tables, sizes and words, but for what is granted; what is mended is granted no more', () => {
-    expect(architectureFaults(files).toSorted()).toEqual(granted.toSorted());
+    expect(architectureFaults(files).toSorted()).toEqual(allowedFaults.toSorted());
   });
 });
 
@@ -154,7 +154,7 @@ describe('the rules refuse', () => {
   test('a folder of more than 25 files', () => {
     const files = Array.from({ length: 26 }, (_, n) => ({ path: `src/company/employee/a${n}.ts`, text: '' }));
     expect(architectureFaults(files)).toEqual(['src/company/employee has 26 files']);
-    expect(fullFolders(files.map(({ text }, n) => ({ path: `e2e/hr/a${n}.e2e.ts`, text })))).toEqual(['e2e/hr has 26 files']);
+    expect(overfullFolders(files.map(({ text }, n) => ({ path: `e2e/hr/a${n}.e2e.ts`, text })))).toEqual(['e2e/hr has 26 files']);
   });
 
   test('folders that need each other', () => {

@@ -17,10 +17,10 @@ export const application = (startDate: string) => ({
 const days = { mon: 'full', tue: 'full', wed: 'am', thu: 'pm', fri: 'off', sat: 'off', sun: 'full' };
 
 const signed = { id: 'x'.repeat(43), rawId: 'x'.repeat(43), type: 'public-key', clientExtensionResults: {} };
-export const passkeySetUp = { ...signed, response: { clientDataJSON: 'e30', attestationObject: 'o2NmbXQ' } };
+export const passkeyRegistration = { ...signed, response: { clientDataJSON: 'e30', attestationObject: 'o2NmbXQ' } };
 
 /** Bodies that would be accepted: from them the hostile ones are made. */
-export const bodies: Record<string, unknown> = {
+export const validBodies: Record<string, unknown> = {
   'POST /auth/signin': { email: 'p-e@test.example', password: 'a-good-password' },
   'POST /auth/secondfactor': {
     ticket: 'x'.repeat(43),
@@ -31,7 +31,7 @@ export const bodies: Record<string, unknown> = {
   'POST /auth/proof/oidc': { code: 'x'.repeat(43) },
   'POST /auth/proof': { code: '418302' },
   'PUT /factors/me/app': { code: '418302' },
-  'POST /factors/me/passkey': { name: 'Laptop', passkey: passkeySetUp },
+  'POST /factors/me/passkey': { name: 'Laptop', passkey: passkeyRegistration },
   'POST /changePassword': { password: 'a-good-password', newPassword: 'a-good-password' },
   'POST /auth/forgotpassword': { email: 'p-e@test.example' },
   'POST /auth/resetpassword': { token: 'x'.repeat(43), newPassword: 'another-good-one' },
@@ -168,25 +168,25 @@ const profile = (emplId: string) =>
 
 const workHistory = { workStates: [], workPatterns: [{ patternCode: 'STANDARD', from: '2026-01-01' }], lastDay: '2027-12-31' };
 
-bodies['POST /employeeprofiles/recount'] = [{ emplId: 'P-E', ...workHistory }];
-bodies['POST /addEditEmployeeDetailsWithDept'] = { ...profile('P-E'), ...workHistory };
-bodies['POST /addEditEmployeeDetails'] = profile('P-new');
-bodies['POST /rows'] = {
+validBodies['POST /employeeprofiles/recount'] = [{ emplId: 'P-E', ...workHistory }];
+validBodies['POST /addEditEmployeeDetailsWithDept'] = { ...profile('P-E'), ...workHistory };
+validBodies['POST /addEditEmployeeDetails'] = profile('P-new');
+validBodies['POST /rows'] = {
   rows: [
-    { key: 'row-1', call: 'POST /leaveentitlement', query: { source: 'upload' }, body: bodies['POST /leaveentitlement'] },
+    { key: 'row-1', call: 'POST /leaveentitlement', query: { source: 'upload' }, body: validBodies['POST /leaveentitlement'] },
     {
       key: 'row-2',
       call: 'PATCH /leavecategory/{leaveCode}',
       params: { leaveCode: 'XY' },
       ifMatch: '"1"',
-      body: bodies['PATCH /leavecategory/{leaveCode}'],
+      body: validBodies['PATCH /leavecategory/{leaveCode}'],
     },
   ],
 };
-bodies['POST /bulkUpdateEmployeeDetails'] = [profile('P-E'), profile('P-M')];
+validBodies['POST /bulkUpdateEmployeeDetails'] = [profile('P-E'), profile('P-M')];
 
 /** What the parameters of paths can be, by their names. */
-export const known: Record<string, readonly string[]> = {
+export const pathParamValues: Record<string, readonly string[]> = {
   emplId: ['P-E', 'P-M', 'P-A', 'P-H'],
   effDate: ['2026-06-15'],
   startDate: [1, 2, 3, 6, 7, 8].map(day),

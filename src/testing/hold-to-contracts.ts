@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { sentences } from '#src/app/server/features.ts';
 import type { ErrorBody } from '#src/platform/http/app-error.ts';
 import type { Call, Contract } from '#src/platform/http/contract.ts';
-import { type Said, sentenceOf } from '#src/base/text/problem.ts';
+import { type MessageDescriptor, formatMessage } from '#src/base/text/problem.ts';
 
 /**
  * Fails every call whose answer is not what its contract says, or whose refusal is not told by codes, so that any test which makes it finds out.
  *
  * @returns what was found so far, for a test that looks at no status
  */
-export function holdToContracts(app: FastifyInstance, contracts: readonly Contract[]): readonly string[] {
+export function enforceContracts(app: FastifyInstance, contracts: readonly Contract[]): readonly string[] {
   const calls = new Map(contracts.flatMap((contract) => Object.entries<Call>(contract)).map(([name, call]) => [routeOf(name), call]));
   const breaches: string[] = [];
   app.addHook('onSend', async (request, reply, payload) => {
@@ -60,11 +60,11 @@ function tokenBreach(call: Call, answer: unknown): string | undefined {
 export function refusalBreach(answer: unknown): string | undefined {
   // Whatever it is, it is looked at as what it should be.
   const { errors = [], ...whole } = answer as ErrorBody;
-  return [whole, ...errors].map(toldBreach).find((breach) => breach !== undefined);
+  return [whole, ...errors].map(messageBreach).find((breach) => breach !== undefined);
 }
 
-function toldBreach({ message, ...said }: Said & { message: string }): string | undefined {
+function messageBreach({ message, ...said }: MessageDescriptor & { message: string }): string | undefined {
   if (typeof said.code !== 'string' || !Object.hasOwn(sentences, said.code)) return `no code of "${message}"`;
-  const sentence = sentenceOf(sentences, said);
+  const sentence = formatMessage(sentences, said);
   return sentence === message ? undefined : `"${message}" is not what ${said.code} says: "${sentence}"`;
 }

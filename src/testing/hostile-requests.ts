@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Call } from '#src/platform/http/contract.ts';
 import { workbookType } from '#src/platform/http/server/read-input.ts';
-import { bodies, known } from './good-requests.ts';
+import { validBodies, pathParamValues } from './good-requests.ts';
 import { dates, numbers, texts, values } from './hostile-values.ts';
 
 /** The roles of whoever makes a hostile call, by the end of their id: `P-all` holds them all. */
@@ -17,43 +17,43 @@ const placesOf = (body: unknown): string[][] =>
 function replaced(body: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
   const there = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  if (rest.length === 0 && value === gone) return Object.fromEntries(Object.entries(there).filter(([name]) => name !== key));
+  if (rest.length === 0 && value === omitted) return Object.fromEntries(Object.entries(there).filter(([name]) => name !== key));
   return { ...there, [key]: replaced(there[key], rest, value) };
 }
-const gone = Symbol('left out');
+const omitted = Symbol('left out');
 
 const valueAt = (body: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined), body);
 
 /** What may stand in the place of a value, by its kind. */
-const alike = (value: unknown): fc.Arbitrary<unknown> =>
+const valueOfSameKind = (value: unknown): fc.Arbitrary<unknown> =>
   typeof value === 'number' ? numbers : typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? dates : values;
 
 function bodyOf(name: string): fc.Arbitrary<unknown> {
-  const good = bodies[name];
+  const good = validBodies[name];
   if (good === undefined) return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, values);
   const place = fc.constantFrom(...placesOf(good), ['surplus'], []);
   const change = place.chain((at) =>
     fc.tuple(
       fc.constant(at),
-      fc.oneof({ weight: 5, arbitrary: values }, { weight: 5, arbitrary: alike(valueAt(good, at)) }, fc.constant(gone)),
+      fc.oneof({ weight: 5, arbitrary: values }, { weight: 5, arbitrary: valueOfSameKind(valueAt(good, at)) }, fc.constant(omitted)),
     ),
   );
   const changes = fc.array(change, { minLength: 1, maxLength: 2 });
   return changes
     .map((made) => made.reduce<unknown>((body, [at, value]) => replaced(body, at, value), good))
-    .map((body) => (body === gone ? undefined : body));
+    .map((body) => (body === omitted ? undefined : body));
 }
 
-const escaped = (text: string) => encodeURIComponent(text.toWellFormed());
+const escapePathPart = (text: string) => encodeURIComponent(text.toWellFormed());
 const rawParts = fc.constantFrom('%00', '%ff', '%zz', '%', '%2e%2e', 'x'.repeat(900));
 
 function pathOf(path: string): fc.Arbitrary<string> {
   const parts = path.split('/').map((part) => {
     const param = /^\{(\w+)\}$/.exec(part)?.[1];
     if (!param) return fc.constant(part);
-    const good = fc.constantFrom(...(known[param] ?? ['x']));
-    return fc.oneof({ weight: 8, arbitrary: good }, { weight: 2, arbitrary: texts.map(escaped) }, rawParts);
+    const good = fc.constantFrom(...(pathParamValues[param] ?? ['x']));
+    return fc.oneof({ weight: 8, arbitrary: good }, { weight: 2, arbitrary: texts.map(escapePathPart) }, rawParts);
   });
   return fc.tuple(...parts).map((all) => all.join('/'));
 }
@@ -72,7 +72,9 @@ function queryOf(call: Call): fc.Arbitrary<string> {
     ...Object.keys(call.query?.shape ?? {}),
   );
   const good = fc.constantFrom('1', '10', '1000000', '500', ...columns, `-${columns.join(',')}`, 'form', 'upload', 'PNAPV', '2026-07-01');
-  const pair = fc.tuple(names, fc.oneof(good, texts, dates)).map(([name, value]) => `${escaped(name)}=${escaped(value.slice(0, 3000))}`);
+  const pair = fc
+    .tuple(names, fc.oneof(good, texts, dates))
+    .map(([name, value]) => `${escapePathPart(name)}=${escapePathPart(value.slice(0, 3000))}`);
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant('') },
     fc.array(pair, { maxLength: 3 }).map((all) => `?${all.join('&')}`),

@@ -1,7 +1,7 @@
-import type { Waiting } from '#src/leave/applied-leave/client/waiting/waiting-rows.ts';
+import type { PendingRequest } from '#src/leave/applied-leave/client/waiting/waiting-rows.ts';
 
 /** A request of one day of annual leave that waits for somebody, with what deciding it does. */
-export const waitingLeave = (appliedLeaveId: number, startDate: string, more: Partial<Waiting> = {}): Waiting => {
+export const pendingLeaveFixture = (appliedLeaveId: number, startDate: string, more: Partial<PendingRequest> = {}): PendingRequest => {
   const employeeDetails = more.employeeDetails ?? { emplId: 'E0002', name: `Person ${appliedLeaveId}`, jobTitle: null, jobTitleText: null };
   return {
     appliedLeaveId,

@@ -1,7 +1,7 @@
 import type { ListCase } from './scenes/list-case.ts';
-import { addDecided, addLapsing, ofReports } from './scenes/report-scene.ts';
-import { addLooks } from './scenes/looks-scene.ts';
-import { addPrograms } from './scenes/programs-scene.ts';
+import { addDecidedLeave, addExpiringDays, reportLists } from './scenes/report-scene.ts';
+import { addAccessLogEntries } from './scenes/looks-scene.ts';
+import { addApiClients } from './scenes/programs-scene.ts';
 import { addYearEnd } from './scenes/year-end-scene.ts';
 import type { Person, TestApp } from './test-app.ts';
 
@@ -25,10 +25,10 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
   await addTraits(t, people, all);
   await addLeave(t, people, manager);
   await addWorkHistories(t, people);
-  const accountRunId = await addInvited(t, people, all);
-  const webhookId = await addPrograms(t, all);
+  const accountRunId = await addInvitedPeople(t, people, all);
+  const webhookId = await addApiClients(t, all);
   const shutdownId = await addShutdowns(t, people, [all, manager]);
-  await Promise.all([addNotices(t, all), addLooks(t, people, all)]);
+  await Promise.all([addNotifications(t, all), addAccessLogEntries(t, people, all)]);
   await addMails(t, people);
   const [person] = people as [Person];
   return {
@@ -61,17 +61,17 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
       unique: ['userId', 'emplId'],
     },
     'GET /auditlog': { by: all, order: '-day,-time,-auditLogId', uncompared: ['before', 'after'] },
-    ...ofWhatGoesOut(all, webhookId),
+    ...outgoingLists(all, webhookId),
     'GET /notices': { by: all, order: '-noticeId' },
-    ...ofPlanning(all, shutdownId),
+    ...planningLists(all, shutdownId),
     'GET /publicholidays': { by: person, order: 'holidayDate', unique: ['holidayDate'] },
     'GET /translateitems': { by: all, order: 'id.fieldname,id.fieldvalue' },
   };
 }
 
 /** What HR plans with. */
-const ofPlanning = (all: Person, shutdownId: number): Record<string, ListCase> => ({
-  ...ofReports(all),
+const planningLists = (all: Person, shutdownId: number): Record<string, ListCase> => ({
+  ...reportLists(all),
   'GET /leavecategories': { by: all, order: 'leaveCode', unique: ['leaveCode'] },
   'GET /workpatterns': { by: all, order: 'patternName,patternCode', unique: ['patternCode'] },
   'GET /shutdown/preview': {
@@ -92,7 +92,7 @@ const ofPlanning = (all: Person, shutdownId: number): Record<string, ListCase> =
 });
 
 /** Mails, and what other programs are told. */
-const ofWhatGoesOut = (all: Person, webhookId: number): Record<string, ListCase> => ({
+const outgoingLists = (all: Person, webhookId: number): Record<string, ListCase> => ({
   'GET /webhooks': { by: all, order: 'name,webhookId' },
   'GET /webhook/{webhookId}/deliveries': { by: all, path: `/webhook/${webhookId}/deliveries`, order: '-deliveryId' },
   'GET /apitokens': { by: all, order: 'isEnded,name,apiTokenId' },
@@ -173,7 +173,7 @@ async function addMails({ sql }: TestApp, people: readonly Person[]): Promise<vo
 }
 
 /** What somebody was told, and an entry of the audit log of another day. */
-async function addNotices({ sql }: TestApp, to: Person): Promise<void> {
+async function addNotifications({ sql }: TestApp, to: Person): Promise<void> {
   await sql`insert into audit_log (happened_at, entity, entity_key, action) values ('2026-01-02 10:00Z', 'employee', 'T00001', 'update')`;
   await sql`
     insert into notice (empl_id, kind, applied_leave_id, happened_at, read_at)
@@ -202,7 +202,7 @@ async function addTraits({ sql, addPerson }: TestApp, people: readonly Person[],
 }
 
 /** Accounts that were made at once, of three of the people; what else there is of people without one. */
-async function addInvited({ sql }: TestApp, [first, ...others]: readonly Person[], by: Person): Promise<number> {
+async function addInvitedPeople({ sql }: TestApp, [first, ...others]: readonly Person[], by: Person): Promise<number> {
   const [run] = await sql<{ id: number }[]>`
     insert into account_run (started_by, by_mail, people) values (${by.emplId}, true, 3) returning account_run_id as id`;
   for (const { emplId } of [first, ...others.slice(0, 2)] as Person[])
@@ -241,6 +241,6 @@ async function addLeave(t: TestApp, people: readonly Person[], manager: Person):
       if (emplId === first?.emplId ? reason !== 'Émile' : days > 1)
         await sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, leave_duration, leave_status, approver, reason)
           values (${emplId}, ${days > 1 ? '2026-01-02' : '2026-01-01'}, ${start}, ${start}, ${code}, ${part}, ${days}, ${status}, ${manager.emplId}, ${reason})`;
-  await addDecided(t, people);
-  await addLapsing(t);
+  await addDecidedLeave(t, people);
+  await addExpiringDays(t);
 }

@@ -14,7 +14,7 @@ const place = '/here';
  *
  * @param how.gate what a move to another address of the screen waits for
  */
-export async function onScreen(
+export async function renderOnScreen(
   Part: () => ReactNode,
   {
     search = '',
@@ -25,7 +25,7 @@ export async function onScreen(
 ) {
   const root = createRootRoute();
   const here = createRoute({ getParentRoute: () => root, path: place, component: Part, beforeLoad: () => gate?.() });
-  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: Elsewhere });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: OtherScreen });
   const history = createMemoryHistory({ initialEntries: [`${place}${search}`] });
   const router = createRouter({ routeTree: root.addChildren([here, elsewhere]), history, parseSearch, stringifySearch });
   const queries = new QueryClient();
@@ -46,6 +46,6 @@ export async function onScreen(
   return { user: userEvent.setup(), history, leave: unmount, search: () => history.location.search };
 }
 
-function Elsewhere() {
+function OtherScreen() {
   return <p>{`Now at ${useLocation().pathname}`}</p>;
 }

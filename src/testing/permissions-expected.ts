@@ -1,7 +1,7 @@
-import { ofAccounts } from './scenes/permissions-of-accounts.ts';
+import { accountPermissions } from './scenes/permissions-of-accounts.ts';
 
 /** Who makes the call, and what the record that it is about is to them. */
-export const callers = [
+export const callerKinds = [
   'nobody',
   'an employee, about oneself',
   'an employee, about somebody else',
@@ -13,16 +13,16 @@ export const callers = [
   'an admin, about somebody of another department',
 ] as const;
 
-export type CallerKind = (typeof callers)[number];
+export type CallerKind = (typeof callerKinds)[number];
 
 /**
  * Who may do what, written by hand from the table of roles: what each call answers to each of the callers, in their order.
  * A number is the status; `in` is 200 with the record that it is about, `out` 200 without it. What the permission passes may
  * still be refused by the records: 409 where it is.
  */
-export const expected: Readonly<Record<string, string>> = {
+export const expectedPermissions: Readonly<Record<string, string>> = {
   // calls                                                              nobody own else | line appr else | HR | in else
-  ...ofAccounts,
+  ...accountPermissions,
 
   'GET /appliedleave/me': '401 in out out out out out out out',
   'GET /appliedleave/me/pendingapproval': '401 403 403 out in out 403 in out',

@@ -1,9 +1,9 @@
 import { application, type Scene, uploadForm } from './permissions-scene.ts';
-import { passkeySetUp } from './good-requests.ts';
+import { passkeyRegistration } from './good-requests.ts';
 import { profileToSend } from './sample-profile.ts';
 
 /** What is filled into the path, and what else a call is sent. */
-export type Request = {
+export type PermissionRequest = {
   query?: string;
   body?: unknown;
   headers?: Record<string, string>;
@@ -23,7 +23,7 @@ const item = { effStatus: 'A', xlatlongname: 'Another', xlatshortname: 'Other' }
 const period = '?startDate=2026-07-01&endDate=2026-07-02';
 
 /** What a call has to be sent to get as far as its permissions: nothing but its path where it is not named. */
-export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
+export const permissionRequests: Readonly<Record<string, (scene: Scene) => PermissionRequest>> = {
   'POST /auth/signin': ({ subject }) => ({ body: { email: subject.email, password: 'not-the-one' } }),
   'POST /auth/forgotpassword': ({ subject }) => ({ body: { email: subject.email } }),
   'POST /auth/linkopened': () => ({ body: { token: 'x'.repeat(43) } }),
@@ -36,7 +36,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /auth/proof/oidc': () => ({ body: { code: 'x'.repeat(43) } }),
   'POST /auth/proof': () => ({ body: { code: '000000' } }),
   'PUT /factors/me/app': () => ({ body: { code: '000000' } }),
-  'POST /factors/me/passkey': () => ({ body: { name: 'Laptop', passkey: passkeySetUp } }),
+  'POST /factors/me/passkey': () => ({ body: { name: 'Laptop', passkey: passkeyRegistration } }),
   'POST /changePassword': () => ({ body: { password: 'not-the-one', newPassword: 'another-good-one' } }),
 
   'GET /appliedleave/deciders': () => ({ query: '?approver=NOBODY&leaveCode=AL&days=1' }),

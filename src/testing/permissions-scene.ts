@@ -1,6 +1,6 @@
 import { samples } from './sample-files.ts';
 import type { CallerKind } from './permissions-expected.ts';
-import { givePasswords } from './signing-in.ts';
+import { setValidPasswords } from './signing-in.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 /** Whom a call is about, and what belongs to them. */
@@ -9,7 +9,7 @@ export type Subject = { emplId: string; email: string; attachment: string; unuse
 export type Scene = { by: Person | undefined; subject: Subject; approver: string };
 
 /** A subject that there is not. */
-export const missing: Subject = {
+export const missingSubject: Subject = {
   emplId: 'NOBODY',
   email: 'nobody@test.example',
   attachment: `${'x'.repeat(22)}.pdf`,
@@ -53,7 +53,7 @@ export async function addScene(t: TestApp, kind: CallerKind): Promise<Scene> {
   if (applied.status !== 200) throw new Error(`The scene has no application: ${applied.message}`);
   const email = `${subject.emplId}@test.example`;
   const by = await made[kind]();
-  await givePasswords(t);
+  await setValidPasswords(t);
   return { by, subject: { emplId: subject.emplId, email, attachment, unusedFile }, approver: approver.emplId };
 }
 

@@ -8,22 +8,22 @@ import { beforeEach, onTestFinished } from 'vitest';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /** The folder that each test has of its own, with the data folder of the programs that it starts. */
-export const here = { home: '' };
+export const processTest = { home: '' };
 
-export function freshHome(): void {
+export function createTestHome(): void {
   beforeEach(() => {
-    here.home = mkdtempSync(path.join(tmpdir(), 'leave-processes-'));
-    chmodSync(here.home, 0o755);
-    return () => rmSync(here.home, { recursive: true, force: true });
+    processTest.home = mkdtempSync(path.join(tmpdir(), 'leave-processes-'));
+    chmodSync(processTest.home, 0o755);
+    return () => rmSync(processTest.home, { recursive: true, force: true });
   });
 }
 
-export type Started = { child: ChildProcess; exited: Promise<unknown>; said: () => string };
+export type StartedProgram = { child: ChildProcess; exited: Promise<unknown>; said: () => string };
 type How = { cwd?: string; as?: number; environment?: Record<string, string> };
 
 /** Starts a program in a process group of its own, as a terminal does, on the data folder of the test. */
-export function start(command: string, args: string[], { cwd = root, as, environment = {} }: How = {}): Started {
-  const env = { ...process.env, DATA_DIR: path.join(here.home, 'data'), PORT: '0', LOG_LEVEL: 'info', ...environment };
+export function startProgram(command: string, args: string[], { cwd = root, as, environment = {} }: How = {}): StartedProgram {
+  const env = { ...process.env, DATA_DIR: path.join(processTest.home, 'data'), PORT: '0', LOG_LEVEL: 'info', ...environment };
   const user = as === undefined ? {} : { uid: as, gid: as };
   const child = spawn(command, args, { cwd, env, ...user, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -38,12 +38,12 @@ export function start(command: string, args: string[], { cwd = root, as, environ
 }
 
 /** Every process that has the data folder of the test in its command line or its environment. */
-export const processesOnIt = (): string[] =>
+export const processesOnTestHome = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
-    .filter((pid) => ['cmdline', 'environ'].some((file) => readIfThere(`/proc/${pid}/${file}`).includes(here.home)));
+    .filter((pid) => ['cmdline', 'environ'].some((file) => readFileIfExists(`/proc/${pid}/${file}`).includes(processTest.home)));
 
-export function readIfThere(file: string): string {
+export function readFileIfExists(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

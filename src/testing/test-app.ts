@@ -10,13 +10,13 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { createTestDatabase } from './test-database.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { Mail, Mailer } from '#src/platform/mail/server/mailer.ts';
-import { addSession } from '#src/shared/access/server/session-queries.ts';
-import { type CallOut, createCallOut } from '#src/outgoing/webhook/server/call-out.ts';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { insertSession } from '#src/shared/access/server/session-queries.ts';
+import { type WebhookClient, createWebhookClient } from '#src/outgoing/webhook/server/call-out.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { buildApp } from '#src/app/server/build-app.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { features } from '#src/app/server/features.ts';
-import { holdToContracts } from './hold-to-contracts.ts';
+import { enforceContracts } from './hold-to-contracts.ts';
 
 export type Answer = { status: number; body: unknown; message: string | undefined; headers: Record<string, unknown> };
 
@@ -57,7 +57,7 @@ export async function createTestApp({
   mailer?: Mailer | undefined;
   log?: FastifyBaseLogger;
   attachments?: AttachmentStore;
-  callOut?: CallOut;
+  callOut?: WebhookClient;
   env?: Record<string, string>;
 } = {}): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -67,7 +67,7 @@ export async function createTestApp({
   const clock = { today: '2026-06-15' };
   const mails: Mail[] = [];
   const mailer: Mailer = { send: (mail) => Promise.resolve(mails.push(mail) > 0) };
-  const callOut = createCallOut({ named: config.webhooksPrivate });
+  const callOut = createWebhookClient({ named: config.webhooksPrivate });
   const services = {
     sql: database.app.sql,
     config,
@@ -78,7 +78,7 @@ export async function createTestApp({
     ...more,
   };
   const app = await buildApp(services, log ? { log } : {});
-  const breaches = holdToContracts(
+  const breaches = enforceContracts(
     app,
     features.map(({ calls }) => calls),
   );
@@ -94,7 +94,7 @@ export async function createTestApp({
     call: callsOf(app),
     async close() {
       await app.close();
-      const wrong = await differences(sql);
+      const wrong = await findBalanceDifferences(sql);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
       if (breaches.length > 0 || wrong.length > 0) throw new Error([...breaches, ...wrong].join('\n'));
@@ -151,7 +151,7 @@ function peopleIn(sql: Sql): Pick<TestApp, 'addPerson' | 'addEntitlement'> {
           ...departments.map((department) => tx`insert into employee_department (empl_id, dept_id) values (${emplId}, ${department})`),
           tx`insert into login_detail (empl_id, password_hash, first_time) values (${emplId}, 'none', ${firstTime})`,
         ]);
-        await addSession(tx, { emplId, passwordHash: 'none' }, token, 1);
+        await insertSession(tx, { emplId, passwordHash: 'none' }, token, 1);
       });
       return { emplId, token };
     },

@@ -4,9 +4,9 @@ import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { connect, type Target, withDatabase } from '#src/platform/db/server/connect.ts';
 import { embeddedRoles, type RoleNames } from '#src/platform/db/server/database-roles.ts';
-import { giveToRole } from '#src/platform/db/server/session-settings.ts';
+import { storeSettingsOnRole } from '#src/platform/db/server/session-settings.ts';
 import { startPgBouncer } from './servers/pgbouncer.ts';
-import { furnish, startScratchPostgres, using } from './servers/scratch-postgres.ts';
+import { createCompanySchema, startScratchPostgres, withConnection } from './servers/scratch-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +30,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   const { server, roles } = here;
   const template = newName('template');
   await run(server, `create database ${template}`);
-  await furnish((role) => withRole({ ...here, database: template }, role), roles);
+  await createCompanySchema((role) => withRole({ ...here, database: template }, role), roles);
   project.provide('testServer', { ...here, template });
   return async () => {
     await run(server, `drop database ${template} with (force)`);
@@ -58,7 +58,7 @@ async function ownServer(): Promise<Started> {
 
 const newName = (kind: string) => `leave_${kind}_${randomUUID().replaceAll('-', '')}`;
 
-const run = (server: Target, statement: string) => using(server, (sql) => sql.unsafe(statement));
+const run = (server: Target, statement: string) => withConnection(server, (sql) => sql.unsafe(statement));
 
 function withRole({ server, password, database }: TestServer & { database: string }, role?: string): Target {
   const target = withDatabase(server, database);
@@ -89,7 +89,7 @@ export async function createTestDatabase({ max = 20 }: { max?: number } = {}): P
   const database = newName('test');
   await run(server, `create database ${database} template ${template} strategy file_copy owner ${roles.owner}`);
   const pooled: Target = { url: `postgres://${roles.app}@127.0.0.1:${pooler}/${database}`, pooled: true };
-  if (pooler !== undefined) await using(pooled, giveToRole);
+  if (pooler !== undefined) await withConnection(pooled, storeSettingsOnRole);
   const at = (target: Target) => ({ target, sql: connect(target, { max }) });
   const owner = at(withRole({ ...here, database }, roles.owner));
   const app = at(pooler === undefined ? withRole({ ...here, database }, roles.app) : pooled);

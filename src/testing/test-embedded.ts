@@ -8,32 +8,32 @@ import { connect } from '#src/platform/db/server/connect.ts';
 import { type EmbeddedAddress, type EmbeddedPostgres, startEmbeddedPostgres } from '#src/platform/db/server/embedded-postgres.ts';
 
 export const isRoot = process.getuid?.() === 0;
-export const quick = { durable: false };
+export const fastOptions = { durable: false };
 
 /** What each test of an embedded PostgreSQL starts with: folders of its own, and what was logged. */
-export const here = { home: '', dataDir: '', said: Array<string>() };
-export const log = { warn: (line: string) => void here.said.push(line) };
+export const embeddedTest = { home: '', dataDir: '', said: Array<string>() };
+export const log = { warn: (line: string) => void embeddedTest.said.push(line) };
 
-export function freshFolders(): void {
+export function createTestFolders(): void {
   // Servers are made, started and killed: on a busy machine that takes its time.
   vi.setConfig({ testTimeout: 60_000 });
   beforeEach(() => {
     const home = mkdtempSync(path.join(tmpdir(), 'leave-embedded-'));
     chmodSync(home, 0o711);
-    Object.assign(here, { home, dataDir: path.join(home, 'data'), said: [] });
+    Object.assign(embeddedTest, { home, dataDir: path.join(home, 'data'), said: [] });
     return () => rmSync(home, { recursive: true, force: true });
   });
 }
 
 /** Starts one that ends with the test, whether that has ended it or not. */
-export async function start(folder = here.dataDir, options = quick): Promise<EmbeddedPostgres> {
+export async function startEmbedded(folder = embeddedTest.dataDir, options = fastOptions): Promise<EmbeddedPostgres> {
   const embedded = await startEmbeddedPostgres(folder, log, options);
   onTestFinished(() => embedded.stop());
   return embedded;
 }
 
 /** Another Node process that has an embedded PostgreSQL, or fails to. */
-export async function startElsewhere(folder = here.dataDir, { as, trace = '' }: { as?: number; trace?: string } = {}) {
+export async function startInOtherProcess(folder = embeddedTest.dataDir, { as, trace = '' }: { as?: number; trace?: string } = {}) {
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, '../platform/db/server/embedded-postgres.ts'))});
     ${trace}
     const embedded = await startEmbeddedPostgres(${JSON.stringify(folder)}, { warn() {} }, { durable: false });
@@ -55,17 +55,17 @@ export async function startElsewhere(folder = here.dataDir, { as, trace = '' }: 
   return { child, exited, output: () => output };
 }
 
-export const postmaster = (folder = here.dataDir) =>
+export const postmaster = (folder = embeddedTest.dataDir) =>
   Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 export const isAlive = (pid: number) => existsSync(`/proc/${pid}/cwd`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 export const sqlOf = ({ socketDir, user }: EmbeddedAddress, max = 1) => connect({ socketDir, user, database: 'postgres' }, { max });
 
-export async function ask(embedded: EmbeddedAddress, statement: string): Promise<unknown[]> {
+export async function queryEmbedded(embedded: EmbeddedAddress, statement: string): Promise<unknown[]> {
   const sql = sqlOf(embedded);
   return [...(await sql.unsafe(statement).finally(() => sql.end()))];
 }
 
-export async function killHard({ child, exited }: { child: ChildProcess; exited: Promise<unknown> }) {
+export async function killProcess({ child, exited }: { child: ChildProcess; exited: Promise<unknown> }) {
   child.kill('SIGKILL');
   await exited;
 }

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-export type Delivered = { from: string; to: string[]; data: string };
+export type DeliveredMail = { from: string; to: string[]; data: string };
 
 export type TestMailServer = {
   /** What `SMTP_URL` is set to. */
   url: string;
-  delivered: Delivered[];
+  delivered: DeliveredMail[];
   close: () => Promise<void>;
 };
 
 /** Says no to a mail in the words of a mail server (`450 later`), or nothing; asked when the mail is there. */
-type Refuse = (mail: Delivered, delivered: readonly Delivered[]) => string | undefined;
+type Refuse = (mail: DeliveredMail, delivered: readonly DeliveredMail[]) => string | undefined;
 
 /** A mail server for tests, on a free port of this machine. It keeps every mail, but refuses those to `refused@…` with their first link in its words. */
 export async function startTestMailServer(
   refuse: Refuse = (mail) =>
-    mail.to.some((to) => to.startsWith('refused@')) ? `554 no thanks: ${/https?:\S+/.exec(textOf(mail))?.[0]}` : undefined,
+    mail.to.some((to) => to.startsWith('refused@')) ? `554 no thanks: ${/https?:\S+/.exec(mailText(mail))?.[0]}` : undefined,
 ): Promise<TestMailServer> {
-  const delivered: Delivered[] = [];
+  const delivered: DeliveredMail[] = [];
   const server = createServer((socket) => receive(socket, delivered, refuse));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,8 +32,8 @@ export async function startTestMailServer(
   };
 }
 
-function receive(socket: Socket, delivered: Delivered[], refuse: Refuse): void {
-  const mail: Delivered = { from: '', to: [], data: '' };
+function receive(socket: Socket, delivered: DeliveredMail[], refuse: Refuse): void {
+  const mail: DeliveredMail = { from: '', to: [], data: '' };
   let inData = false;
   const answer = (line: string): string | undefined => {
     const address = /<(.*?)>/.exec(line)?.[1] ?? '';
@@ -61,7 +61,7 @@ function receive(socket: Socket, delivered: Delivered[], refuse: Refuse): void {
 }
 
 /** The text of a mail, however its lines were folded on the way. */
-export function textOf({ data }: Pick<Delivered, 'data'>): string {
+export function mailText({ data }: Pick<DeliveredMail, 'data'>): string {
   const [head = '', ...body] = data.split('\n\n');
   const text = body.join('\n\n');
   if (!/quoted-printable/i.test(head)) return text;

@@ -1,7 +1,7 @@
 import type { Sql } from '#src/platform/db/server/sql.ts';
 
 /** Who was told what since it was asked last: the kinds of the notices by the name of the person, in the order of the alphabet. */
-export async function whoWasTold(sql: Sql): Promise<Record<string, string>> {
+export async function findNewNotifications(sql: Sql): Promise<Record<string, string>> {
   const rows = await sql<{ name: string; kinds: string }[]>`
     with gone as (delete from notice returning empl_id, kind)
     select e.name, string_agg(kind, ' ' order by kind) as kinds from gone n join employee e on e.empl_id = n.empl_id group by e.empl_id, e.name`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { differences, lookOf, marked } from './compare-looks.ts';
+import { findDifferences, createSnapshot, markDifferences } from './compare-looks.ts';
 import { type Picture, readPicture, writePicture } from './picture.ts';
 
 const [width, height] = [400, 200];
@@ -28,8 +28,8 @@ function screen({
   return { width, height, rgb };
 }
 
-const look = lookOf(screen());
-const differs = (other: Picture) => differences(look, lookOf(other)).length;
+const look = createSnapshot(screen());
+const differs = (other: Picture) => findDifferences(look, createSnapshot(other)).length;
 
 describe('a look', () => {
   test.each<[string, Parameters<typeof screen>[0]]>([
@@ -53,20 +53,20 @@ describe('a look', () => {
 
   test('differs wholly by another width, and by a page that is longer by more than two places', () => {
     const cut = (rows: number): Picture => ({ width, height: rows, rgb: screen().rgb.slice(0, width * rows * 3) });
-    expect(differences(look, lookOf(cut(192)))).toEqual([]);
-    expect(differences(lookOf(cut(188)), look)).toHaveLength(100 * 3);
-    expect(differences(look, { ...look, width: 99 })).toHaveLength(100 * 50);
+    expect(findDifferences(look, createSnapshot(cut(192)))).toEqual([]);
+    expect(findDifferences(createSnapshot(cut(188)), look)).toHaveLength(100 * 3);
+    expect(findDifferences(look, { ...look, width: 99 })).toHaveLength(100 * 50);
   });
 
   test('is drawn in red where it differs', () => {
-    expect(Array.from(marked(look, [1]).rgb.subarray(0, 9))).toEqual([255, 255, 255, 255, 0, 0, 255, 255, 255]);
+    expect(Array.from(markDifferences(look, [1]).rgb.subarray(0, 9))).toEqual([255, 255, 255, 255, 0, 0, 255, 255, 255]);
   });
 });
 
 describe('a picture', () => {
   test('is read as it was written, in at most 256 colours', () => {
     expect(readPicture(writePicture(look))).toMatchObject({ width: 100, height: 50 });
-    expect(differences(readPicture(writePicture(look)), look)).toEqual([]);
+    expect(findDifferences(readPicture(writePicture(look)), look)).toEqual([]);
     const colourful = { width: 64, height: 64, rgb: Uint8Array.from({ length: 64 * 64 * 3 }, (_, n) => (n * 7919) % 256) };
     const read = readPicture(writePicture(colourful));
     expect(new Set(Array.from({ length: 64 * 64 }, (_, n) => read.rgb.slice(n * 3, n * 3 + 3).join())).size).toBeLessThanOrEqual(256);

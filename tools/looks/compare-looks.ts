@@ -6,7 +6,7 @@ const side = 4;
 const tolerance = 16;
 
 /** How a screen looks from some way off: the mean colour of each place. What letters do at their edges is gone, what stands where is not. */
-export function lookOf({ width, height, rgb }: Picture): Picture {
+export function createSnapshot({ width, height, rgb }: Picture): Picture {
   const look = { width: Math.floor(width / side), height: Math.floor(height / side) };
   const places = new Uint8Array(look.width * look.height * 3);
   for (let y = 0; y < look.height; y++) {
@@ -28,14 +28,14 @@ export function lookOf({ width, height, rgb }: Picture): Picture {
  * The places where two looks differ, as indexes into the larger one. Both are softened first, and a place may be like any of its neighbours in
  * the other one: so a text may be drawn a little lighter or longer by another browser. What is gone, moved or recoloured is noticed.
  */
-export function differences(one: Picture, other: Picture): number[] {
+export function findDifferences(one: Picture, other: Picture): number[] {
   if (one.width !== other.width) return [...Array(one.width * one.height).keys()];
   const [longer, shorter] = one.height >= other.height ? [one, other] : [other, one];
   // A line that breaks elsewhere makes a page a few places longer.
   const height = longer.height - shorter.height <= 2 ? shorter.height : longer.height;
   const [a, b] = [boundsOf(longer), boundsOf(shorter)];
   return [...Array(longer.width * height).keys()].filter(
-    (place) => place >= b.mean.length / 3 || !isLike(a, b, place) || !isLike(b, a, place),
+    (place) => place >= b.mean.length / 3 || !isSimilar(a, b, place) || !isSimilar(b, a, place),
   );
 }
 
@@ -70,7 +70,7 @@ function withNeighbours({ width, height }: Picture, values: Uint8Array, join: (a
   );
 }
 
-const isLike = ({ mean }: Bounds, { least, most }: Bounds, place: number) =>
+const isSimilar = ({ mean }: Bounds, { least, most }: Bounds, place: number) =>
   [0, 1, 2].every((channel) => {
     const at = place * 3 + channel;
     const value = mean[at] ?? 0;
@@ -78,7 +78,7 @@ const isLike = ({ mean }: Bounds, { least, most }: Bounds, place: number) =>
   });
 
 /** The same look with these places in red, to see where something differs. */
-export function marked(look: Picture, places: readonly number[]): Picture {
+export function markDifferences(look: Picture, places: readonly number[]): Picture {
   const rgb = look.rgb.slice();
   for (const place of places) rgb.set([255, 0, 0], place * 3);
   return { ...look, rgb };

@@ -59,7 +59,7 @@ function paeth(left: number, up: number, corner: number): number {
 /** Writes a PNG of at most 256 colours: as many as there are, rounded to as few as that takes. */
 export function writePicture(picture: Picture): Buffer {
   const { width, height } = picture;
-  const { palette, indexes } = inFewColours(picture);
+  const { palette, indexes } = reduceColours(picture);
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -75,7 +75,7 @@ export function writePicture(picture: Picture): Buffer {
   return Buffer.concat([signature, ...chunks]);
 }
 
-function inFewColours({ rgb }: Picture): { palette: Buffer; indexes: Uint8Array } {
+function reduceColours({ rgb }: Picture): { palette: Buffer; indexes: Uint8Array } {
   for (let step = 4; ; step += 4) {
     const rounded = (value: number | undefined) => Math.min(255, Math.round((value ?? 0) / step) * step);
     const colours = new Map<number, number>();

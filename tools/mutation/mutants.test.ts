@@ -4,7 +4,7 @@ import { applyEdit } from './edit.ts';
 import { sample } from './sample.ts';
 import { sqlEdits } from './sql-edits.ts';
 import { testsNear } from './tests-near.ts';
-import { isFixed, switchOf } from './variants.ts';
+import { isConstantPlace, createSwitchModule } from './variants.ts';
 
 const mutantsOf = (sql: string, kind?: 'order') => sqlEdits(sql, kind).map((edit) => applyEdit(sql, edit));
 
@@ -128,27 +128,26 @@ test('what a change can break is the tests that import it, then those beside cod
 
 test('a module of functions is switched call by call, one that gives out something else is not', () => {
   const functions = 'export type A = 1;\nexport async function f() {}\nexport const g = () => 1, h = made();\nconst hidden = 1;';
-  expect(switchOf('/x.ts', functions, 2)?.match(/export const \w+|import\('[^']+'\)/g)).toEqual([
+  expect(createSwitchModule('/x.ts', functions, 2)?.match(/export const \w+|import\('[^']+'\)/g)).toEqual([
     "import('/x.ts?variant=0')",
     "import('/x.ts?variant=1')",
     'export const f',
     'export const g',
     'export const h',
   ]);
-  expect(switchOf('/x.ts', 'export const table = { a: 1 };', 2)).toBeUndefined();
-  expect(switchOf('/x.ts', "export { f } from './y.ts';", 2)).toBeUndefined();
+  expect(createSwitchModule('/x.ts', 'export const table = { a: 1 };', 2)).toBeUndefined();
+  expect(createSwitchModule('/x.ts', "export { f } from './y.ts';", 2)).toBeUndefined();
 });
 
 test('a plain value of a module is that of its first variant, so a change of it cannot be switched', () => {
   const source =
     "export const roles = ['E', 'M'];\nconst own = ['E', 'M'];\nexport const f = (one: string) => own.includes(one) && roles.includes(one);";
-  expect(switchOf('/x.ts', source, 2)).toContain('export const roles = first.roles');
-  expect([...source.matchAll(/'M'|&&/g)].map(({ index }) => isFixed(source, index))).toEqual([true, false, false]);
+  expect(createSwitchModule('/x.ts', source, 2)).toContain('export const roles = first.roles');
+  expect([...source.matchAll(/'M'|&&/g)].map(({ index }) => isConstantPlace(source, index))).toEqual([true, false, false]);
 });
 
 test('what a call gives is switched where it turns out to be a function', () => {
-  expect(switchOf('/x.ts', 'export const isLive = isOneOf(live), live = all.filter(lives);', 2)?.match(/\w+ cannot be switched/g)).toEqual([
-    'isLive cannot be switched',
-    'live cannot be switched',
-  ]);
+  expect(
+    createSwitchModule('/x.ts', 'export const isLive = isOneOf(live), live = all.filter(lives);', 2)?.match(/\w+ cannot be switched/g),
+  ).toEqual(['isLive cannot be switched', 'live cannot be switched']);
 });

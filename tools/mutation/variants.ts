@@ -3,14 +3,14 @@ import { parseSync } from 'vite';
 /** Where a test says which variant of which file it is about: all other files are as they are. */
 const chosen = 'globalThis.mutant';
 
-export type Chosen = { file: string; place: number };
+export type ChosenVariant = { file: string; place: number };
 
 /**
  * A module that hands each call on to the variant that is chosen just then, so that one process can try them all.
  *
  * @returns undefined where the module gives out what cannot be chosen call by call
  */
-export function switchOf(file: string, source: string, count: number): string | undefined {
+export function createSwitchModule(file: string, source: string, count: number): string | undefined {
   const names = exportedNames(source);
   if (!names) return undefined;
   const variants = Array.from({ length: count }, (_, place) => `import('${file}?variant=${place}').catch(() => ({}))`);
@@ -30,7 +30,7 @@ export const ${name} = (...given) => now().${name}(...given);`,
 }
 
 /** Chooses a variant for a test file, which ends with the first of its tests that fails; undefined: none, and a switch that is still there fails. */
-export const trying = (variant: Chosen | undefined, test: string): string => `
+export const createTestModule = (variant: ChosenVariant | undefined, test: string): string => `
 import { beforeEach as beforeEachOne, onTestFailed as onFailed } from 'vitest';
 let hasFailed = false;
 ${chosen} = ${JSON.stringify(variant)};
@@ -82,9 +82,9 @@ function isPlain(init: Init): boolean {
 /**
  * Whether a place lies in a plain value: whoever imports it has that of the first variant.
  *
- * @example isFixed("export const roles = ['E', 'M'];", 23) // true
+ * @example isConstantPlace("export const roles = ['E', 'M'];", 23) // true
  */
-export const isFixed = (source: string, place: number): boolean =>
+export const isConstantPlace = (source: string, place: number): boolean =>
   exportedDeclarations(source)
     .flatMap((declaration) => declaration?.declarations ?? [])
     .some(({ init }) => init !== undefined && isPlain(init) && init.start <= place && place < init.end);

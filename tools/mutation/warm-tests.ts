@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import { applyEdit, type Edit } from './edit.ts';
-import { type Chosen, isFixed, switchOf, trying } from './variants.ts';
+import { type ChosenVariant, isConstantPlace, createSwitchModule, createTestModule } from './variants.ts';
 
 export type Mutant = Edit & { file: string };
 
@@ -79,7 +79,7 @@ const unswitched = new Set<string>();
 
 const canBeSwitched = ({ file, start }: Mutant): boolean => {
   const source = sourceOf(file);
-  return !unswitched.has(file) && !isFixed(source, start) && switchOf(file, source, 1) !== undefined;
+  return !unswitched.has(file) && !isConstantPlace(source, start) && createSwitchModule(file, source, 1) !== undefined;
 };
 
 async function noticed(warm: Warm, test: string, mutants: readonly Mutant[]): Promise<Noticed> {
@@ -113,7 +113,7 @@ async function tryTogether(
   const put = byFile.flatMap(([name, mutants]) => {
     const [file, source] = [path.resolve(name), sourceOf(name)];
     const variants = [source, ...mutants.map(mutated)];
-    const text = switchOf(file, source, variants.length) ?? source;
+    const text = createSwitchModule(file, source, variants.length) ?? source;
     return [[file, text] as const, ...variants.map((variant, place) => [`${file}?variant=${place}`, variant] as const)];
   });
   const turns = byFile.flatMap(([name, mutants]) =>
@@ -147,13 +147,13 @@ let runs = 0;
 /** Runs test files one after the other in one new process, with what is put in the place of files and of nothing else. */
 async function run(
   { vitest, instead }: Warm,
-  { turns, put }: { turns: readonly { chosen: Chosen | undefined; test: string }[]; put: readonly (readonly [string, string])[] },
+  { turns, put }: { turns: readonly { chosen: ChosenVariant | undefined; test: string }[]; put: readonly (readonly [string, string])[] },
 ): Promise<Outcome[]> {
   // Names that were never there: of one that it knows, vitest remembers how it ended, and puts the failed ones first.
   runs += 1;
   const named = turns.map(({ chosen, test }, turn) => ({
     name: test.replace(/\.test\.ts$/, `.${runs}-${turn}.mutant.test.ts`),
-    text: trying(chosen, sourceOf(test)),
+    text: createTestModule(chosen, sourceOf(test)),
   }));
   const before = [...instead.keys()];
   instead.clear();

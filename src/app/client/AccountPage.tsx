@@ -5,26 +5,28 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { sessionsQuery } from '#src/identity/account/client/calls.ts';
 import { factorsQuery } from '#src/identity/account/client/factor-calls.ts';
 import { type FactorsProps, FactorsPart } from '#src/identity/account/client/FactorsPart.tsx';
-import { CameBack } from '#src/identity/account/client/CameBack.tsx';
+import { ProviderReturn } from '#src/identity/account/client/CameBack.tsx';
 import { ProviderPart } from '#src/identity/account/client/ProviderPart.tsx';
 import { Sessions, type SessionsProps } from '#src/identity/account/client/Sessions.tsx';
 import { callerText, holdsRole } from '#src/base/caller/caller.ts';
-import { NoticesByMail } from '#src/outgoing/notification-page/client/NoticesByMail.tsx';
+import { EmailNotifications } from '#src/outgoing/notification-page/client/NoticesByMail.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { CalendarLinks, type CalendarLinksProps } from '#src/leave/team-calendar/client/CalendarLinks.tsx';
 import { calendarLinksQuery } from '#src/leave/team-calendar/client/calls.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { Part } from '#src/platform/ui/client/page/Part.tsx';
+import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
 
 /** It is set up once. */
-const AddApp = lazy(async () => ({ default: (await import('#src/identity/account/client/AddApp.tsx')).AddApp }));
+const AddAuthenticatorApp = lazy(async () => ({ default: (await import('#src/identity/account/client/AddApp.tsx')).AddAuthenticatorApp }));
 
 /** Most people decide nothing. */
-const StandInPart = lazy(async () => ({ default: (await import('#src/leave/applied-leave/client/talk/StandInPart.tsx')).StandInPart }));
+const StandInSection = lazy(async () => ({
+  default: (await import('#src/leave/applied-leave/client/talk/StandInPart.tsx')).StandInSection,
+}));
 
 /** What is the own person's to set: where they are signed in, with what, which calendars read along, who stands in for them, what comes by mail. */
 export function AccountPage() {
@@ -32,11 +34,11 @@ export function AccountPage() {
   const { add }: { add?: string } = useSearch({ strict: false });
   const [isBack] = useState(() => location.hash.startsWith('#code='));
   // A window that was opened to sign in once more comes back here.
-  if (isBack) return <CameBack />;
+  if (isBack) return <ProviderReturn />;
   if (add === 'app')
     return (
       <Suspense fallback={<Skeleton />}>
-        <AddApp />
+        <AddAuthenticatorApp />
       </Suspense>
     );
   const { factorNeeded } = caller;
@@ -71,20 +73,20 @@ function Account({ isManager }: { isManager: boolean }) {
   const links = useQuery(calendarLinksQuery);
   // What stands below the lists would be moved by them.
   if (sessions.isPending || factors.isPending || links.isPending) return <Skeleton />;
-  return <Parts {...{ sessions, factors, links, isManager }} />;
+  return <AccountParts {...{ sessions, factors, links, isManager }} />;
 }
 
-function Parts({ sessions, factors, links, isManager }: SessionsProps & FactorsProps & CalendarLinksProps & { isManager: boolean }) {
+function AccountParts({ sessions, factors, links, isManager }: SessionsProps & FactorsProps & CalendarLinksProps & { isManager: boolean }) {
   return (
     <Split
       aside={
         <>
-          <Part title="Password">
+          <PageSection title="Password">
             <div>
               <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
             </div>
-          </Part>
-          <NoticesByMail />
+          </PageSection>
+          <EmailNotifications />
         </>
       }
     >
@@ -94,7 +96,7 @@ function Parts({ sessions, factors, links, isManager }: SessionsProps & FactorsP
       <CalendarLinks links={links} />
       {isManager && (
         <Suspense fallback={<Skeleton />}>
-          <StandInPart />
+          <StandInSection />
         </Suspense>
       )}
     </Split>

@@ -1,7 +1,7 @@
-import { SendingState } from '#src/outgoing/delivery/client/SendingState.tsx';
+import { InstallationStatus } from '#src/outgoing/delivery/client/SendingState.tsx';
 import { SettingsPage } from '#src/company/company-setting/client/SettingsPage.tsx';
 
 /** The settings, with what another feature shows beside them. */
 export function CompanySettingsPage() {
-  return <SettingsPage Beside={SendingState} />;
+  return <SettingsPage Beside={InstallationStatus} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SendingHeld } from '#src/outgoing/delivery/client/SendingHeld.tsx';
+import { SendingPausedBanner } from '#src/outgoing/delivery/client/SendingHeld.tsx';
 import { sendingQuery } from '#src/outgoing/delivery/client/calls.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
@@ -17,6 +17,6 @@ export function CompanyWebhooksPage() {
         <Skeleton />
       </>
     );
-  return <WebhooksPage beside={<SendingHeld also />} />;
+  return <WebhooksPage beside={<SendingPausedBanner also />} />;
 }
 CompanyWebhooksPage.readAhead = WebhooksPage.readAhead;

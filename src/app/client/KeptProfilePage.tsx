@@ -9,9 +9,9 @@ const LastDayBalances = lazy(async () => ({
 }));
 
 /** The profile of an employee, and for HR what is left of the leave of somebody who leaves. */
-export const KeptProfilePage = () => <EditProfilePage Beside={Leaving} />;
+export const EditStaffProfilePage = () => <EditProfilePage Beside={LeaverBalances} />;
 
-function Leaving({ profile: { emplId, lastDay } }: { profile: { emplId: string; lastDay?: string | undefined } }) {
+function LeaverBalances({ profile: { emplId, lastDay } }: { profile: { emplId: string; lastDay?: string | undefined } }) {
   const isHr = holdsRole(useCaller(), ['HR']);
   if (!isHr || !lastDay) return null;
   return (

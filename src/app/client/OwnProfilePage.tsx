@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MyProfilePage } from '#src/company/employee/client/profile/MyProfilePage.tsx';
-import { historyQuery } from '#src/outgoing/personal-data/client/calls.ts';
+import { dataHistoryQuery } from '#src/outgoing/personal-data/client/calls.ts';
 import { DataHistory } from '#src/outgoing/personal-data/client/DataHistory.tsx';
 
 /** The own profile, and who else saw and changed what is stored of one. */
 export const OwnProfilePage = () => <MyProfilePage Below={DataHistory} />;
 
 OwnProfilePage.readAhead = (queries: QueryClient) =>
-  Promise.all([MyProfilePage.readAhead(queries), queries.prefetchQuery(historyQuery(1))]);
+  Promise.all([MyProfilePage.readAhead(queries), queries.prefetchQuery(dataHistoryQuery(1))]);

@@ -1,14 +1,16 @@
 import { lazy } from 'react';
-import { HomePage, readHome } from '#src/app/home/client/HomePage.tsx';
+import { HomePage, prefetchHome } from '#src/app/home/client/HomePage.tsx';
 
 /** Most people decide nothing. */
-const WaitingCard = lazy(async () => ({ default: (await import('#src/leave/applied-leave/client/waiting/WaitingCard.tsx')).WaitingCard }));
+const PendingCard = lazy(async () => ({ default: (await import('#src/leave/applied-leave/client/waiting/WaitingCard.tsx')).PendingCard }));
 
 /** Hardly ever. */
-const SendingHeld = lazy(async () => ({ default: (await import('#src/outgoing/delivery/client/SendingHeld.tsx')).SendingHeld }));
+const SendingPausedBanner = lazy(async () => ({
+  default: (await import('#src/outgoing/delivery/client/SendingHeld.tsx')).SendingPausedBanner,
+}));
 
 /** The home page, with what another feature shows on it: neither knows the other's screens. */
-export function StartPage() {
-  return <HomePage Waiting={WaitingCard} ForHr={SendingHeld} />;
+export function CompanyHomePage() {
+  return <HomePage Waiting={PendingCard} ForHr={SendingPausedBanner} />;
 }
-StartPage.readAhead = readHome;
+CompanyHomePage.readAhead = prefetchHome;

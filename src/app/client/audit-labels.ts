@@ -14,23 +14,23 @@ import { webhookColumns } from '#src/outgoing/webhook/webhook-columns.ts';
 import { workPatternColumns } from '#src/company/work-pattern/work-pattern-columns.ts';
 
 /** The headings of a list by the last part of their id, which is the name of the stored field. */
-const headingsOf = (columns: ListColumns): Record<string, string> =>
+const headingsByField = (columns: ListColumns): Record<string, string> =>
   Object.fromEntries(Object.entries(columns).map(([id, { heading }]) => [id.slice(id.lastIndexOf('.') + 1), heading]));
 
 /** The labels of the screens, by what the audit log calls a record. */
-const labelsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  [entityNames.absence_rule]: headingsOf(absenceRuleColumns),
-  [entityNames.api_token]: headingsOf(apiTokenColumns),
-  [entityNames.applied_leave]: headingsOf(appliedLeaveColumns),
+const labelsByEntity: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [entityNames.absence_rule]: headingsByField(absenceRuleColumns),
+  [entityNames.api_token]: headingsByField(apiTokenColumns),
+  [entityNames.applied_leave]: headingsByField(appliedLeaveColumns),
   [entityNames.employee]: profileFieldNames,
-  [entityNames.leave_category]: headingsOf(leaveCategoryColumns),
-  [entityNames.leave_entitlement]: headingsOf(entitlementColumns),
-  [entityNames.login_detail]: headingsOf(loginDetailColumns),
-  [entityNames.public_holiday]: headingsOf(publicHolidayColumns),
-  [entityNames.shutdown]: headingsOf(shutdownColumns),
-  [entityNames.translate_item]: headingsOf(translateItemColumns),
-  [entityNames.webhook]: headingsOf(webhookColumns),
-  [entityNames.work_pattern]: headingsOf(workPatternColumns),
+  [entityNames.leave_category]: headingsByField(leaveCategoryColumns),
+  [entityNames.leave_entitlement]: headingsByField(entitlementColumns),
+  [entityNames.login_detail]: headingsByField(loginDetailColumns),
+  [entityNames.public_holiday]: headingsByField(publicHolidayColumns),
+  [entityNames.shutdown]: headingsByField(shutdownColumns),
+  [entityNames.translate_item]: headingsByField(translateItemColumns),
+  [entityNames.webhook]: headingsByField(webhookColumns),
+  [entityNames.work_pattern]: headingsByField(workPatternColumns),
 };
 
 /**
@@ -42,11 +42,11 @@ const labelsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function fieldLabel(entity: string, field: string): string {
   const id = field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const words = field.replaceAll('_', ' ');
-  return labelsOf[entity]?.[id] ?? commonLabels[id] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return labelsByEntity[entity]?.[id] ?? commonLabels[id] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const commonLabels: Readonly<Record<string, string>> = {
-  ...headingsOf(leaveCategoryColumns),
+  ...headingsByField(leaveCategoryColumns),
   emplId: profileFieldNames.emplId,
   deptId: profileFieldNames.deptId,
 };

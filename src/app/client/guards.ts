@@ -5,7 +5,7 @@ import { readAccessToken } from '#src/platform/http/client/access-token.ts';
 import { isCallError } from '#src/platform/http/client/call-error.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { isFirstTime } from '#src/identity/sign-in/client/first-time-flag.ts';
-import { signedInCode } from './signed-in-code.ts';
+import { loadSignedInCode } from './signed-in-code.ts';
 
 /** Who may see a screen. `first-time`: signed in, also while the password still has to be chosen; `without-factor`: also while a second factor has to be set up. */
 export type Guard = 'first-time' | 'without-factor' | 'signed-in' | readonly [RoleName, ...RoleName[]];
@@ -19,7 +19,7 @@ export function requireToken({ location }: Visit): void {
 
 /** @throws a redirect to where the specification sends a visitor who may not see the screen (section 2, access rules) */
 export async function checkGuard(guard: Guard, { location }: Visit): Promise<void> {
-  const { loadCaller } = await signedInCode();
+  const { loadCaller } = await loadSignedInCode();
   const caller = await loadCaller().catch((error: unknown) => {
     throw isCallError(error) && error.status === 401 ? toLogin(location.href) : error;
   });

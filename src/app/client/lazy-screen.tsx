@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, use } from 'react';
-import { noteScreenShown, reloadForMissingCode } from './missing-code.ts';
+import { markScreenShown, reloadForMissingCode } from './missing-code.ts';
 
 type LazyComponent = (() => ReactNode) & {
   preload: () => Promise<void>;
@@ -14,7 +14,7 @@ type LazyComponent = (() => ReactNode) & {
  * @example component: lazyScreen(async () => (await import('#src/app/home/client/HomePage.tsx')).HomePage)
  */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyComponent {
-  return lazyPart(load, noteScreenShown);
+  return lazyPart(load, markScreenShown);
 }
 
 /** The same for what stands around the screens: that it shows does not mean that a screen does. */
@@ -23,14 +23,14 @@ export function lazyFrame(load: () => Promise<ComponentType>): LazyComponent {
 }
 
 /** How a try to load the code ended. */
-type Ended = { component: ComponentType } | { error: unknown };
+type LoadResult = { component: ComponentType } | { error: unknown };
 
 function lazyPart(load: () => Promise<ComponentType>, noteShown: () => void): LazyComponent {
-  let attempt: Promise<Ended> | undefined;
+  let attempt: Promise<LoadResult> | undefined;
   let hasFailed = false;
 
   const begin = () => {
-    const begun = load().then<Ended, Ended>(
+    const begun = load().then<LoadResult, LoadResult>(
       (component) => ({ component }),
       (error: unknown) => {
         hasFailed = true;

@@ -1,8 +1,8 @@
-let someScreenShown = false;
+let hasShownScreen = false;
 
 /** Called when a screen shows: from then on, missing code means that a newer deployment has replaced it. */
-export function noteScreenShown(): void {
-  someScreenShown = true;
+export function markScreenShown(): void {
+  hasShownScreen = true;
 }
 
 /**
@@ -13,7 +13,7 @@ export function noteScreenShown(): void {
  * @returns whether the page is being loaded anew
  */
 export function reloadForMissingCode(): boolean {
-  if (!someScreenShown || !navigator.onLine) return false;
+  if (!hasShownScreen || !navigator.onLine) return false;
   location.reload();
   return true;
 }

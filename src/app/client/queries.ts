@@ -5,7 +5,7 @@ import { type CallError, isCallError, isNetworkLoss, retryEveryMs } from '#src/p
 import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 
 /** What the server answered, for the screens of the signed-in person. The sign-in page does without it. */
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // A refusal stays one; a lost network or a busy server deserves another try.
@@ -21,28 +21,31 @@ export const queries = new QueryClient({
 });
 
 /** The employee id of the person whose screens show, if they do. */
-export const shownCaller = (): string | undefined => queries.getQueryData(callerQuery.queryKey)?.emplId;
+export const currentCallerId = (): string | undefined => queryClient.getQueryData(callerQuery.queryKey)?.emplId;
 
 export function loadCaller(): Promise<ScreenCaller> {
-  return queries.ensureQueryData(callerQuery);
+  return queryClient.ensureQueryData(callerQuery);
 }
 
 /** A screen, which may say what it reads first. */
 type Screen = ComponentType & { readAhead?: (queries: QueryClient, search: Readonly<Record<string, string>>) => Promise<void> };
 
 /** While a link is pointed at, or the code of the frame is still coming: reads what a screen will show first. What fails then is asked for again by the screen. */
-export async function readAhead(loaded: () => Promise<Screen | undefined>, search: Readonly<Record<string, string>>): Promise<void> {
+export async function prefetchScreenData(
+  loaded: () => Promise<Screen | undefined>,
+  search: Readonly<Record<string, string>>,
+): Promise<void> {
   const screen = await loaded();
-  await screen?.readAhead?.(queries, search);
+  await screen?.readAhead?.(queryClient, search);
 }
 
 /** What was read while the frame was still coming is of the moment in which it shows: nothing of it is read twice. */
-export function readNow(): QueryClient {
-  for (const { queryKey, state } of queries.getQueryCache().getAll())
-    if (state.data !== undefined) queries.setQueryData(queryKey, state.data);
-  return queries;
+export function takeFreshQueryClient(): QueryClient {
+  for (const { queryKey, state } of queryClient.getQueryCache().getAll())
+    if (state.data !== undefined) queryClient.setQueryData(queryKey, state.data);
+  return queryClient;
 }
 
 /** Asks for the second factor that a refused call lacks, or leads to where it is set up. @returns whether it was given */
-export const askForProof = async (error: CallError, router: Pick<AnyRouter, 'navigate'>): Promise<boolean> =>
-  (await import('#src/identity/account/client/prove.tsx')).prove(error, queries, router);
+export const requestReauthentication = async (error: CallError, router: Pick<AnyRouter, 'navigate'>): Promise<boolean> =>
+  (await import('#src/identity/account/client/prove.tsx')).reauthenticate(error, queryClient, router);

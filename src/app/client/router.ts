@@ -1,14 +1,14 @@
 import { createRouter } from '@tanstack/react-router';
 import { paths } from '#src/shared/screens/paths.ts';
 import { watchAccessToken } from '#src/platform/http/client/access-token.ts';
-import { onRefusal } from '#src/platform/http/client/refusals.ts';
-import { startKeepingDrafts, stopKeepingDrafts } from '#src/shared/screens/client/draft.ts';
+import { setRefusalHandlers } from '#src/platform/http/client/refusals.ts';
+import { startDraftRetention, stopDraftRetention } from '#src/shared/screens/client/draft.ts';
 import { redirectTarget } from '#src/identity/sign-in/client/redirect-target.ts';
-import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
 import { ScreenError } from './ScreenError.tsx';
 import { routeTree } from './routes/routes.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
-import { meetCaller, signedInCode } from './signed-in-code.ts';
+import { reloadCaller, loadSignedInCode } from './signed-in-code.ts';
 
 export const router = createRouter({
   routeTree,
@@ -21,34 +21,34 @@ export const router = createRouter({
 });
 
 /** Leads to the sign-in page, which says why, and back to this place afterwards; open forms keep what was typed. */
-function askForSignIn(): void {
+function showSignIn(): void {
   const { href, pathname } = router.latestLocation;
   if (pathname === paths.login()) return;
-  startKeepingDrafts();
-  leaveNotice({ tone: 'info', text: 'Your session has ended. Sign in to go on; what you typed is kept.' });
+  startDraftRetention();
+  setFlashMessage({ tone: 'info', text: 'Your session has ended. Sign in to go on; what you typed is kept.' });
   void router.navigate({ to: paths.login(), search: { redirect: href }, replace: true, ignoreBlocker: true });
 }
 
-onRefusal({
-  signInNeeded: askForSignIn,
-  prove: async (error) => (await signedInCode()).askForProof(error, router),
+setRefusalHandlers({
+  signInNeeded: showSignIn,
+  prove: async (error) => (await loadSignedInCode()).requestReauthentication(error, router),
   forbidden: () => void router.navigate({ to: paths.forbidden(), replace: true, ignoreBlocker: true }),
 });
 
 watchAccessToken(async (token) => {
-  if (token === undefined) return askForSignIn();
-  const before = (await signedInCode()).shownCaller();
-  const now = (await meetCaller()).emplId;
-  stopKeepingDrafts(now);
+  if (token === undefined) return showSignIn();
+  const before = (await loadSignedInCode()).currentCallerId();
+  const now = (await reloadCaller()).emplId;
+  stopDraftRetention(now);
   const { pathname } = router.latestLocation;
   const search: { redirect?: string } = router.latestLocation.search;
   if (pathname === paths.login()) return router.history.replace(redirectTarget(search.redirect, location.origin));
   if (before === undefined || before === now) return router.invalidate();
-  return startAnew();
+  return reloadAtHome();
 });
 
 /** Somebody else signed in in another tab: nothing of what this one shows, not even what is typed, is theirs. */
-async function startAnew(): Promise<void> {
+async function reloadAtHome(): Promise<void> {
   await router.navigate({ to: paths.home(), replace: true, ignoreBlocker: true });
   location.reload();
 }

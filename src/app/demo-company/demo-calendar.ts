@@ -1,4 +1,4 @@
-import { workingCalendar, type WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { createStandardCalendar, type WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { eachDay, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { demoPublicHolidays } from './demo-codes.ts';
 
@@ -15,7 +15,7 @@ export type DemoCalendar = {
 export function demoCalendar(today: PlainDate): DemoCalendar {
   const year = yearOf(today);
   const days = [...eachDay(`${year}-01-01`, `${year}-12-31`)];
-  const ofCompany = workingCalendar(demoPublicHolidays(year).map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
+  const ofCompany = createStandardCalendar(demoPublicHolidays(year).map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
   const working = days.map((date) => ofCompany.whyFree(date) === undefined);
   return { days, today: days.indexOf(today), ofCompany, isWorkingDay: (day) => working[day] === true };
 }

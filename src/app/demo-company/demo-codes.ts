@@ -8,7 +8,7 @@ export type DemoTranslateItem = {
   xlatshortname: string;
 };
 
-const named = (
+const createItems = (
   fieldname: DemoTranslateItem['fieldname'],
   names: Record<string, [long: string, short?: string]>,
   effStatus: 'A' | 'I' = 'A',
@@ -23,12 +23,12 @@ const named = (
 
 /** The lookups of the company; leave_status, status and the first two of marriage_status come with the schema. */
 export const demoTranslateItems: readonly DemoTranslateItem[] = [
-  ...named('gender', { F: ['Female'], M: ['Male'], X: ['Not stated'] }),
-  ...named('marriage_status', { SIN: ['Single'], MAR: ['Married'], DIV: ['Divorced'], WID: ['Widowed'] }),
-  ...named('dept_id', { ENG: ['Engineering'], SAL: ['Sales'], OPS: ['Operations'], HRD: ['Human Resources', 'HR'] }),
-  ...named('business_unit', { PRO: ['Products'], SER: ['Services'], COR: ['Corporate'] }),
-  ...named('business_unit', { PRT: ['Printing'] }, 'I'),
-  ...named('job_title', {
+  ...createItems('gender', { F: ['Female'], M: ['Male'], X: ['Not stated'] }),
+  ...createItems('marriage_status', { SIN: ['Single'], MAR: ['Married'], DIV: ['Divorced'], WID: ['Widowed'] }),
+  ...createItems('dept_id', { ENG: ['Engineering'], SAL: ['Sales'], OPS: ['Operations'], HRD: ['Human Resources', 'HR'] }),
+  ...createItems('business_unit', { PRO: ['Products'], SER: ['Services'], COR: ['Corporate'] }),
+  ...createItems('business_unit', { PRT: ['Printing'] }, 'I'),
+  ...createItems('job_title', {
     DIR: ['Director'],
     EM: ['Engineering manager', 'Eng. manager'],
     SWE: ['Software engineer', 'Engineer'],
@@ -51,7 +51,7 @@ export const demoTranslateItems: readonly DemoTranslateItem[] = [
     REC: ['Recruiter'],
     PAY: ['Payroll specialist', 'Payroll'],
   }),
-  ...named('job_title', { TEL: ['Telephone operator', 'Operator'] }, 'I'),
+  ...createItems('job_title', { TEL: ['Telephone operator', 'Operator'] }, 'I'),
 ];
 
 export type DemoLeaveCategory = { leaveCode: string; leaveDescr: string; entitlement: number; countsCalendarDays: boolean };
@@ -65,7 +65,7 @@ export const demoLeaveCategories = [
 ] as const satisfies readonly DemoLeaveCategory[];
 
 /** People with expiring days were notified this many days before. */
-export const tellsLapseBefore = 30;
+export const expiryReminderDays = 30;
 
 export type DemoLeaveCode = (typeof demoLeaveCategories)[number]['leaveCode'];
 

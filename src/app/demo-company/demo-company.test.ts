@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { leaveDuration } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import { calendarOfType, workingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import { leaveMoves } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { calculateLeaveDuration } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import { calendarForType, createStandardCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
 import { addDays, eachDay, isWeekend, yearOf } from '#src/base/dates/plain-date.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoCompany, type DemoEmployee } from './demo-company.ts';
 import { demoPublicHolidays } from './demo-codes.ts';
-import { grownSeat } from './demo-growth.ts';
+import { generatePosition } from './demo-growth.ts';
 
 const days = ['2026-01-01', '2028-02-29', '2026-07-15', '2026-12-31'];
 const cases = days.flatMap((today) => [60, 600].map((employees) => ({ today, employees })));
@@ -118,13 +118,13 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
   });
 
   test('counts each leave as the rules do, half days too', () => {
-    const calendar = workingCalendar(company.publicHolidays.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
+    const calendar = createStandardCalendar(company.publicHolidays.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
     const calendarTypes = new Set(
       company.leaveCategories.filter((category) => category.countsCalendarDays).map(({ leaveCode }) => leaveCode),
     );
     const wrong = leave.filter(({ startDate, endDate, halfDayPart, leaveCode, leaveDuration: stored }) => {
-      const ofType = calendarOfType({ countsCalendarDays: calendarTypes.has(leaveCode) }, calendar);
-      const counted = leaveDuration({ startDate, endDate, halfDay: halfDayPart !== null }, ofType).days;
+      const ofType = calendarForType({ countsCalendarDays: calendarTypes.has(leaveCode) }, calendar);
+      const counted = calculateLeaveDuration({ startDate, endDate, halfDay: halfDayPart !== null }, ofType).days;
       return counted !== stored || stored <= 0;
     });
     expect(wrong).toEqual([]);
@@ -165,7 +165,9 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
       expect(approverDate).toBe(moves.at(-1)?.happenedAt.slice(0, 10) ?? null);
       expect(effDate >= `${yearOf(today)}-01-01` && (approverDate ?? effDate) <= today).toBe(true);
       const actors = { applicant: person.emplId, approver, HR: 'nobody', otherHr: 'nobody', filer: 'nobody' };
-      const known = new Set(Object.values(leaveMoves).flatMap(({ from, to, by }) => from.map((each) => `${each} ${to} ${actors[by]}`)));
+      const known = new Set(
+        Object.values(leaveTransitions).flatMap(({ from, to, by }) => from.map((each) => `${each} ${to} ${actors[by]}`)),
+      );
       expect(moves.filter(({ fromStatus, toStatus, byEmplId }) => !known.has(`${fromStatus} ${toStatus} ${byEmplId}`))).toEqual([]);
     }
   });
@@ -252,7 +254,7 @@ test('a larger company keeps the people of the smaller one as they are', () => {
 });
 
 test('among 20,000 people leaders come before their teams, and every department has an admin', () => {
-  const seats = Array.from({ length: 20_000 }, (_, place) => grownSeat(place, 20_000));
+  const seats = Array.from({ length: 20_000 }, (_, place) => generatePosition(place, 20_000));
   const placeOf = new Map(seats.map(({ emplId }, place) => [emplId, place]));
   const late = seats.filter(({ reportsTo }, place) => reportsTo !== 'D0001' && !((placeOf.get(reportsTo ?? '') ?? place) < place));
   expect(late).toEqual([]);

@@ -9,16 +9,16 @@ import {
   demoPublicHolidays,
   demoTranslateItems,
 } from './demo-codes.ts';
-import { grownSeat } from './demo-growth.ts';
-import { applicationsOf, type DemoAppliedLeave, type DemoEntitlement, entitlementsOf } from './demo-leave.ts';
-import { type DemoProfile, profileOf } from './demo-person.ts';
+import { generatePosition } from './demo-growth.ts';
+import { createApplications, type DemoAppliedLeave, type DemoEntitlement, createEntitlements } from './demo-leave.ts';
+import { type DemoProfile, createProfile } from './demo-person.ts';
 import { seededRandom } from './demo-random.ts';
-import type { DemoSeat } from './demo-seat.ts';
+import type { DemoPosition } from './demo-seat.ts';
 import { demoStaff } from './demo-staff.ts';
 
 type DemoLogin = { lockAccount: boolean; firstTime: boolean };
 
-export type DemoEmployee = DemoSeat &
+export type DemoEmployee = DemoPosition &
   DemoProfile & {
     /** Null for whoever has no account yet. */
     login: DemoLogin | null;
@@ -36,8 +36,8 @@ export type DemoCompany = {
 };
 
 /** The people whom every demo company has. */
-export const smallestDemoCompany = demoStaff.length;
-const largestDemoCompany = 1_000_000;
+export const minDemoEmployees = demoStaff.length;
+const maxDemoEmployees = 1_000_000;
 
 /**
  * The company of specification section 11 (Demo company), dated in the year of today: the same for the same arguments.
@@ -46,9 +46,9 @@ const largestDemoCompany = 1_000_000;
  * @throws RangeError for a number of people that is not whole or not from 60 to 1,000,000
  * @example [...demoCompany({ today: '2026-07-15' }).people()].length // 60
  */
-export function demoCompany({ today, employees = smallestDemoCompany }: { today: PlainDate; employees?: number }): DemoCompany {
-  if (!Number.isInteger(employees) || employees < smallestDemoCompany || employees > largestDemoCompany) {
-    throw new RangeError(`The demo company has ${smallestDemoCompany} to ${largestDemoCompany} employees.`);
+export function demoCompany({ today, employees = minDemoEmployees }: { today: PlainDate; employees?: number }): DemoCompany {
+  if (!Number.isInteger(employees) || employees < minDemoEmployees || employees > maxDemoEmployees) {
+    throw new RangeError(`The demo company has ${minDemoEmployees} to ${maxDemoEmployees} employees.`);
   }
   const year = yearOf(today);
   const calendar = demoCalendar(today);
@@ -58,30 +58,31 @@ export function demoCompany({ today, employees = smallestDemoCompany }: { today:
     leaveCategories: demoLeaveCategories,
     publicHolidays: demoPublicHolidays(year),
     *people() {
-      for (const [index, seat] of demoStaff.entries()) yield employeeAt(seat, index, today, calendar);
+      for (const [index, seat] of demoStaff.entries()) yield createEmployee(seat, index, today, calendar);
       const grown = employees - demoStaff.length;
-      for (let place = 0; place < grown; place += 1) yield employeeAt(grownSeat(place, grown), demoStaff.length + place, today, calendar);
+      for (let place = 0; place < grown; place += 1)
+        yield createEmployee(generatePosition(place, grown), demoStaff.length + place, today, calendar);
     },
   };
 }
 
-function employeeAt(seat: DemoSeat, index: number, today: PlainDate, calendar: DemoCalendar): DemoEmployee {
+function createEmployee(seat: DemoPosition, index: number, today: PlainDate, calendar: DemoCalendar): DemoEmployee {
   const random = seededRandom(index);
-  const profile = profileOf(seat, random, today);
-  const entitlements = entitlementsOf(seat, calendar, random);
-  const applications = applicationsOf(seat, entitlements, calendar, random);
+  const profile = createProfile(seat, random, today);
+  const entitlements = createEntitlements(seat, calendar, random);
+  const applications = createApplications(seat, entitlements, calendar, random);
   const login = seat.isNew ? null : { lockAccount: seat.emplId === 'E0004', firstTime: seat.emplId === 'E0005' };
   return {
     ...seat,
     ...profile,
     login,
-    entitlements: entitlements.map((entitlement) => withTaken(entitlement, applications)),
+    entitlements: entitlements.map((entitlement) => addTakenDays(entitlement, applications)),
     applications,
   };
 }
 
 /** Taken are the days approved, also those whose cancellation waits (specification section 4). */
-function withTaken(entitlement: DemoEntitlement, applications: readonly DemoAppliedLeave[]): DemoEntitlement {
+function addTakenDays(entitlement: DemoEntitlement, applications: readonly DemoAppliedLeave[]): DemoEntitlement {
   const taken = applications.filter(
     ({ leaveCode, leaveStatus }) => leaveCode === entitlement.leaveCode && bookedStatuses.includes(leaveStatus),
   );

@@ -1,14 +1,19 @@
 import { seededRandom } from './demo-random.ts';
-import { type DemoDepartment, demoDepartments, type DemoSeat, generatedId, mailName } from './demo-seat.ts';
+import { type DemoDepartment, demoDepartments, type DemoPosition, generateId, emailLocalPart } from './demo-seat.ts';
 import { demoStaff } from './demo-staff.ts';
 
 /** The most people who report to one manager. */
-const largestTeam = 12;
+const maxTeamSize = 12;
 
 // Of ten new people, who goes where.
 const hires: readonly DemoDepartment[] = ['ENG', 'SAL', 'OPS', 'ENG', 'SAL', 'HRD', 'ENG', 'OPS', 'SAL', 'ENG'];
-const hiresOf = (department: DemoDepartment) => hires.flatMap((hire, place) => (hire === department ? [place] : []));
-const placesOf: Record<DemoDepartment, number[]> = { ENG: hiresOf('ENG'), SAL: hiresOf('SAL'), OPS: hiresOf('OPS'), HRD: hiresOf('HRD') };
+const findHirePlaces = (department: DemoDepartment) => hires.flatMap((hire, place) => (hire === department ? [place] : []));
+const placesByDepartment: Record<DemoDepartment, number[]> = {
+  ENG: findHirePlaces('ENG'),
+  SAL: findHirePlaces('SAL'),
+  OPS: findHirePlaces('OPS'),
+  HRD: findHirePlaces('HRD'),
+};
 
 const managerTitle: Record<DemoDepartment, string> = { ENG: 'EM', SAL: 'SM', OPS: 'OPM', HRD: 'HRM' };
 const titles: Record<DemoDepartment, readonly [string, ...string[]]> = {
@@ -32,18 +37,18 @@ const surnames =
   );
 
 /** The how manieth of the department somebody is, among those who came after the first staff; both from 0. */
-function rankOf(place: number): { department: DemoDepartment; rank: number } {
+function findRank(place: number): { department: DemoDepartment; rank: number } {
   const department = hires[place % hires.length] ?? demoDepartments[0];
-  const places = placesOf[department];
+  const places = placesByDepartment[department];
   return { department, rank: Math.floor(place / hires.length) * places.length + places.indexOf(place % hires.length) };
 }
 
-function placeOf(department: DemoDepartment, rank: number): number {
-  const places = placesOf[department];
+function findPlace(department: DemoDepartment, rank: number): number {
+  const places = placesByDepartment[department];
   return Math.floor(rank / places.length) * hires.length + (places[rank % places.length] ?? 0);
 }
 
-const idAt = (place: number) => generatedId(place + demoStaff.length - 5);
+const idOfPlace = (place: number) => generateId(place + demoStaff.length - 5);
 
 /**
  * Somebody who came after the first staff. Each department grows as a tree: its first one reports to the head of the company,
@@ -52,22 +57,22 @@ const idAt = (place: number) => generatedId(place + demoStaff.length - 5);
  * @param place from 0
  * @param count how many came after the first staff in all
  */
-export function grownSeat(place: number, count: number): DemoSeat {
+export function generatePosition(place: number, count: number): DemoPosition {
   const random = seededRandom(1_000_000 + place);
-  const { department, rank } = rankOf(place);
-  const leads = placeOf(department, rank * largestTeam + 1) < count;
+  const { department, rank } = findRank(place);
+  const leads = findPlace(department, rank * maxTeamSize + 1) < count;
   const gender = random.chance(0.5) ? 'F' : 'M';
   const name = [gender === 'F' ? women : men, surnames].map((names) => names[random.below(names.length)] ?? '').join(' ');
   const isAdmin = !leads && rank % 2000 === 1999;
   const second = random.chance(0.03) ? demoDepartments[random.below(demoDepartments.length)] : department;
   return {
-    emplId: idAt(place),
+    emplId: idOfPlace(place),
     name,
-    email: `${mailName(name)}${place + demoStaff.length - 5}@demo.example`,
+    email: `${emailLocalPart(name)}${place + demoStaff.length - 5}@demo.example`,
     gender,
     departments: second === undefined || second === department ? [department] : [department, second],
     jobTitle: leads ? (rank === 0 ? 'DIR' : managerTitle[department]) : random.pick(titles[department]),
-    reportsTo: rank === 0 ? 'D0001' : idAt(placeOf(department, Math.floor((rank - 1) / largestTeam))),
+    reportsTo: rank === 0 ? 'D0001' : idOfPlace(findPlace(department, Math.floor((rank - 1) / maxTeamSize))),
     roles: ['E', ...(leads ? (['M'] as const) : []), ...(isAdmin ? (['A'] as const) : [])],
     status: !leads && random.chance(0.01) ? 'I' : 'A',
     isNew: !leads && random.chance(0.01),

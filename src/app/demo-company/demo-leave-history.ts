@@ -3,7 +3,7 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { type DemoCalendar, dateOf, firstWorkingDay, lastWorkingDay } from './demo-calendar.ts';
 import type { PlannedLeave } from './demo-leave-plan.ts';
 import type { Random } from './demo-random.ts';
-import { approvalRemarks, cancellationReasons, keepReasons, rejectionReasons } from './demo-reasons.ts';
+import { approvalRemarks, cancellationReasons, cancellationRejectionReasons, rejectionReasons } from './demo-reasons.ts';
 
 /** A line of the timeline. */
 type DemoLeaveEvent = {
@@ -19,39 +19,40 @@ export type DemoLeaveHistory = { effDate: PlainDate; approverDate: PlainDate | n
 
 type Step = { by: 'applicant' | 'approver'; to: LeaveStatus; reasons?: readonly [string, ...string[]]; remark?: number };
 
-const file: Step = { by: 'applicant', to: 'PNAPV' };
+const submit: Step = { by: 'applicant', to: 'PNAPV' };
 const approve: Step = { by: 'approver', to: 'APPRV', reasons: approvalRemarks, remark: 0.15 };
 const reject: Step = { by: 'approver', to: 'REJCT', reasons: rejectionReasons };
 const askToCancel: Step = { by: 'applicant', to: 'PNCLD', reasons: cancellationReasons };
 const cancel: Step = { by: 'approver', to: 'CANCL' };
-const keep: Step = { by: 'approver', to: 'APPRV', reasons: keepReasons };
+const rejectCancellation: Step = { by: 'approver', to: 'APPRV', reasons: cancellationRejectionReasons };
 
-const waysTo: Record<LeaveStatus, readonly Step[]> = {
-  PNAPV: [file],
-  APPRV: [file, approve],
-  REJCT: [file, reject],
-  PNCLD: [file, approve, askToCancel],
-  CANCL: [file, approve, askToCancel, cancel],
+const stepsToStatus: Record<LeaveStatus, readonly Step[]> = {
+  PNAPV: [submit],
+  APPRV: [submit, approve],
+  REJCT: [submit, reject],
+  PNCLD: [submit, approve, askToCancel],
+  CANCL: [submit, approve, askToCancel, cancel],
 };
-const keptWay: readonly Step[] = [file, approve, askToCancel, keep];
+const rejectedCancellationSteps: readonly Step[] = [submit, approve, askToCancel, rejectCancellation];
 
 /** How an application came to its status: by the moves of specification section 4, none before this year and none after today. */
-export function historyOf(
+export function createHistory(
   leave: PlannedLeave,
   leaveStatus: LeaveStatus,
   people: { applicant: string; approver: string },
   calendar: DemoCalendar,
   random: Random,
 ): DemoLeaveHistory {
-  const way = leaveStatus === 'APPRV' && leave.start < calendar.today && random.chance(0.03) ? keptWay : waysTo[leaveStatus];
+  const way =
+    leaveStatus === 'APPRV' && leave.start < calendar.today && random.chance(0.03) ? rejectedCancellationSteps : stepsToStatus[leaveStatus];
   const filed = filingDay(leave, leaveStatus, calendar, random);
   let day = filed;
   const events = way.map((step, index): DemoLeaveEvent => {
-    if (index > 0) day = atWork(calendar, day + random.between(step.by === 'approver' ? 0 : 1, 4));
-    if (step === askToCancel && leaveStatus === 'PNCLD') day = atWork(calendar, Math.max(day, calendar.today - random.below(5)));
+    if (index > 0) day = nextWorkingDay(calendar, day + random.between(step.by === 'approver' ? 0 : 1, 4));
+    if (step === askToCancel && leaveStatus === 'PNCLD') day = nextWorkingDay(calendar, Math.max(day, calendar.today - random.below(5)));
     const { reasons, remark = 1 } = step;
     return {
-      happenedAt: `${dateOf(calendar, day)}T${timeOf(index, random)}`,
+      happenedAt: `${dateOf(calendar, day)}T${timeOfStep(index, random)}`,
       byEmplId: people[step.by],
       fromStatus: way[index - 1]?.to ?? null,
       toStatus: step.to,
@@ -65,15 +66,15 @@ export function historyOf(
 /** Sick leave is filed on the day or just after, other leave some weeks before, what waits now in the last days. */
 function filingDay({ leaveCode, start }: PlannedLeave, leaveStatus: LeaveStatus, calendar: DemoCalendar, random: Random): number {
   const { today } = calendar;
-  if (leaveCode === 'SL') return atWork(calendar, start + random.below(3));
+  if (leaveCode === 'SL') return nextWorkingDay(calendar, start + random.below(3));
   const waits = leaveStatus === 'PNAPV' && start > today;
   const wanted = waits ? today - random.below(7) : Math.min(today, start - random.between(3, 40));
   return lastWorkingDay(calendar, wanted) ?? Math.max(0, wanted);
 }
 
 /** The next working day; today at the latest, also when nobody works today. */
-const atWork = (calendar: DemoCalendar, day: number) => firstWorkingDay(calendar, day, calendar.today) ?? calendar.today;
+const nextWorkingDay = (calendar: DemoCalendar, day: number) => firstWorkingDay(calendar, day, calendar.today) ?? calendar.today;
 
 // Each step of one day is later than the one before it.
-const timeOf = (step: number, random: Random) =>
+const timeOfStep = (step: number, random: Random) =>
   `${String(7 + step * 2 + random.below(2)).padStart(2, '0')}:${String(random.below(60)).padStart(2, '0')}`;

@@ -1,5 +1,5 @@
-import { daysOfLeave, type LeaveDay, totalOf } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import { calendarOfType } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { calculateLeaveDays, type LeaveDay, sumLeaveDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import { calendarForType } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { type DemoCalendar, dateOf, firstWorkingDay } from './demo-calendar.ts';
 import { type DemoLeaveCode, demoLeaveCategories } from './demo-codes.ts';
 import type { Random } from './demo-random.ts';
@@ -16,7 +16,7 @@ export type PlannedLeave = {
   dayCosts: readonly LeaveDay[];
 };
 
-export type LeaveWishes = {
+export type LeavePlanOptions = {
   /** How many applications, if the days suffice. */
   count: number;
   /** The first and the last day on which a leave may start and end. */
@@ -33,7 +33,7 @@ export type LeaveWishes = {
 type Window = { from: number; to: number };
 
 // Shorter windows could hold no working day.
-const shortestWindow = 8;
+const minWindowDays = 8;
 
 const countsCalendarDays = new Set<DemoLeaveCode>(
   demoLeaveCategories.filter((category) => category.countsCalendarDays).map(({ leaveCode }) => leaveCode),
@@ -43,21 +43,21 @@ const countsCalendarDays = new Set<DemoLeaveCode>(
  * The leave of one person over the year, in its order. Each lies in a window of time of its own, so that no two can overlap,
  * and takes its days from the budget, so that no balance can be exceeded.
  */
-export function planLeave(wishes: LeaveWishes, calendar: DemoCalendar, random: Random): PlannedLeave[] {
+export function planLeave(wishes: LeavePlanOptions, calendar: DemoCalendar, random: Random): PlannedLeave[] {
   const budget = { ...wishes.budget };
   const maternity = wishes.takesMaternityLeave ? maternityLeave(calendar, wishes.last, budget, random) : undefined;
-  const windows = windowsOf(wishes, calendar).filter(({ from, to }) => !maternity || to < maternity.start || from > maternity.end);
+  const windows = splitIntoWindows(wishes, calendar).filter(({ from, to }) => !maternity || to < maternity.start || from > maternity.end);
   const planned = windows.flatMap((window, index) => {
-    const leave = leaveWithin(window, windows.length - index, budget, wishes, calendar, random);
+    const leave = planLeaveInWindow(window, windows.length - index, budget, wishes, calendar, random);
     if (leave) budget[leave.leaveCode] -= leave.leaveDuration;
     return leave ? [leave] : [];
   });
   return [...planned, ...(maternity ? [maternity] : [])].toSorted((a, b) => a.start - b.start);
 }
 
-function windowsOf({ count, first, last, endsInFuture }: LeaveWishes, calendar: DemoCalendar): Window[] {
+function splitIntoWindows({ count, first, last, endsInFuture }: LeavePlanOptions, calendar: DemoCalendar): Window[] {
   const room = last + 1 - first;
-  const windows = Math.min(count, Math.floor(room / shortestWindow));
+  const windows = Math.min(count, Math.floor(room / minWindowDays));
   const width = Math.floor(room / windows);
   return Array.from({ length: windows }, (_, index) => {
     const to = last - (windows - 1 - index) * width;
@@ -68,11 +68,11 @@ function windowsOf({ count, first, last, endsInFuture }: LeaveWishes, calendar: 
   });
 }
 
-function leaveWithin(
+function planLeaveInWindow(
   window: Window,
   windowsLeft: number,
-  budget: LeaveWishes['budget'],
-  wishes: LeaveWishes,
+  budget: LeavePlanOptions['budget'],
+  wishes: LeavePlanOptions,
   calendar: DemoCalendar,
   random: Random,
 ): PlannedLeave | undefined {
@@ -83,15 +83,20 @@ function leaveWithin(
   const leaveCode = chooseType(start <= calendar.today, budget, wishes, random);
   const days = chooseDays(leaveCode, budget[leaveCode], windowsLeft, random);
   if (days <= 0) return undefined;
-  if (days < 1) return priced({ start, end: start, leaveCode, halfDayPart: random.pick(['AM', 'AM', 'PM']) }, calendar);
+  if (days < 1) return withDuration({ start, end: start, leaveCode, halfDayPart: random.pick(['AM', 'AM', 'PM']) }, calendar);
   const end = countsCalendarDays.has(leaveCode)
     ? Math.min(window.to, start + days - 1)
     : endAfterWorkingDays(calendar, start, days, window.to);
-  return priced({ start, end, leaveCode, halfDayPart: null }, calendar);
+  return withDuration({ start, end, leaveCode, halfDayPart: null }, calendar);
 }
 
 /** Nobody knows beforehand of falling ill: sick leave is of the past. */
-function chooseType(isPast: boolean, budget: LeaveWishes['budget'], { mayTakePaternityLeave }: LeaveWishes, random: Random): DemoLeaveCode {
+function chooseType(
+  isPast: boolean,
+  budget: LeavePlanOptions['budget'],
+  { mayTakePaternityLeave }: LeavePlanOptions,
+  random: Random,
+): DemoLeaveCode {
   if (mayTakePaternityLeave && budget.PT > 0 && random.chance(0.04)) return 'PT';
   if (budget.HL > 0 && random.chance(0.03)) return 'HL';
   if (isPast && budget.SL > 0 && (budget.AL <= 0 || random.chance(0.35))) return 'SL';
@@ -128,17 +133,17 @@ function endAfterWorkingDays(calendar: DemoCalendar, start: number, days: number
   return end;
 }
 
-function maternityLeave(calendar: DemoCalendar, last: number, budget: LeaveWishes['budget'], random: Random): PlannedLeave {
+function maternityLeave(calendar: DemoCalendar, last: number, budget: LeavePlanOptions['budget'], random: Random): PlannedLeave {
   const lastStart = Math.min(last, calendar.days.length - budget.MT);
   const start = random.between(Math.floor(lastStart / 3), lastStart);
-  return priced({ start, end: start + budget.MT - 1, leaveCode: 'MT', halfDayPart: null }, calendar);
+  return withDuration({ start, end: start + budget.MT - 1, leaveCode: 'MT', halfDayPart: null }, calendar);
 }
 
-function priced(leave: Omit<PlannedLeave, 'leaveDuration' | 'dayCosts'>, calendar: DemoCalendar): PlannedLeave {
+function withDuration(leave: Omit<PlannedLeave, 'leaveDuration' | 'dayCosts'>, calendar: DemoCalendar): PlannedLeave {
   const { halfDayPart } = leave;
-  const dayCosts = daysOfLeave(
+  const dayCosts = calculateLeaveDays(
     { startDate: dateOf(calendar, leave.start), endDate: dateOf(calendar, leave.end), halfDay: halfDayPart !== null, halfDayPart },
-    calendarOfType({ countsCalendarDays: countsCalendarDays.has(leave.leaveCode) }, calendar.ofCompany),
+    calendarForType({ countsCalendarDays: countsCalendarDays.has(leave.leaveCode) }, calendar.ofCompany),
   );
-  return { ...leave, leaveDuration: totalOf(dayCosts), dayCosts };
+  return { ...leave, leaveDuration: sumLeaveDays(dayCosts), dayCosts };
 }

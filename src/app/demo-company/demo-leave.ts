@@ -4,11 +4,11 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { type DemoCalendar, dateOf } from './demo-calendar.ts';
 import { type DemoLeaveCode, demoLeaveCategories } from './demo-codes.ts';
-import { type DemoLeaveHistory, historyOf } from './demo-leave-history.ts';
+import { type DemoLeaveHistory, createHistory } from './demo-leave-history.ts';
 import { type PlannedLeave, planLeave } from './demo-leave-plan.ts';
 import type { Random } from './demo-random.ts';
 import { leaveReasons } from './demo-reasons.ts';
-import type { DemoSeat } from './demo-seat.ts';
+import type { DemoPosition } from './demo-seat.ts';
 
 export type DemoAppliedLeave = DemoLeaveHistory & {
   startDate: PlainDate;
@@ -33,30 +33,30 @@ export type DemoEntitlement = {
 };
 
 /** How far ahead people apply, in days. */
-const farthestPlan = 120;
+const maxDaysAhead = 120;
 
 // Whose applications are known beforehand: one person has none, two of a team want to cancel.
-const withoutLeave = 'E0001';
+const employeeWithoutLeave = 'E0001';
 const shownManager = 'M0001';
 // Whoever signs in as one of them finds something to decide on.
 const accountHolders = new Set(demoAccounts.map(({ emplId }) => emplId));
 const wantToCancel = new Set(['E0017', 'E0035']);
 // Theirs end with March. The first three take no leave before, and lose them; few enough that what they take later stays within the rest.
-const losesCarried = new Set(['E0011', 'E0022', 'E0026']);
-const usesCarried = 'E0048';
+const losesCarriedDays = new Set(['E0011', 'E0022', 'E0026']);
+const usesCarriedDays = 'E0048';
 
 /** What one may take this year; everybody's annual and sick leave, and what else may befall. Nothing is taken yet. */
-export function entitlementsOf(
-  { emplId, gender, isNew }: DemoSeat,
+export function createEntitlements(
+  { emplId, gender, isNew }: DemoPosition,
   { days }: Pick<DemoCalendar, 'days'>,
   random: Random,
 ): DemoEntitlement[] {
-  const carryForward = emplId === withoutLeave || isNew ? 0 : random.pick([0, 0, 1, 1.5, 2, 3, 4, 5]);
+  const carryForward = emplId === employeeWithoutLeave || isNew ? 0 : random.pick([0, 0, 1, 1.5, 2, 3, 4, 5]);
   return demoLeaveCategories
     .filter(({ leaveCode }) => leaveCode !== (gender === 'F' ? 'PT' : 'MT'))
     .map(({ leaveCode, entitlement }) => {
       const carried = leaveCode === 'AL' ? carryForward : 0;
-      const ends = carried > 0 && (losesCarried.has(emplId) || emplId === usesCarried);
+      const ends = carried > 0 && (losesCarriedDays.has(emplId) || emplId === usesCarriedDays);
       const carriedUntil = ends ? days.find((date) => date.endsWith('-03-31')) : undefined;
       return { leaveCode, carryForward: carried, carriedUntil, entitlement, availableLeave: carried + entitlement, takenLeave: 0 };
     });
@@ -66,43 +66,43 @@ export function entitlementsOf(
  * The applications of one person in the current year, in the order of their days: none overlaps another,
  * and all together, whatever became of them, take no more than the entitlements hold.
  */
-export function applicationsOf(
-  seat: DemoSeat,
+export function createApplications(
+  seat: DemoPosition,
   entitlements: readonly DemoEntitlement[],
   calendar: DemoCalendar,
   random: Random,
 ): DemoAppliedLeave[] {
-  if (seat.emplId === withoutLeave || seat.isNew) return [];
+  if (seat.emplId === employeeWithoutLeave || seat.isNew) return [];
   const inTeamShown = seat.reportsTo === shownManager;
   const isGone = seat.status === 'I';
   const planned = planLeave(
     {
       count: random.between(10, 12),
-      first: losesCarried.has(seat.emplId) ? calendar.days.findIndex((date) => date.endsWith('-04-01')) : 0,
-      last: isGone ? calendar.today - 8 : Math.min(calendar.days.length - 1, calendar.today + farthestPlan),
+      first: losesCarriedDays.has(seat.emplId) ? calendar.days.findIndex((date) => date.endsWith('-04-01')) : 0,
+      last: isGone ? calendar.today - 8 : Math.min(calendar.days.length - 1, calendar.today + maxDaysAhead),
       endsInFuture: inTeamShown,
       takesMaternityLeave: seat.gender === 'F' && !inTeamShown && !isGone && random.chance(0.06),
       mayTakePaternityLeave: seat.gender === 'M' && !inTeamShown,
-      budget: budgetOf(entitlements),
+      budget: planBudget(entitlements),
     },
     calendar,
     random,
   );
-  const open = isGone ? undefined : openStatusOf(seat, inTeamShown, random);
-  const waiting = open && openLeave(planned, calendar, random);
+  const open = isGone ? undefined : chooseOpenStatus(seat, inTeamShown, random);
+  const waiting = open && chooseOpenLeave(planned, calendar, random);
   // Nobody stands above the head of the company; whoever holds every role decides instead.
   const approver = seat.reportsTo ?? 'X0001';
   return planned.map((leave) => {
-    const status = open && leave === waiting ? open : decidedStatus(leave, isGone, calendar, random);
+    const status = open && leave === waiting ? open : chooseDecidedStatus(leave, isGone, calendar, random);
     const { start, end, ...what } = leave;
-    const history = historyOf(leave, status, { applicant: seat.emplId, approver }, calendar, random);
+    const history = createHistory(leave, status, { applicant: seat.emplId, approver }, calendar, random);
     const reason = random.pick(leaveReasons(leave.leaveCode, leave.leaveDuration));
     return Object.assign(history, what, { startDate: dateOf(calendar, start), endDate: dateOf(calendar, end), approver, reason });
   });
 }
 
 /** Most people keep some of their days for later. */
-function budgetOf(entitlements: readonly DemoEntitlement[]): Record<DemoLeaveCode, number> {
+function planBudget(entitlements: readonly DemoEntitlement[]): Record<DemoLeaveCode, number> {
   const available = (code: DemoLeaveCode) => entitlements.find(({ leaveCode }) => leaveCode === code)?.availableLeave ?? 0;
   return {
     AL: Math.floor(available('AL') * 1.7) / 2,
@@ -113,20 +113,20 @@ function budgetOf(entitlements: readonly DemoEntitlement[]): Record<DemoLeaveCod
   };
 }
 
-function openStatusOf({ emplId, reportsTo }: DemoSeat, inTeamShown: boolean, random: Random): 'PNAPV' | 'PNCLD' | undefined {
+function chooseOpenStatus({ emplId, reportsTo }: DemoPosition, inTeamShown: boolean, random: Random): 'PNAPV' | 'PNCLD' | undefined {
   if (inTeamShown) return wantToCancel.has(emplId) ? 'PNCLD' : 'PNAPV';
   return random.chance(accountHolders.has(reportsTo ?? '') ? 0.7 : 0.4) ? random.pick(['PNAPV', 'PNAPV', 'PNAPV', 'PNCLD']) : undefined;
 }
 
 /** The application that waits for the approver: the next one, at times the last one; the last one when no other comes. */
-function openLeave(planned: readonly PlannedLeave[], { today }: DemoCalendar, random: Random): PlannedLeave | undefined {
+function chooseOpenLeave(planned: readonly PlannedLeave[], { today }: DemoCalendar, random: Random): PlannedLeave | undefined {
   const next = planned.find(({ start }) => start > today);
   const last = planned.findLast(({ start }) => start <= today);
   const lastIsNear = last !== undefined && today - last.start <= 14;
   return lastIsNear && random.chance(0.3) ? last : (next ?? last);
 }
 
-function decidedStatus({ start, leaveCode }: PlannedLeave, isGone: boolean, { today }: DemoCalendar, random: Random): LeaveStatus {
+function chooseDecidedStatus({ start, leaveCode }: PlannedLeave, isGone: boolean, { today }: DemoCalendar, random: Random): LeaveStatus {
   if (leaveCode !== 'AL') return random.chance(0.03) ? 'REJCT' : 'APPRV';
   if (start > today && !isGone && random.chance(0.1)) return 'PNAPV';
   if (random.chance(0.1)) return 'REJCT';

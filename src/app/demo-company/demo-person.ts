@@ -1,6 +1,6 @@
 import { addDays, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { Random } from './demo-random.ts';
-import type { DemoDepartment, DemoSeat } from './demo-seat.ts';
+import type { DemoDepartment, DemoPosition } from './demo-seat.ts';
 
 /** What a profile holds beyond the place in the company. */
 export type DemoProfile = {
@@ -18,7 +18,7 @@ export type DemoProfile = {
   businessUnit: string;
 };
 
-const unitOf: Record<DemoDepartment, string> = { ENG: 'PRO', SAL: 'SER', OPS: 'SER', HRD: 'COR' };
+const unitByDepartment: Record<DemoDepartment, string> = { ENG: 'PRO', SAL: 'SER', OPS: 'SER', HRD: 'COR' };
 
 const digits = (random: Random, count: number) => Array.from({ length: count }, () => random.below(10)).join('');
 
@@ -31,7 +31,10 @@ function dayOfYear(random: Random, year: number): PlainDate {
 // As often as they are named.
 const marriageStatuses = ['SIN', 'SIN', 'SIN', 'SIN', 'SIN', 'SIN', 'MAR', 'MAR', 'MAR', 'MAR', 'MAR', 'MAR', 'DIV', 'WID'] as const;
 
-function marriage(random: Random, year: number): Pick<DemoProfile, 'marriageStatus' | 'marriageDate' | 'marriageCount' | 'totalChildren'> {
+function createMarriage(
+  random: Random,
+  year: number,
+): Pick<DemoProfile, 'marriageStatus' | 'marriageDate' | 'marriageCount' | 'totalChildren'> {
   const marriageStatus = random.pick(marriageStatuses);
   const date = dayOfYear(random, year - random.between(1, 20));
   return {
@@ -43,7 +46,7 @@ function marriage(random: Random, year: number): Pick<DemoProfile, 'marriageStat
 }
 
 /** The profile of whoever has a seat. All have joined before the year of today, save those who are new; nobody joins after today. */
-export function profileOf(seat: DemoSeat, random: Random, today: PlainDate): DemoProfile {
+export function createProfile(seat: DemoPosition, random: Random, today: PlainDate): DemoProfile {
   const year = yearOf(today);
   const joined = dayOfYear(random, year - random.between(1, 11));
   const joinDate = seat.isNew ? addDays(today, -random.below(10)) : joined;
@@ -55,8 +58,8 @@ export function profileOf(seat: DemoSeat, random: Random, today: PlainDate): Dem
     joinDate,
     reportDottedLine: dotted === seat.reportsTo || dotted === seat.emplId ? null : dotted,
     nricPassport: `${random.pick(['S', 'T', 'K', 'P'])}${digits(random, 7)}${random.pick(['A', 'C', 'D', 'F', 'H', 'J', 'Z'])}`,
-    ...marriage(random, year),
+    ...createMarriage(random, year),
     mobileNo: `+00 ${digits(random, 4)} ${digits(random, 4)}`,
-    businessUnit: seat.emplId === 'D0001' ? 'COR' : unitOf[department],
+    businessUnit: seat.emplId === 'D0001' ? 'COR' : unitByDepartment[department],
   };
 }

@@ -2,7 +2,7 @@ import type { DemoLeaveCode } from './demo-codes.ts';
 
 type Texts = readonly [string, ...string[]];
 
-const upToADay: Texts = [
+const shortLeaveReasons: Texts = [
   'Moving house; the landlord hands over the keys in the morning.',
   'My sister’s wedding.',
   'Appointment at the town hall to renew my passport.',
@@ -15,7 +15,7 @@ const upToADay: Texts = [
   'Long weekend in the mountains.',
   'Taking the car to its inspection.',
 ];
-const someDays: Texts = [
+const longLeaveReasons: Texts = [
   'A week by the sea with the children.',
   'Visiting my parents.',
   'My cousin’s wedding abroad.',
@@ -46,7 +46,7 @@ const otherReasons: Record<Exclude<DemoLeaveCode, 'AL'>, Texts> = {
 
 /** What people write when they apply for so many days. */
 export const leaveReasons = (leaveCode: DemoLeaveCode, days: number): Texts =>
-  leaveCode === 'AL' ? (days > 1 ? someDays : upToADay) : otherReasons[leaveCode];
+  leaveCode === 'AL' ? (days > 1 ? longLeaveReasons : shortLeaveReasons) : otherReasons[leaveCode];
 
 export const rejectionReasons: Texts = [
   'Too many of the team are away in these days.',
@@ -71,4 +71,4 @@ export const approvalRemarks: Texts = [
   'Approved, please keep the team calendar up to date.',
 ];
 
-export const keepReasons: Texts = ['The leave was over already.', 'The replacement is booked, please take it.'];
+export const cancellationRejectionReasons: Texts = ['The leave was over already.', 'The replacement is booked, please take it.'];

@@ -4,7 +4,7 @@ export const demoDepartments = ['ENG', 'SAL', 'OPS', 'HRD'] as const;
 export type DemoDepartment = (typeof demoDepartments)[number];
 
 /** A place in the company and who has it. */
-export type DemoSeat = {
+export type DemoPosition = {
   emplId: string;
   name: string;
   email: string;
@@ -23,14 +23,14 @@ export type DemoSeat = {
 /**
  * The local part of an e-mail address, of letters without accents.
  *
- * @example mailName('Tomás Ruiz Ferreira') // 'tomas.ruiz.ferreira'
+ * @example emailLocalPart('Tomás Ruiz Ferreira') // 'tomas.ruiz.ferreira'
  */
-export const mailName = (name: string): string =>
+export const emailLocalPart = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/[^A-Za-z ]/g, '')
     .toLowerCase()
     .replaceAll(' ', '.');
 
-/** @example generatedId(9) // 'E0009' */
-export const generatedId = (number: number): string => `E${String(number).padStart(4, '0')}`;
+/** @example generateId(9) // 'E0009' */
+export const generateId = (number: number): string => `E${String(number).padStart(4, '0')}`;

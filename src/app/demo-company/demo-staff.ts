@@ -1,6 +1,6 @@
 import type { RoleCode } from '#src/base/caller/role.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
-import { type DemoDepartment, type DemoSeat, generatedId, mailName } from './demo-seat.ts';
+import { type DemoDepartment, type DemoPosition, generateId, emailLocalPart } from './demo-seat.ts';
 
 type Row = [
   name: string,
@@ -10,9 +10,9 @@ type Row = [
   reportsTo: string,
 ];
 
-type Holder = [name: string, gender: 'F' | 'M', jobTitle: string];
+type AccountHolder = [name: string, gender: 'F' | 'M', jobTitle: string];
 
-const accountHolders: Record<string, Holder> = {
+const accountHolders: Record<string, AccountHolder> = {
   E0001: ['Elif Demir', 'F', 'SWE'],
   E0002: ['Ines Moreau', 'F', 'SWE'],
   E0003: ['Lucas Meyer', 'M', 'AE'],
@@ -81,7 +81,7 @@ const colleagues: readonly Row[] = [
 
 const managers = new Set(['E0006', 'E0007', 'E0028', 'E0033']);
 const admins = new Set(['E0008', 'E0014']);
-const gone = new Set(['E0020']);
+const inactivePeople = new Set(['E0020']);
 const newcomers = new Set(['E0053', 'E0054']);
 
 const rolesOf = (emplId: string): RoleCode[] => [
@@ -90,28 +90,28 @@ const rolesOf = (emplId: string): RoleCode[] => [
   ...(admins.has(emplId) ? (['A'] as const) : []),
 ];
 
-function accountSeat({ emplId, email, roles, department, reportsTo }: DemoAccount): DemoSeat {
+function createAccountPosition({ emplId, email, roles, department, reportsTo }: DemoAccount): DemoPosition {
   const holder = accountHolders[emplId];
   if (!holder) throw new Error(`Nobody holds the account ${emplId}.`);
   const [name, gender, jobTitle] = holder;
   return { emplId, name, email, gender, departments: [department], jobTitle, reportsTo, roles, status: 'A', isNew: false };
 }
 
-function colleagueSeat([name, gender, departments, jobTitle, reportsTo]: Row, index: number): DemoSeat {
-  const emplId = generatedId(index + 6);
+function createColleaguePosition([name, gender, departments, jobTitle, reportsTo]: Row, index: number): DemoPosition {
+  const emplId = generateId(index + 6);
   return {
     emplId,
     name,
-    email: `${mailName(name)}@demo.example`,
+    email: `${emailLocalPart(name)}@demo.example`,
     gender,
     departments: typeof departments === 'string' ? [departments] : departments,
     jobTitle,
     reportsTo,
     roles: rolesOf(emplId),
-    status: gone.has(emplId) ? 'I' : 'A',
+    status: inactivePeople.has(emplId) ? 'I' : 'A',
     isNew: newcomers.has(emplId),
   };
 }
 
 /** The people whom every demo company has, however large: those with the listed accounts, then E0006 and on. */
-export const demoStaff: readonly DemoSeat[] = [...demoAccounts.map(accountSeat), ...colleagues.map(colleagueSeat)];
+export const demoStaff: readonly DemoPosition[] = [...demoAccounts.map(createAccountPosition), ...colleagues.map(createColleaguePosition)];

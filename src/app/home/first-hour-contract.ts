@@ -3,7 +3,7 @@ import { contract } from '#src/platform/http/contract.ts';
 import { Success } from '#src/platform/http/fields.ts';
 
 /** What is there of what a company needs. Nothing is counted beyond `mostCounted`; `people` are the active ones, and so are those with days and accounts. */
-const Found = z.object({
+const SetupState = z.object({
   year: z.number(),
   /** How many active values each lookup has. */
   lookups: z.object({ dept_id: z.number(), job_title: z.number(), business_unit: z.number(), gender: z.number() }),
@@ -17,11 +17,11 @@ const Found = z.object({
   withAccount: z.number(),
 });
 
-export const firstHourContract = contract({
+export const setupChecklistContract = contract({
   'GET /firsthour': {
     allow: ['HR'],
     summary: 'What a company that is not set up yet has and lacks until people can apply for leave; nothing of one that is set up.',
-    response: z.object({ hidden: z.boolean(), found: Found.nullable() }),
+    response: z.object({ hidden: z.boolean(), found: SetupState.nullable() }),
   },
   'PATCH /firsthour': {
     allow: ['HR'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Found, firstHourSteps, type StepName } from './first-hour.ts';
+import { type SetupState, setupSteps, type SetupStepName } from './first-hour.ts';
 
-const nothing: Found = {
+const nothing: SetupState = {
   year: 2026,
   lookups: { dept_id: 0, job_title: 0, business_unit: 0, gender: 0 },
   categories: { names: [], count: 0 },
@@ -12,11 +12,11 @@ const nothing: Found = {
 };
 const lookups = { dept_id: 6, job_title: 14, business_unit: 1, gender: 2 };
 
-const step = (name: StepName, more: Partial<Found>, sendsMail = false) =>
-  firstHourSteps({ ...nothing, ...more }, sendsMail).find((one) => one.name === name);
+const step = (name: SetupStepName, more: Partial<SetupState>, sendsMail = false) =>
+  setupSteps({ ...nothing, ...more }, sendsMail).find((one) => one.name === name);
 
 test('in a new company nothing is done, and what needs something waits for it', () => {
-  const steps = firstHourSteps(nothing, false);
+  const steps = setupSteps(nothing, false);
   expect(steps.map(({ name, done, waitsFor }) => [name, done, waitsFor])).toEqual([
     ['lookups', false, undefined],
     ['categories', false, undefined],
@@ -37,10 +37,10 @@ test('with everything all is done', () => {
     withDays: 60,
     withAccount: 60,
   };
-  expect(firstHourSteps(all, false).every(({ done, waitsFor }) => done && waitsFor === undefined)).toBe(true);
+  expect(setupSteps(all, false).every(({ done, waitsFor }) => done && waitsFor === undefined)).toBe(true);
 });
 
-test.each<[StepName, Partial<Found>, boolean, string]>([
+test.each<[SetupStepName, Partial<SetupState>, boolean, string]>([
   ['lookups', {}, false, 'No departments, job titles, business units and genders yet. Profiles are made of them.'],
   [
     'lookups',

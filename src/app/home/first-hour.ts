@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { listWords, plural } from '#src/base/text/plural.ts';
-import type { firstHourContract } from './first-hour-contract.ts';
+import { formatList, plural } from '#src/base/text/plural.ts';
+import type { setupChecklistContract } from './first-hour-contract.ts';
 
-export type Found = NonNullable<z.output<(typeof firstHourContract)['GET /firsthour']['response']>['found']>;
+export type SetupState = NonNullable<z.output<(typeof setupChecklistContract)['GET /firsthour']['response']>['found']>;
 
-export type StepName = 'lookups' | 'categories' | 'holidays' | 'people' | 'balances' | 'accounts';
+export type SetupStepName = 'lookups' | 'categories' | 'holidays' | 'people' | 'balances' | 'accounts';
 
-export type Step = {
-  name: StepName;
+export type SetupStep = {
+  name: SetupStepName;
   title: string;
   done: boolean;
   /** What is there, and what is missing. */
@@ -27,9 +27,9 @@ const lookupNames = [
  * The steps until people can apply for leave, in their order. Each is done by what exists, whoever made it and how.
  *
  * @param sendsMail whether new accounts get an invitation
- * @example firstHourSteps(found, false)[3] // { name: 'people', title: 'People', done: false, text: 'Only you so far. …' }
+ * @example setupSteps(found, false)[3] // { name: 'people', title: 'People', done: false, text: 'Only you so far. …' }
  */
-export function firstHourSteps(found: Found, sendsMail: boolean): Step[] {
+export function setupSteps(found: SetupState, sendsMail: boolean): SetupStep[] {
   const { year, lookups, categories, holidays, people } = found;
   const missing = lookupNames.filter(([field]) => lookups[field] === 0).map(([, name]) => `${name}s`);
   const there = lookupNames.filter(([field]) => lookups[field] > 0).map(([field, name]) => plural(lookups[field], name));
@@ -40,15 +40,15 @@ export function firstHourSteps(found: Found, sendsMail: boolean): Step[] {
       title: 'Departments, job titles and other lookups',
       done: missing.length === 0,
       text: [
-        ...(there.length > 0 ? [`${listWords(there)}.`] : []),
-        ...(missing.length > 0 ? [`No ${listWords(missing)} yet. Profiles are made of them.`] : []),
+        ...(there.length > 0 ? [`${formatList(there)}.`] : []),
+        ...(missing.length > 0 ? [`No ${formatList(missing)} yet. Profiles are made of them.`] : []),
       ].join(' '),
     },
     {
       name: 'categories',
       title: 'Leave categories',
       done: categories.count > 0,
-      text: categories.count === 0 ? 'None yet. Annual leave has the code AL.' : `${listWords(someOf(categories))}.`,
+      text: categories.count === 0 ? 'None yet. Annual leave has the code AL.' : `${formatList(categoryNames(categories))}.`,
     },
     {
       name: 'holidays',
@@ -60,14 +60,14 @@ export function firstHourSteps(found: Found, sendsMail: boolean): Step[] {
       name: 'people',
       title: 'People',
       done: people > 1,
-      text: people > 1 ? `${atLeast(people)} people.` : 'Only you so far. One workbook brings everybody; line managers come with it.',
+      text: people > 1 ? `${countText(people)} people.` : 'Only you so far. One workbook brings everybody; line managers come with it.',
       waitsFor: missing.length > 0 ? 'lookups' : undefined,
     },
     {
       name: 'balances',
       title: `Balances for ${year}`,
       done: isMost(found.withDays, people),
-      text: someHave(found.withDays, people, 'has days', 'have days'),
+      text: shareText(found.withDays, people, 'has days', 'have days'),
       waitsFor: waitsForPeople ?? (categories.count === 0 ? 'categories' : undefined),
     },
     {
@@ -76,7 +76,7 @@ export function firstHourSteps(found: Found, sendsMail: boolean): Step[] {
       done: people > 1 && isMost(found.withAccount, people),
       text:
         found.withAccount > 1
-          ? someHave(found.withAccount, people, 'can sign in', 'can sign in')
+          ? shareText(found.withAccount, people, 'can sign in', 'can sign in')
           : `You are the only one who can sign in. Everybody else gets ${sendsMail ? 'an invitation' : 'a one-time password'}.`,
       waitsFor: waitsForPeople,
     },
@@ -87,14 +87,14 @@ export function firstHourSteps(found: Found, sendsMail: boolean): Step[] {
 const isMost = (some: number, people: number) => 2 * some > people;
 
 /** People and values beyond this number are not counted. */
-export const mostCounted = 500;
+export const maxSetupCount = 500;
 
-const atLeast = (count: number) => (count >= mostCounted ? `${mostCounted} or more` : String(count));
+const countText = (count: number) => (count >= maxSetupCount ? `${maxSetupCount} or more` : String(count));
 
-function someHave(some: number, people: number, one: string, many: string): string {
+function shareText(some: number, people: number, one: string, many: string): string {
   if (some === 0) return `Nobody ${one} yet.`;
-  return `${some} of ${atLeast(people)} people ${some === 1 ? one : many}.`;
+  return `${some} of ${countText(people)} people ${some === 1 ? one : many}.`;
 }
 
-const someOf = ({ names, count }: Found['categories']): string[] =>
+const categoryNames = ({ names, count }: SetupState['categories']): string[] =>
   count > names.length ? [...names, `${count - names.length} more`] : names;

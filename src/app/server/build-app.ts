@@ -7,40 +7,40 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { identifyBySession } from '#src/shared/access/server/identify.ts';
 import { identifyByToken } from '#src/identity/api-token/server/identify-by-token.ts';
-import { backgroundWork, type InBackground } from '#src/platform/http/server/background-work.ts';
+import { createBackgroundRunner, type RunInBackground } from '#src/platform/http/server/background-work.ts';
 import type { Identify } from '#src/platform/http/server/who-calls.ts';
-import { writeAuditLines } from '#src/outgoing/audit-log/server/audit-lines.ts';
+import { forwardAuditEntries } from '#src/outgoing/audit-log/server/audit-lines.ts';
 import { recordRefusals } from '#src/outgoing/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
-import { say } from '#src/platform/http/http-sentences.ts';
-import { recordLooks } from '#src/outgoing/personal-data/server/record-looks.ts';
-import { workOutReports } from '#src/leave/report/server/runs/work-out.ts';
-import { workAfterWrites } from '#src/platform/jobs/server/after-writes.ts';
+import { httpMessage } from '#src/platform/http/http-sentences.ts';
+import { registerAccessLog } from '#src/outgoing/personal-data/server/record-looks.ts';
+import { runQueuedReports } from '#src/leave/report/server/runs/work-out.ts';
+import { runAfterWrites } from '#src/platform/jobs/server/after-writes.ts';
 import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
-import { deliverDue } from '#src/outgoing/webhook/server/deliver.ts';
+import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver.ts';
 import { compressAnswers } from '#src/platform/http/server/compress-answer.ts';
-import { answerBadPath, answerErrors, tellError } from '#src/platform/http/server/errors.ts';
+import { answerMalformedPath, registerErrorHandler, toErrorBody } from '#src/platform/http/server/errors.ts';
 import { refuseForeignOrigins } from '#src/platform/http/server/own-origin.ts';
 import { maxBodyBytes } from '#src/platform/http/server/serve.ts';
-import { schemaIsCurrent } from '#src/platform/db/server/migrate.ts';
+import { isSchemaCurrent } from '#src/platform/db/server/migrate.ts';
 import { serveDemoMails } from './demo-mails.ts';
-import { accountsOf } from '#src/identity/sign-in/server/account-of.ts';
+import { createAccountFinder } from '#src/identity/sign-in/server/account-of.ts';
 import { createExportList } from './export-list.ts';
 import { features, sentences } from './features.ts';
 import { loadShedding } from '#src/platform/http/server/load/load-shedding.ts';
-import { mailWay } from './mail-way.ts';
+import { createMailSending } from './mail-way.ts';
 import type { Metrics } from './metrics.ts';
-import { refuseOpenRoutes } from './open-routes.ts';
+import { refuseUnguardedRoutes } from './open-routes.ts';
 import { documentCalls } from './openapi.ts';
-import { requestLog } from './request-log.ts';
-import { inlineHashes, isCall, pageOf, serveClient } from './serve-client.ts';
-import { type BuiltServices, resetPageOf, type Services } from './services.ts';
-import { warnOfProxy } from './warn-of-proxy.ts';
+import { createLogController } from './request-log.ts';
+import { inlineHashes, isApiCall, readBuiltPage, serveClient } from './serve-client.ts';
+import { type BuiltServices, resetPageUrl, type Services } from './services.ts';
+import { warnAboutProxy } from './warn-of-proxy.ts';
 
 /** Calls a minute from one address: far above what an office or an upload of 10,000 rows makes, far below what hurts. */
-const callsAMinute = 60_000;
+const maxCallsPerMinute = 60_000;
 
-const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
+const countHosts = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
 
 /**
  * The application without its port: every feature's calls under `/api`, the screens everywhere else.
@@ -53,7 +53,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
-    logController: requestLog(),
+    logController: createLogController(),
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
     requestTimeout: 60_000,
@@ -61,45 +61,45 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     // Anybody can claim an address; only these proxies know it.
     trustProxy: services.config.trustProxy.length > 0 ? [...services.config.trustProxy] : false,
-    frameworkErrors: answerBadPath,
+    frameworkErrors: answerMalformedPath,
     // The longest parameter is an e-mail address of 254 characters, each of which may be three in a path.
     routerOptions: { maxParamLength: 800, ignoreTrailingSlash: false },
   });
   watchRequests(app);
   refuseForeignOrigins(app, services.config.publicUrl);
-  refuseOpenRoutes(app);
-  warnOfProxy(app, services.config);
+  refuseUnguardedRoutes(app);
+  warnAboutProxy(app, services.config);
   metrics?.watchCalls(app);
   recordRefusals(app, services);
-  recordLooks(app, services);
-  answerErrors(app, sentences);
-  await registerGuards(app, services.config, pageOf(clientDir) ?? '');
+  registerAccessLog(app, services);
+  registerErrorHandler(app, sentences);
+  await registerGuards(app, services.config, readBuiltPage(clientDir) ?? '');
   answerHealth(app, services.sql);
   await documentCalls(app, features, services.config.companyName);
   const all = {
     ...services,
     log: app.log,
     exportList: createExportList(services),
-    findAccount: accountsOf(services.sql, services.config, backgroundWork(app, 'the directory could not be asked again')),
-    identify: identifyBoth(services, backgroundWork(app, 'the use of a session or a token could not be noted')),
+    findAccount: createAccountFinder(services.sql, services.config, createBackgroundRunner(app, 'the directory could not be asked again')),
+    identify: identifyBySessionOrToken(services, createBackgroundRunner(app, 'the use of a session or a token could not be noted')),
     rowCalls: new Map(),
-    tell: (error: unknown) => tellError(error, sentences),
-    resetPage: resetPageOf(services.config),
+    tell: (error: unknown) => toErrorBody(error, sentences),
+    resetPage: resetPageUrl(services.config),
   };
   for (const feature of features) feature.register(app, all);
-  const way = mailWay(all);
-  if (way) workAfterWrites(app, (signal) => sendDueMails(way, signal), 'mails could not be sent');
+  const way = createMailSending(all);
+  if (way) runAfterWrites(app, (signal) => sendDueMails(way, signal), 'mails could not be sent');
   if (services.config.auditToLog)
-    workAfterWrites(app, (signal) => writeAuditLines(services.sql, app.log, signal), 'the audit log could not be written to the log');
-  workAfterWrites(app, (signal) => deliverDue(services, signal), 'webhooks could not be called');
-  workAfterWrites(app, (signal) => workOutReports(all, signal), 'reports could not be worked out');
+    runAfterWrites(app, (signal) => forwardAuditEntries(services.sql, app.log, signal), 'the audit log could not be written to the log');
+  runAfterWrites(app, (signal) => deliverDueMessages(services, signal), 'webhooks could not be called');
+  runAfterWrites(app, (signal) => runQueuedReports(all, signal), 'reports could not be worked out');
   serveDemoMails(app, services.config.demoMails);
   await serveClient(app, services, clientDir);
   return app;
 }
 
 /** A person by the session that they bring, or a program by its token: neither is taken for the other. */
-function identifyBoth(services: Pick<Services, 'sql' | 'today' | 'config'>, inBackground: InBackground): Identify {
+function identifyBySessionOrToken(services: Pick<Services, 'sql' | 'today' | 'config'>, inBackground: RunInBackground): Identify {
   const [bySession, byToken] = [identifyBySession(services, inBackground), identifyByToken(services, inBackground)];
   return (request) => bySession(request) ?? byToken(request);
 }
@@ -114,12 +114,12 @@ function watchRequests(app: FastifyInstance): void {
     // Who has gone already has no address. A socket that was asked for its address remembers it: the limits ask later.
     if (request.socket.remoteAddress === undefined) reply.hijack();
     // What stands before us may have looked at the other one.
-    if (hostsOf(request) > 1) throw new AppError(400, say('call.bad-address'));
+    if (countHosts(request) > 1) throw new AppError(400, httpMessage('call.bad-address'));
   });
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     // What a call answers is for the caller alone and for now, but for a calendar, which its program may keep for a while.
-    const isKept = isCall(request.url) && !/no-store|private/.test(String(reply.getHeader('Cache-Control')));
+    const isKept = isApiCall(request.url) && !/no-store|private/.test(String(reply.getHeader('Cache-Control')));
     if (isKept) reply.header('Cache-Control', 'no-store');
     return payload;
   });
@@ -148,7 +148,7 @@ async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services
     referrerPolicy: { policy: 'same-origin' },
   });
   await app.register(rateLimit, {
-    max: callsAMinute,
+    max: maxCallsPerMinute,
     timeWindow: '1 minute',
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   });
@@ -162,7 +162,7 @@ async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services
 function answerHealth(app: FastifyInstance, sql: Services['sql']): void {
   app.get('/api/health', () => ({ status: 'ok' }));
   app.get('/api/ready', async (_request, reply) => {
-    const ready = await schemaIsCurrent(sql).catch(() => false);
+    const ready = await isSchemaCurrent(sql).catch(() => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
 }

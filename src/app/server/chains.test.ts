@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
-import { addSession } from '#src/shared/access/server/session-queries.ts';
+import { insertSession } from '#src/shared/access/server/session-queries.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import { scopeNames } from '#src/base/caller/scope.ts';
 import { fillPath } from '#src/platform/http/fill-path.ts';
 import type { Call } from '#src/platform/http/contract.ts';
-import { bodies, known } from '#src/testing/good-requests.ts';
+import { validBodies, pathParamValues } from '#src/testing/good-requests.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { features } from './features.ts';
@@ -72,7 +72,7 @@ function movesOf(name: string, self: string): Move[] {
   const address = (emplId: string) => {
     const params = [...path.matchAll(/\{(\w{1,40})\}/g)].map(([, param = '']) => [
       param,
-      param === 'emplId' ? emplId : param === 'userId' ? `${emplId}@test.example` : (known[param]?.[0] ?? '1'),
+      param === 'emplId' ? emplId : param === 'userId' ? `${emplId}@test.example` : (pathParamValues[param]?.[0] ?? '1'),
     ]);
     return fillPath(path, Object.fromEntries(params) as Record<string, string>);
   };
@@ -86,7 +86,7 @@ function movesOf(name: string, self: string): Move[] {
     if (name.endsWith(' /lockAccount')) return [self, 'P-all'].map((emplId) => ({ emplId, lockAccount: 0 }));
     if (name.endsWith(' /logindetails')) return [self, 'P-all'].map((emplId) => ({ userId: 'thief@test.example', emplId, lockAccount: 0 }));
     if (name.endsWith(' /standin/me')) return [{ emplId: self, from: '2026-06-15', to: '2026-07-15' }];
-    const good = bodies[name];
+    const good = validBodies[name];
     return good === undefined ? [undefined] : [good, ...(Array.isArray(good) ? [] : [{ ...(good as object), ...about(self) }])];
   };
   const subjects = path.includes('{emplId}') || path.includes('{userId}') ? [self, 'P-all'] : [self];
@@ -103,7 +103,7 @@ async function putBack(self: Person | undefined): Promise<void> {
       where password_hash <> ${passwordHash} or lock_account or first_time`,
     t.sql`update employee set status = 'A', last_day = null where empl_id like 'P-%' and (status <> 'A' or last_day is not null)`,
   ]);
-  if (self && open.length === 0) await addSession(t.sql, { emplId: self.emplId, passwordHash }, self.token, 1);
+  if (self && open.length === 0) await insertSession(t.sql, { emplId: self.emplId, passwordHash }, self.token, 1);
 }
 
 type Standing = { emplId: string; roles: RoleCode[]; email: string; keys: (string | number)[] };

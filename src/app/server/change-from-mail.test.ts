@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
-import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
 let manager: Person;
 let mate: Person;
 let hana: Person;
-let box: PostBox;
+let box: TestMailbox;
 
 beforeAll(async () => {
   t = await createTestApp({ mailer: undefined });
   t.clock.today = '2026-06-15';
-  box = createPostBox(t, { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone: 'UTC', mailFrom: 'leave@test.example' });
+  box = createTestMailbox(t, {
+    companyName: 'Acme',
+    publicUrl: 'https://leave.test.example',
+    timeZone: 'UTC',
+    mailFrom: 'leave@test.example',
+  });
   await t.sql`insert into setting (name, value) values ('mailNotices', '"all"'), ('mailDecides', '"link"')`;
 });
 afterAll(() => t.close());

@@ -1,14 +1,14 @@
 import { findEmergencyFault } from '#src/shared/access/server/emergency-account.ts';
 import { newFileName } from '#src/shared/attachment/server/attachment-store.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
-import { connect, connectBeside, targetName } from '#src/platform/db/server/connect.ts';
+import { connect, connectShared, targetName } from '#src/platform/db/server/connect.ts';
 import { openDataFolder } from '#src/platform/db/server/data-folder.ts';
-import { whoOwns } from '#src/platform/db/server/database-roles.ts';
+import { findOwnership } from '#src/platform/db/server/database-roles.ts';
 import { checkServer, databaseFault } from '#src/platform/db/server/wait-for-database.ts';
-import { greetMailServer } from '#src/platform/mail/server/mailer.ts';
+import { checkMailServer } from '#src/platform/mail/server/mailer.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { checkDirectory } from '#src/identity/sign-in/server/directory/check-directory.ts';
-import { checkProvider } from '#src/identity/sign-in/server/provider/check-provider.ts';
+import { verifyDirectoryConfig } from '#src/identity/sign-in/server/directory/check-directory.ts';
+import { verifyProviderConfig } from '#src/identity/sign-in/server/provider/check-provider.ts';
 import { callbackPath } from '#src/identity/sign-in/server/provider/provider.ts';
 import { messageOf } from '#src/base/text/server/connection-fault.ts';
 import type { Config } from './config.ts';
@@ -17,14 +17,14 @@ import type { Config } from './config.ts';
 type Finding = { message: string; warnings?: readonly string[] };
 
 /** One part that the application needs, and whether the application can use it. */
-type Checked = Finding & { part: string; isRight: boolean };
+type CheckResult = Finding & { part: string; isRight: boolean };
 
 /**
  * Tries each part that the configuration names by itself, and changes nothing that is stored. A part that is not configured is right.
  *
  * @example await checkConfig(readConfig(process.env, { dataDir: './data' })) // [{ part: 'Database', isRight: true, message: 'db:5432/leave as leave_app' }, …]
  */
-export const checkConfig = (config: Config): Promise<Checked[]> =>
+export const checkConfig = (config: Config): Promise<CheckResult[]> =>
   Promise.all([
     check('Database', () => checkDatabase(config)),
     check('Database as its owner', () => checkOwner(config)),
@@ -35,7 +35,7 @@ export const checkConfig = (config: Config): Promise<Checked[]> =>
     check('Directory', () => checkPeople(config)),
   ]);
 
-async function check(part: string, work: () => Promise<Finding>): Promise<Checked> {
+async function check(part: string, work: () => Promise<Finding>): Promise<CheckResult> {
   try {
     return { part, isRight: true, ...(await work()) };
   } catch (error) {
@@ -46,12 +46,12 @@ async function check(part: string, work: () => Promise<Finding>): Promise<Checke
 const notSet = { message: 'not set' };
 
 /** Asks a server once, without waiting until it is up. */
-async function ask(variable: string, url: string, pooled = false): Promise<{ role: string; owns: boolean; at: string }> {
+async function tryConnection(variable: string, url: string, pooled = false): Promise<{ role: string; owns: boolean; at: string }> {
   const target = { url, pooled };
   const sql = connect(target, { max: 1 });
   try {
     await checkServer(sql);
-    return { ...(await whoOwns(sql)), at: targetName(target) };
+    return { ...(await findOwnership(sql)), at: targetName(target) };
   } catch (error) {
     throw new Error(databaseFault(error, { url, variable }), { cause: error });
   } finally {
@@ -64,7 +64,7 @@ async function checkDatabase({ databaseUrl, databasePooler, databaseOwnerUrl, da
     openDataFolder(dataDir);
     return { message: `embedded, in ${dataDir}` };
   }
-  const { role, owns, at } = await ask('DATABASE_URL', databaseUrl, databasePooler !== undefined);
+  const { role, owns, at } = await tryConnection('DATABASE_URL', databaseUrl, databasePooler !== undefined);
   if (databaseOwnerUrl !== undefined && owns)
     throw new Error(`DATABASE_URL must name a role that does not own the tables, as ${role} does: that one is for DATABASE_OWNER_URL.`);
   return { message: `${at} as ${role}` };
@@ -72,20 +72,20 @@ async function checkDatabase({ databaseUrl, databasePooler, databaseOwnerUrl, da
 
 async function checkOwner({ databaseOwnerUrl }: Config): Promise<Finding> {
   if (databaseOwnerUrl === undefined) return notSet;
-  const { role, owns, at } = await ask('DATABASE_OWNER_URL', databaseOwnerUrl);
+  const { role, owns, at } = await tryConnection('DATABASE_OWNER_URL', databaseOwnerUrl);
   if (!owns) throw new Error(`DATABASE_OWNER_URL must name the role that owns the tables; ${role} does not.`);
   return { message: `${at} as ${role}` };
 }
 
 async function checkStandby({ databaseReadUrl }: Config): Promise<Finding> {
   if (databaseReadUrl === undefined) return notSet;
-  const { role, at } = await ask('DATABASE_READ_URL', databaseReadUrl);
+  const { role, at } = await tryConnection('DATABASE_READ_URL', databaseReadUrl);
   return { message: `${at} as ${role}` };
 }
 
 async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding> {
   if (smtpUrl === undefined) return notSet;
-  await greetMailServer(smtpUrl);
+  await checkMailServer(smtpUrl);
   return { message: `${new URL(smtpUrl).host} accepts our sign-in; mails come from ${mailFrom}` };
 }
 
@@ -102,17 +102,17 @@ async function checkAttachments(config: Config): Promise<Finding> {
 async function checkSignIn(config: Config): Promise<Finding> {
   const { provider, publicUrl } = config;
   if (!provider) return notSet;
-  const fault = provider.onlyPassword === undefined ? undefined : await emergencyFault(config, provider.onlyPassword);
+  const fault = provider.onlyPassword === undefined ? undefined : await findEmergencyAccountFault(config, provider.onlyPassword);
   if (fault !== undefined) throw new Error(`The environment variable EMERGENCY_ACCOUNT is wrong: ${fault}.`);
-  const warnings = await checkProvider(provider, publicUrl);
+  const warnings = await verifyProviderConfig(provider, publicUrl);
   const afterLogOut = provider.signsOutThere ? `, and to ${publicUrl}${paths.login()} after they have logged out` : '';
   return { message: `${provider.issuer} is there; it sends people back to ${publicUrl}${callbackPath}${afterLogOut}`, warnings };
 }
 
 /** Undefined also if the database does not answer or is new: its own line, or the start, says so. */
-async function emergencyFault(config: Config, emplId: string): Promise<string | undefined> {
+async function findEmergencyAccountFault(config: Config, emplId: string): Promise<string | undefined> {
   try {
-    const { sql } = connectBeside(config, 1);
+    const { sql } = connectShared(config, 1);
     return await findEmergencyFault(sql, emplId).finally(() => sql.end({ timeout: 1 }));
   } catch {
     return undefined;
@@ -121,6 +121,6 @@ async function emergencyFault(config: Config, emplId: string): Promise<string | 
 
 async function checkPeople({ directory }: Config): Promise<Finding> {
   if (!directory) return notSet;
-  const warnings = await checkDirectory(directory);
+  const warnings = await verifyDirectoryConfig(directory);
   return { message: `${new URL(directory.url).host} accepts ${directory.bindDn} and has ${directory.base}`, warnings };
 }

@@ -7,19 +7,19 @@ import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { SMTPServer } from 'smtp-server';
-import { ownCertificate } from '#src/testing/servers/certificates.ts';
-import { type OddLdapServer, startLdapServer } from '#src/testing/servers/ldap-server.ts';
+import { localhostCertificate } from '#src/testing/servers/certificates.ts';
+import { type ConfigurableLdapServer, startLdapServer } from '#src/testing/servers/ldap-server.ts';
 import { type OidcServer, startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
 import { createTestDatabase, databaseEnv, type TestDatabase } from '#src/testing/test-database.ts';
 import { checkConfig } from './check-config.ts';
 import { readConfig } from './config.ts';
 
-let [ldap, oidc, mail, database] = [{} as OddLdapServer, {} as OidcServer, {} as MailServer, {} as TestDatabase];
+let [ldap, oidc, mail, database] = [{} as ConfigurableLdapServer, {} as OidcServer, {} as MailServer, {} as TestDatabase];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-config-faults-'));
 const file = path.join(dataDir, 'file');
 /** Speaks TLS from the first byte, with a certificate that no authority has signed. */
-const tls = createTlsServer(ownCertificate).on('tlsClientError', () => {});
+const tls = createTlsServer(localhostCertificate).on('tlsClientError', () => {});
 const rejecting = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   allowInsecureAuth: true,

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { isEmail } from '#src/base/text/e-mail.ts';
 import type { DirectoryConfig } from '#src/identity/sign-in/server/directory/directory.ts';
 import type { ProviderConfig } from '#src/identity/sign-in/server/provider/provider.ts';
-import { directoryVariables, readDirectory } from './directory-config.ts';
+import { directoryVariables, readDirectoryConfig } from './directory-config.ts';
 import { readSecretFiles } from './secret-files.ts';
-import { readProvider, signInVariables } from './sign-in-config.ts';
+import { readProviderConfig, signInVariables } from './sign-in-config.ts';
 
 const url = (protocols: readonly string[]) =>
   z
@@ -209,8 +209,8 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     webhooksPrivate: env.WEBHOOKS_PRIVATE ?? [],
     attachmentsUrl: env.ATTACHMENTS_URL,
     sessionHours: env.SESSION_HOURS,
-    provider: readProvider(env),
-    directory: readDirectory(env),
+    provider: readProviderConfig(env),
+    directory: readDirectoryConfig(env),
     auditLogYears: env.AUDIT_LOG_YEARS,
     auditToLog: env.AUDIT_TO_LOG === 'on',
     reportSeconds: env.REPORT_SECONDS,

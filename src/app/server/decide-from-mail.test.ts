@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { removeOldDecisionTries } from '#src/leave/applied-leave/server/decision-link-queries.ts';
-import { decisionScene, over, tokenOf } from '#src/testing/scenes/decision-scene.ts';
+import { deleteOldDecisionAttempts } from '#src/leave/applied-leave/server/decision-link-queries.ts';
+import { decisionScene, invalidLinkAnswer, decisionTokenOf } from '#src/testing/scenes/decision-scene.ts';
 import type { TestApp } from '#src/testing/test-app.ts';
 
 const s = decisionScene();
@@ -43,8 +43,8 @@ describe('by the link alone', () => {
       balance: { takenLeave: 1 },
       timeline: [{ byEmplId: s.manager.emplId, toStatus: 'APPRV', reason: 'Have fun' }, {}],
     });
-    expect(await decide(token)).toMatchObject(over);
-    expect(await decide(token, 'reject')).toMatchObject(over);
+    expect(await decide(token)).toMatchObject(invalidLinkAnswer);
+    expect(await decide(token, 'reject')).toMatchObject(invalidLinkAnswer);
     const log = await s.t.sql<{ action: string; by: string; after: object }[]>`
       select action, by_empl_id as by, after from audit_log where entity_key = ${path.split('/').slice(2).join('/')} and action <> 'insert' order by audit_log_id`;
     expect(log).toMatchObject([
@@ -68,8 +68,10 @@ describe('by the link alone', () => {
       await s.t.call('PATCH', `${path}/PNCLD`, { by: s.hana });
       const mails = await s.box.sendAll();
       const asked = mails.find(({ to }) => to.startsWith(s.manager.emplId));
-      expect((await open(tokenOf(asked))).body).toMatchObject({ leave: { leaveStatus: 'PNCLD', effect: { before: expect.any(Number) } } });
-      expect((await decide(tokenOf(asked), decision)).status).toBe(200);
+      expect((await open(decisionTokenOf(asked))).body).toMatchObject({
+        leave: { leaveStatus: 'PNCLD', effect: { before: expect.any(Number) } },
+      });
+      expect((await decide(decisionTokenOf(asked), decision)).status).toBe(200);
       expect(await statusOf(path)).toMatchObject({ leaveStatus });
     }
   });
@@ -87,7 +89,7 @@ describe('by the link alone', () => {
     await apply();
     await s.t.sql`update leave_category set attachment_from_days = 1 where leave_code = 'AL'`;
     await s.t.sql`update applied_leave set needs_attachment = true where empl_id = ${s.hana.emplId}`;
-    const token = tokenOf((await s.box.sendAll())[0]);
+    const token = decisionTokenOf((await s.box.sendAll())[0]);
     const refused = await decide(token);
     await s.t.sql`update leave_category set attachment_from_days = null where leave_code = 'AL'`;
     expect(refused).toMatchObject({ status: 409, message: 'This request cannot be approved now. Please sign in to see why.' });
@@ -215,7 +217,7 @@ describe('at the same moment', () => {
       const { path, token } = await mailed();
       const [byLink, byOther] = await Promise.all([decide(token), instead(path)]);
       expect(outcomes([byLink, byOther]), `round ${round}`).toEqual(['done', 'refused']);
-      if (byLink.status !== 200) expect(byLink).toMatchObject(over);
+      if (byLink.status !== 200) expect(byLink).toMatchObject(invalidLinkAnswer);
       await s.t.sql`delete from applied_leave_event`;
       await s.t.sql`delete from applied_leave where empl_id = ${s.hana.emplId}`;
     }
@@ -230,7 +232,7 @@ describe('at the same moment', () => {
       ]);
       expect(locked.status).toBe(200);
       expect(await statusOf(path)).toMatchObject({ leaveStatus: byLink.status === 200 ? 'APPRV' : 'PNAPV' });
-      expect(await decide(token, 'reject')).toMatchObject(over);
+      expect(await decide(token, 'reject')).toMatchObject(invalidLinkAnswer);
       await s.t.call('POST', '/lockAccount', { by: s.hr, body: { emplId: s.manager.emplId, lockAccount: 0 } });
       await s.t.sql`delete from applied_leave_event`;
       await s.t.sql`delete from applied_leave where empl_id = ${s.hana.emplId}`;
@@ -254,10 +256,10 @@ describe('tries from one address', () => {
 
   test('are forgotten after a while', async () => {
     await open('z'.repeat(43));
-    await removeOldDecisionTries(s.t.sql);
+    await deleteOldDecisionAttempts(s.t.sql);
     expect(await s.t.sql`select from decision_try`).toHaveLength(1);
     await s.t.sql`update decision_try set minute_began = now() - interval '2 hours'`;
-    await removeOldDecisionTries(s.t.sql);
+    await deleteOldDecisionAttempts(s.t.sql);
     expect(await s.t.sql`select from decision_try`).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { keepCompiled } from './process/keep-compiled.ts';
+import { enableSourceCache } from './process/keep-compiled.ts';
 
-keepCompiled('./data/demo');
+enableSourceCache('./data/demo');
 const { demoAccounts, demoPassword } = await import('#src/app/demo-company/demo-accounts.ts');
 const { fillDemoCompany } = await import('#src/app/demo-company/server/fill-demo-company.ts');
 const { todayIn } = await import('#src/base/dates/plain-date.ts');
-const { storeSettings } = await import('#src/shared/setting/server/setting-queries.ts');
+const { updateSettings: storeSettings } = await import('#src/shared/setting/server/setting-queries.ts');
 const { readConfig } = await import('./config.ts');
 const { runServer } = await import('./process/run-server.ts');
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DirectoryConfig } from '#src/identity/sign-in/server/directory/directory.ts';
-import { isOfThisMachine } from './sign-in-config.ts';
+import { isLocalHost } from './sign-in-config.ts';
 
 const url = z
   .string()
@@ -23,18 +23,18 @@ const isFilter = (text: string): boolean => {
   return depth === 0 && text.startsWith('(') && text.includes('={email}');
 };
 
-const long = (most: number) => z.string().max(most, `must have at most ${most} characters`);
+const textUpTo = (most: number) => z.string().max(most, `must have at most ${most} characters`);
 
 /** What of the environment says where the company's directory is. */
 export const directoryVariables = {
   LDAP_URL: url.optional(),
   // A word alone would be a way of signing in, and not somebody.
-  LDAP_BIND_DN: long(500)
+  LDAP_BIND_DN: textUpTo(500)
     .refine((text) => /[=@\\]/.test(text), 'must be the name of an entry, such as cn=leave,dc=company,dc=example')
     .optional(),
-  LDAP_BIND_PASSWORD: long(500).optional(),
-  LDAP_BASE: long(500).optional(),
-  LDAP_FILTER: long(1000).refine(isFilter, 'must be a filter with {email} in it, such as (mail={email})').optional(),
+  LDAP_BIND_PASSWORD: textUpTo(500).optional(),
+  LDAP_BASE: textUpTo(500).optional(),
+  LDAP_FILTER: textUpTo(1000).refine(isFilter, 'must be a filter with {email} in it, such as (mail={email})').optional(),
   LDAP_ID: z
     .string()
     .regex(/^[a-z][a-z\d-]{0,100}$/i, 'must be the name of an attribute, such as entryUUID')
@@ -48,7 +48,7 @@ type Values = z.output<z.ZodObject<typeof directoryVariables>>;
  *
  * @throws Error with one line that names a variable which is missing, or is nothing by itself
  */
-export function readDirectory(env: Values): DirectoryConfig | undefined {
+export function readDirectoryConfig(env: Values): DirectoryConfig | undefined {
   const wrong = (name: string, must: string) => new Error(`The environment variable ${name} is wrong: ${must}.`);
   const { LDAP_URL: at, LDAP_BIND_DN: bindDn, LDAP_BIND_PASSWORD: bindPassword, LDAP_BASE: base } = env;
   if (at === undefined) {
@@ -62,7 +62,7 @@ export function readDirectory(env: Values): DirectoryConfig | undefined {
   };
   return {
     url: at,
-    startTls: /^ldap:/i.test(at) && !isOfThisMachine(at),
+    startTls: /^ldap:/i.test(at) && !isLocalHost(at),
     bindDn: needed('LDAP_BIND_DN', bindDn),
     bindPassword: needed('LDAP_BIND_PASSWORD', bindPassword),
     base: needed('LDAP_BASE', base),

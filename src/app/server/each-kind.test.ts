@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
-import { hashOf } from '#src/shared/access/server/token.ts';
-import { handOverPending } from '#src/company/employee/server/deactivate-queries.ts';
+import { hashToken } from '#src/shared/access/server/token.ts';
+import { reassignPending } from '#src/company/employee/server/deactivate-queries.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';
 import { noticeWords } from '#src/shared/notice/notice-sentences.ts';
 import { type NoticeKind, noticeKinds } from '#src/shared/notice/notice-kinds.ts';
 import { queueMails } from '#src/platform/mail/server/outbox.ts';
 import { tellOfFactor } from '#src/shared/notice/server/tell-of-factor.ts';
 import { tellHr, tellOwner } from '#src/shared/notice/server/tell-hr.ts';
-import { workOutReports } from '#src/leave/report/server/runs/work-out.ts';
-import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { runQueuedReports } from '#src/leave/report/server/runs/work-out.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { tellInTheMorning } from './company-jobs.ts';
+import { sendMorningNotifications } from './company-jobs.ts';
 import { readConfig } from './config.ts';
 
 let t: TestApp;
@@ -21,7 +21,7 @@ let manager: Person;
 let other: Person;
 let hana: Person;
 let server: MailServer;
-let box: PostBox;
+let box: TestMailbox;
 
 const config = readConfig({ COMPANY_TIME_ZONE: 'Asia/Singapore', PUBLIC_URL: 'https://leave.test.example' }, { dataDir: '/nowhere' });
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'leave@test.example' }, { warn: () => {} });
   t = await createTestApp({ mailer });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda' });
-  box = createPostBox(t, config, mailer);
+  box = createTestMailbox(t, config, mailer);
 });
 afterAll(async () => {
   await t.close();
@@ -75,7 +75,7 @@ const cancel = () => done('PATCH', `${path()}/PNCLD`, hana);
 const lastBack = { reason: 'Called back', giveBack: [{ date: '2026-08-04' }] };
 const askChange = () => done('POST', `${path()}/change`, hana, lastBack);
 const standIn = (to: string) => done('PUT', '/standin/me', manager, { emplId: other.emplId, from: '2026-06-15', to });
-const morning = () => tellInTheMorning({ sql: t.sql, config, today: () => t.clock.today });
+const morning = () => sendMorningNotifications({ sql: t.sql, config, today: () => t.clock.today });
 const password = 'correct-horse-1';
 /** Signs Hana in, who has a password by then. */
 const signIn = (device: string) =>
@@ -181,7 +181,7 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
     async act() {
       await t.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values (${hr.emplId}, 'lapses', '', '2026-06-15', 1)`;
       const log = { error: () => expect.unreachable() };
-      await workOutReports({ sql: t.sql, config, today: () => t.clock.today, log }, new AbortController().signal);
+      await runQueuedReports({ sql: t.sql, config, today: () => t.clock.today, log }, new AbortController().signal);
     },
     tells: ['Hedda'],
   },
@@ -220,7 +220,7 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
   },
   noApprover: {
     before: () => apply(),
-    act: () => t.sql.begin((tx) => handOverPending(tx, { emplId: manager.emplId, by: other.emplId, today: t.clock.today })),
+    act: () => t.sql.begin((tx) => reassignPending(tx, { emplId: manager.emplId, by: other.emplId, today: t.clock.today })),
     tells: ['Hana', 'Hedda'],
   },
   shutdown: {
@@ -279,7 +279,7 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
       await done('POST', '/resetPassword', hr, { emplid: hana.emplId });
       // She has chosen another one since, and is signed in.
       await t.sql`update login_detail set first_time = false where empl_id = ${hana.emplId}`;
-      await t.sql`insert into session (token_hash, empl_id, expires_at) values (${hashOf(hana.token)}, ${hana.emplId}, now() + interval '1 hour')`;
+      await t.sql`insert into session (token_hash, empl_id, expires_at) values (${hashToken(hana.token)}, ${hana.emplId}, now() + interval '1 hour')`;
     },
     tells: ['Hana'],
   },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storedTables } from '#src/platform/db/server/stored-tables.ts';
-import { keptTables } from '#src/testing/kept-tables.ts';
+import { findStoredTables } from '#src/platform/db/server/stored-tables.ts';
+import { tableRetention } from '#src/testing/kept-tables.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
@@ -16,7 +16,7 @@ const exporting = source('personal-data/server/export-person.ts');
 const erasing = source('personal-data/server/erase-person.ts');
 const upkeep = source('app/server/housekeeping.ts');
 
-const tables = Object.entries(keptTables);
+const tables = Object.entries(tableRetention);
 
 /** The tables for which something is said, each under one name. */
 const those = (which: (kept: (typeof tables)[number][1]) => boolean) => tables.flatMap(([name, kept]) => (which(kept) ? [name] : []));
@@ -29,7 +29,7 @@ const references = () => database.sql<{ name: string; to: string; goesWith: bool
   where contype = 'f' and connamespace = current_schema()::regnamespace`;
 
 test('every table says what becomes of its rows, and all of them are in the backup', async () => {
-  const stored = await storedTables(database.sql);
+  const stored = await findStoredTables(database.sql);
   expect(stored.map(({ name }) => name).toSorted()).toEqual(tables.map(([name]) => name).toSorted());
 });
 

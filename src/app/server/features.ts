@@ -16,8 +16,8 @@ import { registerEmployeeProfile } from '#src/company/employee/server/employee-p
 import { registerProfileBulk } from '#src/company/employee/server/profile-bulk-routes.ts';
 import { profileBulkContract } from '#src/company/employee/profile-bulk-contract.ts';
 import { registerEmployee } from '#src/company/employee/server/employee-routes.ts';
-import { firstHourContract } from '#src/app/home/first-hour-contract.ts';
-import { registerFirstHour } from '#src/app/home/server/first-hour-routes.ts';
+import { setupChecklistContract } from '#src/app/home/first-hour-contract.ts';
+import { registerSetupChecklist } from '#src/app/home/server/first-hour-routes.ts';
 import type { Contract } from '#src/platform/http/contract.ts';
 import { rowsContract } from '#src/platform/http/rows-contract.ts';
 import { registerRows } from '#src/platform/http/server/rows-routes.ts';
@@ -32,9 +32,9 @@ import { lastDayContract } from '#src/leave/leave-entitlement/last-day-contract.
 import { registerEntitlementEntries } from '#src/leave/leave-entitlement/server/entitlement-entry-routes.ts';
 import { registerLastDay } from '#src/leave/leave-entitlement/server/last-day-routes.ts';
 import { registerLeaveEntitlement } from '#src/leave/leave-entitlement/server/leave-entitlement-routes.ts';
-import { accountRunContract } from '#src/identity/login-detail/account-run-contract.ts';
+import { accountBatchContract } from '#src/identity/login-detail/account-run-contract.ts';
 import { loginDetailContract } from '#src/identity/login-detail/login-detail-contract.ts';
-import { registerAccountRuns } from '#src/identity/login-detail/server/account-run-routes.ts';
+import { registerAccountBatches } from '#src/identity/login-detail/server/account-run-routes.ts';
 import { registerLoginDetail } from '#src/identity/login-detail/server/login-detail-routes.ts';
 import { noticeContract } from '#src/shared/notice/notice-contract.ts';
 import { noticeCallSentences } from '#src/shared/notice/notice-call-sentences.ts';
@@ -61,9 +61,9 @@ import { registerShutdown } from '#src/leave/shutdown/server/shutdown-routes.ts'
 import { shutdownContract } from '#src/leave/shutdown/shutdown-contract.ts';
 import { shutdownSentences } from '#src/leave/shutdown/shutdown-sentences.ts';
 import { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
-import { greetDirectory } from '#src/identity/sign-in/server/directory/directory.ts';
-import { greetProvider } from '#src/identity/sign-in/server/provider/provider.ts';
-import { watchDoor } from '#src/identity/sign-in/server/watch-door.ts';
+import { checkDirectory } from '#src/identity/sign-in/server/directory/directory.ts';
+import { checkProvider } from '#src/identity/sign-in/server/provider/provider.ts';
+import { watchSignInHealth } from '#src/identity/sign-in/server/watch-door.ts';
 import { registerSignIn } from '#src/identity/sign-in/server/sign-in-routes.ts';
 import { registerTeamCalendar } from '#src/leave/team-calendar/server/team-calendar-routes.ts';
 import { factorContract } from '#src/identity/account/factor-contract.ts';
@@ -83,8 +83,8 @@ import { appliedLeaveSentences } from '#src/leave/applied-leave/applied-leave-se
 import { storedAttachmentSentences } from '#src/shared/attachment/attachment-sentences.ts';
 import { employeeCallSentences } from '#src/company/employee/employee-call-sentences.ts';
 import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
-import { throwAwayOldMails } from '#src/platform/mail/server/outbox.ts';
-import { throwAwayOldDeliveries } from '#src/outgoing/webhook/server/delivery-queries.ts';
+import { deleteStaleMails } from '#src/platform/mail/server/outbox.ts';
+import { deleteExpiredDeliveries } from '#src/outgoing/webhook/server/delivery-queries.ts';
 import { httpSentences } from '#src/platform/http/http-sentences.ts';
 import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
 import { entitlementSentences } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
@@ -113,14 +113,14 @@ import { countOverdue } from '#src/ledger/leave-ledger/server/escalate.ts';
 import type { Services } from './services.ts';
 
 /** What people sign in with beside their passwords. */
-const doorsOf = ({ provider, directory }: Services['config']) => [
-  ...(provider ? [{ door: 'provider' as const, stateOf: watchDoor(() => greetProvider(provider)) }] : []),
-  ...(directory ? [{ door: 'directory' as const, stateOf: watchDoor(() => greetDirectory(directory)) }] : []),
+const findSignInSystems = ({ provider, directory }: Services['config']) => [
+  ...(provider ? [{ door: 'provider' as const, stateOf: watchSignInHealth(() => checkProvider(provider)) }] : []),
+  ...(directory ? [{ door: 'directory' as const, stateOf: watchSignInHealth(() => checkDirectory(directory)) }] : []),
 ];
 
 /** Mails and calls of webhooks are thrown away together. */
 const registerSending = (app: FastifyInstance, services: Services) =>
-  registerDeliveries(app, services, [throwAwayOldMails, throwAwayOldDeliveries], doorsOf(services.config));
+  registerDeliveries(app, services, [deleteStaleMails, deleteExpiredDeliveries], findSignInSystems(services.config));
 
 const registerCompanySettings = (app: FastifyInstance, services: Services) =>
   registerSettings(app, services, {
@@ -146,7 +146,7 @@ export const features = [
   { name: 'Employee profiles', calls: employeeProfileContract, register: registerEmployeeProfile },
   { name: 'Several employee profiles', calls: profileBulkContract, register: registerProfileBulk },
   { name: 'Login details', calls: loginDetailContract, register: registerLoginDetail },
-  { name: 'Accounts for everybody', calls: accountRunContract, register: registerAccountRuns },
+  { name: 'Accounts for everybody', calls: accountBatchContract, register: registerAccountBatches },
   { name: 'Who saw and changed my data', calls: dataHistoryContract, register: registerDataHistory },
   { name: 'Audit log', calls: auditLogContract, register: registerAuditLog },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
@@ -166,7 +166,7 @@ export const features = [
   { name: 'Settings', calls: settingContract, register: registerCompanySettings },
   { name: 'What goes out', calls: deliveryContract, register: registerSending },
   { name: 'Several rows', calls: rowsContract, register: registerRows },
-  { name: 'First hour', calls: firstHourContract, register: registerFirstHour },
+  { name: 'First hour', calls: setupChecklistContract, register: registerSetupChecklist },
 ] as const satisfies readonly { name: string; calls: Contract; register: (app: FastifyInstance, services: Services) => void }[];
 
 type Merge<Union> = (Union extends unknown ? (part: Union) => void : never) extends (whole: infer Whole) => void ? Whole : never;
@@ -177,7 +177,7 @@ declare module '#src/platform/http/client/call.ts' {
 }
 
 /** Every table of sentences. */
-export const tables = [
+export const sentenceTables = [
   textSentences,
   accessSentences,
   listSentences,
@@ -209,4 +209,4 @@ export const tables = [
 ] as const;
 
 /** English: what the server refuses with, by code. */
-export const sentences: Sentences = Object.fromEntries(tables.flatMap((table) => Object.entries(table)));
+export const sentences: Sentences = Object.fromEntries(sentenceTables.flatMap((table) => Object.entries(table)));

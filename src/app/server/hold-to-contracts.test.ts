@@ -2,9 +2,9 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { answerErrors } from '#src/platform/http/server/errors.ts';
+import { registerErrorHandler } from '#src/platform/http/server/errors.ts';
 import { sentences } from './features.ts';
-import { contractBreach, holdToContracts, refusalBreach } from '#src/testing/hold-to-contracts.ts';
+import { contractBreach, enforceContracts, refusalBreach } from '#src/testing/hold-to-contracts.ts';
 
 const Person = z.object({ emplId: z.string(), place: z.object({ deptId: z.string().nullable() }) });
 const person = { emplId: 'E1', place: { deptId: null } };
@@ -29,8 +29,8 @@ describe('an answer', () => {
 test('a call that breaks its contract fails and is remembered, a refusal that is told by codes does not', async () => {
   const app = Fastify();
   const call = { allow: 'signed-in', summary: 'One person.', response: Person } as const;
-  answerErrors(app, sentences);
-  const breaches = holdToContracts(app, [contract({ 'GET /person/{emplId}': call })]);
+  registerErrorHandler(app, sentences);
+  const breaches = enforceContracts(app, [contract({ 'GET /person/{emplId}': call })]);
   app.route({
     method: 'GET',
     url: '/api/person/:emplId',

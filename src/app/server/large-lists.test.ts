@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { allLeave, managedLeave, pendingLeave } from '#src/leave/applied-leave/server/applied-leave-list.ts';
+import { allLeaveList, managedLeaveList, pendingLeaveList } from '#src/leave/applied-leave/server/applied-leave-list.ts';
 import { auditLog } from '#src/outgoing/audit-log/server/audit-log-queries.ts';
 import { makeTag, type Sql, type Statement } from '#src/platform/db/server/sql.ts';
-import { keptProfiles } from '#src/company/employee/server/employee-profile-list.ts';
-import { everybody, leaveApprovers } from '#src/company/employee/server/employee-queries.ts';
-import { keptEntitlements } from '#src/leave/leave-entitlement/server/leave-entitlement-queries.ts';
+import { manageableProfiles } from '#src/company/employee/server/employee-profile-list.ts';
+import { allPeople, leaveApprovers } from '#src/company/employee/server/employee-queries.ts';
+import { manageableEntitlements } from '#src/leave/leave-entitlement/server/leave-entitlement-queries.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';
 import { runList } from '#src/platform/lists/server/run-list.ts';
@@ -96,7 +96,7 @@ const having = (id: string, text: string): Partial<ListQuery> => ({ filters: { [
 
 const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial<ListQuery>[]; most?: number }> = {
   'all leave': {
-    source: (sql) => allLeave(sql, asHr),
+    source: (sql) => allLeaveList(sql, asHr),
     queries: [
       {},
       { page: 200 },
@@ -115,12 +115,12 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
     ],
   },
   'a manager’s history': {
-    source: (sql) => managedLeave(sql, manager, 2026),
+    source: (sql) => managedLeaveList(sql, manager, 2026),
     queries: [{}, { page: -1 }, having('leaveStatus', 'pending')],
   },
-  'what waits': { source: (sql) => pendingLeave(sql, manager), queries: [{}, by('endDate')] },
+  'what waits': { source: (sql) => pendingLeaveList(sql, manager), queries: [{}, by('endDate')] },
   entitlements: {
-    source: (sql) => keptEntitlements(sql, asHr),
+    source: (sql) => manageableEntitlements(sql, asHr),
     queries: [
       {},
       { page: -1 },
@@ -131,7 +131,7 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
     ],
   },
   profiles: {
-    source: (sql) => keptProfiles(sql, asHr),
+    source: (sql) => manageableProfiles(sql, asHr),
     queries: [
       {},
       { page: -1 },
@@ -143,8 +143,8 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
     ],
   },
   approvers: { source: (sql) => leaveApprovers(sql, 'L9'), queries: [{}, { page: -1 }, having('name', 'tan')] },
-  everybody: { source: everybody, queries: [{}, { page: -1 }] },
-  'everybody named so': { source: (sql) => everybody(sql, 'tan29'), queries: [{}, { page: -1 }] },
+  everybody: { source: allPeople, queries: [{}, { page: -1 }] },
+  'everybody named so': { source: (sql) => allPeople(sql, 'tan29'), queries: [{}, { page: -1 }] },
   'approvers named so': { source: (sql) => leaveApprovers(sql, 'L9', 'tan29'), queries: [{}, { page: -1 }] },
   'the audit log': {
     source: (sql) => auditLog(sql, 'Asia/Singapore'),
@@ -182,7 +182,7 @@ describe.each(Object.entries(lists))('a page of %s reads what a page needs', (_,
 });
 
 test('a count of all, and an order that no index has, are told apart from these', async () => {
-  const all = (sql: Sql) => allLeave(sql, asHr);
+  const all = (sql: Sql) => allLeaveList(sql, asHr);
   expect(await tooMuchOf(all, { count: 'exact' })).toEqual([expect.stringContaining('of applied_leave: 30000 rows')]);
   expect(await tooMuchOf(all, { sort: [...by('leaveCategory.leaveDescr').sort!, ...by('id.effDate').sort!] })).not.toEqual([]);
   expect(await tooMuchOf((sql) => dataHistory(sql, 'L9', 'Asia/Singapore'), {}, 5)).not.toEqual([]);

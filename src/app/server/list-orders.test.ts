@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#src/platform/http/contract.ts';
 import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';
-import { applyListQuery, shownText } from '#src/platform/lists/list-in-memory.ts';
+import { applyListQuery, cellText } from '#src/platform/lists/list-in-memory.ts';
 import { type ListQuery, parseListQuery } from '#src/platform/lists/list-query.ts';
 import { addListScene } from '#src/testing/list-scene.ts';
 import type { ListCase } from '#src/testing/scenes/list-case.ts';
@@ -49,7 +49,7 @@ describe.each(lists)('$name', ({ name, columns, row, isWorkbook }) => {
 
   test('has in each column rows that are equal and rows that differ, and a blank where there can be one', () => {
     expect(whole.length).toBeGreaterThan(2);
-    const texts = ids.map((id) => [id, whole.map((each) => shownText(each, id, shown[id]!).toLowerCase())] as const);
+    const texts = ids.map((id) => [id, whole.map((each) => cellText(each, id, shown[id]!).toLowerCase())] as const);
     const without = (wanted: (texts: string[]) => boolean) => texts.filter(([, all]) => !wanted(all)).map(([id]) => id);
     expect(without((all) => new Set(all).size > 1)).toEqual(cases[name]?.alike ?? []);
     expect(without((all) => new Set(all).size < all.length).toSorted()).toEqual((cases[name]?.unique ?? []).toSorted());
@@ -69,7 +69,7 @@ describe.each(lists)('$name', ({ name, columns, row, isWorkbook }) => {
   test.each(ids.flatMap((id) => [id, `-${id}`]))('sorted by %s is the list in memory, whole and page by page', async (key) => {
     const id = key.replace('-', '');
     if (cases[name]?.uncompared?.includes(id)) {
-      const filled = (await ask(`sort=${key}`)).map((each) => shownText(each, id, shown[id]!) !== '');
+      const filled = (await ask(`sort=${key}`)).map((each) => cellText(each, id, shown[id]!) !== '');
       expect(filled).toEqual([...filled.filter(Boolean), ...filled.filter((isFilled) => !isFilled)]);
       return;
     }
@@ -90,7 +90,7 @@ describe.each(lists)('$name', ({ name, columns, row, isWorkbook }) => {
 
   test.each(ids)('filtered by %s is the list in memory, in its own order and by another', async (id) => {
     if (cases[name]?.uncompared?.includes(id)) return;
-    const texts = [...new Set(whole.map((each) => shownText(each, id, shown[id]!)))].filter(Boolean);
+    const texts = [...new Set(whole.map((each) => cellText(each, id, shown[id]!)))].filter(Boolean);
     const parts = texts.flatMap((text) => [text.slice(0, 2), text.slice(-4)]);
     for (const part of new Set(parts.map((text) => text.trim().toUpperCase()))) {
       const filter = `filter[${id}]=${encodeURIComponent(part)}`;

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
-import { loggedRequest } from './logged-request.ts';
+import { redactRequest } from './logged-request.ts';
 
 const token = 'secretSECRETsecretSECRETsecretSECRETsecre-_'.padEnd(43, 'x');
 const percentEncoded = (text: string) => text.replaceAll(/[^]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
@@ -40,13 +40,13 @@ test.each<[string, unknown]>([
   ['/api/attachment/files/abcdefghijklmnopqrstuv.pdf', '/api/attachment/files/abcdefghijklmnopqrstuv.pdf'],
   ['/', '/'],
 ])('%s is logged as %s', (url, logged) => {
-  expect(loggedRequest({ method: 'GET', url, ip: '127.0.0.1' })).toEqual({ method: 'GET', url: logged, remoteAddress: '127.0.0.1' });
+  expect(redactRequest({ method: 'GET', url, ip: '127.0.0.1' })).toEqual({ method: 'GET', url: logged, remoteAddress: '127.0.0.1' });
 });
 
 test('the log of a server has requests in this form', async () => {
   let output = '';
   const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void (output += chunk.toString())) });
-  const app = Fastify({ loggerInstance: pino({ serializers: { req: loggedRequest } }, stream) });
+  const app = Fastify({ loggerInstance: pino({ serializers: { req: redactRequest } }, stream) });
   app.get('/resetpassword', () => 'the page');
   await app.inject('/resetpassword?token=secret');
   await app.close();
@@ -60,7 +60,7 @@ test.each(['/', '%', '%25', 'calendar/', 'a', '@', '?', '&', '%40&'])(
     const url = part.repeat(64_000 / part.length);
     const exec = vi.spyOn(RegExp.prototype, 'exec');
     try {
-      loggedRequest({ method: 'GET', url, ip: '127.0.0.1' });
+      redactRequest({ method: 'GET', url, ip: '127.0.0.1' });
       // Splitting asks the pattern at each place once, and each part is held against three others.
       expect(exec.mock.calls.length).toBeLessThan(5 * url.length);
     } finally {

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';
-import { deliverNext, type MailWay } from '#src/platform/mail/server/outbox.ts';
+import { deliverNextMail, type MailDeliveryServices } from '#src/platform/mail/server/outbox.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { mailWay } from './mail-way.ts';
+import { createMailSending } from './mail-way.ts';
 
 let t: TestApp;
 let hr: Person;
 let manager: Person;
 let server: MailServer;
-let way: MailWay;
+let way: MailDeliveryServices;
 
 const never = () => new Promise<never>(() => {});
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 /** @param patience after how many milliseconds a silent mail server counts as gone */
-function wayTo(smtpUrl: string, patience?: number): MailWay {
+function wayTo(smtpUrl: string, patience?: number): MailDeliveryServices {
   const mailer = createMailer({ smtpUrl, mailFrom: 'leave@test.example' }, { warn: () => {} }, patience);
   const config = {
     companyName: 'Acme',
@@ -37,7 +37,7 @@ function wayTo(smtpUrl: string, patience?: number): MailWay {
     timeZone: 'Asia/Singapore',
     mailFrom: 'leave@test.example',
   };
-  const found = mailWay({ sql: t.sql, config, mailer, resetPage: 'https://leave.test.example/r', today: () => t.clock.today });
+  const found = createMailSending({ sql: t.sql, config, mailer, resetPage: 'https://leave.test.example/r', today: () => t.clock.today });
   if (!found) throw new Error('There is a mailer.');
   return found;
 }
@@ -80,7 +80,7 @@ test('while a mail server is slow to answer, people go on, and the mail comes on
       },
     }),
   );
-  const sending = deliverNext(way);
+  const sending = deliverNextMail(way);
   await asked;
   expect(await approve()).toBe(200);
   expect(await outbox()).toMatchObject([{ status: 'queued' }, { status: 'queued' }]);

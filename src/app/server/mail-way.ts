@@ -1,20 +1,20 @@
 import { composeLinkMail, type LinkServices } from '#src/shared/access/server/reset-link.ts';
 import { decisionLinkDays } from '#src/leave/applied-leave/decision-rules.ts';
-import { addDecisionLink } from '#src/leave/applied-leave/server/decision-link-queries.ts';
+import { insertDecisionLink } from '#src/leave/applied-leave/server/decision-link-queries.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import type { MailWay } from '#src/platform/mail/server/outbox.ts';
-import { composeNotices, type NoticeMailConfig } from '#src/outgoing/notice-mail/server/compose-notices.ts';
+import type { MailDeliveryServices } from '#src/platform/mail/server/outbox.ts';
+import { composeNotificationMails, type NotificationMailConfig } from '#src/outgoing/notice-mail/server/compose-notices.ts';
 import { composeReport } from '#src/leave/report/server/compose-report.ts';
 import { composeFactorMail } from '#src/identity/account/server/factor-mail.ts';
 import { composeDeviceMail } from '#src/identity/sign-in/server/new-device.ts';
 
-type Services = LinkServices & { config: NoticeMailConfig; today: () => PlainDate };
+type Services = LinkServices & { config: NotificationMailConfig; today: () => PlainDate };
 
 /** What every mail is sent with, whoever has written it down; undefined without a mail server. */
-export function mailWay(services: Services): MailWay | undefined {
+export function createMailSending(services: Services): MailDeliveryServices | undefined {
   const { sql, mailer } = services;
   const links = composeLinkMail(services);
-  const notices = composeNotices({ ...services, addLink: addDecisionLink, linkDays: decisionLinkDays });
+  const notices = composeNotificationMails({ ...services, addLink: insertDecisionLink, linkDays: decisionLinkDays });
   const factors = composeFactorMail(services);
   const devices = composeDeviceMail(services);
   const reports = composeReport(services);

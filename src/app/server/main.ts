@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { keepCompiled } from './process/keep-compiled.ts';
+import { enableSourceCache } from './process/keep-compiled.ts';
 
-keepCompiled('./data');
+enableSourceCache('./data');
 const { hasDemoAccounts } = await import('#src/app/demo-company/server/has-demo-accounts.ts');
 const { environmentNames, readConfig } = await import('./config.ts');
 const { secretNames } = await import('./secret-files.ts');

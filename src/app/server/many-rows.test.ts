@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
-import { mostAtOnce } from '#src/platform/lists/server/run-list.ts';
+import { maxRowsAtOnce } from '#src/platform/lists/server/run-list.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 // One text of a whole list would end the process where it is longer than a text can be, and take the memory of several before that.
@@ -20,10 +20,10 @@ beforeAll(async () => {
   await t.sql`
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
     select ${person.emplId}, '2026-01-01', date '2026-01-01' + n % 365, date '2026-01-01' + n % 365, 'AL', 1, 'REJCT', ${manager.emplId}, 'Number ' || n
-    from generate_series(1, ${mostAtOnce}::int) n`;
+    from generate_series(1, ${maxRowsAtOnce}::int) n`;
   await t.sql`
     insert into audit_log (by_empl_id, action, entity, entity_key, after)
-    select 'H1', 'update', 'employee', ${person.emplId}, jsonb_build_object('number', n) from generate_series(0, ${mostAtOnce}::int) n`;
+    select 'H1', 'update', 'employee', ${person.emplId}, jsonb_build_object('number', n) from generate_series(0, ${maxRowsAtOnce}::int) n`;
   const made = await t.call('POST', '/apitoken', { by: hr, body: { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-12-31' } });
   token = { emplId: '', token: (made.body as { token: string }).token };
 }, 60_000);
@@ -48,7 +48,7 @@ test('a list of any length is answered whole and in its order, also to a program
   const [last, ...others] = inPieces.body as Row[];
   expect(last).toMatchObject({ id: { startDate: '2026-12-31' }, reason: 'The last one' });
   const before = atOnce.body as Row[];
-  expect(others).toHaveLength(mostAtOnce);
+  expect(others).toHaveLength(maxRowsAtOnce);
   expect(others.map((row) => row.appliedLeaveId).toSorted((a, b) => a - b)).toEqual(
     before.map((row) => row.appliedLeaveId).toSorted((a, b) => a - b),
   );
@@ -63,7 +63,7 @@ test('a list of any length is answered whole and in its order, also to a program
 test('whose entries somebody has looked at is written down of such a list as well, once, and it is no export', async () => {
   const { status, body } = await t.call('GET', `/auditlog?filter[entityKey]=${person.emplId}`, { by: hr });
   expect(status).toBe(200);
-  expect((body as { after: string }[]).filter(({ after }) => /number/i.test(JSON.stringify(after)))).toHaveLength(mostAtOnce + 1);
+  expect((body as { after: string }[]).filter(({ after }) => /number/i.test(JSON.stringify(after)))).toHaveLength(maxRowsAtOnce + 1);
   await vi.waitFor(async () =>
     expect(await t.sql`select kind from data_look where by_empl_id = 'H1' and about_empl_id = ${person.emplId}`).toEqual([
       { kind: 'auditLog' },

@@ -7,12 +7,12 @@ import type { AttachmentStore } from '#src/shared/attachment/server/attachment-s
 import { countMails } from '#src/platform/mail/server/outbox.ts';
 import { countWebhooks } from '#src/outgoing/webhook/server/delivery-queries.ts';
 import { countJobs } from '#src/platform/jobs/server/job-queries.ts';
-import type { WatchJob } from '#src/platform/jobs/server/run-jobs.ts';
+import type { MonitorJob } from '#src/platform/jobs/server/run-jobs.ts';
 
 export type Metrics = {
   /** Counts the calls of an application by the contract's method and path, and by status. */
   watchCalls: (app: FastifyInstance) => void;
-  watchJob: WatchJob;
+  watchJob: MonitorJob;
   /** Counts what the store of attachments fails to do. */
   watchStore: (store: AttachmentStore) => AttachmentStore;
   /** Serves `GET /metrics` on a port of its own. @param others what other processes have counted, to be told together. @returns what ends that */
@@ -104,8 +104,8 @@ const jobGauge = (sql: Sql) =>
 
 /** What goes out to others, of all instances: a mail server or webhook that refuses fails no job. */
 function deliveryGauges(sql: Sql): Gauge[] {
-  const mails = askedOnce(() => countMails(sql));
-  const webhooks = askedOnce(() => countWebhooks(sql));
+  const mails = shareWhilePending(() => countMails(sql));
+  const webhooks = shareWhilePending(() => countWebhooks(sql));
   const gauge = (name: string, help: string, read: () => Promise<number>) =>
     new Gauge({
       name,
@@ -136,12 +136,12 @@ function deliveryGauges(sql: Sql): Gauge[] {
 }
 
 /** One question for all gauges that are read at the same moment. */
-function askedOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+function shareWhilePending<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   return () => (answer ??= ask().finally(() => (answer = undefined)));
 }
 
-type Told = { metrics: () => Promise<string>; contentType: string };
+type MetricsSource = { metrics: () => Promise<string>; contentType: string };
 
 function watchPool(sql: Sql, registry: Registry): void {
   const connections = new Gauge({
@@ -179,7 +179,7 @@ export function callPath(route: string | undefined, status: number): string {
   return route.startsWith('/api/') ? route.slice('/api'.length).replaceAll(/:(\w+)/g, '{$1}') : 'screens';
 }
 
-async function listen(collect: () => Promise<Told>, host: string, port: number): Promise<() => Promise<void>> {
+async function listen(collect: () => Promise<MetricsSource>, host: string, port: number): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
     collect()

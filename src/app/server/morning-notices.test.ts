@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { tellInTheMorning } from './company-jobs.ts';
+import { sendMorningNotifications } from './company-jobs.ts';
 import { readConfig } from './config.ts';
 
 let t: TestApp;
@@ -9,7 +9,7 @@ let hr: Person;
 let boss: Person;
 let manager: Person;
 let hana: Person;
-let box: PostBox;
+let box: TestMailbox;
 
 const config = readConfig(
   { COMPANY_TIME_ZONE: 'Asia/Singapore', PUBLIC_URL: 'https://leave.test.example', COMPANY_NAME: 'Acme' },
@@ -19,7 +19,7 @@ const config = readConfig(
 beforeAll(async () => {
   t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
-  box = createPostBox(t, config);
+  box = createTestMailbox(t, config);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function apply(startDate = '2026-08-03', filedOn = '2026-06-15'): Promise<
 async function morning(today: string): Promise<string[]> {
   t.clock.today = today;
   const [before] = await t.sql<{ most: number }[]>`select coalesce(max(notice_id), 0) as most from notice`;
-  await tellInTheMorning({ sql: t.sql, config, today: () => t.clock.today });
+  await sendMorningNotifications({ sql: t.sql, config, today: () => t.clock.today });
   const rows = await t.sql<{ told: string }[]>`
     select e.name || ' ' || n.kind || ' ' || (n.figures ->> 'days') as told from notice n join employee e on e.empl_id = n.empl_id
     where notice_id > ${before?.most ?? 0} order by 1`;
@@ -164,7 +164,7 @@ describe('the mail of the day', () => {
     await daily(manager.emplId, { submitted: 'daily' });
     await apply();
     const at = { sql: t.sql, config, today: () => '2026-06-16' };
-    await Promise.all([1, 2, 3, 4].map(() => tellInTheMorning(at)));
+    await Promise.all([1, 2, 3, 4].map(() => sendMorningNotifications(at)));
     expect(await t.sql`select from mail_outbox`).toHaveLength(1);
   });
 });

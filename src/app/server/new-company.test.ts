@@ -1,4 +1,4 @@
-import { lockAlone } from '#src/platform/db/server/advisory-locks.ts';
+import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { createTestDatabase } from '#src/testing/test-database.ts';
 import { createFirstHr } from '#src/company/employee/server/create-first-hr.ts';
-import { createCallOut } from '#src/outgoing/webhook/server/call-out.ts';
+import { createWebhookClient } from '#src/outgoing/webhook/server/call-out.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     config,
     attachments: createAttachmentStore(config),
     mailer: undefined,
-    callOut: createCallOut({ named: [] }),
+    callOut: createWebhookClient({ named: [] }),
     today: () => today,
   });
   close = async () => {
@@ -111,7 +111,7 @@ describe('the first HR account', () => {
 
   test('waits for another that is being made, and is refused then', async () => {
     const late = await sql.begin(async (tx) => {
-      await lockAlone(tx, 'people');
+      await lockExclusively(tx, 'people');
       await tx`
         insert into employee (empl_id, name, effective_date, business_email, join_date, roles)
         values ('H0009', 'Another', ${today}, 'another@new.example', ${today}, '{E,H}')`;

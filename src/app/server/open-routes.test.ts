@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { refuseOpenRoutes } from './open-routes.ts';
+import { refuseUnguardedRoutes } from './open-routes.ts';
 
 async function addRoute(method: string | string[], url: string, prefix = ''): Promise<void> {
   const app = Fastify();
-  refuseOpenRoutes(app);
+  refuseUnguardedRoutes(app);
   const plugin = async (inner: FastifyInstance) => void inner.route({ method, url, handler: () => ({ people: [] }) });
   await app.register(plugin, { prefix });
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { isGuarded } from '#src/platform/http/server/serve.ts';
+import { isContractRoute } from '#src/platform/http/server/serve.ts';
 
 /** What is under `/api` without a contract, to read for anybody: it tells nothing of people. */
-const open = new Set([
+const publicPaths = new Set([
   '/api/health',
   '/api/ready',
   '/api/openapi.json',
@@ -20,14 +20,15 @@ const open = new Set([
  *
  * @throws Error that names the route
  */
-export function refuseOpenRoutes(app: FastifyInstance): void {
+export function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    if (reachesCalls(route.url) && !isGuarded(route) && !isOpen(route))
+    if (isUnderApi(route.url) && !isContractRoute(route) && !isPublicRoute(route))
       throw new Error(`${String(route.method)} ${route.url} belongs to no contract: a call is registered with serve.`);
   });
 }
 
 // A first part that is a pattern matches `api` too.
-const reachesCalls = (url: string) => /^\/?(api(\/|$)|[^/]*[:*(])/i.test(url);
+const isUnderApi = (url: string) => /^\/?(api(\/|$)|[^/]*[:*(])/i.test(url);
 
-const isOpen = ({ method, url }: RouteOptions) => open.has(url) && [method].flat().every((one) => one === 'GET' || one === 'HEAD');
+const isPublicRoute = ({ method, url }: RouteOptions) =>
+  publicPaths.has(url) && [method].flat().every((one) => one === 'GET' || one === 'HEAD');

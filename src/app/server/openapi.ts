@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { apiTokenExample } from '#src/identity/api-token/api-token-example.ts';
-import { callsOfTokenAMinute } from '#src/identity/api-token/api-token-rules.ts';
+import { maxTokenCallsPerMinute } from '#src/identity/api-token/api-token-rules.ts';
 import { scopes } from '#src/base/caller/scope.ts';
 import type { Call, Contract } from '#src/platform/http/contract.ts';
 
@@ -24,7 +24,7 @@ export function openApiDocument(features: readonly Feature[], companyName: strin
   for (const { name: tag, calls } of features) {
     for (const [name, call] of Object.entries(calls)) {
       const [method = '', path = ''] = name.split(' ');
-      paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: operation(tag, path, call) };
+      paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: createOperation(tag, path, call) };
     }
   }
   return {
@@ -58,7 +58,7 @@ ${Object.entries(scopes)
   .join('\n')}
 
 Each call below says which scopes open it; without such a line it is closed to tokens. 401: there is no such token, it has ended, or its last day is over. 403: another scope is
-needed (\`SCOPE_NEEDED\` names it), or it may not be used from there. 429: more than ${callsOfTokenAMinute} calls within a minute; \`Retry-After\` says for how many seconds to wait.
+needed (\`SCOPE_NEEDED\` names it), or it may not be used from there. 429: more than ${maxTokenCallsPerMinute} calls within a minute; \`Retry-After\` says for how many seconds to wait.
 Send a call that changes something with an \`Idempotency-Key\` of your own: sent again with the same key it is done once.
 
 \`\`\`js
@@ -66,13 +66,13 @@ ${apiTokenExample}
 \`\`\`
 `;
 
-function tokensOf({ token }: Call): string {
+function describeScopes({ token }: Call): string {
   if (!token) return 'Closed to API tokens.';
   const without = token.without ? `, which are not told: ${token.without.join(', ')}` : '';
   return `API tokens need ${token.scopes.join(' or ')}${without}.`;
 }
 
-function operation(tag: string, path: string, call: Call) {
+function createOperation(tag: string, path: string, call: Call) {
   const who = typeof call.allow === 'string' ? call.allow : call.allow.join(', ');
   const answer = call.list ? z.array(call.response) : call.response;
   const body = call.file
@@ -81,7 +81,7 @@ function operation(tag: string, path: string, call: Call) {
   return {
     tags: [tag],
     summary: call.summary,
-    description: `Who may call it: ${who}. ${tokensOf(call)}`,
+    description: `Who may call it: ${who}. ${describeScopes(call)}`,
     ...(call.allow === 'anyone'
       ? {}
       : { security: [{ accessToken: [] }, ...(call.token?.scopes ?? []).map((scope) => ({ apiToken: [scope] }))] }),

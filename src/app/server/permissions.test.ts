@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from './features.ts';
-import { callers, type CallerKind, expected } from '#src/testing/permissions-expected.ts';
-import { requests } from '#src/testing/permissions-requests.ts';
-import { addCodes, addScene, missing, type Scene } from '#src/testing/permissions-scene.ts';
+import { callerKinds, type CallerKind, expectedPermissions } from '#src/testing/permissions-expected.ts';
+import { permissionRequests } from '#src/testing/permissions-requests.ts';
+import { addCodes, addScene, missingSubject, type Scene } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
 
 const calls = features.flatMap((feature) => Object.keys(feature.calls));
@@ -17,24 +17,24 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('every call has its line in the table of permissions, and every line its call', () => {
-  const withoutVariants = Object.keys(expected).filter((name) => !name.includes('('));
+  const withoutVariants = Object.keys(expectedPermissions).filter((name) => !name.includes('('));
   const unlisted = calls.filter((name) => !withoutVariants.includes(name));
   expect(unlisted, `Say in permissions-expected.ts who may make: ${unlisted.join(', ')}`).toEqual([]);
   expect(withoutVariants.filter((name) => !calls.includes(name))).toEqual([]);
 });
 
-describe.each(Object.entries(expected))('%s', (name, line) => {
+describe.each(Object.entries(expectedPermissions))('%s', (name, line) => {
   test('answers each caller as the table of permissions says', { timeout: 30_000 }, async () => {
-    const wanted = Object.fromEntries(callers.map((kind, place) => [kind, line.split(' ')[place]]));
+    const wanted = Object.fromEntries(callerKinds.map((kind, place) => [kind, line.split(' ')[place]]));
     const got: Record<string, string> = {};
-    for (const kind of callers) {
+    for (const kind of callerKinds) {
       const scene = await sceneOf(kind);
       const answer = await send(name, scene);
       if (answer.statusCode < 300 && !name.startsWith('GET ')) scenes.delete(kind);
       const success = wanted[kind] === '200' ? '200' : shows(answer, scene) ? 'in' : 'out';
       got[kind] = answer.statusCode === 200 ? success : String(answer.statusCode);
       if (['400', '404'].includes(got[kind]) || (got[kind] === 'out' && name.includes('{emplId}'))) {
-        const nothing = await send(name, { ...scene, subject: missing });
+        const nothing = await send(name, { ...scene, subject: missingSubject });
         expect(told(answer), `${kind}: out of reach is told from missing`).toEqual(told(nothing));
       }
     }
@@ -49,7 +49,14 @@ async function sceneOf(kind: CallerKind): Promise<Scene> {
 }
 
 function send(name: string, scene: Scene) {
-  const { query = '', body, headers = {}, statusCode = '', date = '2026-12-25', patternCode = 'PT4' } = requests[name]?.(scene) ?? {};
+  const {
+    query = '',
+    body,
+    headers = {},
+    statusCode = '',
+    date = '2026-12-25',
+    patternCode = 'PT4',
+  } = permissionRequests[name]?.(scene) ?? {};
   const [method = '', path = ''] = name.split(' ');
   const { subject, by } = scene;
   const values: Record<string, string> = {

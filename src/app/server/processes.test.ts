@@ -19,70 +19,78 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { printName } from '../../../tools/made-screens.ts';
-import { freshHome, here, processesOnIt, readIfThere, root, start, type Started } from '#src/testing/processes.ts';
-import { shakeOffMs } from '#src/platform/db/server/embedded-postgres.ts';
+import { fingerprintFile } from '../../../tools/made-screens.ts';
+import {
+  createTestHome,
+  processTest,
+  processesOnTestHome,
+  readFileIfExists,
+  root,
+  startProgram,
+  type StartedProgram,
+} from '#src/testing/processes.ts';
+import { orphanTimeoutMs } from '#src/platform/db/server/embedded-postgres.ts';
 import { isRoot } from '#src/testing/test-embedded.ts';
 import { environmentNames } from './config.ts';
 
 // Builds, databases and servers are started: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
-freshHome();
+createTestHome();
 
-async function untilServing({ said, exited }: Started): Promise<void> {
+async function untilServing({ said, exited }: StartedProgram): Promise<void> {
   await Promise.race([expect.poll(said, { timeout: 100_000 }).toMatch(/Server listening|The password of each account/), exited]);
   expect(said()).toMatch(/Server listening|The password of each account/);
 }
 
 describe('npm', () => {
   test('that is told to stop while the screens are made leaves nothing behind', async () => {
-    rmSync(path.join(root, 'dist/client', printName), { force: true });
-    const npm = start('npm', ['run', 'demo']);
-    await expect.poll(() => processesOnIt().length, { timeout: 30_000 }).toBeGreaterThan(2);
+    rmSync(path.join(root, 'dist/client', fingerprintFile), { force: true });
+    const npm = startProgram('npm', ['run', 'demo']);
+    await expect.poll(() => processesOnTestHome().length, { timeout: 30_000 }).toBeGreaterThan(2);
     npm.child.kill('SIGTERM');
     await npm.exited;
-    await expect.poll(processesOnIt, { timeout: 5000 }).toEqual([]);
+    await expect.poll(processesOnTestHome, { timeout: 5000 }).toEqual([]);
   });
 
   test('makes the screens as people use them, whatever the environment says', async () => {
     expect(process.env.NODE_ENV).toBe('test');
-    await start('npm', ['run', 'build']).exited;
+    await startProgram('npm', ['run', 'build']).exited;
     const [platform = ''] = globSync(path.join(root, 'dist/client/assets/platform-*.js'));
     // Only React's own build for production tells its errors by number.
-    expect(readIfThere(platform).includes('Minified React error')).toBe(true);
+    expect(readFileIfExists(platform).includes('Minified React error')).toBe(true);
     // The image has no packages of the browser: their licence texts come with the screens.
-    const licences = readIfThere(path.join(root, 'dist/client/licences.txt'));
+    const licences = readFileIfExists(path.join(root, 'dist/client/licences.txt'));
     expect(licences).toContain('Permission is hereby granted');
     for (const name of ['react', 'react-dom', '@tanstack/react-router', '@e965/xlsx', '@fontsource-variable/inter', 'lucide-react', 'vite'])
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'));
   });
 
   test('that is told to stop while it serves the demo company takes the application and its database along', async () => {
-    const npm = start('npm', ['run', 'demo']);
+    const npm = startProgram('npm', ['run', 'demo']);
     await untilServing(npm);
-    expect(processesOnIt().length).toBeGreaterThan(2);
+    expect(processesOnTestHome().length).toBeGreaterThan(2);
     npm.child.kill('SIGTERM');
     await npm.exited;
     expect(npm.child.exitCode).toBe(0);
-    await expect.poll(processesOnIt, { timeout: 5000 }).toEqual([]);
+    await expect.poll(processesOnTestHome, { timeout: 5000 }).toEqual([]);
   });
 
   test('and the application end cleanly with Ctrl+C, which reaches both', async () => {
     const made = statSync(path.join(root, 'dist/client/index.html')).mtimeMs;
-    const npm = start('npm', ['start']);
+    const npm = startProgram('npm', ['start']);
     await untilServing(npm);
     // The screens are there, of these sources.
     expect(statSync(path.join(root, 'dist/client/index.html')).mtimeMs).toBe(made);
     process.kill(-(npm.child.pid ?? 0), 'SIGINT');
     await npm.exited;
     expect(npm.child.exitCode).toBe(0);
-    expect(processesOnIt()).toEqual([]);
-    expect(existsSync(path.join(here.home, 'data/postgres/postmaster.pid'))).toBe(false);
+    expect(processesOnTestHome()).toEqual([]);
+    expect(existsSync(path.join(processTest.home, 'data/postgres/postmaster.pid'))).toBe(false);
   });
 
   test('serves the screens as they are made in development, with the calls behind them, until Ctrl+C', async () => {
-    const npm = start('npm', ['run', 'dev']);
+    const npm = startProgram('npm', ['run', 'dev']);
     await untilServing(npm);
     const [address = ''] = /http:\S+/.exec(npm.said()) ?? [];
     const page = await (await fetch(address)).text();
@@ -93,8 +101,8 @@ describe('npm', () => {
     process.kill(-(npm.child.pid ?? 0), 'SIGINT');
     await npm.exited;
     expect(npm.child.exitCode).toBe(0);
-    await expect.poll(processesOnIt, { timeout: 5000 }).toEqual([]);
-    expect(existsSync(path.join(here.home, 'data/postgres/postmaster.pid'))).toBe(false);
+    await expect.poll(processesOnTestHome, { timeout: 5000 }).toEqual([]);
+    expect(existsSync(path.join(processTest.home, 'data/postgres/postmaster.pid'))).toBe(false);
   });
 
   test('is told to let the program take the place of the shell, which would keep its signals', () => {
@@ -123,7 +131,7 @@ describe('the application', () => {
     const { status, stderr } = spawnSync(process.execPath, ['tools/dev.ts'], {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, PORT, DATA_DIR: here.home },
+      env: { ...process.env, PORT, DATA_DIR: processTest.home },
     });
     other.close();
     expect([status, stderr.trim().split('\n')]).toEqual([
@@ -133,10 +141,10 @@ describe('the application', () => {
   });
 
   test('that is told to stop twice stops once', async () => {
-    const app = start(process.execPath, main);
+    const app = startProgram(process.execPath, main);
     await untilServing(app);
     // For the next start, also of one that is killed.
-    await expect.poll(() => readdirSync(path.join(here.home, 'data/compiled'), { recursive: true }).length).toBeGreaterThan(100);
+    await expect.poll(() => readdirSync(path.join(processTest.home, 'data/compiled'), { recursive: true }).length).toBeGreaterThan(100);
     app.child.kill('SIGTERM');
     app.child.kill('SIGTERM');
     await sleep(50);
@@ -144,29 +152,29 @@ describe('the application', () => {
     await app.exited;
     expect(app.child.exitCode).toBe(0);
     expect(app.said().match(/SIGTERM: stopping/g)).toHaveLength(1);
-    expect(processesOnIt()).toEqual([]);
+    expect(processesOnTestHome()).toEqual([]);
   });
 
   test('that is told to stop while it starts ends without a complaint, and starts the next time', async () => {
     for (const afterMs of [0, 500, 1000]) {
-      rmSync(path.join(here.home, 'data'), { recursive: true, force: true });
-      const early = start(process.execPath, main);
-      await expect.poll(() => existsSync(path.join(here.home, 'data/postgres.lock')), { timeout: 30_000 }).toBe(true);
+      rmSync(path.join(processTest.home, 'data'), { recursive: true, force: true });
+      const early = startProgram(process.execPath, main);
+      await expect.poll(() => existsSync(path.join(processTest.home, 'data/postgres.lock')), { timeout: 30_000 }).toBe(true);
       await sleep(afterMs);
       early.child.kill('SIGTERM');
       await early.exited;
       expect({ code: early.child.exitCode, said: early.said() }).toEqual({ code: 0, said: expect.not.stringContaining('Cannot start') });
       // What has begun to start ends by itself: whoever starts next waits so long for it.
-      await expect.poll(processesOnIt, { timeout: shakeOffMs }).toEqual([]);
+      await expect.poll(processesOnTestHome, { timeout: orphanTimeoutMs }).toEqual([]);
     }
-    await untilServing(start(process.execPath, main));
+    await untilServing(startProgram(process.execPath, main));
   });
 });
 
 describe('an installation whose packages ran no script', () => {
   // What `npm ci --ignore-scripts` leaves: libraries without the links to them. A space in its path is no hindrance.
   const bareCopy = () => {
-    const copy = path.join(here.home, 'an installation');
+    const copy = path.join(processTest.home, 'an installation');
     mkdirSync(path.join(copy, 'node_modules'), { recursive: true });
     for (const name of ['package.json', 'src']) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
     for (const name of readdirSync(path.join(root, 'node_modules')))
@@ -178,19 +186,19 @@ describe('an installation whose packages ran no script', () => {
 
   test('starts', async () => {
     const cwd = bareCopy();
-    await untilServing(start(process.execPath, ['src/app/server/main.ts'], { cwd }));
+    await untilServing(startProgram(process.execPath, ['src/app/server/main.ts'], { cwd }));
   });
 
   test.runIf(isRoot)('starts for a user who may not write there', async () => {
     const cwd = bareCopy();
-    mkdirSync(path.join(here.home, 'data'));
-    chownSync(path.join(here.home, 'data'), 1234, 1234);
-    await untilServing(start(process.execPath, ['src/app/server/main.ts'], { cwd, as: 1234 }));
+    mkdirSync(path.join(processTest.home, 'data'));
+    chownSync(path.join(processTest.home, 'data'), 1234, 1234);
+    await untilServing(startProgram(process.execPath, ['src/app/server/main.ts'], { cwd, as: 1234 }));
   });
 
   test.runIf(isRoot)('starts for root where others may not look', async () => {
     const cwd = bareCopy();
-    chmodSync(here.home, 0o700);
-    await untilServing(start(process.execPath, ['src/app/server/main.ts'], { cwd }));
+    chmodSync(processTest.home, 0o700);
+    await untilServing(startProgram(process.execPath, ['src/app/server/main.ts'], { cwd }));
   });
 });

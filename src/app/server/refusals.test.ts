@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sentences, tables } from './features.ts';
+import { sentences, sentenceTables } from './features.ts';
 import { application, uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -18,7 +18,7 @@ test('every sentence that the server refuses with is what some test of the serve
 });
 
 describe('each code has one sentence, each sentence one code', () => {
-  const entries = tables.flatMap((table) => Object.entries<Sentence>(table));
+  const entries = sentenceTables.flatMap((table) => Object.entries<Sentence>(table));
 
   test('also where one table takes over another', () => {
     expect(entries.filter(([code, sentence]) => sentences[code] !== sentence)).toEqual([]);

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { requestLog } from './request-log.ts';
+import { createLogController } from './request-log.ts';
 
 async function linesOf(level: string, url: string) {
   const lines: { msg: string; reqId: string; req?: { url: string }; res?: { statusCode: number } }[] = [];
   const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void lines.push(JSON.parse(chunk.toString()))) });
-  const app = Fastify({ loggerInstance: pino({ level }, stream), logController: requestLog(), genReqId: () => 'r1' });
+  const app = Fastify({ loggerInstance: pino({ level }, stream), logController: createLogController(), genReqId: () => 'r1' });
   app.get('/here', () => 'it is');
   await app.inject(url);
   await app.close();

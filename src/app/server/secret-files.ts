@@ -24,7 +24,7 @@ export function readSecretFiles(environment: Environment): Environment {
     const file = environment[`${name}_FILE`];
     if (!file) return [];
     if (environment[name]) throw new Error(`Set ${name}_FILE or ${name}, not both.`);
-    const secret = lineOf(`${name}_FILE`, file);
+    const secret = readSecretLine(`${name}_FILE`, file);
     if (secret === '') throw new Error(`The file of ${name}_FILE is empty.`);
     return [[name, secret]];
   });
@@ -32,7 +32,7 @@ export function readSecretFiles(environment: Environment): Environment {
 }
 
 /** The one line of a file that the variable `name` names. @throws Error with one line */
-export function lineOf(name: string, file: string): string {
+export function readSecretLine(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {

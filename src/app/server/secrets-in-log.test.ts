@@ -4,16 +4,16 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
-import { deliverNext } from '#src/platform/mail/server/outbox.ts';
+import { deliverNextMail } from '#src/platform/mail/server/outbox.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';
 import { createTestDatabase } from '#src/testing/test-database.ts';
 import { startTestMailServer } from '#src/testing/test-mail-server.ts';
 import { createTestApp } from '#src/testing/test-app.ts';
 import { createFirstHr } from '#src/company/employee/server/create-first-hr.ts';
-import { createCallOut } from '#src/outgoing/webhook/server/call-out.ts';
+import { createWebhookClient } from '#src/outgoing/webhook/server/call-out.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
-import { mailWay } from './mail-way.ts';
+import { createMailSending } from './mail-way.ts';
 import { createLog } from './request-log.ts';
 
 test('no password, token, temporary password or NRIC number comes into the log, even at its most talkative', async () => {
@@ -27,7 +27,7 @@ test('no password, token, temporary password or NRIC number comes into the log, 
     config,
     attachments: createAttachmentStore(config),
     mailer: undefined,
-    callOut: createCallOut({ named: [] }),
+    callOut: createWebhookClient({ named: [] }),
     today: () => '2026-06-15',
   };
   const app = await buildApp(services, { log });
@@ -83,7 +83,7 @@ test('no link of a mail that leads to a decision comes into the log, whoever use
   const t = await createTestApp({ log, mailer: undefined });
   const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'leave@test.example' }, log);
   const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone: 'UTC', mailFrom: 'leave@test.example' };
-  const way = mailWay({ sql: t.sql, config, mailer, resetPage: 'https://leave.test.example/r', today: () => t.clock.today });
+  const way = createMailSending({ sql: t.sql, config, mailer, resetPage: 'https://leave.test.example/r', today: () => t.clock.today });
   await t.sql`insert into setting (name, value) values ('mailNotices', '"all"'), ('mailDecides', '"link"')`;
   const manager = await t.addPerson({ roles: ['E', 'M'] });
   const hana = await t.addPerson({ reportsTo: manager.emplId });
@@ -96,7 +96,7 @@ test('no link of a mail that leads to a decision comes into the log, whoever use
     approver: manager.emplId,
   };
   await t.call('POST', '/appliedleave', { by: hana, body });
-  expect(way && (await deliverNext(way))).toBe('failed');
+  expect(way && (await deliverNextMail(way))).toBe('failed');
   const [, token = ''] = link.split('#');
   expect((await t.call('POST', '/auth/decisionlink', { body: { token } })).status).toBe(200);
   for (const wrong of [

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { inlineHashes, serveClient, withCompany } from './serve-client.ts';
+import { inlineHashes, serveClient, insertCompanyMeta } from './serve-client.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
@@ -78,7 +78,7 @@ test('the page names the provider and has its button, and without one is what it
   const config = readConfig({ COMPANY_NAME: 'Acme' }, { dataDir: folder });
   const off = { signsOutThere: false, onlyPassword: undefined };
   const plain = '<head><meta name="company-name" content="Acme" /></head><form></form>';
-  expect(withCompany(page, config, false)).toBe(plain);
+  expect(insertCompanyMeta(page, config, false)).toBe(plain);
   const provider = {
     issuer: 'https://id.example',
     clientId: 'a',
@@ -88,14 +88,14 @@ test('the page names the provider and has its button, and without one is what it
     domains: [],
     ...off,
   };
-  const html = withCompany(page, { ...config, provider }, false);
+  const html = insertCompanyMeta(page, { ...config, provider }, false);
   expect(html).not.toContain('passwords-are-off');
   const ldap = { LDAP_BIND_DN: 'cn=leave', LDAP_BIND_PASSWORD: 'secret', LDAP_BASE: 'dc=example' };
   const { directory } = readConfig({ LDAP_URL: 'ldaps://directory.example', ...ldap }, { dataDir: './data' });
   const kept = '<meta name="company-has-directory" content="yes" />';
   expect(html).not.toContain(kept);
-  expect(withCompany(page, { ...config, directory: directory }, false)).toContain(kept);
-  expect(withCompany(page, { ...config, provider: { ...provider, onlyPassword: 'H0009' } }, false)).toContain(
+  expect(insertCompanyMeta(page, { ...config, directory: directory }, false)).toContain(kept);
+  expect(insertCompanyMeta(page, { ...config, provider: { ...provider, onlyPassword: 'H0009' } }, false)).toContain(
     '<meta name="passwords-are-off" content="yes" />',
   );
   expect(html).toContain('<meta name="sign-in-provider" content="A &quot;&amp; &lt;Co" />\n</head>');

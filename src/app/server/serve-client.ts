@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { hasHr } from '#src/shared/access/server/last-hr-queries.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
-import { httpSentences, say } from '#src/platform/http/http-sentences.ts';
+import { httpSentences, httpMessage } from '#src/platform/http/http-sentences.ts';
 import { errorBody } from '#src/platform/http/server/errors.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import type { Config } from './config.ts';
@@ -21,9 +21,9 @@ export async function serveClient(
   { sql, config }: Pick<Services, 'sql' | 'config'>,
   clientDir: string | undefined,
 ): Promise<void> {
-  const html = pageOf(clientDir);
-  const pageFor = html === undefined ? undefined : pages(html, config, screenLinks(clientDir));
-  const isEmpty = untilThereIsHr(sql);
+  const html = readBuiltPage(clientDir);
+  const pageFor = html === undefined ? undefined : createPages(html, config, screenLinks(clientDir));
+  const isEmpty = createEmptyCompanyCheck(sql);
   if (clientDir && pageFor) {
     await app.register(fastifyStatic, {
       root: clientDir,
@@ -37,15 +37,15 @@ export async function serveClient(
   }
   app.setNotFoundHandler(async (request, reply) => {
     const isFile = request.url.startsWith('/assets/');
-    if (isCall(request.url) || isFile || !pageFor || !['GET', 'HEAD'].includes(request.method)) {
+    if (isApiCall(request.url) || isFile || !pageFor || !['GET', 'HEAD'].includes(request.method)) {
       return reply
         .code(404)
-        .send(errorBody(new AppError(404, say(isCall(request.url) ? 'call.unknown' : 'call.unknown-page')), httpSentences));
+        .send(errorBody(new AppError(404, httpMessage(isApiCall(request.url) ? 'call.unknown' : 'call.unknown-page')), httpSentences));
     }
     const { text, etag } = pageFor(request.url, await isEmpty());
     reply.type('text/html; charset=utf-8');
     // The address of such a page brings a secret.
-    if (isOfLink(request.url))
+    if (isMailLink(request.url))
       return reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }).send(text);
     reply.header('Cache-Control', 'no-cache').header('ETag', etag);
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text);
@@ -53,10 +53,11 @@ export async function serveClient(
 }
 
 /** Whether the link of a mail leads to a page: a decision, a reset or an invitation. */
-const isOfLink = (url: string) => [paths.decide(), paths.resetPassword()].some((page) => isOf(page, url.split('?', 1)[0] ?? ''));
+const isMailLink = (url: string) =>
+  [paths.decide(), paths.resetPassword()].some((page) => matchesPattern(page, url.split('?', 1)[0] ?? ''));
 
 /** The page of the built client, of which each screen is made; undefined where it was not built. */
-export function pageOf(clientDir: string | undefined): string | undefined {
+export function readBuiltPage(clientDir: string | undefined): string | undefined {
   const file = clientDir && path.join(clientDir, 'index.html');
   return file && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
@@ -76,7 +77,7 @@ export const inlineHashes = (page: string, element: 'script' | 'style'): string[
 type ScreenLinks = { pattern: string; links: string }[];
 
 /** Whether an address is one of those that a pattern stands for: a part with a `$` is any part. */
-function isOf(pattern: string, address: string): boolean {
+function matchesPattern(pattern: string, address: string): boolean {
   const [wanted, parts] = [pattern, address].map((text) => text.split('/').filter((part) => part !== '')) as [string[], string[]];
   return wanted.length === parts.length && wanted.every((part, place) => part.startsWith('$') || part === parts[place]);
 }
@@ -101,15 +102,15 @@ function screenLinks(clientDir: string | undefined): ScreenLinks {
 type Page = { text: string; etag: string };
 
 /** The page of a path, made when it is first asked for. */
-function pages(html: string, config: Config, screens: ScreenLinks): (url: string, isEmpty: boolean) => Page {
+function createPages(html: string, config: Config, screens: ScreenLinks): (url: string, isEmpty: boolean) => Page {
   const made = new Map<string, Page>();
   return (url, isEmpty) => {
     const address = url.split('?', 1)[0] ?? '';
-    const links = screens.find(({ pattern }) => isOf(pattern, address))?.links ?? '';
+    const links = screens.find(({ pattern }) => matchesPattern(pattern, address))?.links ?? '';
     const key = `${isEmpty} ${links}`;
     const there = made.get(key);
     if (there) return there;
-    const text = withCompany(html, config, isEmpty).replace('</head>', () => `${links}</head>`);
+    const text = insertCompanyMeta(html, config, isEmpty).replace('</head>', () => `${links}</head>`);
     const page = { text, etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
     made.set(key, page);
     return page;
@@ -117,10 +118,10 @@ function pages(html: string, config: Config, screens: ScreenLinks): (url: string
 }
 
 /** Whether an address is that of a call, not of a screen; with one slash too many it is a mistyped call. */
-export const isCall = (url: string) => /^\/+api(\/|\?|$)/.test(url);
+export const isApiCall = (url: string) => /^\/+api(\/|\?|$)/.test(url);
 
 /** Whether nobody can keep the company's people yet. Once somebody can it is not asked again: the last HR user cannot be taken away. */
-function untilThereIsHr(sql: Sql): () => Promise<boolean> {
+function createEmptyCompanyCheck(sql: Sql): () => Promise<boolean> {
   let there = false;
   return async () => {
     // A database that is away is no empty company.
@@ -130,7 +131,7 @@ function untilThereIsHr(sql: Sql): () => Promise<boolean> {
 }
 
 /** Writes into the page what the screens need to know of the company before any call. */
-export function withCompany(
+export function insertCompanyMeta(
   page: string,
   { companyName, timeZone, smtpUrl, demoMails, provider, directory }: Config,
   isEmpty: boolean,
@@ -146,11 +147,11 @@ export function withCompany(
     page,
   );
   const kept = directory ? told.replace('</head>', '<meta name="company-has-directory" content="yes" />\n</head>') : told;
-  return provider ? withProvider(kept, { ...provider, name: escapeHtml(provider.name) }) : kept;
+  return provider ? insertProviderButton(kept, { ...provider, name: escapeHtml(provider.name) }) : kept;
 }
 
 /** The same with the button of the provider, in the form that shows before any script has come as well. */
-const withProvider = (page: string, { name, onlyPassword }: { name: string; onlyPassword: string | undefined }): string =>
+const insertProviderButton = (page: string, { name, onlyPassword }: { name: string; onlyPassword: string | undefined }): string =>
   page
     .replace(
       '</head>',

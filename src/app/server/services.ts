@@ -2,18 +2,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AttachmentStore } from '#src/shared/attachment/server/attachment-store.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { ErrorBody } from '#src/platform/http/app-error.ts';
-import type { Serving } from '#src/platform/http/server/serve.ts';
+import type { CallServices } from '#src/platform/http/server/serve.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
-import type { AccountOf } from '#src/identity/sign-in/server/account-of.ts';
-import type { CallOut } from '#src/outgoing/webhook/server/call-out.ts';
+import type { FindAccountByPassword } from '#src/identity/sign-in/server/account-of.ts';
+import type { WebhookClient } from '#src/outgoing/webhook/server/call-out.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import type { Config } from './config.ts';
 
 /** The address of the screen on which a new password is chosen. */
-export const resetPageOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}${paths.resetPassword()}`;
+export const resetPageUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}${paths.resetPassword()}`;
 
 /** What the features' routes need from outside; a test gives its own. */
-export type Services = Serving & {
+export type Services = CallServices & {
   config: Config;
   log: FastifyBaseLogger;
   /** A refusal or a failure in words. */
@@ -22,9 +22,9 @@ export type Services = Serving & {
   /** Undefined when no mail server is configured. */
   mailer: Mailer | undefined;
   /** Judges a password, by the directory where there is one. */
-  findAccount: AccountOf;
+  findAccount: FindAccountByPassword;
   /** The way out for webhooks. */
-  callOut: CallOut;
+  callOut: WebhookClient;
   /** The address of the screen on which a new password is chosen. */
   resetPage: string;
   /** The date in the company's time zone. */

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { ProviderConfig } from '#src/identity/sign-in/server/provider/provider.ts';
 
-const ofThisMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** That what is sent to this address does not leave the machine. */
-export const isOfThisMachine = (text: string): boolean => ofThisMachine.has(new URL(text).hostname.toLowerCase());
+export const isLocalHost = (text: string): boolean => localHosts.has(new URL(text).hostname.toLowerCase());
 
 /** That what is sent there cannot be read on the way. */
 const isSafe = (text: string) => {
   const { protocol } = new URL(text);
-  return protocol === 'https:' || (protocol === 'http:' && isOfThisMachine(text));
+  return protocol === 'https:' || (protocol === 'http:' && isLocalHost(text));
 };
 
 /** What the last part of an issuer says that stands for everybody's accounts: whoever has one anywhere would come in. */
-const manyTenants = /^\/(?:common|organizations|consumers)(?:\/|$)/i;
+const sharedTenantPath = /^\/(?:common|organizations|consumers)(?:\/|$)/i;
 
 const issuer = z
   .string()
@@ -23,7 +23,7 @@ const issuer = z
   })
   .refine((text) => !/[?#]/.test(text), 'must be an address without ? and #')
   .refine(
-    (text) => !manyTenants.test(new URL(text).pathname),
+    (text) => !sharedTenantPath.test(new URL(text).pathname),
     'must be that of your company alone, not one for everybody (common, organizations, consumers)',
   );
 
@@ -58,7 +58,7 @@ type Values = z.output<z.ZodObject<typeof signInVariables>>;
  *
  * @throws Error with one line that names a variable which is missing, or is nothing by itself
  */
-export function readProvider(env: Values & { PUBLIC_URL?: string | undefined }): ProviderConfig | undefined {
+export function readProviderConfig(env: Values & { PUBLIC_URL?: string | undefined }): ProviderConfig | undefined {
   const wrong = (name: string, must: string) => new Error(`The environment variable ${name} is wrong: ${must}.`);
   const { OIDC_ISSUER: at, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = env;
   if (at === undefined) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { createPostBox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { tellInTheMorning } from './company-jobs.ts';
+import { sendMorningNotifications } from './company-jobs.ts';
 import { readConfig } from './config.ts';
 
 let t: TestApp;
@@ -46,7 +46,7 @@ async function askedAt(moment: string): Promise<void> {
 }
 /** A morning of a company somewhere: what it told, by name. */
 async function morning(timeZone: string, today: PlainDate): Promise<string[]> {
-  await tellInTheMorning({ sql: t.sql, config: configIn(timeZone), today: () => today });
+  await sendMorningNotifications({ sql: t.sql, config: configIn(timeZone), today: () => today });
   const rows = await t.sql<{ told: string }[]>`
     with gone as (delete from notice returning empl_id, kind) select name || ' ' || kind as told from gone join employee using (empl_id) order by 1`;
   return rows.map(({ told }) => told);
@@ -80,11 +80,11 @@ test.each([
   ['back', '2026-10-24T22:30:00Z', '2026-10-25T22:30:00Z', ['Sun 25/10/2026, 00:30', 'Sun 25/10/2026, 23:30']],
 ])('the mail of the day names days and times of the company before and after its clocks go %s', async (_way, before, after, times) => {
   const config = configIn('Europe/Berlin');
-  const box = createPostBox(t, config);
+  const box = createTestMailbox(t, config);
   await set({ mailNotices: 'all' });
   for (const moment of [before, after])
     await t.sql`insert into notice (empl_id, kind, happened_at, waits_for_daily) values (${manager.emplId}, 'newDevice', ${moment}, true)`;
-  await tellInTheMorning({ sql: t.sql, config, today: () => after.slice(0, 10) });
+  await sendMorningNotifications({ sql: t.sql, config, today: () => after.slice(0, 10) });
   const [mail] = await box.sendAll();
   expect(mail?.text.match(/\w{3} \d\d\/\d\d\/\d{4}, \d\d:\d\d/g)).toEqual(times);
 });
@@ -99,7 +99,7 @@ test('a mailed link says when it was sent in the company’s time, after its clo
   const id = { startDate: '2026-07-01' };
   const body = { id, leaveCategory: { leaveCode: 'AL' }, endDate: '2026-07-01', reason: 'Sea', approver: approver.emplId };
   expect((await zone.call('POST', '/appliedleave', { by, body })).status).toBe(200);
-  const [mail] = await createPostBox(zone, configIn('America/New_York')).sendAll();
+  const [mail] = await createTestMailbox(zone, configIn('America/New_York')).sendAll();
   const token = /decide#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   await zone.call('PATCH', `/appliedleave/${by.emplId}/2026-06-15/2026-07-01/AL/APPRV`, { by: approver });
   const sentAt = async (moment: string) => {

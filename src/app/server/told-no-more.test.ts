@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NoticeKind, noticeKinds } from '#src/shared/notice/notice-kinds.ts';
 import { noticeSentence, noticeWords } from '#src/shared/notice/notice-sentences.ts';
 import { isForHr, isOfNoLeave, namingForHr } from '#src/shared/notice/plain-notices.ts';
-import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { messageOf } from '#src/outgoing/webhook/server/message.ts';
+import { composeMessage } from '#src/outgoing/webhook/server/message.ts';
 import { webhookEvents, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
-import { tellInTheMorning } from './company-jobs.ts';
+import { sendMorningNotifications } from './company-jobs.ts';
 import { readConfig } from './config.ts';
 
 const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone: 'UTC', mailFrom: 'leave@test.example' };
@@ -14,7 +14,7 @@ const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', t
 const morning = { ...readConfig({}, { dataDir: '/nowhere' }), timeZone: 'UTC' };
 
 let t: TestApp;
-let box: PostBox;
+let box: TestMailbox;
 const people: Record<string, Person> = {};
 const path = () => `/appliedleave/${people['applicant']?.emplId}/2026-06-15/2026-08-03/SL`;
 let appliedLeaveId = 0;
@@ -37,7 +37,7 @@ const words = { name: 'Hana Tan', type: 'Sick leave', reason: 'Migraine', commen
 
 beforeAll(async () => {
   t = await createTestApp({ mailer: undefined });
-  box = createPostBox(t, config);
+  box = createTestMailbox(t, config);
   const add = async (name: string, traits: Parameters<TestApp['addPerson']>[0] = {}) => {
     people[name] = await t.addPerson({ name: `The ${name}`, ...traits });
     return people[name].emplId;
@@ -186,7 +186,8 @@ test('webhooks tell ids, dates, days and statuses of all that happens, and a cha
   const bodies = told.map(({ format, ...one }) => ({
     format,
     body:
-      messageOf({ ...one, messageId: 'm', happenedAt: '2026-06-15T00:00:00.000Z' }, format, { at: 0, secrets: ['whsec_x'] })?.body ?? '',
+      composeMessage({ ...one, messageId: 'm', happenedAt: '2026-06-15T00:00:00.000Z' }, format, { at: 0, secrets: ['whsec_x'] })?.body ??
+      '',
   }));
   const secret = new RegExp(
     [words.type, words.reason, words.comment, '"SL"', 'ENG', '555-0199', 'S1234567D', 'approver', 'reason'].join('|'),
@@ -212,7 +213,7 @@ test('webhooks tell ids, dates, days and statuses of all that happens, and a cha
 test('whoever stands in is told with the approver of what asks for a decision, decides by the mail, and is told of nothing once it is over', async () => {
   await t.sql`delete from notice`;
   await t.sql`delete from mail_outbox`;
-  await tellInTheMorning({ sql: t.sql, config: morning, today: () => t.clock.today });
+  await sendMorningNotifications({ sql: t.sql, config: morning, today: () => t.clock.today });
   const begun = await box.sendAll();
   expect(begun.map(({ to, subject }) => [to.split('@')[0], subject])).toEqual([
     [people['stand-in']?.emplId, 'You stand in for The approver now'],

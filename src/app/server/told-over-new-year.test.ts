@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { escalateWaiting } from '#src/ledger/leave-ledger/server/escalate.ts';
+import { escalatePending } from '#src/ledger/leave-ledger/server/escalate.ts';
 import { remindApprovers } from '#src/ledger/leave-ledger/server/remind-approvers.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -11,7 +11,7 @@ let hr: Person;
 let boss: Person;
 let manager: Person;
 let hana: Person;
-let box: PostBox;
+let box: TestMailbox;
 
 const timeZone = 'Asia/Singapore';
 const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone, mailFrom: 'leave@test.example' };
@@ -19,7 +19,7 @@ const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', t
 beforeAll(async () => {
   t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
-  box = createPostBox(t, config);
+  box = createTestMailbox(t, config);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -211,7 +211,7 @@ describe('leave over New Year that has waited', () => {
     update applied_leave_event set happened_at = ${`${day}T04:00:00Z`}::timestamptz
     where applied_leave_id in (select applied_leave_id from applied_leave where ${start ?? null}::date is null or start_date = ${start ?? null}::date)`;
   const remind = (today: string) => t.sql.begin((tx) => remindApprovers(tx, { today, timeZone }));
-  const escalate = (today: string) => t.sql.begin((tx) => escalateWaiting(tx, { today, timeZone }));
+  const escalate = (today: string) => t.sql.begin((tx) => escalatePending(tx, { today, timeZone }));
 
   beforeEach(async () => {
     await t.call('PATCH', '/settings', { by: hr, body: { remindAfterDays: [2], escalateAfterDays: 3 } });

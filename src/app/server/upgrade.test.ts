@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { openDatabase, type OwnerConnection } from '#src/platform/db/server/connect.ts';
-import { migrate, schemaIsCurrent } from '#src/platform/db/server/migrate.ts';
+import { migrate, isSchemaCurrent } from '#src/platform/db/server/migrate.ts';
 import { restore } from '#src/platform/db/server/restore.ts';
 import { demoPassword } from '#src/app/demo-company/demo-accounts.ts';
-import { createCallOut } from '#src/outgoing/webhook/server/call-out.ts';
+import { createWebhookClient } from '#src/outgoing/webhook/server/call-out.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
@@ -30,7 +30,7 @@ async function appOn(archive: string) {
     config,
     attachments,
     mailer: undefined,
-    callOut: createCallOut({ named: [] }),
+    callOut: createWebhookClient({ named: [] }),
     today: () => '2026-06-15',
   });
   onTestFinished(async () => {
@@ -56,7 +56,7 @@ test('there is a saved company of version 1.0', () => {
 
 test.each(archives)('the present version restores %s, brings it up to date and works on', { timeout: 60_000 }, async (archive) => {
   const { sql, call, signIn } = await appOn(archive);
-  expect(await schemaIsCurrent(sql)).toBe(true);
+  expect(await isSchemaCurrent(sql)).toBe(true);
   expect((await call('GET', '/ready')).status).toBe(200);
 
   const employee = await signIn('employee');

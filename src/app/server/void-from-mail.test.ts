@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
-import { deliverNext } from '#src/platform/mail/server/outbox.ts';
-import { decisionScene, over, tokenOf } from '#src/testing/scenes/decision-scene.ts';
+import { deliverNextMail } from '#src/platform/mail/server/outbox.ts';
+import { decisionScene, invalidLinkAnswer, decisionTokenOf } from '#src/testing/scenes/decision-scene.ts';
 
 const s = decisionScene();
 const { apply, decide, mailed, open, statusOf } = s;
@@ -31,8 +31,8 @@ describe('a link is no longer good', () => {
     const { path, token } = await mailed();
     expect((await open(token)).status).toBe(200);
     await become(path, token);
-    expect(await open(token)).toMatchObject(over);
-    expect(await decide(token)).toMatchObject(over);
+    expect(await open(token)).toMatchObject(invalidLinkAnswer);
+    expect(await decide(token)).toMatchObject(invalidLinkAnswer);
   });
 
   test('once a later mail has brought a new one, and not before that was sent', async () => {
@@ -47,8 +47,8 @@ describe('a link is no longer good', () => {
     expect((await open(token)).status).toBe(200);
     s.box.takes = true;
     const [mail] = await s.box.sendAll();
-    expect(await open(token)).toMatchObject(over);
-    expect((await decide(tokenOf(mail))).status).toBe(200);
+    expect(await open(token)).toMatchObject(invalidLinkAnswer);
+    expect((await decide(decisionTokenOf(mail))).status).toBe(200);
     expect(await statusOf(path)).toMatchObject({ leaveStatus: 'APPRV' });
   });
 
@@ -63,20 +63,20 @@ describe('a link is no longer good', () => {
         case when mail.empl_id = link.empl_id then made_at - interval '1 hour' else made_at + interval '1 hour' end from link, mail`;
     expect((await open(token)).status).toBe(200);
     await s.t.sql`update decision_link set made_at = made_at + interval '2 hours' where token_hash = sha256(${s.manager.emplId}::bytea)`;
-    expect(await open(token)).toMatchObject(over);
+    expect(await open(token)).toMatchObject(invalidLinkAnswer);
   });
 
   test('a mail that is tried again has a link of its own, and the first one stays good: it may have arrived', async () => {
     await apply();
     s.box.takes = false;
     const lost: Mail[] = [];
-    await deliverNext({ ...s.box.way, mailer: { send: (mail) => Promise.resolve(lost.push(mail) < 0) } });
+    await deliverNextMail({ ...s.box.way, mailer: { send: (mail) => Promise.resolve(lost.push(mail) < 0) } });
     s.box.takes = true;
     const [again] = await s.box.sendAll();
-    expect(tokenOf(again)).not.toBe(tokenOf(lost[0]));
-    expect((await open(tokenOf(lost[0]))).status).toBe(200);
-    expect((await decide(tokenOf(again))).status).toBe(200);
-    expect(await decide(tokenOf(lost[0]))).toMatchObject(over);
+    expect(decisionTokenOf(again)).not.toBe(decisionTokenOf(lost[0]));
+    expect((await open(decisionTokenOf(lost[0]))).status).toBe(200);
+    expect((await decide(decisionTokenOf(again))).status).toBe(200);
+    expect(await decide(decisionTokenOf(lost[0]))).toMatchObject(invalidLinkAnswer);
   });
 
   test('links for others and other requests are not touched by it', async () => {
@@ -89,7 +89,7 @@ describe('a link is no longer good', () => {
   test('what became of the request is said only to who is signed in and may read it', async () => {
     const { path, token } = await mailed();
     expect((await s.t.call('PATCH', `${path}/REJCT`, { by: s.manager, body: { reason: 'No' } })).status).toBe(200);
-    expect(await open(token)).toMatchObject(over);
+    expect(await open(token)).toMatchObject(invalidLinkAnswer);
     expect((await open(token, s.manager)).body).toMatchObject({
       way: 'over',
       sentAt: expect.stringMatching(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/),

@@ -2,14 +2,14 @@ import { Writable } from 'node:stream';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { warnOfProxy } from './warn-of-proxy.ts';
+import { warnAboutProxy } from './warn-of-proxy.ts';
 
 async function warnings(trustProxy: string[], headers: Record<string, string>): Promise<string[]> {
   const lines: string[] = [];
   const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void lines.push(chunk.toString())) });
   const log: FastifyBaseLogger = pino({ level: 'warn' }, stream);
   const app = Fastify({ loggerInstance: log });
-  warnOfProxy(app, { trustProxy });
+  warnAboutProxy(app, { trustProxy });
   app.get('/api/health', () => 'ok');
   for (let times = 0; times < 3; times += 1) await app.inject({ url: times === 2 ? '/nowhere' : '/api/health', headers });
   await app.close();

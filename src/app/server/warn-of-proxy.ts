@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
 /** Says once that a proxy stands before the application which nobody named: everybody has its address then, and shares its limits. */
-export function warnOfProxy(app: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>): void {
+export function warnAboutProxy(app: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>): void {
   if (trustProxy.length > 0) return;
   let said = false;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMonthDay, monthDayText, typedMonthDay } from './month-day.ts';
+import { isMonthDay, monthDayText, parseTypedMonthDay } from './month-day.ts';
 
 test.each([
   ['01-01', true],
@@ -16,6 +16,6 @@ test.each([
 });
 
 test('a day of every year is typed as a date is, without its year', () => {
-  expect(['31/03', ' 1/3 ', '', 'soon', '29/02'].map(typedMonthDay)).toEqual(['03-31', '03-01', '00-00', '00-soon', '02-29']);
+  expect(['31/03', ' 1/3 ', '', 'soon', '29/02'].map(parseTypedMonthDay)).toEqual(['03-31', '03-01', '00-00', '00-soon', '02-29']);
   expect(monthDayText('03-31')).toBe('31/03');
 });

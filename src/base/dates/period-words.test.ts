@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spokenPeriod, weekdayPeriod } from './period-words.ts';
+import { formatPeriod, formatPeriodWithWeekdays } from './period-words.ts';
 
 test.each([
   ['2026-06-03', '2026-06-05', '3 to 5 June', 'Wed 03/06 to Fri 05/06/2026'],
@@ -9,5 +9,5 @@ test.each([
   ['2027-01-04', '2027-01-06', '4 to 6 January 2027', 'Mon 04/01 to Wed 06/01/2027'],
   ['2026-12-30', '2027-01-04', '30 December 2026 to 4 January 2027', 'Wed 30/12/2026 to Mon 04/01/2027'],
 ])('from %s to %s is spoken of as "%s" and written as "%s" in 2026', (start, end, spoken, written) => {
-  expect([spokenPeriod(start, end, 2026), weekdayPeriod(start, end)]).toEqual([spoken, written]);
+  expect([formatPeriod(start, end, 2026), formatPeriodWithWeekdays(start, end)]).toEqual([spoken, written]);
 });

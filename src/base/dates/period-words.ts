@@ -3,11 +3,11 @@ import { dayOf, formatDate, formatDateWithWeekday, monthName, monthOf, type Plai
 /**
  * From when to when, as it is spoken of; the year is said where it is not the present one.
  *
- * @example spokenPeriod('2026-06-03', '2026-06-05', 2026) // '3 to 5 June'
- * @example spokenPeriod('2026-03-30', '2026-04-03', 2026) // '30 March to 3 April'
- * @example spokenPeriod('2027-01-04', '2027-01-04', 2026) // '4 January 2027'
+ * @example formatPeriod('2026-06-03', '2026-06-05', 2026) // '3 to 5 June'
+ * @example formatPeriod('2026-03-30', '2026-04-03', 2026) // '30 March to 3 April'
+ * @example formatPeriod('2027-01-04', '2027-01-04', 2026) // '4 January 2027'
  */
-export function spokenPeriod(start: PlainDate, end: PlainDate, year: number): string {
+export function formatPeriod(start: PlainDate, end: PlainDate, year: number): string {
   const spoken = (date: PlainDate) => `${dayOf(date)} ${monthName(monthOf(date))}`;
   const last = `${spoken(end)}${yearOf(end) === year ? '' : ` ${yearOf(end)}`}`;
   if (start === end) return last;
@@ -18,10 +18,10 @@ export function spokenPeriod(start: PlainDate, end: PlainDate, year: number): st
 /**
  * From when to when, with the days of the week.
  *
- * @example weekdayPeriod('2026-03-30', '2026-04-03') // 'Mon 30/03 to Fri 03/04/2026'
- * @example weekdayPeriod('2026-03-27', '2026-03-27') // 'Fri 27/03/2026'
+ * @example formatPeriodWithWeekdays('2026-03-30', '2026-04-03') // 'Mon 30/03 to Fri 03/04/2026'
+ * @example formatPeriodWithWeekdays('2026-03-27', '2026-03-27') // 'Fri 27/03/2026'
  */
-export function weekdayPeriod(start: PlainDate, end: PlainDate): string {
+export function formatPeriodWithWeekdays(start: PlainDate, end: PlainDate): string {
   if (start === end) return formatDateWithWeekday(start);
   const first = yearOf(start) === yearOf(end) ? `${weekdayShort(start)} ${formatDate(start).slice(0, 5)}` : formatDateWithWeekday(start);
   return `${first} to ${formatDateWithWeekday(end)}`;
@@ -29,5 +29,5 @@ export function weekdayPeriod(start: PlainDate, end: PlainDate): string {
 
 const halfNames = { AM: ', morning', PM: ', afternoon' } as const;
 
-/** Which half of a day, behind its date; nothing for a whole one. @example halfWords('PM') // ', afternoon' */
-export const halfWords = (half: keyof typeof halfNames | null | undefined): string => (half ? halfNames[half] : '');
+/** Which half of a day, behind its date; nothing for a whole one. @example halfDaySuffix('PM') // ', afternoon' */
+export const halfDaySuffix = (half: keyof typeof halfNames | null | undefined): string => (half ? halfNames[half] : '');

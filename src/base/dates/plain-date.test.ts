@@ -16,7 +16,7 @@ import {
   parseTypedDate,
   startOfMonth,
   todayIn,
-  nextDayIn,
+  startOfNextDay,
   weekdayName,
   weekdayOf,
   weekdayShort,
@@ -256,7 +256,7 @@ describe('the beginning of the next day', () => {
     ['has the quarter of an hour of its zone', 'Asia/Kathmandu', '2026-06-01T12:00:00.000Z', '2026-06-01T18:15:00.000Z'],
     ['comes an hour late where clocks are put back', 'Europe/Berlin', '2026-10-25T00:00:00.000Z', '2026-10-25T23:00:00.000Z'],
     ['is one o’clock where there is no midnight', 'America/Sao_Paulo', '2018-11-03T12:00:00.000Z', '2018-11-04T03:00:00.000Z'],
-  ])('%s', (_, zone, now, next) => expect(new Date(nextDayIn(zone, Date.parse(now))).toISOString()).toBe(next));
+  ])('%s', (_, zone, now, next) => expect(new Date(startOfNextDay(zone, Date.parse(now))).toISOString()).toBe(next));
 
   test('is the first moment of another date, wherever and whenever', () => {
     const zones = fc.constantFrom(
@@ -270,7 +270,7 @@ describe('the beginning of the next day', () => {
     const moments = fc.integer({ min: Date.UTC(2010, 0), max: Date.UTC(2040, 0) });
     fc.assert(
       fc.property(zones, moments, (zone, now) => {
-        const next = nextDayIn(zone, now);
+        const next = startOfNextDay(zone, now);
         expect(next - now).toBeLessThanOrEqual(26 * hour);
         expect(todayIn(zone, next - 1)).toBe(todayIn(zone, now));
         expect(todayIn(zone, next) > todayIn(zone, now)).toBe(true);

@@ -141,16 +141,16 @@ export function todayIn(timeZone: string, now: Date | number): PlainDate {
 }
 
 /** No day is longer, also where the clocks are put back. */
-const longestDayMs = 26 * 3_600_000;
+const maxDayMs = 26 * 3_600_000;
 
 /**
  * When the next day begins in a time zone, in milliseconds since 1970; where the clocks change, too.
  *
- * @example nextDayIn('Asia/Singapore', Date.UTC(2026, 11, 31, 15, 59)) // Date.UTC(2026, 11, 31, 16)
+ * @example startOfNextDay('Asia/Singapore', Date.UTC(2026, 11, 31, 15, 59)) // Date.UTC(2026, 11, 31, 16)
  */
-export function nextDayIn(timeZone: string, now: number): number {
+export function startOfNextDay(timeZone: string, now: number): number {
   const date = todayIn(timeZone, now);
-  let [sameDay, later] = [now, now + longestDayMs];
+  let [sameDay, later] = [now, now + maxDayMs];
   while (later - sameDay > 1) {
     const between = Math.floor((sameDay + later) / 2);
     if (todayIn(timeZone, between) === date) sameDay = between;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whenText } from './when-text.ts';
+import { relativeDateText } from './when-text.ts';
 
 test.each([
   ['2026-11-16', 'now'],
@@ -7,5 +7,5 @@ test.each([
   ['2026-11-18', 'tomorrow'],
   ['2026-11-27', 'in 10 days'],
 ])('%s seen from 17 November is %s', (date, text) => {
-  expect(whenText('2026-11-17', date)).toBe(text);
+  expect(relativeDateText('2026-11-17', date)).toBe(text);
 });

@@ -3,9 +3,9 @@ import { daysUntil, type PlainDate } from './plain-date.ts';
 /**
  * How far away a date is, in words.
  *
- * @example whenText('2026-11-17', '2026-11-27') // 'in 10 days'
+ * @example leavePeriodText('2026-11-17', '2026-11-27') // 'in 10 days'
  */
-export function whenText(today: PlainDate, date: PlainDate): string {
+export function relativeDateText(today: PlainDate, date: PlainDate): string {
   const days = daysUntil(today, date);
   if (days <= 0) return days === 0 ? 'today' : 'now';
   return days === 1 ? 'tomorrow' : `in ${days} days`;

@@ -1,4 +1,4 @@
-export const emailMessage = 'E-mail is invalid';
+export const invalidEmailText = 'E-mail is invalid';
 
 /**
  * Whether the text has the simple form of an e-mail address (specification section 5, Login).

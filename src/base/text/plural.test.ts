@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysText, listWords, plural } from './plural.ts';
+import { daysText, formatList, plural } from './plural.ts';
 
 describe('a number of days', () => {
   test.each([
@@ -24,8 +24,8 @@ test.each([
   [['Mon', 'Tue'], 'Mon and Tue'],
   [['Mon', 'Tue', 'Wed'], 'Mon, Tue and Wed'],
   [[0], '0'],
-])('%j in a row of words is "%s"', (all, words) => expect(listWords(all)).toBe(words));
+])('%j in a row of words is "%s"', (all, words) => expect(formatList(all)).toBe(words));
 
 test('what only one can be of has an or', () => {
-  expect(listWords([2025, 2026, 2027], 'or')).toBe('2025, 2026 or 2027');
+  expect(formatList([2025, 2026, 2027], 'or')).toBe('2025, 2026 or 2027');
 });

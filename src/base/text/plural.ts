@@ -20,8 +20,8 @@ export function plural(count: number, noun: string, many = `${noun}s`): string {
 /**
  * Things one after the other, as they are spoken of; nothing for none.
  *
- * @example listWords(['Mon', 'Tue', 'Wed']) // 'Mon, Tue and Wed'
- * @example listWords([2026, 2027], 'or') // '2026 or 2027'
+ * @example formatList(['Mon', 'Tue', 'Wed']) // 'Mon, Tue and Wed'
+ * @example formatList([2026, 2027], 'or') // '2026 or 2027'
  */
-export const listWords = (all: readonly (string | number)[], last: 'and' | 'or' = 'and'): string =>
+export const formatList = (all: readonly (string | number)[], last: 'and' | 'or' = 'and'): string =>
   [all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(` ${last} `);

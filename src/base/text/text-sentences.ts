@@ -1,4 +1,4 @@
-import { saying, type Sentences } from './problem.ts';
+import { messageFactory, type Sentences } from './problem.ts';
 
 /** What is said of values, and of rows of a sheet, whatever they are for. */
 export const textSentences = {
@@ -6,4 +6,4 @@ export const textSentences = {
   'row.twice': 'This row has duplicate entry.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof textSentences>();
+export const textMessage = messageFactory<typeof textSentences>();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, ignored, optionalText, plainDate, Success } from '#src/platform/http/fields.ts';
+import { boundedText, ignoredField, optionalText, plainDate, Success } from '#src/platform/http/fields.ts';
 import { absenceRuleColumns } from './absence-rule-columns.ts';
 import { maxMessage } from './absence-rule-rules.ts';
-import { say } from './absence-rule-sentences.ts';
+import { absenceRuleMessage } from './absence-rule-sentences.ts';
 
 const AbsenceRule = z.object({
   absenceRuleId: z.number(),
@@ -23,21 +23,21 @@ const AbsenceRule = z.object({
   does: z.enum(['Refuses', 'Warns']),
 });
 
-const params = z.object({ absenceRuleId: bounded(15).regex(/^[1-9]\d{0,14}$/) });
-const codes = (max: number) => z.array(bounded(max)).min(1).max(100).nullish();
+const params = z.object({ absenceRuleId: boundedText(15).regex(/^[1-9]\d{0,14}$/) });
+const codes = (max: number) => z.array(boundedText(max)).min(1).max(100).nullish();
 
 const Body = z.strictObject({
-  from: plainDate(say('absence-rule.from-invalid')).nullish(),
-  to: plainDate(say('absence-rule.to-invalid')).nullish(),
+  from: plainDate(absenceRuleMessage('absence-rule.from-invalid')).nullish(),
+  to: plainDate(absenceRuleMessage('absence-rule.to-invalid')).nullish(),
   deptIds: codes(20),
   leaveCodes: codes(3),
   mostAway: z.number().nullish(),
   refuses: z.boolean().default(false),
-  message: optionalText(maxMessage, say('absence-rule.message-blank')),
-  absenceRuleId: ignored,
-  departments: ignored,
-  types: ignored,
-  does: ignored,
+  message: optionalText(maxMessage, absenceRuleMessage('absence-rule.message-blank')),
+  absenceRuleId: ignoredField,
+  departments: ignoredField,
+  types: ignoredField,
+  does: ignoredField,
 });
 
 export const absenceRuleContract = contract({

@@ -1,10 +1,10 @@
 import { parsePlainDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { blame, type Problem } from '#src/base/text/problem.ts';
+import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
-import { say } from './absence-rule-sentences.ts';
+import { absenceRuleMessage } from './absence-rule-sentences.ts';
 
 export const maxMessage = 200;
-const mostPeople = 9999;
+const maxPeople = 9999;
 
 /** A rule as HR has it; NaN stands for what is no number, undefined for a date that could not be read, null for what is left out. */
 export type AbsenceRuleInput = {
@@ -26,13 +26,16 @@ const isDate = (date: PlainDate | null | undefined) => date === null || (date !=
  */
 export function absenceRuleProblems({ from, to, mostAway, message }: AbsenceRuleInput): Problem[] {
   return [
-    ...blame('from', !isDate(from) && say('absence-rule.from-invalid')),
-    ...blame('to', !isDate(to) && say('absence-rule.to-invalid')),
-    ...blame('to', Boolean(from && to && isDate(from) && isDate(to) && to < from) && say('absence-rule.to-before-from')),
-    ...blame('mostAway', mostAway !== null && !isCount(mostAway) && say('absence-rule.most-form')),
-    ...blame('message', message.trim() === '' && say('absence-rule.message-blank')),
-    ...blame('message', isTooLong(message, maxMessage) && say('absence-rule.message-long', { most: maxMessage })),
+    ...fieldProblems('from', !isDate(from) && absenceRuleMessage('absence-rule.from-invalid')),
+    ...fieldProblems('to', !isDate(to) && absenceRuleMessage('absence-rule.to-invalid')),
+    ...fieldProblems(
+      'to',
+      Boolean(from && to && isDate(from) && isDate(to) && to < from) && absenceRuleMessage('absence-rule.to-before-from'),
+    ),
+    ...fieldProblems('mostAway', mostAway !== null && !isCount(mostAway) && absenceRuleMessage('absence-rule.most-form')),
+    ...fieldProblems('message', message.trim() === '' && absenceRuleMessage('absence-rule.message-blank')),
+    ...fieldProblems('message', isTooLong(message, maxMessage) && absenceRuleMessage('absence-rule.message-long', { most: maxMessage })),
   ];
 }
 
-const isCount = (people: number) => Number.isInteger(people) && people >= 1 && people <= mostPeople;
+const isCount = (people: number) => Number.isInteger(people) && people >= 1 && people <= maxPeople;

@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What is said of a rule about who may be away. */
 export const absenceRuleFormSentences = {
@@ -15,4 +15,4 @@ export const absenceRuleFormSentences = {
   'absence-rule.type-unknown': ({ leaveCode }: { leaveCode: string }) => `There is no leave type ${leaveCode}.`,
 } as const satisfies Sentences;
 
-export const say = saying<typeof absenceRuleFormSentences>();
+export const absenceRuleMessage = messageFactory<typeof absenceRuleFormSentences>();

@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What is said of calls by hand; no screen makes such a one. */
 export const employeeCallSentences = {
@@ -7,4 +7,4 @@ export const employeeCallSentences = {
   'profile.too-many': ({ most }: { most: number }) => `At most ${most} profiles can be changed at once.`,
 } as const satisfies Sentences;
 
-export const say = saying<typeof employeeCallSentences>();
+export const employeeMessage = messageFactory<typeof employeeCallSentences>();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, text } from '#src/platform/http/fields.ts';
+import { boundedText, text } from '#src/platform/http/fields.ts';
 import { personColumns } from './employee-columns.ts';
 
 export const Person = z.object({ emplId: z.string(), name: z.string() });
@@ -40,7 +40,7 @@ export const employeeContract = contract({
     token: { scopes: ['people:read', 'leave:write'] },
     summary:
       'Who can approve leave: active managers, without the applicant, who is the caller unless somebody else is named; of a `text` those whose name or id contains it.',
-    query: z.strictObject({ applicant: bounded(10).optional(), text: text(100).optional() }),
+    query: z.strictObject({ applicant: boundedText(10).optional(), text: text(100).optional() }),
     list: personColumns,
     response: Person,
   },
@@ -56,7 +56,7 @@ export const employeeContract = contract({
     allow: 'signed-in',
     token: { scopes: ['people:read'] },
     summary: 'Id and name of one person; both null when there is none.',
-    params: z.object({ emplId: bounded(10) }),
+    params: z.object({ emplId: boundedText(10) }),
     response: z.object({ emplId: z.string().nullable(), name: z.string().nullable() }),
   },
 });

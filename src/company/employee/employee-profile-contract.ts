@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { type Call, contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, ignored, optionalText, plainDate } from '#src/platform/http/fields.ts';
-import { RecountedLeave } from '#src/ledger/leave-ledger/wording/recounted-leave.ts';
-import { say as sayValue } from '#src/platform/http/http-sentences.ts';
-import type { Said } from '#src/base/text/problem.ts';
-import { say as sayOfCall } from './employee-call-sentences.ts';
+import { boundedText, encodeMessage, ignoredField, optionalText, plainDate } from '#src/platform/http/fields.ts';
+import { RecalculatedLeaveSchema } from '#src/ledger/leave-ledger/wording/recounted-leave.ts';
+import { httpMessage } from '#src/platform/http/http-sentences.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
+import { employeeMessage } from './employee-call-sentences.ts';
 import { profileColumns, profileExportColumns } from './employee-profile-columns.ts';
 import { Person } from './employee-contract.ts';
 import type { ProfileField } from './employee-profile-fields.ts';
-import { say } from './employee-profile-sentences.ts';
+import { employeeProfileMessage } from './employee-profile-sentences.ts';
 
 const RoleCode = z.enum(['E', 'M', 'H', 'A']);
 
-const from = plainDate(say('profile.from-invalid'));
-const WorkState = z.strictObject({ state: bounded(20), from });
-const WorkPattern = z.strictObject({ patternCode: bounded(10), from });
-const mostEntries = 100;
+const from = plainDate(employeeProfileMessage('profile.from-invalid'));
+const WorkState = z.strictObject({ state: boundedText(20), from });
+const WorkPattern = z.strictObject({ patternCode: boundedText(10), from });
+const maxEntries = 100;
 
 /** A profile as HR and department admins see it (specification section 3, employee profile). */
 export const Profile = z.object({
@@ -73,57 +73,57 @@ export const Profile = z.object({
 });
 
 // Far above what a field may hold: the rules say what is too long, and what may not be blank.
-const field = (said?: Said) => optionalText(1000, said);
-const needed = (name: ProfileField) => field(say('profile.blank', { field: name }));
-const count = z.number({ error: coded(sayValue('value.not-number')) });
-const listTooLong = coded(sayValue('value.list-too-long'));
+const field = (said?: MessageDescriptor) => optionalText(1000, said);
+const requiredText = (name: ProfileField) => field(employeeProfileMessage('profile.blank', { field: name }));
+const count = z.number({ error: encodeMessage(httpMessage('value.not-number')) });
+const listTooLong = encodeMessage(httpMessage('value.list-too-long'));
 
 /**
  * A profile as it is sent. What it says is judged by `profileProblems`, which needs to know what is stored. Departments, status and roles
  * that are left out stay as they are; a new profile has none, is active, and has the role EMPLOYEE, which everybody has.
  */
 export const ProfileBody = z.strictObject({
-  emplId: needed('emplId'),
+  emplId: requiredText('emplId'),
   lobNo: field().nullish(),
-  name: needed('name'),
+  name: requiredText('name'),
   effectiveDate: field().nullish(),
-  reportsTo: z.strictObject({ emplId: field().nullish(), name: ignored }).nullish(),
+  reportsTo: z.strictObject({ emplId: field().nullish(), name: ignoredField }).nullish(),
   reportDottedLine: field().nullish(),
-  businessEmail: needed('businessEmail'),
-  nricPassport: needed('nricPassport').default(''),
-  gender: needed('gender'),
-  marriageStatus: needed('marriageStatus').default(''),
+  businessEmail: requiredText('businessEmail'),
+  nricPassport: requiredText('nricPassport').default(''),
+  gender: requiredText('gender'),
+  marriageStatus: requiredText('marriageStatus').default(''),
   marriageDate: field().nullish(),
   marriageCount: count.nullish(),
   totalChildren: count.nullish(),
-  jobTitle: needed('jobTitle'),
-  mobileNo: needed('mobileNo'),
-  businessUnit: needed('businessUnit'),
+  jobTitle: requiredText('jobTitle'),
+  mobileNo: requiredText('mobileNo'),
+  businessUnit: requiredText('businessUnit'),
   deptId: z.array(field()).max(100, listTooLong).optional(),
-  joinDate: needed('joinDate'),
-  status: z.enum(['A', 'I'], { error: coded(say('profile.status-form')) }).optional(),
+  joinDate: requiredText('joinDate'),
+  status: z.enum(['A', 'I'], { error: encodeMessage(employeeProfileMessage('profile.status-form')) }).optional(),
   roles: z
-    .array(z.strictObject({ role: RoleCode, roleName: ignored }))
+    .array(z.strictObject({ role: RoleCode, roleName: ignoredField }))
     .max(10, listTooLong)
     .optional(),
   /** All of them, from dates on: what is left out ends. Without the list they stay as they are. */
-  workStates: z.array(WorkState).max(mostEntries, listTooLong).optional(),
-  workPatterns: z.array(WorkPattern).max(mostEntries, listTooLong).optional(),
+  workStates: z.array(WorkState).max(maxEntries, listTooLong).optional(),
+  workPatterns: z.array(WorkPattern).max(maxEntries, listTooLong).optional(),
   /** Null: none. Before today it deactivates. Left out it stays. */
   lastDay: field().nullish(),
   /** HR's alone to name: an active manager. Null: nobody. Left out it stays. */
   standIn: field().nullish(),
   /** HR adds the days of the months of absence to an employee who is active again. */
   addsMissed: z.boolean().optional(),
-  workState: ignored,
-  workPattern: ignored,
-  workNames: ignored,
+  workState: ignoredField,
+  workPattern: ignoredField,
+  workNames: ignoredField,
   version: z.int().optional(),
-  hasAccount: ignored,
-  texts: ignored,
+  hasAccount: ignoredField,
+  texts: ignoredField,
 });
 
-const params = z.object({ emplId: bounded(10) });
+const params = z.object({ emplId: boundedText(10) });
 
 const Saved = z.object({ emplId: z.string().nullable(), status: z.enum(['A', 'I']) });
 
@@ -151,7 +151,7 @@ const Consequences = z.object({
   missed: z.array(z.object({ year: z.number(), leaveCode: z.string(), leaveDescr: z.string(), months: z.number(), days: z.number() })),
 });
 
-const keepers = ['HR', 'DEPT_ADMIN'] as const;
+const profileManagers = ['HR', 'DEPT_ADMIN'] as const;
 
 const readsPeople = {
   scopes: ['people:read'],
@@ -160,30 +160,30 @@ const readsPeople = {
 
 export const employeeProfileContract = contract({
   'GET /employeeDetailsWithDeptTest': {
-    allow: keepers,
+    allow: profileManagers,
     token: readsPeople,
     summary: 'All profiles; for a department admin those of the own departments.',
     list: profileColumns,
     response: Profile,
   },
   'GET /employeeDetailsDept/{emplId}': {
-    allow: keepers,
+    allow: profileManagers,
     token: readsPeople,
     summary: 'One profile; for a department admin of the own departments.',
     params,
     response: Profile,
   },
   'GET /employeeDetailsDept/{emplId}/consequences': {
-    allow: keepers,
+    allow: profileManagers,
     summary:
       'Preview the consequences of deactivating an employee or removing the role MANAGER, and the days that an absence leaves out. Nothing is stored.',
     params,
     response: Consequences,
   },
   'GET /verifyEmailExists/{email}': {
-    allow: keepers,
+    allow: profileManagers,
     summary: 'Whether an employee has this e-mail address, without regard to case; a department admin asks of the own departments.',
-    params: z.object({ email: bounded(254) }),
+    params: z.object({ email: boundedText(254) }),
     response: z.boolean(),
   },
   'GET /currentUserDepartment': {
@@ -193,14 +193,14 @@ export const employeeProfileContract = contract({
   },
   'POST /addEditEmployeeDetailsWithDept': {
     maxBodyBytes: 128 * 1024,
-    allow: keepers,
+    allow: profileManagers,
     token: { scopes: ['people:write'] },
     summary:
       'Adds or changes a profile, by its employee id; with a mode it does only that. A token leaves out what it is not told: that stays.',
     query: z.strictObject({ mode: z.enum(['add', 'edit']).optional() }),
     body: ProfileBody.extend({
       /** Of the caller, who changes their own email address without a fresh proof. It is not stored. */
-      currentPassword: bounded(128).optional(),
+      currentPassword: boundedText(128).optional(),
     }),
     ownTransaction: true,
     response: Saved,
@@ -219,28 +219,28 @@ export const employeeProfileContract = contract({
     summary: 'Changes several profiles, all or none; answers their number.',
     body: z
       .array(ProfileBody)
-      .min(1, coded(sayOfCall('profile.none-changed')))
-      .max(1000, coded(sayOfCall('profile.too-many', { most: 1000 }))),
+      .min(1, encodeMessage(employeeMessage('profile.none-changed')))
+      .max(1000, encodeMessage(employeeMessage('profile.too-many', { most: 1000 }))),
     response: z.number(),
   },
   'POST /employeeprofiles/recount': {
     maxBodyBytes: 1024 * 1024,
-    allow: keepers,
+    allow: profileManagers,
     summary: 'Which applications other states, work weeks or last days of employees would count anew, and by how much. It stores nothing.',
     body: z
       .array(
         z.strictObject({
-          emplId: bounded(10),
-          workStates: z.array(WorkState).max(mostEntries, listTooLong).optional(),
-          workPatterns: z.array(WorkPattern).max(mostEntries, listTooLong).optional(),
-          lastDay: plainDate(say('profile.invalid', { field: 'lastDay' })).nullish(),
+          emplId: boundedText(10),
+          workStates: z.array(WorkState).max(maxEntries, listTooLong).optional(),
+          workPatterns: z.array(WorkPattern).max(maxEntries, listTooLong).optional(),
+          lastDay: plainDate(employeeProfileMessage('profile.invalid', { field: 'lastDay' })).nullish(),
         }),
       )
-      .max(1000, coded(sayOfCall('profile.too-many', { most: 1000 }))),
-    response: z.array(RecountedLeave),
+      .max(1000, encodeMessage(employeeMessage('profile.too-many', { most: 1000 }))),
+    response: z.array(RecalculatedLeaveSchema),
   },
   'GET /Export': {
-    allow: keepers,
+    allow: profileManagers,
     summary: 'The list of profiles as a workbook, with all that a profile holds.',
     list: profileExportColumns,
     answersFile: true,

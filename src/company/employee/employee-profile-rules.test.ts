@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { profileFields, type ProfileInput } from './employee-profile-fields.ts';
 import { profileProblems } from './employee-profile-rules.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import { profileSentences } from './employee-profile-sentences.ts';
 import { maskNric } from './nric-mask.ts';
-import { refusedRoles } from './role-rules.ts';
+import { findForbiddenRoles } from './role-rules.ts';
 
 const profile: ProfileInput = {
   emplId: 'E0001',
@@ -24,7 +24,9 @@ const profile: ProfileInput = {
   roles: [{ role: 'E' }],
 };
 const messages = (change: Partial<ProfileInput>, more = {}) =>
-  tell(profileSentences, profileProblems({ ...profile, ...change }, { needsLineManager: true, ...more })).map(({ message }) => message);
+  toProblemResponses(profileSentences, profileProblems({ ...profile, ...change }, { needsLineManager: true, ...more })).map(
+    ({ message }) => message,
+  );
 
 test('a whole profile passes', () => expect(messages({})).toEqual([]));
 
@@ -51,7 +53,7 @@ test('what is required is said field by field, in the order of an upload', () =>
       (field) => !['marriageDate', 'marriageCount', 'reportDottedLine', 'lastDay', 'roles', 'lobNo', 'effectiveDate'].includes(field),
     ),
   );
-  expect(tell(profileSentences, problems)[0]).toEqual({
+  expect(toProblemResponses(profileSentences, problems)[0]).toEqual({
     path: 'emplId',
     code: 'profile.blank',
     params: { field: 'emplId' },
@@ -133,7 +135,7 @@ test('a masked number stands only for the one that it masks', () => {
 
 test('roles change only by who holds them; an upload gives all but HR', () => {
   const refused = (caller: string[], before: string[], after: string[], isUpload = false) =>
-    refusedRoles({ caller, before, after, isUpload });
+    findForbiddenRoles({ caller, before, after, isUpload });
   expect(refused(['E', 'H'], ['E', 'M'], ['E', 'H'])).toEqual(['M']);
   expect(refused(['E', 'M', 'H', 'A'], ['E', 'M'], ['E', 'H', 'A'])).toEqual([]);
   expect(refused(['E', 'H'], ['E', 'M', 'A'], ['E', 'M', 'A'])).toEqual([]);

@@ -1,18 +1,19 @@
 import { type RoleCode, roleNames } from '#src/base/caller/role.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { type ProfileField, profileFieldNames } from './employee-profile-fields.ts';
 
-type Of = { field: ProfileField };
+type FieldParams = { field: ProfileField };
 
 /** What is said of employee profiles, in the forms, in bulk and in sheets (specification section 5, profile upload; decisions on roles). */
 export const profileSentences = {
-  'profile.blank': ({ field }: Of) => `${profileFieldNames[field]} cannot be blank.`,
-  'profile.unknown': ({ field }: Of) => `${profileFieldNames[field]} value does not exist.`,
-  'profile.invalid': ({ field }: Of) => `${profileFieldNames[field]} value is invalid.`,
-  'profile.too-long': ({ field, most }: Of & { most: number }) => `${profileFieldNames[field]} must have at most ${most} characters.`,
-  'profile.characters': ({ field }: Of) => `${profileFieldNames[field]} has characters that cannot be stored.`,
-  'profile.twice': ({ field }: Of) => `${profileFieldNames[field]} has duplicate entry.`,
-  'profile.stored': ({ field }: Of) => `${profileFieldNames[field]} already exist.`,
+  'profile.blank': ({ field }: FieldParams) => `${profileFieldNames[field]} cannot be blank.`,
+  'profile.unknown': ({ field }: FieldParams) => `${profileFieldNames[field]} value does not exist.`,
+  'profile.invalid': ({ field }: FieldParams) => `${profileFieldNames[field]} value is invalid.`,
+  'profile.too-long': ({ field, most }: FieldParams & { most: number }) =>
+    `${profileFieldNames[field]} must have at most ${most} characters.`,
+  'profile.characters': ({ field }: FieldParams) => `${profileFieldNames[field]} has characters that cannot be stored.`,
+  'profile.twice': ({ field }: FieldParams) => `${profileFieldNames[field]} has duplicate entry.`,
+  'profile.stored': ({ field }: FieldParams) => `${profileFieldNames[field]} already exist.`,
   'profile.id-reserved': 'Employee ID cannot be a word of the system.',
   'profile.id-form': 'Employee ID must be letters, digits, dots, dashes and underscores, and begin with a letter or a digit.',
   'profile.id-taken': 'Employee Id already exists!',
@@ -52,4 +53,4 @@ export const profileSentences = {
   'profile.listed-twice': 'This employee is in the list twice. Please send each once.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof profileSentences>();
+export const employeeProfileMessage = messageFactory<typeof profileSentences>();

@@ -8,11 +8,11 @@ export type MissingCode = { fieldname: (typeof profileLookups)[LookupField]; lab
  * The codes of a sheet that no active translate item has, in the order of the sheet. One that differs from such an item in the case of its
  * letters alone is a slip, and none of them.
  *
- * @example missingCodes(rows, facts) // [{ fieldname: 'dept_id', label: 'Department ID', code: 'RND', rows: 12 }]
+ * @example findMissingCodes(rows, facts) // [{ fieldname: 'dept_id', label: 'Department ID', code: 'RND', rows: 12 }]
  */
-export function missingCodes(rows: readonly ProfileRow[], { rules }: ProfileSheetFacts): MissingCode[] {
+export function findMissingCodes(rows: readonly ProfileRow[], { rules }: ProfileSheetFacts): MissingCode[] {
   const missing = new Map<string, MissingCode>();
-  const known = smallLetters(rules.codes);
+  const known = lowercaseCodes(rules.codes);
   for (const { profile } of rows) {
     for (const field of Object.keys(profileLookups) as LookupField[]) {
       const codes = field === 'deptId' ? profile.deptId : [profile[field]];
@@ -27,7 +27,7 @@ export function missingCodes(rows: readonly ProfileRow[], { rules }: ProfileShee
 }
 
 /** The codes of each field in small letters. */
-function smallLetters(codes: ProfileSheetFacts['rules']['codes']): Record<LookupField, ReadonlySet<string>> {
+function lowercaseCodes(codes: ProfileSheetFacts['rules']['codes']): Record<LookupField, ReadonlySet<string>> {
   const of = (field: LookupField) => new Set([...(codes?.[field] ?? [])].map((code) => code.toLowerCase()));
   return {
     gender: of('gender'),

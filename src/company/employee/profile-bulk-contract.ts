@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, optionalText } from '#src/platform/http/fields.ts';
+import { boundedText, optionalText } from '#src/platform/http/fields.ts';
 import { profileLimits } from './employee-profile-fields.ts';
 import { Profile } from './employee-profile-contract.ts';
 import { bulkColumns } from './profile-bulk-columns.ts';
 
-const code = bounded(50).optional();
+const code = boundedText(50).optional();
 const codes = z.array(z.string());
 
 /** By which fields profiles are looked for (specification section 7, searchemployee); each that is named must match. */
-const Sought = z.strictObject({
+const ProfileFilterQuery = z.strictObject({
   business_unit: code,
   dept_id: code,
-  manager: bounded(profileLimits.emplId).optional(),
+  manager: boundedText(profileLimits.emplId).optional(),
   job_title: code,
   gender: code,
   marriage_status: code,
@@ -22,7 +22,7 @@ export const profileBulkContract = contract({
   'GET /employeeprofiles': {
     allow: ['HR'],
     summary: 'The profiles with these values, to be changed together.',
-    query: Sought,
+    query: ProfileFilterQuery,
     list: bulkColumns,
     response: Profile,
   },

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { storedProfile } from '#src/testing/sample-profile.ts';
 import {
-  changedFields,
-  changesDays,
-  deactivates,
-  editedProfile,
+  findChangedFields,
+  editAffectsLeaveDays,
+  isDeactivation,
+  applyProfileEdit,
   editProblems,
-  onNewer,
-  unchanged,
-  updatedText,
-  withValue,
+  rebaseEdit,
+  createProfileEdit,
+  updatedCountText,
+  setEditValue,
 } from './profile-edits.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import { profileSentences } from './employee-profile-sentences.ts';
 
 const profile = storedProfile('E1', {
@@ -27,12 +27,12 @@ const profile = storedProfile('E1', {
   ],
   version: 3,
 });
-const edit = unchanged(profile);
+const edit = createProfileEdit(profile);
 
 describe('a row', () => {
   test('shows what is stored, and is unchanged', () => {
     expect(edit.values).toMatchObject({ deptId: 'ENG,SAL', reportsTo: 'M1', marriageDate: '29/02/2020', marriageCount: '1', status: 'A' });
-    expect(changedFields(edit)).toEqual([]);
+    expect(findChangedFields(edit)).toEqual([]);
     expect(editProblems(edit)).toEqual([]);
   });
 
@@ -47,17 +47,17 @@ describe('a row', () => {
     ['jobTitle', 'CEO', ['jobTitle']],
     ['marriageStatus', 'SIN', ['marriageStatus', 'marriageDate', 'marriageCount']],
   ] as const)('with %s as "%s" has changed %j', (field, text, changed) => {
-    expect(changedFields(withValue(edit, field, text))).toEqual(changed);
+    expect(findChangedFields(setEditValue(edit, field, text))).toEqual(changed);
   });
 
   test('that becomes single and then is not has the marriage that is stored', () => {
-    expect(withValue(withValue(edit, 'marriageStatus', 'SIN'), 'marriageStatus', 'MAR')).toEqual(edit);
-    expect(withValue(withValue(edit, 'marriageDate', '01/01/2021'), 'marriageStatus', 'DIV').values.marriageDate).toBe('01/01/2021');
+    expect(setEditValue(setEditValue(edit, 'marriageStatus', 'SIN'), 'marriageStatus', 'MAR')).toEqual(edit);
+    expect(setEditValue(setEditValue(edit, 'marriageDate', '01/01/2021'), 'marriageStatus', 'DIV').values.marriageDate).toBe('01/01/2021');
   });
 
   test('is sent whole, with its version, its roles and the changes', () => {
     const { hasAccount: _hasAccount, texts: _texts, ...stored } = profile;
-    expect(editedProfile(withValue(withValue(edit, 'reportsTo', 'M2'), 'status', 'I'))).toEqual({
+    expect(applyProfileEdit(setEditValue(setEditValue(edit, 'reportsTo', 'M2'), 'status', 'I'))).toEqual({
       ...stored,
       reportsTo: { emplId: 'M2' },
       status: 'I',
@@ -75,32 +75,34 @@ describe('a row', () => {
     ['reportsTo', 'E1', 'An employee cannot report to themselves.'],
     ['jobTitle', '', 'Job Title cannot be blank.'],
   ] as const)('with %s as "%s" is told: %s', (path, text, message) => {
-    const told = tell(profileSentences, editProblems(withValue(edit, path, text)));
+    const told = toProblemResponses(profileSentences, editProblems(setEditValue(edit, path, text)));
     expect(told.map((problem) => [problem.path, problem.message])).toEqual([[path, message]]);
   });
 
   test('of the head of the company needs no line manager', () => {
     const head = { ...profile, reportsTo: null };
-    expect(editProblems(withValue(unchanged(head), 'jobTitle', 'CEO'))).toEqual([]);
+    expect(editProblems(setEditValue(createProfileEdit(head), 'jobTitle', 'CEO'))).toEqual([]);
   });
 
   test('is sent with what the rules ask for where the profile has nothing', () => {
-    const bare = unchanged({ ...profile, reportsTo: null, nricPassport: null, mobileNo: null, joinDate: null });
-    expect(editedProfile(bare)).toMatchObject({ reportsTo: null, nricPassport: '', mobileNo: '', joinDate: '' });
+    const bare = createProfileEdit({ ...profile, reportsTo: null, nricPassport: null, mobileNo: null, joinDate: null });
+    expect(applyProfileEdit(bare)).toMatchObject({ reportsTo: null, nricPassport: '', mobileNo: '', joinDate: '' });
   });
 
   test('keeps its changes upon what somebody else has stored meanwhile', () => {
-    const mine = withValue(withValue(edit, 'jobTitle', 'CEO'), 'gender', 'F');
+    const mine = setEditValue(setEditValue(edit, 'jobTitle', 'CEO'), 'gender', 'F');
     const now = { ...profile, version: 4, businessUnit: 'SVC', gender: 'F' };
-    const merged = onNewer(mine, now);
+    const merged = rebaseEdit(mine, now);
     expect(merged.profile.version).toBe(4);
     expect(merged.values).toMatchObject({ jobTitle: 'CEO', businessUnit: 'SVC', gender: 'F' });
-    expect(changedFields(merged)).toEqual(['jobTitle']);
+    expect(findChangedFields(merged)).toEqual(['jobTitle']);
   });
 
   test('deactivates somebody who was active', () => {
     expect(
-      [edit, withValue(edit, 'status', 'I'), withValue(unchanged({ ...profile, status: 'I' }), 'jobTitle', 'CEO')].map(deactivates),
+      [edit, setEditValue(edit, 'status', 'I'), setEditValue(createProfileEdit({ ...profile, status: 'I' }), 'jobTitle', 'CEO')].map(
+        isDeactivation,
+      ),
     ).toEqual([false, true, false]);
   });
 });
@@ -109,11 +111,11 @@ test.each([
   [1, '1 employee profile is updated.'],
   [2, '2 employee profiles are updated.'],
 ])('%i stored: %s', (count, text) => {
-  expect(updatedText(count)).toBe(text);
+  expect(updatedCountText(count)).toBe(text);
 });
 
 describe('state and work week of a row', () => {
-  const held = unchanged({
+  const held = createProfileEdit({
     ...profile,
     workState: 'KUL',
     workStates: [{ state: 'KUL', from: '2026-01-01' }],
@@ -121,9 +123,9 @@ describe('state and work week of a row', () => {
   });
 
   test('hold from a date on beside what there was, and take its place on the same day', () => {
-    const moved = withValue(withValue(held, 'workState', 'KDH'), 'workPattern', 'KEDAH');
-    expect(changesDays(moved)).toBe(true);
-    expect(editedProfile(moved, '2026-07-01')).toMatchObject({
+    const moved = setEditValue(setEditValue(held, 'workState', 'KDH'), 'workPattern', 'KEDAH');
+    expect(editAffectsLeaveDays(moved)).toBe(true);
+    expect(applyProfileEdit(moved, '2026-07-01')).toMatchObject({
       workStates: [
         { state: 'KUL', from: '2026-01-01' },
         { state: 'KDH', from: '2026-07-01' },
@@ -133,9 +135,9 @@ describe('state and work week of a row', () => {
   });
 
   test('are not sent where they have not changed', () => {
-    expect(changesDays(held)).toBe(false);
+    expect(editAffectsLeaveDays(held)).toBe(false);
     expect(held.values).toMatchObject({ workState: 'KUL', workPattern: 'STANDARD' });
-    for (const sent of [editedProfile(withValue(held, 'gender', 'M'), '2026-07-01'), editedProfile(held)])
+    for (const sent of [applyProfileEdit(setEditValue(held, 'gender', 'M'), '2026-07-01'), applyProfileEdit(held)])
       for (const field of ['workStates', 'workPatterns', 'workState', 'workPattern']) expect(sent).not.toHaveProperty(field);
   });
 });

@@ -1,4 +1,4 @@
-import { withoutTold } from './told-profile.ts';
+import { omitReadOnly } from './told-profile.ts';
 import type { z } from 'zod';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { standardPattern } from '#src/ledger/leave-ledger/calculation/work-week.ts';
@@ -30,7 +30,7 @@ export type BulkField = keyof BulkValues;
 /** A profile and what stands in its row. */
 export type ProfileEdit = { profile: StoredProfile; values: BulkValues };
 
-export const unchanged = (profile: StoredProfile): ProfileEdit => ({
+export const createProfileEdit = (profile: StoredProfile): ProfileEdit => ({
   profile,
   values: {
     jobTitle: profile.jobTitle ?? '',
@@ -50,46 +50,48 @@ export const unchanged = (profile: StoredProfile): ProfileEdit => ({
 /**
  * The edit with another text in one cell. Who is single has no marriage: date and count follow, and come back if that is taken back.
  *
- * @example withValue(edit, 'marriageStatus', 'SIN').values // { …, marriageStatus: 'SIN', marriageDate: '', marriageCount: '0' }
+ * @example setEditValue(edit, 'marriageStatus', 'SIN').values // { …, marriageStatus: 'SIN', marriageDate: '', marriageCount: '0' }
  */
-export function withValue({ profile, values }: ProfileEdit, field: BulkField, text: string): ProfileEdit {
+export function setEditValue({ profile, values }: ProfileEdit, field: BulkField, text: string): ProfileEdit {
   const next = { ...values, [field]: text };
   if (field !== 'marriageStatus') return { profile, values: next };
   if (text === 'SIN') return { profile, values: { ...next, marriageDate: '', marriageCount: '0' } };
   if (values.marriageStatus !== 'SIN') return { profile, values: next };
-  const { marriageDate, marriageCount } = unchanged(profile).values;
+  const { marriageDate, marriageCount } = createProfileEdit(profile).values;
   return { profile, values: { ...next, marriageDate, marriageCount } };
 }
 
-const codesIn = (text: string) => [...new Set(text.split(',').filter((code) => code !== ''))].toSorted();
+const parseCodes = (text: string) => [...new Set(text.split(',').filter((code) => code !== ''))].toSorted();
 
 // A date and a count that are written otherwise are the same; so are departments in another order.
-function meaning(field: BulkField, text: string): string {
+function normalizeValue(field: BulkField, text: string): string {
   if (field === 'marriageDate') return parseTypedDate(text) ?? text.trim();
-  if (field === 'deptId') return codesIn(text).join();
+  if (field === 'deptId') return parseCodes(text).join();
   return field === 'marriageCount' && /^\d+$/.test(text.trim()) ? String(Number(text)) : text.trim();
 }
 
-/** The fields whose cells say something else than what is stored. @example changedFields(unchanged(profile)) // [] */
-export function changedFields({ profile, values }: ProfileEdit): BulkField[] {
-  const stored = unchanged(profile).values;
+/** The fields whose cells say something else than what is stored. @example findChangedFields(unchanged(profile)) // [] */
+export function findChangedFields({ profile, values }: ProfileEdit): BulkField[] {
+  const stored = createProfileEdit(profile).values;
   // Object.keys gives strings; these are the record's own.
-  return (Object.keys(values) as BulkField[]).filter((field) => meaning(field, values[field]) !== meaning(field, stored[field]));
+  return (Object.keys(values) as BulkField[]).filter(
+    (field) => normalizeValue(field, values[field]) !== normalizeValue(field, stored[field]),
+  );
 }
 
 /** What was changed, upon the profile as somebody else has left it meanwhile: other cells take over what is stored now. */
-export function onNewer(edit: ProfileEdit, now: StoredProfile): ProfileEdit {
-  const values = { ...unchanged(now).values };
-  for (const field of changedFields(edit)) values[field] = edit.values[field];
+export function rebaseEdit(edit: ProfileEdit, now: StoredProfile): ProfileEdit {
+  const values = { ...createProfileEdit(now).values };
+  for (const field of findChangedFields(edit)) values[field] = edit.values[field];
   return { profile: now, values };
 }
 
-const countIn = (text: string) => (text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : -1);
+const parseCount = (text: string) => (text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : -1);
 
 /** The states and work weeks with what is chosen, from a date on; nothing where neither is changed. */
-export function changedWorks(edit: ProfileEdit, from: PlainDate) {
+export function workHistoryChanges(edit: ProfileEdit, from: PlainDate) {
   const { profile, values } = edit;
-  const changed = changedFields(edit);
+  const changed = findChangedFields(edit);
   const others = <Held extends { from: PlainDate }>(held: readonly Held[] = []) => held.filter((one) => one.from !== from);
   return {
     ...(changed.includes('workState') && { workStates: [...others(profile.workStates), { state: values.workState, from }] }),
@@ -100,16 +102,16 @@ export function changedWorks(edit: ProfileEdit, from: PlainDate) {
 }
 
 /** Whether saving this may count leave anew. */
-export const changesDays = (edit: ProfileEdit): boolean =>
-  changedFields(edit).some((field) => field === 'workState' || field === 'workPattern');
+export const editAffectsLeaveDays = (edit: ProfileEdit): boolean =>
+  findChangedFields(edit).some((field) => field === 'workState' || field === 'workPattern');
 
 /** The profile as it is sent, with new states and weeks from that date on: all that is stored, with the changes, of the version that was seen. */
-export function editedProfile(edit: ProfileEdit, from?: PlainDate) {
+export function applyProfileEdit(edit: ProfileEdit, from?: PlainDate) {
   const { profile, values } = edit;
   const { jobTitle, businessUnit, gender, marriageStatus } = values;
   return {
-    ...withoutTold(profile),
-    ...(from !== undefined && changedWorks(edit, from)),
+    ...omitReadOnly(profile),
+    ...(from !== undefined && workHistoryChanges(edit, from)),
     nricPassport: profile.nricPassport ?? '',
     mobileNo: profile.mobileNo ?? '',
     joinDate: profile.joinDate ?? '',
@@ -118,8 +120,8 @@ export function editedProfile(edit: ProfileEdit, from?: PlainDate) {
     gender,
     marriageStatus,
     marriageDate: values.marriageDate.trim() === '' ? null : (parseTypedDate(values.marriageDate) ?? values.marriageDate.trim()),
-    marriageCount: countIn(values.marriageCount),
-    deptId: codesIn(values.deptId),
+    marriageCount: parseCount(values.marriageCount),
+    deptId: parseCodes(values.deptId),
     reportsTo: values.reportsTo === '' ? null : { emplId: values.reportsTo },
     status: values.status === 'I' ? ('I' as const) : ('A' as const),
     roles: profile.roles.map(({ role }): { role: RoleCode } => ({ role })),
@@ -129,12 +131,12 @@ export function editedProfile(edit: ProfileEdit, from?: PlainDate) {
 /** What the rules say to the profile with its changes. */
 export function editProblems(edit: ProfileEdit): Problem[] {
   const { reportsTo, nricPassport } = edit.profile;
-  return profileProblems(editedProfile(edit), { needsLineManager: reportsTo !== null, maskedNric: nricPassport ?? undefined });
+  return profileProblems(applyProfileEdit(edit), { needsLineManager: reportsTo !== null, maskedNric: nricPassport ?? undefined });
 }
 
 /** Whether saving this ends the work of somebody. */
-export const deactivates = ({ profile, values }: ProfileEdit): boolean => profile.status === 'A' && values.status === 'I';
+export const isDeactivation = ({ profile, values }: ProfileEdit): boolean => profile.status === 'A' && values.status === 'I';
 
-/** What is said when changes are stored (specification section 8). @example updatedText(1) // '1 employee profile is updated.' */
-export const updatedText = (count: number): string =>
+/** What is said when changes are stored (specification section 8). @example updatedCountText(1) // '1 employee profile is updated.' */
+export const updatedCountText = (count: number): string =>
   count === 1 ? '1 employee profile is updated.' : `${count} employee profiles are updated.`;

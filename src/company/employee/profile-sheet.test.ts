@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows, type SheetCells } from '#src/platform/excel/upload-sheet.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
 import { companyOfCases, profileRowCases } from '#src/testing/profile-row-cases.ts';
 import { profileFieldNames } from './employee-profile-fields.ts';
-import { missingCodes } from './missing-codes.ts';
-import { factsOf, profileSheet, profileSheetFields, soughtBy } from './profile-sheet.ts';
+import { findMissingCodes } from './missing-codes.ts';
+import { createSheetFacts, profileSheet, profileSheetFields, collectUploadKeys } from './profile-sheet.ts';
 
 type Cells = SheetCells<typeof profileSheetFields>;
 
@@ -12,8 +12,8 @@ type Cells = SheetCells<typeof profileSheetFields>;
 const names = Object.keys(profileSheetFields) as (keyof Cells)[];
 
 const sheetRows = (rows: readonly Cells[]) => rows.map((cells, place) => ({ line: place + 2, cells: names.map((name) => cells[name]) }));
-const check = (...rows: Cells[]) => checkRows(profileSheet, sheetRows(rows), factsOf(companyOfCases));
-const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => problem && sentenceOf(profileSheet.sentences, problem));
+const check = (...rows: Cells[]) => checkRows(profileSheet, sheetRows(rows), createSheetFacts(companyOfCases));
+const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => problem && formatMessage(profileSheet.sentences, problem));
 
 const [{ cells: good }] = profileRowCases as [(typeof profileRowCases)[number]];
 const another = (emplId: string, more: Partial<Cells> = {}): Cells => ({
@@ -38,7 +38,7 @@ test('the people are asked for whom the rows name and who could be stored', () =
     another('NEW', { reportsTo: 'MGR', reportDottedLine: '', businessEmail: 'x'.repeat(255) }),
     another('x'.repeat(11), { reportsTo: 'a\u0000', reportDottedLine: '', businessEmail: '' }),
   ];
-  expect(soughtBy(sheetRows(rows))).toEqual({ emplIds: ['NEW', 'MGR', 'DOT'], businessEmails: ['new@demo.example'] });
+  expect(collectUploadKeys(sheetRows(rows))).toEqual({ emplIds: ['NEW', 'MGR', 'DOT'], businessEmails: ['new@demo.example'] });
 });
 
 describe('a row of a profile sheet', () => {
@@ -125,8 +125,8 @@ describe('state and work week of a row', () => {
   const company = { ...companyOfCases, workStates: ['KDH'], workPatterns: ['STANDARD', 'PT4'] };
   const checked = (workState?: string, workPattern?: string) => {
     const cells = [...names.map((name) => good[name] ?? ''), ...(workState === undefined ? [] : [workState, workPattern ?? ''])];
-    const [only] = checkRows(profileSheet, [{ line: 2, cells }], factsOf(company));
-    return { sent: only?.row.profile, said: only?.problem && sentenceOf(profileSheet.sentences, only.problem) };
+    const [only] = checkRows(profileSheet, [{ line: 2, cells }], createSheetFacts(company));
+    return { sent: only?.row.profile, said: only?.problem && formatMessage(profileSheet.sentences, only.problem) };
   };
 
   test('hold from the first working day on', () => {
@@ -154,8 +154,8 @@ describe('state and work week of a row', () => {
 describe('the last day of a row', () => {
   const checked = (lastDay?: string) => {
     const cells = [...names.map((name) => good[name] ?? ''), ...(lastDay === undefined ? [] : ['', '', lastDay])];
-    const [only] = checkRows(profileSheet, [{ line: 2, cells }], factsOf(companyOfCases));
-    return { sent: only?.row.profile, said: only?.problem && sentenceOf(profileSheet.sentences, only.problem) };
+    const [only] = checkRows(profileSheet, [{ line: 2, cells }], createSheetFacts(companyOfCases));
+    return { sent: only?.row.profile, said: only?.problem && formatMessage(profileSheet.sentences, only.problem) };
   };
 
   test('is sent where there is one', () => {
@@ -173,9 +173,9 @@ describe('the last day of a row', () => {
 
 describe('the codes of a sheet that are not stored', () => {
   const missing = (...rows: Cells[]) =>
-    missingCodes(
+    findMissingCodes(
       check(...rows).map(({ row }) => row),
-      factsOf(companyOfCases),
+      createSheetFacts(companyOfCases),
     );
 
   test('are none where all are', () => {

@@ -1,13 +1,13 @@
-import { type Known, type SheetCells, sheetDate, type SheetRow, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
-import { blame, type Said } from '#src/base/text/problem.ts';
+import { type RowCheckContext, type SheetCells, sheetDate, type SheetRow, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
+import { fieldProblems, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { foldEmail } from '#src/base/text/e-mail.ts';
 import { type LookupField, type ProfileField, profileFields, type ProfileInput, profileLimits } from './employee-profile-fields.ts';
-import { profileSentences, say } from './employee-profile-sentences.ts';
-import { type ProfileFacts, profileProblem } from './employee-profile-rules.ts';
+import { profileSentences, employeeProfileMessage } from './employee-profile-sentences.ts';
+import { type ProfileValidationContext, profileFieldProblem } from './employee-profile-rules.ts';
 import { profileSheetColumns } from './profile-sheet-columns.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 
-const typedDate = 'as a date or as text dd/mm/yyyy';
+const dateHint = 'as a date or as text dd/mm/yyyy';
 
 /** The columns of the sheet (specification section 3, profile upload sheet). */
 export const profileSheetFields = {
@@ -21,7 +21,7 @@ export const profileSheetFields = {
   nricPassport: { heading: 'NRICPassportNo', kind: 'text', accepts: 'The number of the identity card or passport.' },
   gender: { heading: 'Gender', kind: 'text', accepts: 'One of the codes below.' },
   marriageStatus: { heading: 'MaritalStatus', kind: 'text', accepts: 'One of the codes below.' },
-  marriageDate: { heading: 'DateMarried', kind: 'date', accepts: `For MAR the day of the marriage, ${typedDate}; otherwise blank.` },
+  marriageDate: { heading: 'DateMarried', kind: 'date', accepts: `For MAR the day of the marriage, ${dateHint}; otherwise blank.` },
   marriageCount: {
     heading: 'MarriedCount',
     kind: 'number',
@@ -38,7 +38,7 @@ export const profileSheetFields = {
     accepts: 'The employee id of an active manager, or of one whom a row above adds with isManager Y.',
   },
   reportDottedLine: { heading: 'DottedLineManager', kind: 'text', accepts: 'The employee id of another employee, or blank.' },
-  joinDate: { heading: 'DateJoined', kind: 'date', accepts: `The first working day, ${typedDate}.` },
+  joinDate: { heading: 'DateJoined', kind: 'date', accepts: `The first working day, ${dateHint}.` },
   status: { heading: 'Status', kind: 'text', accepts: 'A for active, I for inactive.' },
   isManager: { heading: 'isManager', kind: 'text', accepts: 'Y for somebody who approves leave, else N.' },
   isAdmin: { heading: 'isAdmin', kind: 'text', accepts: 'Y for an admin of the departments, else N.' },
@@ -62,7 +62,7 @@ const sheetFields = {
   lastDay: {
     heading: 'LastDay',
     kind: 'date',
-    accepts: `The last working day where it is known, ${typedDate}, or blank. The column may be left out.`,
+    accepts: `The last working day where it is known, ${dateHint}, or blank. The column may be left out.`,
     isOptional: true,
   },
 } as const;
@@ -90,11 +90,11 @@ export type ProfileSheetFacts = {
   workStates: ReadonlySet<string>;
   workPatterns: ReadonlySet<string>;
   /** What the rules of profiles are asked with. */
-  rules: ProfileFacts;
+  rules: ProfileValidationContext;
 };
 
 /** Whom the rows of a sheet name: themselves, their managers, their addresses. What cannot be one is left to the rules. */
-export function soughtBy(rows: readonly SheetRow[]): { emplIds: string[]; businessEmails: string[] } {
+export function collectUploadKeys(rows: readonly SheetRow[]): { emplIds: string[]; businessEmails: string[] } {
   const names = Object.keys(sheetFields);
   const named = (fields: readonly string[], most: number) => {
     const places = fields.map((field) => names.indexOf(field));
@@ -108,7 +108,7 @@ export function soughtBy(rows: readonly SheetRow[]): { emplIds: string[]; busine
 }
 
 /** What `POST /employeeprofiles/facts` answers, ready to be looked up. */
-export function factsOf({ people, codes, workStates, workPatterns }: KnownCompany): ProfileSheetFacts {
+export function createSheetFacts({ people, codes, workStates, workPatterns }: CompanyCodes): ProfileSheetFacts {
   return {
     emplIds: new Set(people.map(({ emplId }) => emplId)),
     businessEmails: new Set(people.map(({ businessEmail }) => foldEmail(businessEmail))),
@@ -129,7 +129,7 @@ export function factsOf({ people, codes, workStates, workPatterns }: KnownCompan
   };
 }
 
-type KnownCompany = {
+type CompanyCodes = {
   people: readonly { emplId: string; businessEmail: string; isApprover: boolean }[];
   codes: Readonly<Record<LookupField, readonly string[]>>;
   workStates?: readonly string[];
@@ -145,47 +145,50 @@ export const profileSheet: UploadSheet<Fields, ProfileRow, ProfileSheetFacts> = 
   columns: profileSheetColumns,
   toRow: (cells) => ({
     ...cells,
-    marriageDate: dateOr(cells.marriageDate),
-    joinDate: dateOr(cells.joinDate),
-    ...(cells.lastDay && { lastDay: dateOr(cells.lastDay) }),
+    marriageDate: parseDateOrText(cells.marriageDate),
+    joinDate: parseDateOrText(cells.joinDate),
+    ...(cells.lastDay && { lastDay: parseDateOrText(cells.lastDay) }),
     profile: toProfile(cells),
   }),
   keys: { emplId: ({ emplId }) => emplId, businessEmail: ({ businessEmail }) => businessEmail },
   adds: ({ emplId, status, isManager }) => [`employee ${emplId}`, ...(status === 'A' && isManager === 'Y' ? [`approver ${emplId}`] : [])],
   firstProblem(row, known) {
     for (const path of profileFields) {
-      const [problem] = blame(path, problemOf(path, row, known));
+      const [problem] = fieldProblems(path, findFieldProblem(path, row, known));
       if (problem) return problem;
     }
     const flag = (['isManager', 'isAdmin'] as const).find((path) => row[path] !== 'Y' && row[path] !== 'N');
-    if (flag) return blame(flag, say('profile.flag-form', { flag }))[0];
+    if (flag) return fieldProblems(flag, employeeProfileMessage('profile.flag-form', { flag }))[0];
     const { workState: state = '', workPattern: patternCode = '' } = row;
-    if (state !== '' && !known.facts.workStates.has(state)) return blame('workState', say('profile.state-unknown', { state }))[0];
-    return blame(
+    if (state !== '' && !known.facts.workStates.has(state))
+      return fieldProblems('workState', employeeProfileMessage('profile.state-unknown', { state }))[0];
+    return fieldProblems(
       'workPattern',
-      patternCode !== '' && !known.facts.workPatterns.has(patternCode) && say('profile.pattern-unknown', { patternCode }),
+      patternCode !== '' &&
+        !known.facts.workPatterns.has(patternCode) &&
+        employeeProfileMessage('profile.pattern-unknown', { patternCode }),
     )[0];
   },
 };
 
-const dateOr = (text: string) => sheetDate(text) ?? text;
+const parseDateOrText = (text: string) => sheetDate(text) ?? text;
 
 // What is no count goes on as one that no rule accepts: null would be a blank cell.
-const countOf = (text: string) => (text === '' ? null : /^\d{1,3}$/.test(text) ? Number(text) : -1);
+const parseCount = (text: string) => (text === '' ? null : /^\d{1,3}$/.test(text) ? Number(text) : -1);
 
 function toProfile(cells: SheetCells<Fields>): UploadedProfile {
   const { isManager, isAdmin, workState, workPattern, lastDay, ...rest } = cells;
-  const from = dateOr(cells.joinDate);
+  const from = parseDateOrText(cells.joinDate);
   return {
     ...rest,
-    marriageDate: cells.marriageDate === '' ? null : dateOr(cells.marriageDate),
-    marriageCount: countOf(cells.marriageCount),
-    totalChildren: countOf(cells.totalChildren),
+    marriageDate: cells.marriageDate === '' ? null : parseDateOrText(cells.marriageDate),
+    marriageCount: parseCount(cells.marriageCount),
+    totalChildren: parseCount(cells.totalChildren),
     deptId: cells.deptId.split(',').flatMap((code) => (code.trim() === '' ? [] : [code.trim()])),
     reportsTo: { emplId: cells.reportsTo },
     reportDottedLine: cells.reportDottedLine || ' ',
     joinDate: from,
-    ...(lastDay && { lastDay: dateOr(lastDay) }),
+    ...(lastDay && { lastDay: parseDateOrText(lastDay) }),
     ...(workState && { workStates: [{ state: workState, from }] }),
     ...(workPattern && { workPatterns: [{ patternCode: workPattern, from }] }),
     roles: [{ role: 'E' }, ...(isManager === 'Y' ? [{ role: 'M' } as const] : []), ...(isAdmin === 'Y' ? [{ role: 'A' } as const] : [])],
@@ -193,24 +196,32 @@ function toProfile(cells: SheetCells<Fields>): UploadedProfile {
 }
 
 /** What the rules say to a field, then what is stored or stands in other rows. */
-function problemOf(field: ProfileField, { profile }: ProfileRow, known: Known<ProfileSheetFacts>): Said | undefined {
+function findFieldProblem(
+  field: ProfileField,
+  { profile }: ProfileRow,
+  known: RowCheckContext<ProfileSheetFacts>,
+): MessageDescriptor | undefined {
   const { facts, isDuplicate, isAdded } = known;
-  const problem = profileProblem(field, profile, facts.rules);
+  const problem = profileFieldProblem(field, profile, facts.rules);
   if (problem) return problem;
   switch (field) {
     case 'emplId':
     case 'businessEmail': {
-      if (isDuplicate(field)) return say('profile.twice', { field });
+      if (isDuplicate(field)) return employeeProfileMessage('profile.twice', { field });
       const isTaken = field === 'emplId' ? facts.emplIds.has(profile.emplId) : facts.businessEmails.has(foldEmail(profile.businessEmail));
-      return isTaken ? say('profile.stored', { field }) : undefined;
+      return isTaken ? employeeProfileMessage('profile.stored', { field }) : undefined;
     }
     case 'reportsTo': {
       const emplId = profile.reportsTo?.emplId ?? '';
-      return facts.approvers.has(emplId) || isAdded(`approver ${emplId}`) ? undefined : say('profile.unknown', { field });
+      return facts.approvers.has(emplId) || isAdded(`approver ${emplId}`)
+        ? undefined
+        : employeeProfileMessage('profile.unknown', { field });
     }
     case 'reportDottedLine': {
       const emplId = profile.reportDottedLine?.trim() ?? '';
-      return emplId === '' || facts.emplIds.has(emplId) || isAdded(`employee ${emplId}`) ? undefined : say('profile.unknown', { field });
+      return emplId === '' || facts.emplIds.has(emplId) || isAdded(`employee ${emplId}`)
+        ? undefined
+        : employeeProfileMessage('profile.unknown', { field });
     }
     default:
       return undefined;

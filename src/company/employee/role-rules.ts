@@ -8,9 +8,9 @@ const grantedRoles = ['M', 'H', 'A'] as const satisfies readonly RoleCode[];
  * never H.
  *
  * @param before the roles that the employee holds; of a new one none
- * @example refusedRoles({ caller: ['E', 'H'], before: ['E', 'M'], after: ['E', 'H'] }) // ['M']
+ * @example findForbiddenRoles({ caller: ['E', 'H'], before: ['E', 'M'], after: ['E', 'H'] }) // ['M']
  */
-export function refusedRoles(of: {
+export function findForbiddenRoles(of: {
   caller: readonly string[];
   before: readonly string[];
   after: readonly string[];
@@ -23,16 +23,16 @@ export function refusedRoles(of: {
 }
 
 /** What of a stored profile is HR's alone to change, for this caller. */
-export type LeftToHr = { businessEmail: boolean; status: boolean };
+export type HrOnlyFields = { businessEmail: boolean; status: boolean };
 
 /**
  * Who gets the mails of an account can reset its password and becomes its owner; who holds a role answers to more than a department. Both stay
  * with HR.
  *
  * @param of.roles those that the employee holds
- * @example leftToHr({ caller: ['E', 'A'], roles: ['E'], hasAccount: true }) // { businessEmail: true, status: false }
+ * @example hrOnlyFields({ caller: ['E', 'A'], roles: ['E'], hasAccount: true }) // { businessEmail: true, status: false }
  */
-export function leftToHr(of: { caller: readonly string[]; roles: readonly string[]; hasAccount: boolean }): LeftToHr {
+export function hrOnlyFields(of: { caller: readonly string[]; roles: readonly string[]; hasAccount: boolean }): HrOnlyFields {
   if (of.caller.includes('H')) return { businessEmail: false, status: false };
   const isBeyond = of.roles.some((role) => !of.caller.includes(role));
   return { businessEmail: isBeyond || of.hasAccount, status: isBeyond };

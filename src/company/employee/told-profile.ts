@@ -1,8 +1,17 @@
 /** What a profile is told with beside what is stored of it. */
-type Told = 'hasAccount' | 'texts' | 'workStates' | 'workPatterns' | 'workState' | 'workPattern' | 'workNames' | 'lastDay' | 'standIn';
+type ReadOnlyField =
+  | 'hasAccount'
+  | 'texts'
+  | 'workStates'
+  | 'workPatterns'
+  | 'workState'
+  | 'workPattern'
+  | 'workNames'
+  | 'lastDay'
+  | 'standIn';
 
-/** A profile as it was told, without what cannot be sent back. @example withoutTold({ name: 'Hana Tan', hasAccount: true }) // { name: 'Hana Tan' } */
-export function withoutTold<Profile extends { [Name in Told]?: unknown }>(profile: Profile): Omit<Profile, Told> {
+/** A profile as it was told, without what cannot be sent back. @example omitReadOnly({ name: 'Hana Tan', hasAccount: true }) // { name: 'Hana Tan' } */
+export function omitReadOnly<Profile extends { [Name in ReadOnlyField]?: unknown }>(profile: Profile): Omit<Profile, ReadOnlyField> {
   const {
     hasAccount: _hasAccount,
     texts: _texts,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedHistory, historyLines, historyProblems, historyText, patternsText, statesText } from './work-history-text.ts';
+import { findHistoryChanges, parseHistory, historyProblems, formatHistory, patternsText, statesText } from './work-history-text.ts';
 
 describe('states and work weeks in a form', () => {
   test('are one text and lines again, whatever is in a code', () => {
@@ -7,8 +7,8 @@ describe('states and work weeks in a form', () => {
       { code: 'KDH', from: '01/07/2026' },
       { code: 'far from home', from: '' },
     ];
-    expect(historyLines(historyText(lines))).toEqual(lines);
-    expect(historyLines('')).toEqual([]);
+    expect(parseHistory(formatHistory(lines))).toEqual(lines);
+    expect(parseHistory('')).toEqual([]);
     expect(statesText([{ state: 'KDH', from: '2026-07-01' }])).toBe('KDH from 01/07/2026');
     expect(patternsText([{ patternCode: 'PT4', from: '2026-07-01' }])).toBe('PT4 from 01/07/2026');
     expect([statesText(), patternsText()]).toEqual(['', '']);
@@ -16,15 +16,17 @@ describe('states and work weeks in a form', () => {
 
   test('are sent only where they have changed', () => {
     const before = { workStates: 'KDH from 01/07/2026', workPatterns: '', lastDay: '' };
-    expect(changedHistory(before, before)).toEqual({});
-    expect(changedHistory(before, { ...before, workStates: '', workPatterns: 'PT4 from 1/8/2026' })).toEqual({
+    expect(findHistoryChanges(before, before)).toEqual({});
+    expect(findHistoryChanges(before, { ...before, workStates: '', workPatterns: 'PT4 from 1/8/2026' })).toEqual({
       workStates: [],
       workPatterns: [{ patternCode: 'PT4', from: '2026-08-01' }],
     });
-    expect(changedHistory(before, { ...before, workStates: 'KUL from soon ' })).toEqual({ workStates: [{ state: 'KUL', from: 'soon' }] });
-    expect(changedHistory(before, { ...before, lastDay: '31.12.2026' })).toEqual({ lastDay: '2026-12-31' });
-    expect(changedHistory(before, { ...before, lastDay: 'soon ' })).toEqual({ lastDay: 'soon' });
-    expect(changedHistory({ ...before, lastDay: '31/12/2026' }, before)).toEqual({ lastDay: null });
+    expect(findHistoryChanges(before, { ...before, workStates: 'KUL from soon ' })).toEqual({
+      workStates: [{ state: 'KUL', from: 'soon' }],
+    });
+    expect(findHistoryChanges(before, { ...before, lastDay: '31.12.2026' })).toEqual({ lastDay: '2026-12-31' });
+    expect(findHistoryChanges(before, { ...before, lastDay: 'soon ' })).toEqual({ lastDay: 'soon' });
+    expect(findHistoryChanges({ ...before, lastDay: '31/12/2026' }, before)).toEqual({ lastDay: null });
   });
 
   test.each([

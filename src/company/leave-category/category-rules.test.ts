@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type CategoryRules, categoryRuleProblems, noRules } from './category-rules.ts';
+import { type CategoryRules, categoryRuleProblems, defaultCategoryRules } from './category-rules.ts';
 import { leaveCategorySentences } from './leave-category-sentences.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 
 const said = (rules: Partial<CategoryRules>) =>
-  tell(leaveCategorySentences, categoryRuleProblems(rules)).map(({ path, message }) => `${path}: ${message}`);
+  toProblemResponses(leaveCategorySentences, categoryRuleProblems(rules)).map(({ path, message }) => `${path}: ${message}`);
 
 describe('the rules of a category', () => {
   test('are fine as they begin, and where nothing is said of them', () => {
-    expect(said(noRules)).toEqual([]);
+    expect(said(defaultCategoryRules)).toEqual([]);
     expect(said({})).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
-import { type AccrualOn } from '#src/ledger/leave-ledger/calculation/accruals.ts';
+import { type AccrualDay } from '#src/ledger/leave-ledger/calculation/accruals.ts';
 import { isMonthDay } from '#src/base/dates/month-day.ts';
-import { blame, type Problem } from '#src/base/text/problem.ts';
-import { say } from './leave-category-sentences.ts';
+import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
+import { leaveCategoryMessage } from './leave-category-sentences.ts';
 
 /** Whom a category is for; what is not named is asked of nobody. Months of service are counted on the day on which the leave starts. */
-export type OnlyFor = { gender?: string | undefined; marriageStatus?: string | undefined; serviceMonthsFrom?: number | undefined };
+export type EligibilityRule = { gender?: string | undefined; marriageStatus?: string | undefined; serviceMonthsFrom?: number | undefined };
 
 /** Who approves after the approver, `manager` for that one's line manager, of applications of so many days or more. */
 type SecondApproval = { by: string; fromDays: number };
@@ -22,20 +22,20 @@ export type CategoryRules = {
   carryOverUntil: string | null;
   tellLapse: number[];
   accrual: (typeof accruals)[number];
-  accrualOn: AccrualOn;
+  accrualOn: AccrualDay;
   proRata: boolean;
   mayGoBelowBy: number;
   noticeDays: number;
   longestDays: number | null;
   backdateDays: number | null;
   attachmentFromDays: number | null;
-  onlyFor: OnlyFor | null;
+  onlyFor: EligibilityRule | null;
   autoApprove: boolean;
   secondApproval: SecondApproval | null;
 };
 
 /** What holds until somebody sets a rule: what the product does without any. */
-export const noRules: CategoryRules = {
+export const defaultCategoryRules: CategoryRules = {
   colleaguesSeeType: false,
   needsBalance: true,
   retired: false,
@@ -71,13 +71,13 @@ const isWithin = (value: number, { from, to, halves }: { from: number; to: numbe
   value >= from && value <= to && Number.isInteger(halves ? value * 2 : value);
 
 /** So many days before a lapse people can be told. */
-export const mostTold = 5;
-const secondFrom = { from: 0, to: 366, halves: true };
-const serviceMonths = { from: 1, to: 600, halves: false };
-const toldBefore = { from: 1, to: 366, halves: false };
+export const maxExpiryReminders = 5;
+const secondApprovalRange = { from: 0, to: 366, halves: true };
+const serviceMonthsRange = { from: 1, to: 600, halves: false };
+const reminderDaysRange = { from: 1, to: 366, halves: false };
 
-const numberSaid = ({ from, to, halves }: { from: number; to: number; halves: boolean }) =>
-  say(halves ? 'leave-category.rule-days' : 'leave-category.rule-number', { from, to });
+const numberProblem = ({ from, to, halves }: { from: number; to: number; halves: boolean }) =>
+  leaveCategoryMessage(halves ? 'leave-category.rule-days' : 'leave-category.rule-number', { from, to });
 
 /**
  * What is wrong with rules by themselves, in the order of the form; NaN stands for what is no number.
@@ -87,28 +87,42 @@ const numberSaid = ({ from, to, halves }: { from: number; to: number; halves: bo
 export function categoryRuleProblems(rules: Partial<CategoryRules>): Problem[] {
   const { carryOverUntil, tellLapse = [], onlyFor, secondApproval } = rules;
   return [
-    ...numbers(rules),
-    ...blame('carryOverUntil', typeof carryOverUntil === 'string' && !isMonthDay(carryOverUntil) && say('leave-category.rule-month-day')),
-    ...blame('tellLapse', tellLapse.length > mostTold && say('leave-category.rule-told-most', { most: mostTold })),
-    ...tellLapse.flatMap((days, place) => [
-      ...blame(`tellLapse.${place}`, !isWithin(days, toldBefore) && numberSaid(toldBefore)),
-      ...blame(`tellLapse.${place}`, tellLapse.findIndex((one) => Object.is(one, days)) < place && say('leave-category.rule-told-twice')),
-    ]),
-    ...blame(
-      'onlyFor.serviceMonthsFrom',
-      onlyFor?.serviceMonthsFrom !== undefined && !isWithin(onlyFor.serviceMonthsFrom, serviceMonths) && numberSaid(serviceMonths),
+    ...findNumberProblems(rules),
+    ...fieldProblems(
+      'carryOverUntil',
+      typeof carryOverUntil === 'string' && !isMonthDay(carryOverUntil) && leaveCategoryMessage('leave-category.rule-month-day'),
     ),
-    ...blame('secondApproval.fromDays', !!secondApproval && !isWithin(secondApproval.fromDays, secondFrom) && numberSaid(secondFrom)),
+    ...fieldProblems(
+      'tellLapse',
+      tellLapse.length > maxExpiryReminders && leaveCategoryMessage('leave-category.rule-told-most', { most: maxExpiryReminders }),
+    ),
+    ...tellLapse.flatMap((days, place) => [
+      ...fieldProblems(`tellLapse.${place}`, !isWithin(days, reminderDaysRange) && numberProblem(reminderDaysRange)),
+      ...fieldProblems(
+        `tellLapse.${place}`,
+        tellLapse.findIndex((one) => Object.is(one, days)) < place && leaveCategoryMessage('leave-category.rule-told-twice'),
+      ),
+    ]),
+    ...fieldProblems(
+      'onlyFor.serviceMonthsFrom',
+      onlyFor?.serviceMonthsFrom !== undefined &&
+        !isWithin(onlyFor.serviceMonthsFrom, serviceMonthsRange) &&
+        numberProblem(serviceMonthsRange),
+    ),
+    ...fieldProblems(
+      'secondApproval.fromDays',
+      !!secondApproval && !isWithin(secondApproval.fromDays, secondApprovalRange) && numberProblem(secondApprovalRange),
+    ),
   ];
 }
 
 // Object.keys gives strings; these are the table's own.
 const numberNames = Object.keys(ruleNumbers) as RuleNumber[];
 
-function numbers(rules: Partial<CategoryRules>): Problem[] {
+function findNumberProblems(rules: Partial<CategoryRules>): Problem[] {
   return numberNames.flatMap((name) => {
     const value = rules[name];
     if (value === undefined || (value === null && ruleNumbers[name].empty)) return [];
-    return blame(name, (value === null || !isWithin(value, ruleNumbers[name])) && numberSaid(ruleNumbers[name]));
+    return fieldProblems(name, (value === null || !isWithin(value, ruleNumbers[name])) && numberProblem(ruleNumbers[name]));
   });
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, ignored, optionalText } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage, ignoredField, optionalText } from '#src/platform/http/fields.ts';
 import { accrualDays } from '#src/ledger/leave-ledger/calculation/accruals.ts';
-import { accruals, type CategoryRules, mostTold } from './category-rules.ts';
+import { accruals, type CategoryRules, maxExpiryReminders } from './category-rules.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
 import { maxLeaveCode, maxLeaveDescr } from './leave-category-rules.ts';
-import { say } from './leave-category-sentences.ts';
+import { leaveCategoryMessage } from './leave-category-sentences.ts';
 
 const LeaveCategory = z.object({
   leaveCode: z.string(),
@@ -46,34 +46,34 @@ const Stored = LeaveCategory.extend({
 });
 
 const fields = {
-  leaveDescr: optionalText(maxLeaveDescr, say('leave-category.descr-blank')),
-  entitlement: z.number({ error: coded(say('value.no-number')) }),
+  leaveDescr: optionalText(maxLeaveDescr, leaveCategoryMessage('leave-category.descr-blank')),
+  entitlement: z.number({ error: encodeMessage(leaveCategoryMessage('value.no-number')) }),
   countsCalendarDays: z.boolean().optional(),
 };
 
-const aNumber = z.number({ error: coded(say('value.no-number')) });
+const aNumber = z.number({ error: encodeMessage(leaveCategoryMessage('value.no-number')) });
 
 /** Who says nothing of a rule leaves it as it is. */
 const rules = z
   .strictObject({
     ...Rules.shape,
     carryOverMax: aNumber.nullable(),
-    carryOverUntil: bounded(5).nullable(),
-    tellLapse: z.array(aNumber).max(mostTold),
+    carryOverUntil: boundedText(5).nullable(),
+    tellLapse: z.array(aNumber).max(maxExpiryReminders),
     mayGoBelowBy: aNumber,
     noticeDays: aNumber,
     longestDays: aNumber.nullable(),
     backdateDays: aNumber.nullable(),
     attachmentFromDays: aNumber.nullable(),
     onlyFor: z
-      .strictObject({ gender: bounded(10), marriageStatus: bounded(10), serviceMonthsFrom: aNumber })
+      .strictObject({ gender: boundedText(10), marriageStatus: boundedText(10), serviceMonthsFrom: aNumber })
       .partial()
       .nullable(),
-    secondApproval: z.strictObject({ by: bounded(10), fromDays: aNumber }).nullable(),
+    secondApproval: z.strictObject({ by: boundedText(10), fromDays: aNumber }).nullable(),
   })
   .partial().shape;
-const leaveCode = optionalText(maxLeaveCode, say('leave-category.code-blank'));
-const params = z.object({ leaveCode: bounded(maxLeaveCode) });
+const leaveCode = optionalText(maxLeaveCode, leaveCategoryMessage('leave-category.code-blank'));
+const params = z.object({ leaveCode: boundedText(maxLeaveCode) });
 
 export const leaveCategoryContract = contract({
   'GET /leavecategories': {
@@ -112,7 +112,7 @@ export const leaveCategoryContract = contract({
     inRows: true,
     summary: 'Changes a leave category; its code stays, and once there is leave of it also how its days are counted.',
     params,
-    body: z.strictObject({ leaveCode: leaveCode.optional(), ...fields, ...rules, isUsed: ignored }),
+    body: z.strictObject({ leaveCode: leaveCode.optional(), ...fields, ...rules, isUsed: ignoredField }),
     response: Stored,
   },
 });

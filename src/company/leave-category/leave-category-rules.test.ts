@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countsCalendarDaysByDefault, leaveCategoryProblems, typedEntitlement } from './leave-category-rules.ts';
+import { countsCalendarDaysByDefault, leaveCategoryProblems, parseEntitlement } from './leave-category-rules.ts';
 import { leaveCategorySentences } from './leave-category-sentences.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 
 const annual = { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 14 };
 
@@ -23,7 +23,9 @@ describe('a leave category', () => {
     ],
   ])('%s', (_, change, problems) => {
     expect(
-      tell(leaveCategorySentences, leaveCategoryProblems({ ...annual, ...change })).map(({ path, message }) => `${path}: ${message}`),
+      toProblemResponses(leaveCategorySentences, leaveCategoryProblems({ ...annual, ...change })).map(
+        ({ path, message }) => `${path}: ${message}`,
+      ),
     ).toEqual(problems);
   });
 });
@@ -38,7 +40,7 @@ test.each([
   ['1e1', undefined],
   ['x', undefined],
 ])('the typed entitlement %j is %s', (text, days) => {
-  expect(typedEntitlement(text)).toBe(days);
+  expect(parseEntitlement(text)).toBe(days);
 });
 
 test('home, maternity, paternity and sick leave count calendar days, others do not', () => {

@@ -1,6 +1,6 @@
-import { blame, type Problem, type Said } from '#src/base/text/problem.ts';
+import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
-import { say } from './leave-category-sentences.ts';
+import { leaveCategoryMessage } from './leave-category-sentences.ts';
 
 /** Longest values (specification section 9). */
 export const maxLeaveCode = 3;
@@ -13,10 +13,10 @@ export type LeaveCategoryInput = { leaveCode: string; leaveDescr: string; entitl
  * The entitlement as it is typed: a whole number of days from 0 to 99.
  *
  * @returns undefined for anything else
- * @example typedEntitlement('14') // 14
- * @example typedEntitlement('1.5') // undefined
+ * @example parseEntitlement('14') // 14
+ * @example parseEntitlement('1.5') // undefined
  */
-export function typedEntitlement(text: string): number | undefined {
+export function parseEntitlement(text: string): number | undefined {
   const digits = text.trim();
   return /^\d{1,2}$/.test(digits) ? Number(digits) : undefined;
 }
@@ -30,22 +30,22 @@ export function typedEntitlement(text: string): number | undefined {
 export function leaveCategoryProblems({ leaveCode, leaveDescr, entitlement }: LeaveCategoryInput): Problem[] {
   const isNumber = entitlement !== undefined && Number.isInteger(entitlement) && entitlement >= 0 && entitlement <= 99;
   return [
-    ...blame('leaveCode', codeProblem(leaveCode.trim())),
-    ...blame('leaveDescr', descrProblem(leaveDescr)),
-    ...blame('entitlement', !isNumber && say('value.no-number')),
+    ...fieldProblems('leaveCode', codeProblem(leaveCode.trim())),
+    ...fieldProblems('leaveDescr', descrProblem(leaveDescr)),
+    ...fieldProblems('entitlement', !isNumber && leaveCategoryMessage('value.no-number')),
   ];
 }
 
-function codeProblem(code: string): Said | undefined {
-  if (code === '') return say('leave-category.code-blank');
-  if (isTooLong(code, maxLeaveCode)) return say('leave-category.code-too-long', { most: maxLeaveCode });
+function codeProblem(code: string): MessageDescriptor | undefined {
+  if (code === '') return leaveCategoryMessage('leave-category.code-blank');
+  if (isTooLong(code, maxLeaveCode)) return leaveCategoryMessage('leave-category.code-too-long', { most: maxLeaveCode });
   // It is a part of paths.
-  return /^[\p{L}\p{N}]+$/u.test(code) ? undefined : say('leave-category.code-form');
+  return /^[\p{L}\p{N}]+$/u.test(code) ? undefined : leaveCategoryMessage('leave-category.code-form');
 }
 
-function descrProblem(descr: string): Said | undefined {
-  if (descr.trim() === '') return say('leave-category.descr-blank');
-  return isTooLong(descr, maxLeaveDescr) ? say('leave-category.descr-too-long', { most: maxLeaveDescr }) : undefined;
+function descrProblem(descr: string): MessageDescriptor | undefined {
+  if (descr.trim() === '') return leaveCategoryMessage('leave-category.descr-blank');
+  return isTooLong(descr, maxLeaveDescr) ? leaveCategoryMessage('leave-category.descr-too-long', { most: maxLeaveDescr }) : undefined;
 }
 
 const calendarDayCodes: ReadonlySet<string> = new Set(['HL', 'MT', 'PT', 'SL']);

@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { textSentences } from '#src/base/text/text-sentences.ts';
 
 /** What is said of a leave category (specification section 5). */
@@ -23,4 +23,4 @@ export const leaveCategorySentences = {
   'leave-category.rule-approver': 'The second approver must be an active manager.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof leaveCategorySentences>();
+export const leaveCategoryMessage = messageFactory<typeof leaveCategorySentences>();

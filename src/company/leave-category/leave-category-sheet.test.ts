@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows } from '#src/platform/excel/upload-sheet.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
-import { categoryBodyOf, categoryFacts, type KnownCategory, leaveCategorySheet, startCategories } from './leave-category-sheet.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
+import { toCategoryBody, categoryFacts, type KnownCategory, leaveCategorySheet, templateCategories } from './leave-category-sheet.ts';
 
 const known = (leaveCode: string, more: Partial<KnownCategory> = {}): KnownCategory => ({
   leaveCode,
@@ -22,7 +22,7 @@ const check = (...rows: Cells[]) =>
     facts,
   ).map(({ row, problem }) => ({
     row,
-    said: problem && sentenceOf(leaveCategorySheet.sentences, problem),
+    said: problem && formatMessage(leaveCategorySheet.sentences, problem),
     effect: leaveCategorySheet.effect?.(row),
   }));
 
@@ -73,15 +73,15 @@ describe('a row of a sheet of leave categories', () => {
 
   test('without a word on counting counts as its code does in the specification', () => {
     const rows = check(['HL', 'Hospital', '60', ''], ['UL', 'Unpaid', '0', '']);
-    expect(rows.map(({ row }) => categoryBodyOf(row).countsCalendarDays)).toEqual([true, false]);
+    expect(rows.map(({ row }) => toCategoryBody(row).countsCalendarDays)).toEqual([true, false]);
   });
 });
 
 test('the examples pass', () => {
   const rows = checkRows(
     leaveCategorySheet,
-    startCategories.map((row, line) => ({ line, cells: Object.values(row) })),
+    templateCategories.map((row, line) => ({ line, cells: Object.values(row) })),
     categoryFacts([]),
   );
-  expect(rows.map(({ problem }) => problem)).toEqual(startCategories.map(() => undefined));
+  expect(rows.map(({ problem }) => problem)).toEqual(templateCategories.map(() => undefined));
 });

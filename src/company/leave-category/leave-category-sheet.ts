@@ -1,14 +1,14 @@
-import { effectOn, storedByKey, type StoredByKey, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
-import { blame, type Problem } from '#src/base/text/problem.ts';
+import { determineEffect, indexStored, type StoredIndex, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
+import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
 import {
   countsCalendarDaysByDefault,
   leaveCategoryProblems,
   maxLeaveCode,
   maxLeaveDescr,
-  typedEntitlement,
+  parseEntitlement,
 } from './leave-category-rules.ts';
-import { leaveCategorySentences, say } from './leave-category-sentences.ts';
+import { leaveCategorySentences, leaveCategoryMessage } from './leave-category-sentences.ts';
 
 /** The columns of the sheet. */
 const leaveCategorySheetFields = {
@@ -40,12 +40,12 @@ export type KnownCategory = {
 /** A row as it is shown; what is no number or no Y or N stays as it was typed. */
 export type CategoryRow = Record<keyof typeof leaveCategorySheetFields, string> & { stored?: KnownCategory | undefined };
 
-type CategoryFacts = StoredByKey<KnownCategory>;
+type CategoryFacts = StoredIndex<KnownCategory>;
 
 /** What is known of the stored categories, ready to be looked up. */
-export const categoryFacts = (categories: readonly KnownCategory[]): CategoryFacts => storedByKey(categories, ({ leaveCode }) => leaveCode);
+export const categoryFacts = (categories: readonly KnownCategory[]): CategoryFacts => indexStored(categories, ({ leaveCode }) => leaveCode);
 
-const flagOf = (counts: boolean): string => (counts ? 'Y' : 'N');
+const toFlag = (counts: boolean): string => (counts ? 'Y' : 'N');
 
 const text = (name: keyof typeof leaveCategorySheetFields) => ({ heading: leaveCategorySheetFields[name].heading, kind: 'text' }) as const;
 
@@ -59,50 +59,52 @@ export const leaveCategorySheet: UploadSheet<typeof leaveCategorySheetFields, Ca
   derive(row, { exact }) {
     const stored = exact.get(row.leaveCode);
     const counts = stored?.countsCalendarDays ?? countsCalendarDaysByDefault(row.leaveCode);
-    return { ...row, stored, countsCalendarDays: row.countsCalendarDays || flagOf(counts) };
+    return { ...row, stored, countsCalendarDays: row.countsCalendarDays || toFlag(counts) };
   },
   keys: { code: ({ leaveCode }) => leaveCode },
-  effect: (row) => effectOn(row.stored, namedChanges(row)),
+  effect: (row) => determineEffect(row.stored, describeChanges(row)),
   firstProblem(row, { facts, isDuplicate }) {
-    const problems = leaveCategoryProblems({ ...row, entitlement: typedEntitlement(row.entitlement) });
+    const problems = leaveCategoryProblems({ ...row, entitlement: parseEntitlement(row.entitlement) });
     return (
       problems.find(({ path }) => path === 'leaveCode') ??
-      blame('leaveCode', isDuplicate('code') && say('row.twice'))[0] ??
-      otherLetters(row, facts) ??
+      fieldProblems('leaveCode', isDuplicate('code') && leaveCategoryMessage('row.twice'))[0] ??
+      findLetterCaseProblem(row, facts) ??
       problems[0] ??
       countingProblem(row)
     );
   },
 };
 
-const namedChanges = ({ stored, leaveDescr, entitlement, countsCalendarDays }: CategoryRow) => ({
+const describeChanges = ({ stored, leaveDescr, entitlement, countsCalendarDays }: CategoryRow) => ({
   [leaveCategorySheetFields.leaveDescr.heading]: [stored?.leaveDescr, leaveDescr] as const,
-  [leaveCategorySheetFields.entitlement.heading]: [stored?.entitlement, typedEntitlement(entitlement)] as const,
-  [leaveCategorySheetFields.countsCalendarDays.heading]: [stored && flagOf(stored.countsCalendarDays), countsCalendarDays] as const,
+  [leaveCategorySheetFields.entitlement.heading]: [stored?.entitlement, parseEntitlement(entitlement)] as const,
+  [leaveCategorySheetFields.countsCalendarDays.heading]: [stored && toFlag(stored.countsCalendarDays), countsCalendarDays] as const,
 });
 
 /** A second category whose code differs in the case of its letters alone is never meant. */
-function otherLetters({ leaveCode, stored }: CategoryRow, { anyCase }: CategoryFacts): Problem | undefined {
+function findLetterCaseProblem({ leaveCode, stored }: CategoryRow, { anyCase }: CategoryFacts): Problem | undefined {
   const other = stored ? undefined : anyCase.get(leaveCode.toLowerCase());
-  return other && blame('leaveCode', say('leave-category.other-letters', { leaveCode: other.leaveCode }), 'records')[0];
+  return (
+    other && fieldProblems('leaveCode', leaveCategoryMessage('leave-category.other-letters', { leaveCode: other.leaveCode }), 'records')[0]
+  );
 }
 
 function countingProblem({ countsCalendarDays, stored }: CategoryRow): Problem | undefined {
   if (countsCalendarDays !== 'Y' && countsCalendarDays !== 'N')
-    return blame('countsCalendarDays', say('leave-category.counting-unknown'))[0];
-  const isFixed = stored?.isUsed && flagOf(stored.countsCalendarDays) !== countsCalendarDays;
-  return isFixed ? blame('countsCalendarDays', say('leave-category.counting-fixed'), 'records')[0] : undefined;
+    return fieldProblems('countsCalendarDays', leaveCategoryMessage('leave-category.counting-unknown'))[0];
+  const isFixed = stored?.isUsed && toFlag(stored.countsCalendarDays) !== countsCalendarDays;
+  return isFixed ? fieldProblems('countsCalendarDays', leaveCategoryMessage('leave-category.counting-fixed'), 'records')[0] : undefined;
 }
 
 /** The body of the call that stores a row that passed. */
-export const categoryBodyOf = ({ leaveCode, leaveDescr, entitlement, countsCalendarDays }: CategoryRow) => ({
+export const toCategoryBody = ({ leaveCode, leaveDescr, entitlement, countsCalendarDays }: CategoryRow) => ({
   leaveCode,
   leaveDescr,
-  entitlement: typedEntitlement(entitlement) ?? 0,
+  entitlement: parseEntitlement(entitlement) ?? 0,
   countsCalendarDays: countsCalendarDays === 'Y',
 });
 
-const start: readonly [code: string, descr: string, days: number][] = [
+const templateRows: readonly [code: string, descr: string, days: number][] = [
   ['AL', 'Annual leave', 14],
   ['SL', 'Sick leave', 14],
   ['HL', 'Hospitalisation leave', 60],
@@ -111,9 +113,9 @@ const start: readonly [code: string, descr: string, days: number][] = [
 ];
 
 /** Example rows for a company that has no category yet. */
-export const startCategories = start.map(([leaveCode, leaveDescr, days]) => ({
+export const templateCategories = templateRows.map(([leaveCode, leaveDescr, days]) => ({
   leaveCode,
   leaveDescr,
   entitlement: String(days),
-  countsCalendarDays: flagOf(countsCalendarDaysByDefault(leaveCode)),
+  countsCalendarDays: toFlag(countsCalendarDaysByDefault(leaveCode)),
 }));

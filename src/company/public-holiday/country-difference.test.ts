@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { statesReader } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
-import { type CountryDay, differencesOf } from './country-difference.ts';
+import { createHolidayStatesParser } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
+import { type CountryDay, compareHolidays } from './country-difference.ts';
 
-const read = statesReader([
+const read = createHolidayStatesParser([
   { state: 'KDH', longName: 'Kedah', shortName: 'Kdh' },
   { state: 'KUL', longName: 'Kuala Lumpur', shortName: 'KL' },
 ]);
@@ -16,7 +16,7 @@ const day = (date: string, name: string, more: Partial<CountryDay> = {}): Countr
 });
 const kept = (date: string, name: string, states: string, part: 'AM' | 'PM' | null = null) => ({ date, name, states, part, version: 3 });
 const of = (days: CountryDay[], stored: ReturnType<typeof kept>[] = [], ourState = 'KDH') =>
-  differencesOf(days, stored, { ourState, read }).map(({ holidayDate: _date, ...row }) => row);
+  compareHolidays(days, stored, { ourState, read }).map(({ holidayDate: _date, ...row }) => row);
 
 describe('a day of a country', () => {
   test('is new, of the state alone or of all', () => {
@@ -42,7 +42,7 @@ describe('a day of a country', () => {
         version: null,
       },
     ]);
-    expect(differencesOf([day('2027-06-20', 'Birthday')], [], { ourState: undefined, read })).toMatchObject([{ holidayState: 'All' }]);
+    expect(compareHolidays([day('2027-06-20', 'Birthday')], [], { ourState: undefined, read })).toMatchObject([{ holidayState: 'All' }]);
   });
 
   test('is the same in whatever letters, or has another name, and keeps who has it and which half', () => {

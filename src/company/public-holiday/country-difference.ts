@@ -1,14 +1,14 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { type CompanyHoliday, hasHoliday, type StatesReader } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
+import { type CompanyHoliday, stateHasHoliday, type HolidayStatesParser } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
 import { maxHolidayDescr } from './public-holiday-rules.ts';
 
 /** A day in the calendar of a country, or of a state of it. */
 export type CountryDay = { date: PlainDate; name: string; isPublic: boolean; byMoon: boolean; isNational: boolean };
 
 /** What a day of a country's calendar is to the company's: there is none, the same, one of another name, or it is the company's alone. */
-export const differences = ['new', 'same', 'renamed', 'only here'] as const;
+export const differenceKinds = ['new', 'same', 'renamed', 'only here'] as const;
 
-type Kept = CompanyHoliday & { version: number };
+type StoredHoliday = CompanyHoliday & { version: number };
 
 /** A day of either calendar, as it would be stored; `stored` is the name that stands there now. */
 export type DifferenceRow = {
@@ -16,7 +16,7 @@ export type DifferenceRow = {
   holidayDescr: string;
   holidayState: string;
   holidayPart: 'AM' | 'PM' | null;
-  difference: (typeof differences)[number];
+  difference: (typeof differenceKinds)[number];
   isPublic: boolean;
   byMoon: boolean;
   stored: string | null;
@@ -24,7 +24,7 @@ export type DifferenceRow = {
 };
 
 /** As much of a name as is kept, and no half of a character. */
-function cut(name: string): string {
+function truncateName(name: string): string {
   let kept = '';
   for (const character of name) {
     if (kept.length + character.length > maxHolidayDescr) break;
@@ -33,59 +33,59 @@ function cut(name: string): string {
   return kept.trim();
 }
 
-const joined = (names: readonly string[]) => cut([...new Set(names)].join(' / '));
-const isAlike = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+const joinNames = (names: readonly string[]) => truncateName([...new Set(names)].join(' / '));
+const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /**
  * The calendar of a country beside the holidays that are kept, by date. A date has one record: what is new for one state joins what others have.
  *
  * @param ourState the state that has them, by our code; undefined for everybody
- * @example differencesOf([{ date: '2027-06-20', name: 'Birthday of the Sultan', … }], [], { ourState: 'KDH', read }) // [{ …, holidayState: 'KDH', difference: 'new' }]
+ * @example compareHolidays([{ date: '2027-06-20', name: 'Birthday of the Sultan', … }], [], { ourState: 'KDH', read }) // [{ …, holidayState: 'KDH', difference: 'new' }]
  */
-export function differencesOf(
+export function compareHolidays(
   days: readonly CountryDay[],
-  kept: readonly Kept[],
-  { ourState, read }: { ourState: string | undefined; read: StatesReader },
+  kept: readonly StoredHoliday[],
+  { ourState, read }: { ourState: string | undefined; read: HolidayStatesParser },
 ): DifferenceRow[] {
   const stored = new Map(kept.map((holiday) => [holiday.date, holiday]));
   const byDate = Map.groupBy(days, ({ date }) => date);
   const rows = [...byDate].map(([date, of]): DifferenceRow => {
     // On a date that is public, what is not only gets no name.
     const named = of.some(({ isPublic }) => isPublic) ? of.filter(({ isPublic }) => isPublic) : of;
-    const name = joined(named.map((one) => one.name));
+    const name = joinNames(named.map((one) => one.name));
     const states = ourState === undefined || named.some(({ isNational }) => isNational) ? 'All' : ourState;
     const there = stored.get(date);
     return {
       holidayDate: date,
-      ...proposal({ name, states }, there, there !== undefined && hasHoliday(read(there.states), ourState)),
+      ...proposeHoliday({ name, states }, there, there !== undefined && stateHasHoliday(read(there.states), ourState)),
       isPublic: named.some(({ isPublic }) => isPublic),
       byMoon: named.some(({ byMoon }) => byMoon),
       stored: there?.name ?? null,
       version: there?.version ?? null,
     };
   });
-  const alone = kept.filter(({ date, states }) => !byDate.has(date) && hasHoliday(read(states), ourState));
-  return [...rows, ...alone.map(onlyHere)].toSorted((a, b) => (a.holidayDate < b.holidayDate ? -1 : 1));
+  const alone = kept.filter(({ date, states }) => !byDate.has(date) && stateHasHoliday(read(states), ourState));
+  return [...rows, ...alone.map(toOnlyHereRow)].toSorted((a, b) => (a.holidayDate < b.holidayDate ? -1 : 1));
 }
 
 type Proposal = Pick<DifferenceRow, 'holidayDescr' | 'holidayState' | 'holidayPart' | 'difference'>;
 
-function proposal({ name, states }: { name: string; states: string }, there: Kept | undefined, isTheirs: boolean): Proposal {
+function proposeHoliday({ name, states }: { name: string; states: string }, there: StoredHoliday | undefined, isTheirs: boolean): Proposal {
   if (!there) return { holidayDescr: name, holidayState: states, holidayPart: null, difference: 'new' };
   const holidayPart = there.part ?? null;
   if (isTheirs) {
-    const difference = isAlike(name, there.name) ? 'same' : 'renamed';
+    const difference = isSameName(name, there.name) ? 'same' : 'renamed';
     return { holidayDescr: name, holidayState: there.states, holidayPart, difference };
   }
   return {
-    holidayDescr: isAlike(name, there.name) ? there.name : joined([there.name, name]),
+    holidayDescr: isSameName(name, there.name) ? there.name : joinNames([there.name, name]),
     holidayState: states === 'All' ? states : `${there.states}, ${states}`,
     holidayPart,
     difference: 'new',
   };
 }
 
-const onlyHere = ({ date, name, states, part = null, version }: Kept): DifferenceRow => ({
+const toOnlyHereRow = ({ date, name, states, part = null, version }: StoredHoliday): DifferenceRow => ({
   holidayDate: date,
   holidayDescr: name,
   holidayState: states,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, year } from '#src/platform/http/fields.ts';
-import { differences } from './country-difference.ts';
+import { boundedText, year } from '#src/platform/http/fields.ts';
+import { differenceKinds } from './country-difference.ts';
 import { HolidayInput } from './public-holiday-contract.ts';
 
 const Row = z.object({
@@ -9,7 +9,7 @@ const Row = z.object({
   holidayDescr: z.string(),
   holidayState: z.string(),
   holidayPart: z.enum(['AM', 'PM']).nullable(),
-  difference: z.enum(differences),
+  difference: z.enum(differenceKinds),
   /** Whether it is a public holiday there, and not one of banks or by choice. */
   isPublic: z.boolean(),
   /** Reckoned by the moon: the day may be another one once it is announced. */
@@ -36,11 +36,11 @@ export const countryHolidayContract = contract({
     allow: ['HR'],
     summary: 'The calendar of a country, or of a state of it, beside the holidays that are stored.',
     query: z.strictObject({
-      country: bounded(10),
-      state: bounded(10).optional(),
+      country: boundedText(10),
+      state: boundedText(10).optional(),
       year,
       /** The state of ours that has them; without it everybody has. */
-      ourState: bounded(20).optional(),
+      ourState: boundedText(20).optional(),
     }),
     response: z.array(Row),
   },
@@ -74,7 +74,7 @@ export const countryHolidayContract = contract({
   'DELETE /countryholidays/{takeOverId}': {
     allow: ['HR'],
     summary: 'Takes back what was taken over at once, while no holiday of it was changed and no leave was filed on them since.',
-    params: z.object({ takeOverId: bounded(15).regex(/^[1-9]\d{0,14}$/) }),
+    params: z.object({ takeOverId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: z.object({ undone: z.number() }),
   },
 });

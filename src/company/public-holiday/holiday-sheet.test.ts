@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows } from '#src/platform/excel/upload-sheet.ts';
-import { type Problem, sentenceOf } from '#src/base/text/problem.ts';
+import { type Problem, formatMessage } from '#src/base/text/problem.ts';
 import { holidayRowCases } from '#src/testing/holiday-row-cases.ts';
 import { holidaySheet } from './holiday-sheet.ts';
 
@@ -13,7 +13,7 @@ const check = (...rows: string[][]) =>
     facts,
   );
 
-const messageOf = (problem: Problem | undefined) => problem && sentenceOf(holidaySheet.sentences, problem);
+const messageOf = (problem: Problem | undefined) => problem && formatMessage(holidaySheet.sentences, problem);
 
 describe('a row of a holiday sheet', () => {
   test.each(holidayRowCases)('$name', ({ cells, problem }) => {

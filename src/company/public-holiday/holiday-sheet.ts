@@ -1,8 +1,8 @@
 import { parsePlainDate, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { sheetDate, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
-import { blame } from '#src/base/text/problem.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
 import { publicHolidayColumns } from './public-holiday-columns.ts';
-import { publicHolidaySentences, say } from './public-holiday-sentences.ts';
+import { publicHolidaySentences, publicHolidayMessage } from './public-holiday-sentences.ts';
 import { type HolidayInput, maxHolidayDescr, maxHolidayState, publicHolidayProblems } from './public-holiday-rules.ts';
 
 const fields = {
@@ -51,9 +51,9 @@ export const holidaySheet: UploadSheet<typeof fields, SheetHoliday, HolidayFacts
   firstProblem(row, { facts, isDuplicate }) {
     const problems = publicHolidayProblems(row);
     if (problems[0]?.path === 'holidayDate') return problems[0];
-    if (isDuplicate('date')) return blame('holidayDate', say('holiday.date-twice'))[0];
-    if (facts.taken.has(row.holidayDate)) return blame('holidayDate', say('holiday.date-stored'), 'records')[0];
-    return problems[0] ?? blame('part', row.part !== undefined && !row.holidayPart && say('holiday.part-form'))[0];
+    if (isDuplicate('date')) return fieldProblems('holidayDate', publicHolidayMessage('holiday.date-twice'))[0];
+    if (facts.taken.has(row.holidayDate)) return fieldProblems('holidayDate', publicHolidayMessage('holiday.date-stored'), 'records')[0];
+    return problems[0] ?? fieldProblems('part', row.part !== undefined && !row.holidayPart && publicHolidayMessage('holiday.part-form'))[0];
   },
   sentences: publicHolidaySentences,
   storedCode: 'holiday.date-stored',

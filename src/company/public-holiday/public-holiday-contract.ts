@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, ignored, plainDate, Success } from '#src/platform/http/fields.ts';
-import { RecountedLeave } from '#src/ledger/leave-ledger/wording/recounted-leave.ts';
+import { boundedText, encodeMessage, ignoredField, plainDate, Success } from '#src/platform/http/fields.ts';
+import { RecalculatedLeaveSchema } from '#src/ledger/leave-ledger/wording/recounted-leave.ts';
 import { publicHolidayColumns } from './public-holiday-columns.ts';
-import { say as sayValue } from '#src/platform/http/http-sentences.ts';
-import type { Said } from '#src/base/text/problem.ts';
+import { httpMessage } from '#src/platform/http/http-sentences.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
 import { publicHolidayProblems } from './public-holiday-rules.ts';
-import { say } from './public-holiday-sentences.ts';
+import { publicHolidayMessage } from './public-holiday-sentences.ts';
 
-const HolidayPart = z.enum(['AM', 'PM'], { error: coded(say('holiday.part-form')) });
+const HolidayPart = z.enum(['AM', 'PM'], { error: encodeMessage(publicHolidayMessage('holiday.part-form')) });
 
 const PublicHoliday = z.object({
   holidayDate: z.string(),
@@ -19,28 +19,28 @@ const PublicHoliday = z.object({
   holidayPart: HolidayPart.optional(),
 });
 
-const params = z.object({ holidayDate: plainDate(say('holiday.date-invalid')) });
+const params = z.object({ holidayDate: plainDate(publicHolidayMessage('holiday.date-invalid')) });
 
 // Far above what a field may hold: the rules say what is too long.
-const field = (blank: Said) => bounded(1000, blank, sayValue('value.far-too-long')).trim();
+const field = (blank: MessageDescriptor) => boundedText(1000, blank, httpMessage('value.far-too-long')).trim();
 
 export const HolidayInput = z
   .strictObject({
-    holidayDate: field(say('holiday.date-blank')),
+    holidayDate: field(publicHolidayMessage('holiday.date-blank')),
     /** Derived from the date. */
-    holidayDay: ignored,
-    holidayDescr: field(say('holiday.descr-blank')),
-    holidayState: field(say('holiday.state-blank')),
+    holidayDay: ignoredField,
+    holidayDescr: field(publicHolidayMessage('holiday.descr-blank')),
+    holidayState: field(publicHolidayMessage('holiday.state-blank')),
     holidayPart: HolidayPart.nullish(),
   })
   .superRefine((holiday, context) => {
     for (const { path, because: _because, ...said } of publicHolidayProblems(holiday))
-      context.addIssue({ code: 'custom', path: [path], message: coded(said) });
+      context.addIssue({ code: 'custom', path: [path], message: encodeMessage(said) });
   });
 
 /** The dates of one change; a sheet has at most 20,000 rows. */
 const dates = z
-  .array(plainDate(say('holiday.date-invalid')))
+  .array(plainDate(publicHolidayMessage('holiday.date-invalid')))
   .max(20_000)
   .default([]);
 
@@ -62,7 +62,7 @@ export const publicHolidayContract = contract({
       /** Holidays as they would be stored; `added` are whole days of everybody. */
       stored: z.array(HolidayInput).max(20_000).default([]),
     }),
-    response: z.array(RecountedLeave),
+    response: z.array(RecalculatedLeaveSchema),
   },
   'GET /publicholidays/template': {
     allow: ['HR'],

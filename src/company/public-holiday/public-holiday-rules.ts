@@ -1,9 +1,9 @@
 import { parsePlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
-import { blame, type Problem, type Said } from '#src/base/text/problem.ts';
+import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { hasRefusedCharacters } from '#src/base/text/refused-characters.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
-import { say } from './public-holiday-sentences.ts';
+import { publicHolidayMessage } from './public-holiday-sentences.ts';
 
 /** A holiday as a form, a sheet or a call has it; `holidayDate` is any text until it has been judged. */
 export type HolidayInput = {
@@ -27,19 +27,19 @@ const firstYear = 1900;
  */
 export function publicHolidayProblems({ holidayDate, holidayDescr, holidayState }: HolidayInput): Problem[] {
   return [
-    ...blame('holidayDate', dateProblem(holidayDate)),
-    ...blame('holidayDescr', textProblem('holiday.descr', holidayDescr, maxHolidayDescr)),
-    ...blame('holidayState', textProblem('holiday.state', holidayState, maxHolidayState)),
+    ...fieldProblems('holidayDate', dateProblem(holidayDate)),
+    ...fieldProblems('holidayDescr', textProblem('holiday.descr', holidayDescr, maxHolidayDescr)),
+    ...fieldProblems('holidayState', textProblem('holiday.state', holidayState, maxHolidayState)),
   ];
 }
 
-function dateProblem(date: string): Said | undefined {
-  if (date.trim() === '') return say('holiday.date-blank');
-  return parsePlainDate(date) === undefined || yearOf(date) < firstYear ? say('holiday.date-invalid') : undefined;
+function dateProblem(date: string): MessageDescriptor | undefined {
+  if (date.trim() === '') return publicHolidayMessage('holiday.date-blank');
+  return parsePlainDate(date) === undefined || yearOf(date) < firstYear ? publicHolidayMessage('holiday.date-invalid') : undefined;
 }
 
-function textProblem(field: 'holiday.descr' | 'holiday.state', text: string, most: number): Said | undefined {
-  if (text.trim() === '') return say(`${field}-blank`);
-  if (isTooLong(text, most)) return say(`${field}-too-long`, { most });
-  return hasRefusedCharacters(text) ? say(`${field}-characters`) : undefined;
+function textProblem(field: 'holiday.descr' | 'holiday.state', text: string, most: number): MessageDescriptor | undefined {
+  if (text.trim() === '') return publicHolidayMessage(`${field}-blank`);
+  if (isTooLong(text, most)) return publicHolidayMessage(`${field}-too-long`, { most });
+  return hasRefusedCharacters(text) ? publicHolidayMessage(`${field}-characters`) : undefined;
 }

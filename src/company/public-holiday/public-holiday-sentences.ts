@@ -1,5 +1,5 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What is said of a public holiday (specification section 5, Public holiday upload). */
 export const publicHolidaySentences = {
@@ -34,4 +34,4 @@ export const publicHolidaySentences = {
   'holiday.taken': ({ date }: { date: PlainDate }) => `${formatDate(date)} is already a Public Holiday`,
 } as const satisfies Sentences;
 
-export const say = saying<typeof publicHolidaySentences>();
+export const publicHolidayMessage = messageFactory<typeof publicHolidaySentences>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statesReader } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
+import { createHolidayStatesParser } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
 import { peopleSentence, statesSentence } from './states-sentence.ts';
 
 const names = [
@@ -16,7 +16,7 @@ test.each([
   ['All except Atlantis', 'For everybody. Nobody works in Atlantis: no state is called so.'],
   ['قدح', 'For people without a state. Nobody works in قدح: no state is called so.'],
 ])('%s: %s', (text, sentence) => {
-  expect(statesSentence(statesReader(names)(text), names)).toBe(sentence);
+  expect(statesSentence(createHolidayStatesParser(names)(text), names)).toBe(sentence);
 });
 
 test.each([
@@ -30,9 +30,9 @@ test.each([
     { state: 'KUL', people: 5 },
     { state: null, people: 2 },
   ];
-  expect(peopleSentence(statesReader(names)(text), people)).toBe(sentence);
+  expect(peopleSentence(createHolidayStatesParser(names)(text), people)).toBe(sentence);
 });
 
 test('one is a person', () => {
-  expect(peopleSentence(statesReader(names)('All'), [{ state: null, people: 1 }])).toBe('1 person today.');
+  expect(peopleSentence(createHolidayStatesParser(names)('All'), [{ state: null, people: 1 }])).toBe('1 person today.');
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, ignored, optionalText } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage, ignoredField, optionalText } from '#src/platform/http/fields.ts';
 import { holderColumns } from './holder-columns.ts';
 import { translateItemColumns } from './translate-item-columns.ts';
 import { maxFieldValue, maxLongName, maxShortName, translateFields } from './translate-item-rules.ts';
-import { say } from './translate-item-sentences.ts';
+import { translateItemMessage } from './translate-item-sentences.ts';
 
-const FieldName = z.enum(translateFields, { error: coded(say('translate-item.name-blank')) });
-const EffStatus = z.enum(['A', 'I'], { error: coded(say('translate-item.status-blank')) });
+const FieldName = z.enum(translateFields, { error: encodeMessage(translateItemMessage('translate-item.name-blank')) });
+const EffStatus = z.enum(['A', 'I'], { error: encodeMessage(translateItemMessage('translate-item.status-blank')) });
 
 const TranslateItem = z.object({
   id: z.object({ fieldname: FieldName, fieldvalue: z.string() }),
@@ -18,16 +18,16 @@ const TranslateItem = z.object({
 
 const names = {
   effStatus: EffStatus.default('A'),
-  xlatlongname: optionalText(maxLongName, say('translate-item.long-name-blank')),
-  xlatshortname: optionalText(maxShortName, say('translate-item.short-name-blank')),
+  xlatlongname: optionalText(maxLongName, translateItemMessage('translate-item.long-name-blank')),
+  xlatshortname: optionalText(maxShortName, translateItemMessage('translate-item.short-name-blank')),
 };
 
-const Key = z.object({ fieldname: FieldName, fieldvalue: bounded(maxFieldValue) });
+const Key = z.object({ fieldname: FieldName, fieldvalue: boundedText(maxFieldValue) });
 
-const code = bounded(20).optional();
+const code = boundedText(20).optional();
 
 /** By which field employees are looked for: exactly one. */
-const Sought = z
+const HolderFilterQuery = z
   .strictObject({
     business_unit: code,
     dept_id: code,
@@ -36,7 +36,7 @@ const Sought = z
     gender: code,
     marriage_status: code,
   })
-  .refine((sought) => Object.keys(sought).length === 1, coded(say('employee.one-field')));
+  .refine((sought) => Object.keys(sought).length === 1, encodeMessage(translateItemMessage('employee.one-field')));
 
 export const translateItemContract = contract({
   'GET /translateitems': {
@@ -81,7 +81,10 @@ export const translateItemContract = contract({
     inRows: true,
     summary: 'Adds a translate item.',
     body: z.strictObject({
-      id: z.strictObject({ fieldname: FieldName, fieldvalue: optionalText(maxFieldValue, say('translate-item.value-blank')) }),
+      id: z.strictObject({
+        fieldname: FieldName,
+        fieldvalue: optionalText(maxFieldValue, translateItemMessage('translate-item.value-blank')),
+      }),
       ...names,
     }),
     response: TranslateItem,
@@ -91,13 +94,13 @@ export const translateItemContract = contract({
     inRows: true,
     summary: 'Changes a translate item; its key stays. Refused as inactive while employees have the value.',
     params: Key,
-    body: z.strictObject({ id: ignored, ...names, effStatus: EffStatus, effStatusText: ignored }),
+    body: z.strictObject({ id: ignoredField, ...names, effStatus: EffStatus, effStatusText: ignoredField }),
     response: TranslateItem,
   },
   'GET /searchemployee': {
     allow: ['HR', 'DEPT_ADMIN'],
     summary: 'The employees with a value in one field; for a department admin those of the own departments.',
-    query: Sought,
+    query: HolderFilterQuery,
     list: holderColumns,
     response: z.object({ emplId: z.string(), name: z.string() }),
   },

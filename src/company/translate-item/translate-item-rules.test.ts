@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf, tell } from '#src/base/text/problem.ts';
+import { formatMessage, toProblemResponses } from '#src/base/text/problem.ts';
 import { holderLines } from './holder-lines.ts';
 import { translateItemProblems } from './translate-item-rules.ts';
-import { say, translateItemSentences } from './translate-item-sentences.ts';
+import { translateItemMessage, translateItemSentences } from './translate-item-sentences.ts';
 
 const engineer = {
   id: { fieldname: 'job_title', fieldvalue: 'ENGR' },
@@ -51,7 +51,9 @@ describe('a translate item', () => {
     ],
   ])('%s', (_, change, problems) => {
     expect(
-      tell(translateItemSentences, translateItemProblems({ ...engineer, ...change })).map(({ path, message }) => `${path}: ${message}`),
+      toProblemResponses(translateItemSentences, translateItemProblems({ ...engineer, ...change })).map(
+        ({ path, message }) => `${path}: ${message}`,
+      ),
     ).toEqual(problems);
   });
 });
@@ -66,8 +68,8 @@ describe('who has a value', () => {
   });
 
   test('is told in one sentence', () => {
-    const said = say('translate-item.in-use', { holders: people.slice(0, 3), count: 4 });
-    expect(sentenceOf(translateItemSentences, said)).toBe(
+    const said = translateItemMessage('translate-item.in-use', { holders: people.slice(0, 3), count: 4 });
+    expect(formatMessage(translateItemSentences, said)).toBe(
       'Please update the employee profiles with this value first: Hana (E0), Noah (E1), Priya (E2), ... and 1 other employee(s)',
     );
   });

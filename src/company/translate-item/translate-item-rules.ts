@@ -1,6 +1,6 @@
-import { blame, type Problem, type Said } from '#src/base/text/problem.ts';
+import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
-import { say } from './translate-item-sentences.ts';
+import { translateItemMessage } from './translate-item-sentences.ts';
 
 /** The codes that have names of the company's own (specification section 3, translate item). */
 export const translateFields = [
@@ -40,32 +40,32 @@ export type TranslateItemInput = {
  */
 export function translateItemProblems({ id, effStatus, xlatlongname, xlatshortname }: TranslateItemInput): Problem[] {
   const field = translateFields.find((one) => one === id.fieldname);
-  const isFixed = effStatus === 'I' && field !== undefined && staysActive(field);
+  const isFixed = effStatus === 'I' && field !== undefined && mustStayActive(field);
   return [
-    ...blame('id.fieldname', !field && say('translate-item.name-blank')),
-    ...blame('id.fieldvalue', valueProblem(id.fieldvalue.trim())),
-    ...blame('xlatlongname', longNameProblem(xlatlongname)),
-    ...blame('xlatshortname', shortNameProblem(xlatshortname)),
-    ...blame('effStatus', isFixed && say('translate-item.stays-active', { field })),
+    ...fieldProblems('id.fieldname', !field && translateItemMessage('translate-item.name-blank')),
+    ...fieldProblems('id.fieldvalue', valueProblem(id.fieldvalue.trim())),
+    ...fieldProblems('xlatlongname', longNameProblem(xlatlongname)),
+    ...fieldProblems('xlatshortname', shortNameProblem(xlatshortname)),
+    ...fieldProblems('effStatus', isFixed && translateItemMessage('translate-item.stays-active', { field })),
   ];
 }
 
-function valueProblem(value: string): Said | undefined {
-  if (value === '') return say('translate-item.value-blank');
+function valueProblem(value: string): MessageDescriptor | undefined {
+  if (value === '') return translateItemMessage('translate-item.value-blank');
   // It is a part of paths, where these mean another folder.
-  if (value === '.' || value === '..') return say('translate-item.value-form');
-  return isTooLong(value, maxFieldValue) ? say('translate-item.value-too-long', { most: maxFieldValue }) : undefined;
+  if (value === '.' || value === '..') return translateItemMessage('translate-item.value-form');
+  return isTooLong(value, maxFieldValue) ? translateItemMessage('translate-item.value-too-long', { most: maxFieldValue }) : undefined;
 }
 
-function longNameProblem(name: string): Said | undefined {
-  if (name.trim() === '') return say('translate-item.long-name-blank');
-  return isTooLong(name, maxLongName) ? say('translate-item.long-name-too-long', { most: maxLongName }) : undefined;
+function longNameProblem(name: string): MessageDescriptor | undefined {
+  if (name.trim() === '') return translateItemMessage('translate-item.long-name-blank');
+  return isTooLong(name, maxLongName) ? translateItemMessage('translate-item.long-name-too-long', { most: maxLongName }) : undefined;
 }
 
-function shortNameProblem(name: string): Said | undefined {
-  if (name.trim() === '') return say('translate-item.short-name-blank');
-  return isTooLong(name, maxShortName) ? say('translate-item.short-name-too-long', { most: maxShortName }) : undefined;
+function shortNameProblem(name: string): MessageDescriptor | undefined {
+  if (name.trim() === '') return translateItemMessage('translate-item.short-name-blank');
+  return isTooLong(name, maxShortName) ? translateItemMessage('translate-item.short-name-too-long', { most: maxShortName }) : undefined;
 }
 
 /** Whether the values of a field are the application's own, which works with each of them. */
-export const staysActive = (field: TranslateField): boolean => field === 'leave_status' || field === 'status';
+export const mustStayActive = (field: TranslateField): boolean => field === 'leave_status' || field === 'status';

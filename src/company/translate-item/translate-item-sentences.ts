@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { textSentences } from '#src/base/text/text-sentences.ts';
 import { type Holder, holderLines } from './holder-lines.ts';
@@ -33,4 +33,4 @@ export const translateItemSentences = {
   'employee.one-field': 'Search by one field.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof translateItemSentences>();
+export const translateItemMessage = messageFactory<typeof translateItemSentences>();

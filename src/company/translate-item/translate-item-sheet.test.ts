@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows } from '#src/platform/excel/upload-sheet.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
-import { itemFacts, itemNamesOf, type KnownItem, startRows, translateItemSheet } from './translate-item-sheet.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
+import { itemFacts, toItemNames, type KnownItem, templateItemRows, translateItemSheet } from './translate-item-sheet.ts';
 
 const hana = { emplId: 'E1', name: 'Hana Tan' };
 const known = (fieldvalue: string, more: Partial<KnownItem> = {}): KnownItem => ({
@@ -29,7 +29,7 @@ const check = (...rows: Cells[]) =>
     facts,
   ).map(({ row, problem }) => ({
     row,
-    said: problem && sentenceOf(translateItemSheet.sentences, problem),
+    said: problem && formatMessage(translateItemSheet.sentences, problem),
     effect: translateItemSheet.effect?.(row),
   }));
 
@@ -86,7 +86,7 @@ describe('a row of a sheet of translate items', () => {
   test('without a status is new as active, and as it is stored otherwise', () => {
     const rows = check(['dept_id', 'LAB', 'L', 'L', ''], ['dept_id', 'OUT', 'O', 'O', '']);
     expect(rows.map(({ row }) => row.effStatus)).toEqual(['A', 'I']);
-    expect(rows.map(({ row }) => itemNamesOf(row))).toEqual([
+    expect(rows.map(({ row }) => toItemNames(row))).toEqual([
       { xlatlongname: 'L', xlatshortname: 'L', effStatus: 'A' },
       { xlatlongname: 'O', xlatshortname: 'O', effStatus: 'I' },
     ]);
@@ -94,10 +94,10 @@ describe('a row of a sheet of translate items', () => {
 });
 
 test('the examples are of fields without a value, and pass', () => {
-  expect(new Set(startRows(new Set(['gender', 'dept_id'])).map(({ fieldname }) => fieldname))).toEqual(
+  expect(new Set(templateItemRows(new Set(['gender', 'dept_id'])).map(({ fieldname }) => fieldname))).toEqual(
     new Set(['business_unit', 'job_title']),
   );
-  const cells = startRows(new Set()).map((row): Cells => [
+  const cells = templateItemRows(new Set()).map((row): Cells => [
     row.fieldname,
     row.fieldvalue,
     row.xlatlongname,

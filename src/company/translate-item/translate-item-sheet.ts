@@ -1,5 +1,5 @@
-import { effectOn, storedByKey, type StoredByKey, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
-import { blame, type Problem } from '#src/base/text/problem.ts';
+import { determineEffect, indexStored, type StoredIndex, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
+import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import type { Holder } from './holder-lines.ts';
 import { translateItemColumns } from './translate-item-columns.ts';
 import {
@@ -11,7 +11,7 @@ import {
   translateFields,
   translateItemProblems,
 } from './translate-item-rules.ts';
-import { say, translateItemSentences } from './translate-item-sentences.ts';
+import { translateItemMessage, translateItemSentences } from './translate-item-sentences.ts';
 
 /** The columns of the sheet. */
 const translateItemSheetFields = {
@@ -54,12 +54,12 @@ export type ItemRow = {
   stored?: KnownItem | undefined;
 };
 
-type ItemFacts = StoredByKey<KnownItem>;
+type ItemFacts = StoredIndex<KnownItem>;
 
-const keyOf = ({ fieldname, fieldvalue }: ItemRow['id']): string => `${fieldname}/${fieldvalue}`;
+const itemKey = ({ fieldname, fieldvalue }: ItemRow['id']): string => `${fieldname}/${fieldvalue}`;
 
 /** What is known of the stored items, ready to be looked up. */
-export const itemFacts = (items: readonly KnownItem[]): ItemFacts => storedByKey(items, ({ id }) => keyOf(id));
+export const itemFacts = (items: readonly KnownItem[]): ItemFacts => indexStored(items, ({ id }) => itemKey(id));
 
 /** The upload of translate items: a row adds the item of its key, or changes it. */
 export const translateItemSheet: UploadSheet<typeof translateItemSheetFields, ItemRow, ItemFacts> = {
@@ -73,24 +73,24 @@ export const translateItemSheet: UploadSheet<typeof translateItemSheetFields, It
     effStatus: effStatus.toUpperCase(),
   }),
   derive(row, { exact }) {
-    const stored = exact.get(keyOf(row.id));
+    const stored = exact.get(itemKey(row.id));
     return { ...row, stored, effStatus: row.effStatus || (stored?.effStatus ?? 'A') };
   },
-  keys: { item: ({ id }) => keyOf(id) },
-  effect: (row) => effectOn(row.stored, namedChanges(row)),
+  keys: { item: ({ id }) => itemKey(id) },
+  effect: (row) => determineEffect(row.stored, describeChanges(row)),
   firstProblem(row, { facts, isDuplicate }) {
     const problems = translateItemProblems({ ...row, effStatus: row.effStatus === 'I' ? 'I' : 'A' });
     return (
       keyProblem(row, problems) ??
-      blame('id.fieldvalue', isDuplicate('item') && say('row.twice'))[0] ??
-      otherLetters(row, facts) ??
+      fieldProblems('id.fieldvalue', isDuplicate('item') && translateItemMessage('row.twice'))[0] ??
+      findLetterCaseProblem(row, facts) ??
       problems[0] ??
       statusProblem(row)
     );
   },
 };
 
-const namedChanges = ({ stored, xlatlongname, xlatshortname, effStatus }: ItemRow) => ({
+const describeChanges = ({ stored, xlatlongname, xlatshortname, effStatus }: ItemRow) => ({
   [translateItemSheetFields.xlatlongname.heading]: [stored?.xlatlongname, xlatlongname] as const,
   [translateItemSheetFields.xlatshortname.heading]: [stored?.xlatshortname, xlatshortname] as const,
   [translateItemSheetFields.effStatus.heading]: [stored?.effStatus, effStatus] as const,
@@ -99,29 +99,34 @@ const namedChanges = ({ stored, xlatlongname, xlatshortname, effStatus }: ItemRo
 function keyProblem({ id }: ItemRow, problems: readonly Problem[]): Problem | undefined {
   const problem = problems.find(({ path }) => path.startsWith('id.'));
   const isUnknown = problem?.path === 'id.fieldname' && id.fieldname !== '';
-  return isUnknown ? blame('id.fieldname', say('translate-item.name-unknown', { names: translateFields }))[0] : problem;
+  return isUnknown
+    ? fieldProblems('id.fieldname', translateItemMessage('translate-item.name-unknown', { names: translateFields }))[0]
+    : problem;
 }
 
 /** A second item whose code differs in the case of its letters alone is never meant. */
-function otherLetters({ id, stored }: ItemRow, { anyCase }: ItemFacts): Problem | undefined {
-  const other = stored ? undefined : anyCase.get(keyOf(id).toLowerCase());
-  return other && blame('id.fieldvalue', say('translate-item.other-letters', { fieldvalue: other.id.fieldvalue }), 'records')[0];
+function findLetterCaseProblem({ id, stored }: ItemRow, { anyCase }: ItemFacts): Problem | undefined {
+  const other = stored ? undefined : anyCase.get(itemKey(id).toLowerCase());
+  return (
+    other &&
+    fieldProblems('id.fieldvalue', translateItemMessage('translate-item.other-letters', { fieldvalue: other.id.fieldvalue }), 'records')[0]
+  );
 }
 
 function statusProblem({ effStatus, stored }: ItemRow): Problem | undefined {
-  if (effStatus !== 'A' && effStatus !== 'I') return blame('effStatus', say('translate-item.status-unknown'))[0];
+  if (effStatus !== 'A' && effStatus !== 'I') return fieldProblems('effStatus', translateItemMessage('translate-item.status-unknown'))[0];
   const isHeld = effStatus === 'I' && stored?.effStatus === 'A' && stored.count > 0;
-  return isHeld ? blame('effStatus', say('translate-item.in-use', stored), 'records')[0] : undefined;
+  return isHeld ? fieldProblems('effStatus', translateItemMessage('translate-item.in-use', stored), 'records')[0] : undefined;
 }
 
 /** The names and the status of a row that passed, as calls have them. */
-export const itemNamesOf = ({ xlatlongname, xlatshortname, effStatus }: ItemRow) => ({
+export const toItemNames = ({ xlatlongname, xlatshortname, effStatus }: ItemRow) => ({
   xlatlongname,
   xlatshortname,
   effStatus: effStatus === 'I' ? ('I' as const) : ('A' as const),
 });
 
-const named = (fieldname: TranslateField, names: Readonly<Record<string, string>>): Cells[] =>
+const toTemplateCells = (fieldname: TranslateField, names: Readonly<Record<string, string>>): Cells[] =>
   Object.entries(names).map(([fieldvalue, name]) => ({
     fieldname,
     fieldvalue,
@@ -130,16 +135,16 @@ const named = (fieldname: TranslateField, names: Readonly<Record<string, string>
     effStatus: 'A',
   }));
 
-const startItems = [
-  ...named('gender', { F: 'Female', M: 'Male' }),
-  ...named('dept_id', { ADM: 'Administration', FIN: 'Finance', HRD: 'Human Resources', OPS: 'Operations', SAL: 'Sales' }),
-  ...named('business_unit', { HQ: 'Head office' }),
-  ...named('job_title', { DIR: 'Director', MGR: 'Manager', SPC: 'Specialist', AST: 'Assistant' }),
+const templateItems = [
+  ...toTemplateCells('gender', { F: 'Female', M: 'Male' }),
+  ...toTemplateCells('dept_id', { ADM: 'Administration', FIN: 'Finance', HRD: 'Human Resources', OPS: 'Operations', SAL: 'Sales' }),
+  ...toTemplateCells('business_unit', { HQ: 'Head office' }),
+  ...toTemplateCells('job_title', { DIR: 'Director', MGR: 'Manager', SPC: 'Specialist', AST: 'Assistant' }),
 ];
 
 /**
  * Example rows of the fields that have no value yet.
  *
- * @example startRows(new Set(['gender', 'dept_id', 'business_unit'])) // the four job titles
+ * @example templateItemRows(new Set(['gender', 'dept_id', 'business_unit'])) // the four job titles
  */
-export const startRows = (known: ReadonlySet<string>): Cells[] => startItems.filter(({ fieldname }) => !known.has(fieldname));
+export const templateItemRows = (known: ReadonlySet<string>): Cells[] => templateItems.filter(({ fieldname }) => !known.has(fieldname));

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, ignored, optionalText, Success } from '#src/platform/http/fields.ts';
+import { boundedText, ignoredField, optionalText, Success } from '#src/platform/http/fields.ts';
 import { halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import { dayShares } from '#src/ledger/leave-ledger/calculation/work-week.ts';
 import { workPatternColumns } from './work-pattern-columns.ts';
 import { maxPatternCode, maxPatternName } from './work-pattern-rules.ts';
-import { say } from './work-pattern-sentences.ts';
+import { workPatternMessage } from './work-pattern-sentences.ts';
 
 const share = z.enum(dayShares);
 
@@ -25,9 +25,9 @@ const WorkPattern = z.object({
   isUsed: z.boolean(),
 });
 
-const patternCode = optionalText(maxPatternCode, say('work-pattern.code-blank'));
-const patternName = optionalText(maxPatternName, say('work-pattern.name-blank'));
-const params = z.object({ patternCode: bounded(maxPatternCode) });
+const patternCode = optionalText(maxPatternCode, workPatternMessage('work-pattern.code-blank'));
+const patternName = optionalText(maxPatternName, workPatternMessage('work-pattern.name-blank'));
+const params = z.object({ patternCode: boundedText(maxPatternCode) });
 
 /** The days of a person: the holidays that are theirs, the work weeks from dates on, and by what they work today. */
 const OwnDays = z.object({
@@ -72,10 +72,10 @@ export const workPatternContract = contract({
       patternCode: patternCode.optional(),
       patternName: patternName.optional(),
       days: Days.optional(),
-      week: ignored,
-      daysAWeek: ignored,
-      people: ignored,
-      isUsed: ignored,
+      week: ignoredField,
+      daysAWeek: ignoredField,
+      people: ignoredField,
+      isUsed: ignoredField,
     }),
     response: WorkPattern,
   },

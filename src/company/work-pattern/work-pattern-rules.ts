@@ -1,13 +1,13 @@
-import { daysAWeek, type WeekDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
-import { blame, type Problem, type Said } from '#src/base/text/problem.ts';
+import { workingDaysPerWeek, type PatternDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
-import { say } from './work-pattern-sentences.ts';
+import { workPatternMessage } from './work-pattern-sentences.ts';
 
 export const maxPatternCode = 10;
 export const maxPatternName = 50;
 
 /** What HR says about a work week. */
-export type WorkPatternInput = { patternCode: string; patternName: string; days: WeekDays };
+export type WorkPatternInput = { patternCode: string; patternName: string; days: PatternDays };
 
 /**
  * What is wrong with a work week by itself, in the order of the form.
@@ -16,19 +16,19 @@ export type WorkPatternInput = { patternCode: string; patternName: string; days:
  */
 export function workPatternProblems({ patternCode, patternName, days }: WorkPatternInput): Problem[] {
   return [
-    ...blame('patternCode', codeProblem(patternCode.trim())),
-    ...blame('patternName', nameProblem(patternName)),
-    ...blame('days', daysAWeek(days) === 0 && say('work-pattern.nothing-worked')),
+    ...fieldProblems('patternCode', codeProblem(patternCode.trim())),
+    ...fieldProblems('patternName', nameProblem(patternName)),
+    ...fieldProblems('days', workingDaysPerWeek(days) === 0 && workPatternMessage('work-pattern.nothing-worked')),
   ];
 }
 
-function codeProblem(code: string): Said | undefined {
-  if (code === '') return say('work-pattern.code-blank');
+function codeProblem(code: string): MessageDescriptor | undefined {
+  if (code === '') return workPatternMessage('work-pattern.code-blank');
   // It is a part of paths.
-  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,9}$/.test(code) ? undefined : say('work-pattern.code-form');
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,9}$/.test(code) ? undefined : workPatternMessage('work-pattern.code-form');
 }
 
-function nameProblem(name: string): Said | undefined {
-  if (name.trim() === '') return say('work-pattern.name-blank');
-  return isTooLong(name, maxPatternName) ? say('work-pattern.name-too-long', { most: maxPatternName }) : undefined;
+function nameProblem(name: string): MessageDescriptor | undefined {
+  if (name.trim() === '') return workPatternMessage('work-pattern.name-blank');
+  return isTooLong(name, maxPatternName) ? workPatternMessage('work-pattern.name-too-long', { most: maxPatternName }) : undefined;
 }

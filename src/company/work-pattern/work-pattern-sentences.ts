@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What is said of a work week. */
 export const workPatternSentences = {
@@ -13,4 +13,4 @@ export const workPatternSentences = {
   'work-pattern.standard': 'STANDARD is everybody’s work week until another is given: it stays as it is.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof workPatternSentences>();
+export const workPatternMessage = messageFactory<typeof workPatternSentences>();

@@ -1,16 +1,22 @@
 import { z } from 'zod';
-import { givenFactor, isOneFactor, notOneFactor, PasskeyOptions, PasskeySetUp } from '#src/shared/access/factor-fields.ts';
+import {
+  factorFields,
+  hasExactlyOneFactor,
+  oneFactorMessage,
+  PasskeyOptions,
+  PasskeyRegistration,
+} from '#src/shared/access/factor-fields.ts';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, text } from '#src/platform/http/fields.ts';
-import { say } from './factor-sentences.ts';
+import { boundedText, text } from '#src/platform/http/fields.ts';
+import { factorMessage } from './factor-sentences.ts';
 
 /** A day and a time of the company. */
 const Moment = z.object({ day: z.string(), time: z.string() });
-const Used = { since: Moment, used: Moment.nullable() };
+const UsageFields = { since: Moment, used: Moment.nullable() };
 
 const Factors = z.object({
-  app: z.object(Used).nullable(),
-  passkeys: z.array(z.object({ passkeyId: z.number(), name: z.string(), ...Used })),
+  app: z.object(UsageFields).nullable(),
+  passkeys: z.array(z.object({ passkeyId: z.number(), name: z.string(), ...UsageFields })),
   recoveryCodes: z.object({ left: z.number(), of: z.number() }).nullable(),
   /** That the company asks for one. */
   isRequired: z.boolean(),
@@ -23,66 +29,66 @@ const Factors = z.object({
 });
 
 const Success = z.object({ message: z.literal('SUCCESS') });
-const body = z.strictObject(givenFactor).refine(isOneFactor, notOneFactor);
+const body = z.strictObject(factorFields).refine(hasExactlyOneFactor, oneFactorMessage);
 /** Told this once; null where there are some already. */
 const NewCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
-const own = { allow: 'signed-in', withoutFactor: true } as const;
-const changing = { ...own, proof: 'factor' } as const;
-const adding = { ...own, proof: 'newFactor' } as const;
+const ownCall = { allow: 'signed-in', withoutFactor: true } as const;
+const changeCall = { ...ownCall, proof: 'factor' } as const;
+const addCall = { ...ownCall, proof: 'newFactor' } as const;
 
 export const factorContract = contract({
   'GET /factors/me': {
-    ...own,
+    ...ownCall,
     summary: 'The own second factors: what is set up, since when, and when it was used last.',
     response: Factors,
   },
   'POST /factors/me/app': {
-    ...adding,
+    ...addCall,
     summary:
       'A new secret for an authenticator app, as text and as the address of a QR code. It is asked for once a code of it has been sent.',
     response: z.object({ secret: z.string(), address: z.string() }),
     secretAnswer: true,
   },
   'PUT /factors/me/app': {
-    ...adding,
+    ...addCall,
     summary: 'Turns the app on, by the code that it shows. The first factor comes with ten recovery codes, told this once.',
-    body: z.strictObject({ code: bounded(40) }),
+    body: z.strictObject({ code: boundedText(40) }),
     response: NewCodes,
     secretAnswer: true,
     ownTransaction: true,
   },
-  'DELETE /factors/me/app': { ...changing, summary: 'Removes the authenticator app.', response: Success },
+  'DELETE /factors/me/app': { ...changeCall, summary: 'Removes the authenticator app.', response: Success },
   'POST /factors/me/passkey/options': {
-    ...adding,
+    ...addCall,
     summary: 'For what a browser makes a passkey, in the form of WebAuthn; good once, for 5 minutes.',
     response: PasskeyOptions,
     ownTransaction: true,
   },
   'POST /factors/me/passkey': {
-    ...adding,
+    ...addCall,
     maxBodyBytes: 32 * 1024,
     summary: 'Adds the passkey that a browser has made. The first factor comes with ten recovery codes, told this once.',
-    body: z.strictObject({ name: text(50, say('factor.name-blank')), passkey: PasskeySetUp }),
+    body: z.strictObject({ name: text(50, factorMessage('factor.name-blank')), passkey: PasskeyRegistration }),
     response: NewCodes,
     secretAnswer: true,
     ownTransaction: true,
   },
   'DELETE /factors/me/passkey/{passkeyId}': {
-    ...changing,
+    ...changeCall,
     summary: 'Removes a passkey.',
-    params: z.object({ passkeyId: bounded(15).regex(/^[1-9]\d{0,14}$/) }),
+    params: z.object({ passkeyId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: Success,
   },
   'POST /factors/me/recoverycodes': {
-    ...changing,
+    ...changeCall,
     summary: 'Ten new recovery codes, told this once; those before are void.',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     secretAnswer: true,
     ownTransaction: true,
   },
   'DELETE /factors/me/provider': {
-    ...changing,
+    ...changeCall,
     summary:
       'Unlinks the own account from the sign-in provider, and ends the sessions that were opened by it. Whoever has the address there next is linked anew.',
     response: Success,

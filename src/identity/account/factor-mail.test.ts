@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { factorMail, factorToHrMail, setUpText } from './factor-mail.ts';
+import { factorMail, factorResetMailToHr, factorSetupText } from './factor-mail.ts';
 
 test.each([
   [{ app: false, passkeys: 0, codesLeft: 0 }, 'nothing, so that the password alone signs in'],
   [{ app: true, passkeys: 0, codesLeft: 1 }, 'an authenticator app, 1 recovery code'],
   [{ app: true, passkeys: 2, codesLeft: 10 }, 'an authenticator app, 2 passkeys, 10 recovery codes'],
 ])('what is set up is told in words', (setUp, text) => {
-  expect(setUpText(setUp)).toBe(text);
+  expect(factorSetupText(setUp)).toBe(text);
 });
 
 test('the mail says who has changed it, and what to do about it', () => {
@@ -19,6 +19,6 @@ test('the mail says who has changed it, and what to do about it', () => {
   expect(text).toContain('Hedda (H0001) has reset the second factor');
   expect(text).toContain('https://a/account');
   expect(text).toContain('https://a/p');
-  const toHr = factorToHrMail({ name: 'Olga', companyName: 'Demo', by: null, about: 'Ann (E0001)' });
+  const toHr = factorResetMailToHr({ name: 'Olga', companyName: 'Demo', by: null, about: 'Ann (E0001)' });
   expect(toHr.text).toContain('Somebody on the server has reset the second factor of Ann (E0001).');
 });

@@ -1,9 +1,9 @@
 import { plural } from '#src/base/text/plural.ts';
 
 /** What is set up now. */
-type SetUp = { app: boolean; passkeys: number; codesLeft: number };
+type FactorSetup = { app: boolean; passkeys: number; codesLeft: number };
 
-type FactorMail = { name: string; companyName: string; by: string | null; setUp: SetUp; accountPage: string; passwordPage: string };
+type FactorMail = { name: string; companyName: string; by: string | null; setUp: FactorSetup; accountPage: string; passwordPage: string };
 
 /**
  * The mail to whoever's second factor was changed.
@@ -18,7 +18,7 @@ export function factorMail({ name, companyName, by, setUp, accountPage, password
     subject: `The second factor of ${account}`,
     text: `Hello ${name},
 
-${what} Set up now: ${setUpText(setUp)}.
+${what} Set up now: ${factorSetupText(setUp)}.
 
 If you did or asked for this, there is nothing to do. If not, change your password at once, which ends every other session, and tell HR:
 
@@ -31,8 +31,8 @@ ${accountPage}
   };
 }
 
-/** @example setUpText({ app: true, passkeys: 1, codesLeft: 10 }) // 'an authenticator app, 1 passkey, 10 recovery codes' */
-export function setUpText({ app, passkeys, codesLeft }: SetUp): string {
+/** @example factorSetupText({ app: true, passkeys: 1, codesLeft: 10 }) // 'an authenticator app, 1 passkey, 10 recovery codes' */
+export function factorSetupText({ app, passkeys, codesLeft }: FactorSetup): string {
   const parts = [
     ...(app ? ['an authenticator app'] : []),
     ...(passkeys > 0 ? [plural(passkeys, 'passkey')] : []),
@@ -42,7 +42,17 @@ export function setUpText({ app, passkeys, codesLeft }: SetUp): string {
 }
 
 /** The mail to the other HR users when a second factor was reset. */
-export function factorToHrMail({ name, companyName, by, about }: { name: string; companyName: string; by: string | null; about: string }): {
+export function factorResetMailToHr({
+  name,
+  companyName,
+  by,
+  about,
+}: {
+  name: string;
+  companyName: string;
+  by: string | null;
+  about: string;
+}): {
   subject: string;
   text: string;
 } {

@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What is said of the own second factors. */
 export const factorSentences = {
@@ -11,4 +11,4 @@ export const factorSentences = {
   'factor.last': 'Your company asks for a second factor: set up another one before you remove this.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof factorSentences>();
+export const factorMessage = messageFactory<typeof factorSentences>();

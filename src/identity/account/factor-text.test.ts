@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factorLine, inFours } from './factor-text.ts';
+import { factorUsageText, groupInFours } from './factor-text.ts';
 
 const since = { day: '2026-05-04', time: '09:00' };
 
@@ -9,9 +9,9 @@ test.each([
   [{ day: '2026-11-16', time: '23:01' }, 'Since 04/05/2026, used yesterday 23:01'],
   [{ day: '2026-11-09', time: '23:01' }, 'Since 04/05/2026, used 09/11/2026'],
 ])('of what was used %j it says "%s"', (used, line) => {
-  expect(factorLine({ since, used }, '2026-11-17')).toBe(line);
+  expect(factorUsageText({ since, used }, '2026-11-17')).toBe(line);
 });
 
 test('a secret is typed in fours', () => {
-  expect(inFours('JBSWY3DPEHPK')).toBe('JBSW Y3DP EHPK');
+  expect(groupInFours('JBSWY3DPEHPK')).toBe('JBSW Y3DP EHPK');
 });

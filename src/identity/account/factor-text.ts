@@ -5,16 +5,16 @@ type Moment = { day: PlainDate; time: string };
 /**
  * Since when something is set up, and when it was used last.
  *
- * @example factorLine({ since: { day: '2026-05-04', time: '09:00' }, used: { day: '2026-11-17', time: '08:58' } }, '2026-11-17') // 'Since 04/05/2026, used today 08:58'
+ * @example factorUsageText({ since: { day: '2026-05-04', time: '09:00' }, used: { day: '2026-11-17', time: '08:58' } }, '2026-11-17') // 'Since 04/05/2026, used today 08:58'
  */
-export function factorLine({ since, used }: { since: Moment; used: Moment | null }, today: PlainDate): string {
-  return `Since ${formatDate(since.day)}, ${used ? `used ${usedText(used, today)}` : 'not used yet'}`;
+export function factorUsageText({ since, used }: { since: Moment; used: Moment | null }, today: PlainDate): string {
+  return `Since ${formatDate(since.day)}, ${used ? `used ${lastUseText(used, today)}` : 'not used yet'}`;
 }
 
-function usedText({ day, time }: Moment, today: PlainDate): string {
+function lastUseText({ day, time }: Moment, today: PlainDate): string {
   if (day === today) return `today ${time}`;
   return day === addDays(today, -1) ? `yesterday ${time}` : formatDate(day);
 }
 
-/** Secrets are typed in fours. @example inFours('JBSWY3DPEHPK') // 'JBSW Y3DP EHPK' */
-export const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+/** Secrets are typed in fours. @example groupInFours('JBSWY3DPEHPK') // 'JBSW Y3DP EHPK' */
+export const groupInFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

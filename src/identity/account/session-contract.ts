@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded } from '#src/platform/http/fields.ts';
+import { boundedText } from '#src/platform/http/fields.ts';
 
 /** A day and a time of the company. */
 const Moment = z.object({ day: z.string(), time: z.string() });
@@ -29,7 +29,7 @@ export const sessionContract = contract({
   'DELETE /sessions/me/{sessionId}': {
     allow: 'signed-in',
     summary: 'Ends one of the own sessions.',
-    params: z.object({ sessionId: bounded(15).regex(/^[1-9]\d{0,14}$/) }),
+    params: z.object({ sessionId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: z.object({ message: z.literal('SUCCESS') }),
   },
   'DELETE /sessions/me': {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionLine, sessionName } from './session-text.ts';
+import { sessionDetailsText, sessionNameText } from './session-text.ts';
 
 const session = {
   browser: 'Safari',
@@ -21,17 +21,17 @@ test.each([
   ['Used yesterday, 09:03', { minutesAgo: 900, day: '2026-11-16' }],
   ['Used 15/11/2026, 09:03', { minutesAgo: 2900, day: '2026-11-15' }],
 ] as const)('%s', (text, used) => {
-  expect(sessionLine({ ...session, used: { ...session.used, ...used } }, '2026-11-17')).toBe(
+  expect(sessionDetailsText({ ...session, used: { ...session.used, ...used } }, '2026-11-17')).toBe(
     `${text}, 198.51.100.7, since 02/11/2026 19:20`,
   );
 });
 
 test('the session in use does not say when, and one without an address does not say from where', () => {
-  expect(sessionLine({ ...session, isThis: true }, '2026-11-17')).toBe('198.51.100.7, since 02/11/2026 19:20');
-  expect(sessionLine({ ...session, isThis: true, address: null }, '2026-11-17')).toBe('since 02/11/2026 19:20');
+  expect(sessionDetailsText({ ...session, isThis: true }, '2026-11-17')).toBe('198.51.100.7, since 02/11/2026 19:20');
+  expect(sessionDetailsText({ ...session, isThis: true, address: null }, '2026-11-17')).toBe('since 02/11/2026 19:20');
 });
 
 test('a session is called by what was signed in with, where that is known', () => {
-  expect(sessionName(session)).toBe('Safari on iPhone');
-  expect(sessionName({ browser: null, system: null })).toBe('A browser');
+  expect(sessionNameText(session)).toBe('Safari on iPhone');
+  expect(sessionNameText({ browser: null, system: null })).toBe('A browser');
 });

@@ -3,26 +3,26 @@ import { deviceText } from '#src/shared/access/device.ts';
 import { addDays, formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { plural } from '#src/base/text/plural.ts';
 
-type Told = Omit<Session, 'sessionId'>;
+type SessionDetails = Omit<Session, 'sessionId'>;
 
-/** @example sessionName({ browser: 'Firefox', system: 'Linux' }) // 'Firefox on Linux' */
-export const sessionName = ({ browser, system }: Pick<Told, 'browser' | 'system'>): string =>
+/** @example sessionNameText({ browser: 'Firefox', system: 'Linux' }) // 'Firefox on Linux' */
+export const sessionNameText = ({ browser, system }: Pick<SessionDetails, 'browser' | 'system'>): string =>
   browser !== null && system !== null ? deviceText({ browser, system }) : 'A browser';
 
 /**
  * When a session was used last, from where, and since when it is there; of the one in use only the latter two.
  *
- * @example sessionLine(session, '2026-11-17') // 'Used 12 minutes ago, 198.51.100.7, since 02/11/2026 19:20'
+ * @example sessionDetailsText(session, '2026-11-17') // 'Used 12 minutes ago, 198.51.100.7, since 02/11/2026 19:20'
  */
-export function sessionLine({ address, isThis, since, used }: Told, today: PlainDate): string {
+export function sessionDetailsText({ address, isThis, since, used }: SessionDetails, today: PlainDate): string {
   return [
-    ...(isThis ? [] : [usedText(used, today)]),
+    ...(isThis ? [] : [lastUseText(used, today)]),
     ...(address === null ? [] : [address]),
     `since ${formatDate(since.day)} ${since.time}`,
   ].join(', ');
 }
 
-function usedText({ day, time, minutesAgo }: Told['used'], today: PlainDate): string {
+function lastUseText({ day, time, minutesAgo }: SessionDetails['used'], today: PlainDate): string {
   // The use is noted by the minute.
   if (minutesAgo < 2) return 'Used just now';
   if (minutesAgo < 60) return `Used ${plural(minutesAgo, 'minute')} ago`;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { scopeNames } from '#src/base/caller/scope.ts';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, optionalText, plainDate, Success } from '#src/platform/http/fields.ts';
+import { boundedText, optionalText, plainDate, Success } from '#src/platform/http/fields.ts';
 import { apiTokenColumns } from './api-token-columns.ts';
-import { maxTokenName } from './api-token-rules.ts';
-import { say } from './api-token-sentences.ts';
+import { maxTokenNameLength } from './api-token-rules.ts';
+import { apiTokenMessage } from './api-token-sentences.ts';
 
 const scope = z.enum(scopeNames);
 
@@ -40,11 +40,11 @@ export const apiTokenContract = contract({
     summary:
       'Makes a token for a program. Its secret is told this once. It is nobody: it may do what its scopes say, until its last day or until HR ends it, whoever made it.',
     body: z.strictObject({
-      name: optionalText(maxTokenName, say('api-token.name-blank')),
+      name: optionalText(maxTokenNameLength, apiTokenMessage('api-token.name-blank')),
       scopes: z.array(scope).max(scopeNames.length),
-      lastDay: plainDate(say('api-token.last-day-blank')),
+      lastDay: plainDate(apiTokenMessage('api-token.last-day-blank')),
       /** From where it may be used: addresses and ranges. Without any, from everywhere. */
-      addresses: z.array(bounded(50)).max(100).optional(),
+      addresses: z.array(boundedText(50)).max(100).optional(),
     }),
     response: ApiToken.extend({ token: z.string() }),
     secretAnswer: true,
@@ -53,7 +53,7 @@ export const apiTokenContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary: 'Ends a token at once.',
-    params: z.object({ apiTokenId: bounded(15).regex(/^[1-9]\d{0,14}$/) }),
+    params: z.object({ apiTokenId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: Success,
   },
 });

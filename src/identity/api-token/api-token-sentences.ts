@@ -1,5 +1,5 @@
 import { formatDate } from '#src/base/dates/plain-date.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What is said of a token by itself. */
 export const apiTokenSentences = {
@@ -23,4 +23,4 @@ export const apiTokenCallSentences = {
     `This token has made ${most} calls within a minute. Please try again in a moment.`,
 } as const satisfies Sentences;
 
-export const say = saying<typeof apiTokenCallSentences>();
+export const apiTokenMessage = messageFactory<typeof apiTokenCallSentences>();

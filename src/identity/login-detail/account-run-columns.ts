@@ -20,7 +20,7 @@ export const accountProblems = {
 export type AccountProblem = keyof typeof accountProblems;
 
 /** The people of whom HR has made accounts at once, and how far they have come. */
-export const invitedColumns = {
+export const invitedPeopleColumns = {
   name: { heading: 'Employee Name', kind: 'text' },
   emplId: { heading: 'Employee ID', kind: 'text' },
   userId: { heading: 'User ID (Email)', kind: 'text' },

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { coded, text } from '#src/platform/http/fields.ts';
-import { accountProblems, candidateColumns, invitedColumns } from './account-run-columns.ts';
+import { encodeMessage, text } from '#src/platform/http/fields.ts';
+import { accountProblems, candidateColumns, invitedPeopleColumns } from './account-run-columns.ts';
 import { invitationStates } from './invitation-state.ts';
-import { say } from './login-detail-sentences.ts';
+import { loginDetailMessage } from './login-detail-sentences.ts';
 
 /** How many accounts are made at once: with invitations, and with passwords, each of which takes its time. */
-export const mostAtOnce = { byMail: 20_000, onPaper: 300 } as const;
+export const maxBatchSize = { byMail: 20_000, onPaper: 300 } as const;
 
-const states = z.enum(Object.keys(invitationStates));
+const invitationStateNames = z.enum(Object.keys(invitationStates));
 
-const AccountRun = z.object({
+const AccountBatch = z.object({
   accountRunId: z.number(),
   /** In the company's time, as dd/mm/yyyy hh:mm. */
   startedAt: z.string(),
@@ -19,14 +19,14 @@ const AccountRun = z.object({
   /** How many accounts were made. */
   people: z.number(),
   /** How many of those that are still there have come how far; the others were withdrawn. */
-  counts: z.partialRecord(states, z.number()),
+  counts: z.partialRecord(invitationStateNames, z.number()),
 });
 
 /** The filters of the list of people without an account, as they stand on screen. */
 const filters = z.partialRecord(z.enum(Object.keys(candidateColumns)), text(200));
 
-const noDays = coded(say('accounts.no-days'));
-const validDays = z.union([z.literal(3), z.literal(7), z.literal(14)], { error: noDays });
+const daysMissing = encodeMessage(loginDetailMessage('accounts.no-days'));
+const validDays = z.union([z.literal(3), z.literal(7), z.literal(14)], { error: daysMissing });
 
 const Passwords = z.array(z.object({ emplId: z.string(), name: z.string(), userId: z.string(), password: z.string() }));
 
@@ -34,14 +34,14 @@ const accountRunId = text(15).regex(/^[1-9]\d{0,14}$/);
 const params = z.object({ accountRunId });
 const emplIds = z.array(text(10)).max(20_000).optional();
 
-const people = z.int().min(1).max(mostAtOnce.byMail);
+const people = z.int().min(1).max(maxBatchSize.byMail);
 
 /** Accounts for many people at once, and what has become of them. */
-export const accountRunContract = contract({
+export const accountBatchContract = contract({
   'GET /accountruns': {
     allow: ['HR'],
     summary: 'The last 20 times that accounts were made for many people at once.',
-    response: z.array(AccountRun),
+    response: z.array(AccountBatch),
   },
   'GET /accountcandidates': {
     allow: ['HR'],
@@ -87,18 +87,18 @@ export const accountRunContract = contract({
     allow: ['HR'],
     summary: 'One time that accounts were made, and how far its people have come.',
     params,
-    response: AccountRun,
+    response: AccountBatch,
   },
   'GET /accountruns/{accountRunId}/people': {
     allow: ['HR'],
     summary: 'The people of one time that accounts were made; those that were withdrawn are no longer among them.',
     params,
-    list: invitedColumns,
+    list: invitedPeopleColumns,
     response: z.object({
       emplId: z.string(),
       name: z.string(),
       userId: z.string(),
-      state: states,
+      state: invitationStateNames,
       stateText: z.string(),
       /** Why an invitation has not been sent, or not yet. */
       fault: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stuckStates, unsentReason } from './invitation-state.ts';
+import { resendableStates, undeliveredReasonText } from './invitation-state.ts';
 
 test.each([
   ['nobody', /^The account is locked, the person is inactive/],
@@ -7,9 +7,9 @@ test.each([
   ['554', 'The mail server has not taken the mail.'],
   ['ECONNECTION', 'The mail server could not be reached.'],
 ])('%s is told to HR in words', (fault, words) => {
-  expect(unsentReason(fault)).toMatch(words);
+  expect(undeliveredReasonText(fault)).toMatch(words);
 });
 
 test('whoever is stuck cannot be reached or has nothing left that is good', () => {
-  expect(stuckStates).toEqual(['undeliverable', 'expired']);
+  expect(resendableStates).toEqual(['undeliverable', 'expired']);
 });

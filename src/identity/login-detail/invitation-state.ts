@@ -13,9 +13,9 @@ export const invitationStates = {
 export type InvitationState = keyof typeof invitationStates;
 
 /** With a new link or password they get on; the others have theirs still, or need none. */
-export const stuckStates: readonly InvitationState[] = ['undeliverable', 'expired'];
+export const resendableStates: readonly InvitationState[] = ['undeliverable', 'expired'];
 
-const unsentReasons: Readonly<Record<string, string>> = {
+const undeliveredReasonTexts: Readonly<Record<string, string>> = {
   nobody: 'The account is locked, the person is inactive, or somebody else has changed the e-mail address within the last 24 hours.',
   '550': 'The mail server does not know this address.',
   '551': 'The mail server does not know this address.',
@@ -27,7 +27,8 @@ const unsentReasons: Readonly<Record<string, string>> = {
  * Why a mail has not arrived, for HR.
  *
  * @param fault what the outbox has of it
- * @example unsentReason('550') // 'The mail server does not know this address.'
+ * @example undeliveredReasonText('550') // 'The mail server does not know this address.'
  */
-export const unsentReason = (fault: string): string =>
-  unsentReasons[fault] ?? (/^\d{3}$/.test(fault) ? 'The mail server has not taken the mail.' : 'The mail server could not be reached.');
+export const undeliveredReasonText = (fault: string): string =>
+  undeliveredReasonTexts[fault] ??
+  (/^\d{3}$/.test(fault) ? 'The mail server has not taken the mail.' : 'The mail server could not be reached.');

@@ -10,7 +10,7 @@ export const loginDetailColumns = {
 } as const satisfies ListColumns;
 
 /** Employees who can be given an account. */
-export const withoutLoginColumns = {
+export const employeesWithoutLoginColumns = {
   emplId: { heading: 'Employee ID', kind: 'text' },
   name: { heading: 'Employee Name', kind: 'text' },
   userId: { heading: 'User ID (Email)', kind: 'text' },

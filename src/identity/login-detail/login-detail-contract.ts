@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { say as sayAccess } from '#src/shared/access/access-sentences.ts';
-import { coded, ignored, text } from '#src/platform/http/fields.ts';
-import { newPassword } from '#src/shared/access/new-password.ts';
-import { say } from './login-detail-sentences.ts';
+import { accessMessage } from '#src/shared/access/access-sentences.ts';
+import { encodeMessage, ignoredField, text } from '#src/platform/http/fields.ts';
+import { newPasswordField } from '#src/shared/access/new-password.ts';
+import { loginDetailMessage } from './login-detail-sentences.ts';
 import { invitationStates } from './invitation-state.ts';
-import { loginDetailColumns, withoutLoginColumns } from './login-detail-columns.ts';
+import { loginDetailColumns, employeesWithoutLoginColumns } from './login-detail-columns.ts';
 
 const LoginDetail = z.object({
   userId: z.string(),
@@ -31,14 +31,14 @@ const PasswordReset = z.object({
 });
 
 /** 0 or 1, as a number or as a digit. */
-const Lock = z
-  .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], { error: coded(say('login.lock-form')) })
+const LockFlag = z
+  .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], { error: encodeMessage(loginDetailMessage('login.lock-form')) })
   .transform((value) => Number(value) === 1);
 
-const Password = newPassword(say('login.password-blank'));
+const Password = newPasswordField(loginDetailMessage('login.password-blank'));
 
-const emplId = text(10, sayAccess('employee.blank'));
-const userId = text(254, say('login.user-blank'));
+const emplId = text(10, accessMessage('employee.blank'));
+const userId = text(254, loginDetailMessage('login.user-blank'));
 
 export const loginDetailContract = contract({
   'GET /logindetails': {
@@ -54,7 +54,7 @@ export const loginDetailContract = contract({
   'GET /logindetails/withoutlogin': {
     allow: ['HR'],
     summary: 'Active employees who have no account yet.',
-    list: withoutLoginColumns,
+    list: employeesWithoutLoginColumns,
     response: LoginDetail.omit({ lockAccount: true }),
   },
   'GET /logindetails/{userId}': {
@@ -68,7 +68,7 @@ export const loginDetailContract = contract({
     proof: 'any',
     summary:
       'Gives an employee an account. Without mail it needs a password, which its owner changes at the first sign-in; with mail it takes none: its owner gets a link to choose one.',
-    body: z.strictObject({ userId, emplId, password: Password.optional(), lockAccount: Lock.default(false) }),
+    body: z.strictObject({ userId, emplId, password: Password.optional(), lockAccount: LockFlag.default(false) }),
     response: LoginDetail,
     ownTransaction: true,
   },
@@ -80,15 +80,15 @@ export const loginDetailContract = contract({
     params: z.object({ userId }),
     body: z.strictObject({
       userId: userId.optional(),
-      emplId: ignored,
-      name: ignored,
-      lockAccountText: ignored,
-      invitation: ignored,
-      invitationText: ignored,
-      secondFactor: ignored,
-      provider: ignored,
+      emplId: ignoredField,
+      name: ignoredField,
+      lockAccountText: ignoredField,
+      invitation: ignoredField,
+      invitationText: ignoredField,
+      secondFactor: ignoredField,
+      provider: ignoredField,
       password: Password.optional(),
-      lockAccount: Lock.optional(),
+      lockAccount: LockFlag.optional(),
     }),
     response: LoginDetail,
     ownTransaction: true,
@@ -119,7 +119,7 @@ export const loginDetailContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary: 'Locks (1) or unlocks (0) an account; a lock ends its sessions. Nobody locks the own.',
-    body: z.strictObject({ emplId, lockAccount: Lock }),
+    body: z.strictObject({ emplId, lockAccount: LockFlag }),
     response: z.object({ emplId: z.string(), lockAccount: z.union([z.literal(0), z.literal(1)]) }),
   },
   'POST /resetPassword': {

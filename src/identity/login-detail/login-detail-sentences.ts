@@ -1,5 +1,5 @@
 import { passwordSentences } from '#src/shared/access/access-sentences.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What the screens of accounts say (specification section 5, Login detail forms). */
 export const loginSentences = {
@@ -45,4 +45,4 @@ export const loginDetailSentences = {
   'accounts.nobody-left': 'Everybody has signed in already, or the accounts were withdrawn: there is nobody to make a new page for.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof loginDetailSentences>();
+export const loginDetailMessage = messageFactory<typeof loginDetailSentences>();

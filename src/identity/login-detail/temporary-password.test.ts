@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { newPasswordProblem } from '#src/shared/access/password-rules.ts';
-import { temporaryPassword } from './temporary-password.ts';
+import { generateTemporaryPassword } from './temporary-password.ts';
 
 test('a temporary password is four groups that can be read out, and one that the rules let pass', () => {
-  const made = Array.from({ length: 500 }, () => temporaryPassword((below) => randomInt(below)));
+  const made = Array.from({ length: 500 }, () => generateTemporaryPassword((below) => randomInt(below)));
   for (const password of made) {
     expect(password).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/);
     expect(newPasswordProblem(password)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { signInSentences } from './sign-in-sentences.ts';
 
 /** What the page says, with what only the server says. */
@@ -28,4 +28,4 @@ export const signInCallSentences = {
   'sign-in.link-void': 'This link has been used or has run out. Please ask for a new one.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof signInCallSentences>();
+export const signInMessage = messageFactory<typeof signInCallSentences>();

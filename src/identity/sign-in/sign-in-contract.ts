@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { accessContract } from '#src/shared/access/access-contract.ts';
-import { givenFactor, isOneFactor, notOneFactor, PasskeyOptions } from '#src/shared/access/factor-fields.ts';
+import { factorFields, hasExactlyOneFactor, oneFactorMessage, PasskeyOptions } from '#src/shared/access/factor-fields.ts';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded } from '#src/platform/http/fields.ts';
-import { newPassword } from '#src/shared/access/new-password.ts';
-import { say as sayPassword } from '#src/shared/access/access-sentences.ts';
+import { boundedText, encodeMessage } from '#src/platform/http/fields.ts';
+import { newPasswordField } from '#src/shared/access/new-password.ts';
+import { accessMessage } from '#src/shared/access/access-sentences.ts';
 import { isEmail } from '#src/base/text/e-mail.ts';
-import { say } from './sign-in-call-sentences.ts';
+import { signInMessage } from './sign-in-call-sentences.ts';
 
-const emailForm = say('sign-in.email-form');
-const Email = bounded(254, emailForm, emailForm).trim().refine(isEmail, coded(emailForm));
-const tooShort = say('sign-in.password-too-short');
-const Password = bounded(128, tooShort, say('sign-in.password-too-long')).min(6, coded(tooShort));
+const emailForm = signInMessage('sign-in.email-form');
+const Email = boundedText(254, emailForm, emailForm).trim().refine(isEmail, encodeMessage(emailForm));
+const tooShort = signInMessage('sign-in.password-too-short');
+const Password = boundedText(128, tooShort, signInMessage('sign-in.password-too-long')).min(6, encodeMessage(tooShort));
 
-const NewPassword = newPassword(sayPassword('password.new-blank'));
+const NewPassword = newPasswordField(accessMessage('password.new-blank'));
 
-const currentBlank = sayPassword('password.current-blank');
+const currentBlank = accessMessage('password.current-blank');
 
-const linkIncomplete = say('sign-in.link-incomplete');
-const LinkToken = bounded(43, linkIncomplete, linkIncomplete).regex(/^[\w-]{43}$/, coded(linkIncomplete));
+const linkIncomplete = signInMessage('sign-in.link-incomplete');
+const LinkToken = boundedText(43, linkIncomplete, linkIncomplete).regex(/^[\w-]{43}$/, encodeMessage(linkIncomplete));
 
-const stepOver = say('sign-in.step-over');
-const Ticket = bounded(43, stepOver, stepOver).regex(/^[\w-]{43}$/, coded(stepOver));
+const stepOver = signInMessage('sign-in.step-over');
+const Ticket = boundedText(43, stepOver, stepOver).regex(/^[\w-]{43}$/, encodeMessage(stepOver));
 
-const Code = bounded(43, stepOver, stepOver).regex(/^[\w-]{43}$/, coded(stepOver));
+const Code = boundedText(43, stepOver, stepOver).regex(/^[\w-]{43}$/, encodeMessage(stepOver));
 
 const SecondFactor = z.strictObject({ ticket: z.string(), ways: z.array(z.enum(['app', 'passkey', 'recoveryCode'])) });
 
@@ -40,7 +40,7 @@ export const signInContract = contract({
     allow: 'anyone',
     summary:
       'The second step of a sign-in whose owner has a second factor: a code or a passkey. A ticket is good for 5 minutes and 5 tries.',
-    body: z.strictObject({ ticket: Ticket, ...givenFactor }).refine(isOneFactor, notOneFactor),
+    body: z.strictObject({ ticket: Ticket, ...factorFields }).refine(hasExactlyOneFactor, oneFactorMessage),
     response: z.object({ accessToken: z.string() }),
     ownTransaction: true,
   },
@@ -66,11 +66,11 @@ export const signInContract = contract({
     allow: 'anyone',
     summary: 'Where the provider sends the browser back to; it is sent on (303) to the sign-in page, with a code.',
     query: z.object({
-      state: bounded(200).optional(),
-      code: bounded(4000).optional(),
-      iss: bounded(500).optional(),
-      error: bounded(200).optional(),
-      error_description: bounded(2000).optional(),
+      state: boundedText(200).optional(),
+      code: boundedText(4000).optional(),
+      iss: boundedText(500).optional(),
+      error: boundedText(200).optional(),
+      error_description: boundedText(2000).optional(),
     }),
     response: z.null(),
   },
@@ -103,7 +103,7 @@ export const signInContract = contract({
     summary:
       'Changes the own password; FAILED when the current one is wrong. Other sessions of the account end, and its calendar links unless they are to stay (`endCalendarLinks`).',
     body: z.strictObject({
-      password: bounded(128, currentBlank).min(1, coded(currentBlank)),
+      password: boundedText(128, currentBlank).min(1, encodeMessage(currentBlank)),
       newPassword: NewPassword,
       endCalendarLinks: z.boolean().default(true),
     }),

@@ -3,4 +3,4 @@ export const resetLinkAnswer =
   'If there is an account with this e-mail address, a link to choose a new password is on its way. If it does not arrive, please ask HR.';
 
 /** What is added where the company has a directory, to everybody as well. */
-export const directoryAnswer = `${resetLinkAnswer} A password of the company's directory is changed there.`;
+export const directoryResetLinkAnswer = `${resetLinkAnswer} A password of the company's directory is changed there.`;

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { type Call, contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, ignored, plainDate, Success, text, yesNo, year } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage, ignoredField, plainDate, Success, text, yesNo, year } from '#src/platform/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
 import {
-  days,
-  Decision,
+  DayCosts,
+  DecisionBody,
   EndPart,
   HalfDayPart,
-  Key,
-  Lapses,
-  RuleOfCategory,
+  ApplicationParams,
+  ExpiringDays,
+  ApplicableRules,
   StartPart,
-  Which,
+  ApplicationQuery,
   YearParts,
-  returned,
+  returnedDaysFields,
 } from './applied-leave-fields.ts';
-import { AppliedLeave, Balance, LeaveComment, LeaveInTeam, SecondStep, Status, WaitingLeave } from './applied-leave-shape.ts';
-import { say } from './applied-leave-sentences.ts';
-import { maxReason } from './apply-leave-rules.ts';
-import { rolesOf } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { AppliedLeave, Balance, LeaveComment, TeamLeave, SecondStep, Status, PendingRequestResponse } from './applied-leave-shape.ts';
+import { appliedLeaveMessage } from './applied-leave-sentences.ts';
+import { maxReasonLength } from './apply-leave-rules.ts';
+import { rolesToActAs } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 
 /** One step in the life of an application; `fromStatus` is null for the first, a status that stays is a remark. */
 const LeaveEvent = z.object({
@@ -47,7 +47,7 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   comments: z.array(LeaveComment).nullable(),
   /** The readers of comments beside applicant and approver: whether the line manager is a further person, and whether a person in HR is named already. */
   readers: z.object({ lineManager: z.boolean(), hrIsNamed: z.boolean() }),
-  days,
+  days: DayCosts,
   /** Those of them that cost nothing. */
   uncounted: z.array(z.object({ date: z.string(), reason: z.string() })),
   /** While it waits: what rules about who may be away have against it; left out where they have nothing. */
@@ -57,35 +57,35 @@ const AppliedLeaveDetail = AppliedLeave.extend({
 });
 
 /** Which of what waits. */
-const whose = ['mine', 'standIn', 'changes'] as const;
-export type Whose = (typeof whose)[number];
+const requestFilters = ['mine', 'standIn', 'changes'] as const;
+export type RequestFilter = (typeof requestFilters)[number];
 
 /** So many are told at once of what waits. */
-export const mostWaiting = 5;
+export const maxWaiting = 5;
 
 const Application = z.strictObject({
   id: z.strictObject({
-    emplid: bounded(10).optional(),
-    effDate: ignored,
-    startDate: plainDate(say('period.start-invalid')),
-    leaveCode: ignored,
+    emplid: boundedText(10).optional(),
+    effDate: ignoredField,
+    startDate: plainDate(appliedLeaveMessage('period.start-invalid')),
+    leaveCode: ignoredField,
   }),
-  employeeDetails: z.looseObject({ emplId: bounded(10).optional() }).optional(),
-  leaveCategory: z.looseObject({ leaveCode: text(3, say('leave-type.blank')) }),
-  endDate: plainDate(say('period.end-invalid')),
+  employeeDetails: z.looseObject({ emplId: boundedText(10).optional() }).optional(),
+  leaveCategory: z.looseObject({ leaveCode: text(3, appliedLeaveMessage('leave-type.blank')) }),
+  endDate: plainDate(appliedLeaveMessage('period.end-invalid')),
   halfDay: yesNo.default('N'),
   halfDayPart: HalfDayPart.nullish(),
   startPart: StartPart.nullish(),
   endPart: EndPart.nullish(),
-  leaveDuration: ignored,
-  leaveStatus: ignored,
+  leaveDuration: ignoredField,
+  leaveStatus: ignoredField,
   /** The caller files for the applicant who is named. */
-  onBehalf: z.literal(true, { error: coded(say('leave.on-behalf-form')) }).optional(),
-  approver: text(10, say('leave.approver-blank')),
-  reason: text(maxReason, say('leave.reason-blank')),
-  approverDate: ignored,
-  approvedDate: ignored,
-  attachment: bounded(100).nullish(),
+  onBehalf: z.literal(true, { error: encodeMessage(appliedLeaveMessage('leave.on-behalf-form')) }).optional(),
+  approver: text(10, appliedLeaveMessage('leave.approver-blank')),
+  reason: text(maxReasonLength, appliedLeaveMessage('leave.reason-blank')),
+  approverDate: ignoredField,
+  approvedDate: ignoredField,
+  attachment: boundedText(100).nullish(),
 });
 
 /** What is not named stays. */
@@ -95,7 +95,7 @@ const ChangedApplication = Application.omit({ onBehalf: true }).partial().extend
 });
 
 /** Of what is read of leave a token is told neither why, nor what was said or handed in, nor balances, which have a scope of their own. */
-const readsLeave = {
+const readLeaveToken = {
   scopes: ['leave:read'],
   without: ['reason', 'attachment', 'attachmentName', 'comments', 'balance'],
 } as const satisfies Call['token'];
@@ -109,30 +109,30 @@ export const appliedLeaveContract = contract({
       'where that manager is the approver. The server decides duration, status and date of filing. Leave over New Year is stored as two, each counted ' +
       'in its year; the answer is the earlier one, with the other as `otherPart` and the days of both.',
     body: Application,
-    response: AppliedLeave.extend({ days, otherPart: AppliedLeave.optional() }),
+    response: AppliedLeave.extend({ days: DayCosts, otherPart: AppliedLeave.optional() }),
   },
   'GET /appliedleave/preview': {
     allow: 'signed-in',
     summary: 'What an application would cost day by day, what would be left, and what is wrong with it. It stores nothing.',
     query: z.strictObject({
-      leaveCode: text(3, say('leave-type.blank')),
-      startDate: plainDate(say('period.start-invalid')),
-      endDate: plainDate(say('period.end-invalid')),
+      leaveCode: text(3, appliedLeaveMessage('leave-type.blank')),
+      startDate: plainDate(appliedLeaveMessage('period.start-invalid')),
+      endDate: plainDate(appliedLeaveMessage('period.end-invalid')),
       halfDay: yesNo.default('N'),
       halfDayPart: HalfDayPart.optional(),
       startPart: StartPart.optional(),
       endPart: EndPart.optional(),
       /** The application in whose place it would be: it is counted as if that were not there. */
-      instead: Which.shape.appliedLeaveId,
+      instead: ApplicationQuery.shape.appliedLeaveId,
       /** For whom the caller would file, where that is somebody else. */
-      emplId: bounded(10).optional(),
+      emplId: boundedText(10).optional(),
     }),
     response: z.object({
       leaveDuration: z.number(),
-      days,
+      days: DayCosts,
       /** Null where the type has no balance, or the application would be refused. */
       balanceAfter: z.number().nullable(),
-      lapses: Lapses.optional(),
+      lapses: ExpiringDays.optional(),
       /** Of leave over New Year: what each of its two years costs, and leaves. */
       parts: YearParts.optional(),
       warnings: z.array(z.object({ code: z.string(), message: z.string() })),
@@ -144,7 +144,7 @@ export const appliedLeaveContract = contract({
   'GET /appliedleave/rules': {
     allow: 'signed-in',
     summary: 'What the rules of each leave category ask of the caller; `availableFrom` is the first start date for which it is offered.',
-    response: z.array(RuleOfCategory),
+    response: z.array(ApplicableRules),
   },
   'GET /appliedleave/me': { allow: 'signed-in', summary: 'Own applications, newest first.', list: ownLeaveColumns, response: AppliedLeave },
   'GET /appliedleave/me/pendingapproval': {
@@ -152,7 +152,7 @@ export const appliedLeaveContract = contract({
     summary: 'Applications that wait for the caller; for a department admin also those of the own departments.',
     list: pendingLeaveColumns,
     /** Those that name the caller, those of somebody whom the caller stands in for, or changes of approved leave. */
-    query: z.strictObject({ whose: z.enum(whose).optional() }),
+    query: z.strictObject({ whose: z.enum(requestFilters).optional() }),
     response: AppliedLeave,
   },
   'GET /appliedleave/me/pendingapproval/kinds': {
@@ -163,14 +163,14 @@ export const appliedLeaveContract = contract({
   },
   'GET /appliedleave/me/waiting': {
     allow: ['MANAGER'],
-    summary: `The ${mostWaiting} soonest applications that the caller decides, or those that are named, with balance and team beside each.`,
+    summary: `The ${maxWaiting} soonest applications that the caller decides, or those that are named, with balance and team beside each.`,
     query: z.strictObject({
       /** Ids, separated by commas. */
-      appliedLeaveIds: bounded(1600)
+      appliedLeaveIds: boundedText(1600)
         .regex(/^\d{1,15}(?:,\d{1,15}){0,99}$/)
         .optional(),
     }),
-    response: z.array(WaitingLeave),
+    response: z.array(PendingRequestResponse),
   },
   'GET /appliedleave/count/me/pendingapproval': {
     allow: 'signed-in',
@@ -186,7 +186,7 @@ export const appliedLeaveContract = contract({
   },
   'GET /appliedleave': {
     allow: ['HR', 'DEPT_ADMIN'],
-    token: readsLeave,
+    token: readLeaveToken,
     summary: 'All applications; for a department admin those of the own departments.',
     list: appliedLeaveColumns,
     response: AppliedLeave,
@@ -194,57 +194,63 @@ export const appliedLeaveContract = contract({
   'GET /appliedleave/me/teamaway': {
     allow: 'signed-in',
     summary: 'Who else of the own team is away in a period.',
-    query: z.strictObject({ startDate: plainDate(say('period.start-invalid')), endDate: plainDate(say('period.end-invalid')) }),
-    response: z.object({ teamSize: z.number(), away: z.array(LeaveInTeam) }),
+    query: z.strictObject({
+      startDate: plainDate(appliedLeaveMessage('period.start-invalid')),
+      endDate: plainDate(appliedLeaveMessage('period.end-invalid')),
+    }),
+    response: z.object({ teamSize: z.number(), away: z.array(TeamLeave) }),
   },
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',
-    token: readsLeave,
+    token: readLeaveToken,
     summary: 'One application with its timeline.',
-    params: Key,
-    query: Which,
+    params: ApplicationParams,
+    query: ApplicationQuery,
     response: AppliedLeaveDetail,
   },
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team': {
     allow: ['MANAGER', 'HR', 'DEPT_ADMIN'],
     summary:
       "Beside an application: who else of the applicant's team is away around those days, and the applicant's other leave of the year.",
-    params: Key,
-    query: Which,
-    response: z.object({ away: z.array(LeaveInTeam), others: z.array(AppliedLeave) }),
+    params: ApplicationParams,
+    query: ApplicationQuery,
+    response: z.object({ away: z.array(TeamLeave), others: z.array(AppliedLeave) }),
   },
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': {
-    allow: rolesOf('HR'),
+    allow: rolesToActAs('HR'),
     summary: 'Hands an application that waits to another approver.',
-    params: Key,
-    query: Which,
-    body: z.strictObject({ approver: text(10, say('leave.approver-blank')), reason: text(maxReason, say('leave.reason-blank')) }),
+    params: ApplicationParams,
+    query: ApplicationQuery,
+    body: z.strictObject({
+      approver: text(10, appliedLeaveMessage('leave.approver-blank')),
+      reason: text(maxReasonLength, appliedLeaveMessage('leave.reason-blank')),
+    }),
     response: Success,
   },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': {
     allow: 'signed-in',
     summary:
       'Approves, rejects, or asks to cancel. `expectedStatus` is the status that the person saw. Of leave over New Year both parts are approved or rejected.',
-    params: Key.extend({ statusCode: Status }),
-    query: Which.extend({ expectedStatus: Status.optional() }),
-    body: Decision,
-    response: Success.extend(returned),
+    params: ApplicationParams.extend({ statusCode: Status }),
+    query: ApplicationQuery.extend({ expectedStatus: Status.optional() }),
+    body: DecisionBody,
+    response: Success.extend(returnedDaysFields),
   },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',
     summary:
       'Changes an own application that waits for approval. It keeps its `appliedLeaveId`, its date of filing and, unless another is named, its attachment; ' +
       'its address follows what is changed, and the old one leads there while no other application has it.',
-    params: Key,
-    query: Which,
+    params: ApplicationParams,
+    query: ApplicationQuery,
     body: ChangedApplication,
-    response: AppliedLeave.extend({ days, ...Success.shape }),
+    response: AppliedLeave.extend({ days: DayCosts, ...Success.shape }),
   },
   'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',
     summary: 'Recalls an application that waits for approval: it is deleted with its attachment, of leave over New Year both parts are.',
-    params: Key,
-    query: Which,
+    params: ApplicationParams,
+    query: ApplicationQuery,
     response: Success,
   },
 });

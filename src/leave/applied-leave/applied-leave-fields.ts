@@ -1,37 +1,37 @@
 import { z } from 'zod';
-import { bounded, coded, optionalText, plainDate } from '#src/platform/http/fields.ts';
-import { say } from './applied-leave-sentences.ts';
-import { maxReason } from './apply-leave-rules.ts';
+import { boundedText, encodeMessage, optionalText, plainDate } from '#src/platform/http/fields.ts';
+import { appliedLeaveMessage } from './applied-leave-sentences.ts';
+import { maxReasonLength } from './apply-leave-rules.ts';
 
-export const HalfDayPart = z.enum(['AM', 'PM'], { error: coded(say('leave.half-form')) });
-export const StartPart = z.literal('PM', { error: coded(say('leave.start-part-form')) });
-export const EndPart = z.literal('AM', { error: coded(say('leave.end-part-form')) });
+export const HalfDayPart = z.enum(['AM', 'PM'], { error: encodeMessage(appliedLeaveMessage('leave.half-form')) });
+export const StartPart = z.literal('PM', { error: encodeMessage(appliedLeaveMessage('leave.start-part-form')) });
+export const EndPart = z.literal('AM', { error: encodeMessage(appliedLeaveMessage('leave.end-part-form')) });
 
 /** Each day of the period with what it cost when it was counted, and why not more. */
-export const days = z.array(z.object({ date: z.string(), days: z.number(), reason: z.string().optional() }));
+export const DayCosts = z.array(z.object({ date: z.string(), days: z.number(), reason: z.string().optional() }));
 
-export const Key = z.object({
-  emplId: bounded(10),
-  effDate: plainDate(say('leave.date-invalid')),
-  startDate: plainDate(say('leave.date-invalid')),
-  leaveCode: bounded(3),
+export const ApplicationParams = z.object({
+  emplId: boundedText(10),
+  effDate: plainDate(appliedLeaveMessage('leave.date-invalid')),
+  startDate: plainDate(appliedLeaveMessage('leave.date-invalid')),
+  leaveCode: boundedText(3),
 });
 
 /** Says which of several applications with the same key is meant; without it the live one, else the newest. */
-export const Which = z.strictObject({
-  appliedLeaveId: bounded(15)
+export const ApplicationQuery = z.strictObject({
+  appliedLeaveId: boundedText(15)
     .regex(/^\d{1,15}$/)
     .optional(),
 });
 
 /** What is said with a decision. */
 /** Days that came back after their last day: how many, and how many of them expired at once. Absent where none expired. */
-export const returned = { returned: z.number().optional(), expired: z.number().optional() };
+export const returnedDaysFields = { returned: z.number().optional(), expired: z.number().optional() };
 
-export const Decision = z.strictObject({ reason: optionalText(maxReason).nullish() }).nullish();
+export const DecisionBody = z.strictObject({ reason: optionalText(maxReasonLength).nullish() }).nullish();
 
 /** What a leave category asks of whoever applies. */
-export const RuleOfCategory = z.object({
+export const ApplicableRules = z.object({
   leaveCode: z.string(),
   leaveDescr: z.string(),
   countsCalendarDays: z.boolean(),
@@ -51,7 +51,7 @@ export const RuleOfCategory = z.object({
 });
 
 /** How much of what is left lapses, after which day. */
-export const Lapses = z.array(z.object({ days: z.number(), after: z.string() }));
+export const ExpiringDays = z.array(z.object({ days: z.number(), after: z.string() }));
 
 /** What each year of a leave costs, and leaves. */
 export const YearParts = z.array(
@@ -61,6 +61,6 @@ export const YearParts = z.array(
     balanceAfter: z.number().nullable(),
     /** How many days it has too few. */
     lacks: z.number().optional(),
-    lapses: Lapses.optional(),
+    lapses: ExpiringDays.optional(),
   }),
 );

@@ -1,9 +1,9 @@
-import { type LeaveStatus, statusWords } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { type LeaveStatus, statusText } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { absenceRuleSentences } from '#src/ledger/leave-ledger/calculation/absence-rules.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import type { BalanceShortage } from './balance-shortage.ts';
-import { applyLeaveSentences, withReason } from './apply-leave-sentences.ts';
+import { applyLeaveSentences, appendShortage } from './apply-leave-sentences.ts';
 import { leaveRuleSentences } from './leave-rule-sentences.ts';
 
 /** What only the records can tell about an application, and what is said of calls by hand. */
@@ -45,7 +45,7 @@ export const appliedLeaveSentences = {
   'change.sick-already': 'This is sick leave already.',
   'change.no-attachment': 'Days that are given back need no attachment.',
   'leave.beyond-balance-of-applicant': (why: BalanceShortage | undefined) =>
-    withReason("Leave Duration shouldn't be higher than the employee's Leave Balance.", why),
+    appendShortage("Leave Duration shouldn't be higher than the employee's Leave Balance.", why),
   'leave.changed': 'This leave application has been changed in the meantime.',
   'decision.link-incomplete': 'The link is not complete. Please open it again from the mail.',
   'decision.link-over': 'This link is no longer good.',
@@ -53,7 +53,7 @@ export const appliedLeaveSentences = {
   'decision.not-now': 'This request cannot be approved now. Please sign in to see why.',
   'decision.sign-in': 'Please sign in to decide.',
   'decision.too-many-tries': ({ seconds }: { seconds: number }) => `Too many tries. Please try again in ${seconds} seconds.`,
-  'leave.moved': ({ status }: { status: LeaveStatus }) => `This leave application is ${statusWords(status)} now.`,
+  'leave.moved': ({ status }: { status: LeaveStatus }) => `This leave application is ${statusText(status)} now.`,
 } as const satisfies Sentences;
 
-export const say = saying<typeof appliedLeaveSentences>();
+export const appliedLeaveMessage = messageFactory<typeof appliedLeaveSentences>();

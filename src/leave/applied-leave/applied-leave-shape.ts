@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { yesNo } from '#src/platform/http/fields.ts';
 import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { EndPart, HalfDayPart, Lapses, StartPart } from './applied-leave-fields.ts';
+import { EndPart, HalfDayPart, ExpiringDays, StartPart } from './applied-leave-fields.ts';
 
 export const Status = z.enum(leaveStatuses);
 
@@ -62,7 +62,7 @@ export const LeaveComment = z.object({
 });
 
 /** What of the days that are left then `lapses`. */
-export const Effect = z.object({ before: z.number(), after: z.number(), fits: z.boolean(), lapses: Lapses.optional() });
+export const EffectOnBalance = z.object({ before: z.number(), after: z.number(), fits: z.boolean(), lapses: ExpiringDays.optional() });
 
 /** The applicant's balance of the type and year of an application, for those who may see it; null without an entitlement. */
 export const Balance = z
@@ -73,8 +73,8 @@ export const Balance = z
     /** Where it may go below 0 by some days. */
     mayGoBelowBy: z.number().optional(),
     /** What deciding does, where some days come later or lapse: by itself, and after those that are asked for with it. */
-    effect: Effect.optional(),
-    inTurn: Effect.optional(),
+    effect: EffectOnBalance.optional(),
+    inTurn: EffectOnBalance.optional(),
   })
   .nullable();
 
@@ -82,7 +82,7 @@ export const Balance = z
 export const SecondStep = z.object({ emplId: z.string(), name: z.string(), canDecide: z.boolean() }).nullish();
 
 /** Leave of somebody in a team; its type is told to those who lead the person. */
-export const LeaveInTeam = z.object({
+export const TeamLeave = z.object({
   appliedLeaveId: z.number(),
   emplId: z.string(),
   name: z.string(),
@@ -95,10 +95,10 @@ export const LeaveInTeam = z.object({
 });
 
 /** What waits and since when, with what deciding it does: to the balance, and to the team on those days. */
-export const WaitingLeave = AppliedLeave.extend({
+export const PendingRequestResponse = AppliedLeave.extend({
   version: z.number(),
   since: z.string().nullable(),
   balance: Balance,
-  away: z.array(LeaveInTeam),
+  away: z.array(TeamLeave),
   secondStep: SecondStep,
 });

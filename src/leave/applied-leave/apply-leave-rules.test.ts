@@ -4,13 +4,13 @@ import {
   type ApplyFacts,
   applyLeaveProblems,
   type ApplyInput,
-  freeHalf,
+  findFreeHalf,
   overlaps,
   type Period,
-  stillMissing,
+  missingFieldsText,
 } from './apply-leave-rules.ts';
-import { applyLeaveSentences, say } from './apply-leave-sentences.ts';
-import { sentenceOf, tell } from '#src/base/text/problem.ts';
+import { applyLeaveSentences, applyLeaveMessage } from './apply-leave-sentences.ts';
+import { formatMessage, toProblemResponses } from '#src/base/text/problem.ts';
 
 const input: ApplyInput = {
   leaveCode: 'AL',
@@ -24,7 +24,7 @@ const facts: ApplyFacts = { today: '2026-06-15', duration: 2, balance: 14 };
 
 const messages = (change: Partial<ApplyInput>, fact: Partial<ApplyFacts> = {}) =>
   Object.fromEntries(
-    tell(applyLeaveSentences, applyLeaveProblems({ ...input, ...change }, { ...facts, ...fact })).map(({ path, message }) => [
+    toProblemResponses(applyLeaveSentences, applyLeaveProblems({ ...input, ...change }, { ...facts, ...fact })).map(({ path, message }) => [
       path,
       message,
     ]),
@@ -118,7 +118,7 @@ describe('an application', () => {
 
 describe('the sentence beside Submit', () => {
   const sentence = (change: Partial<ApplyInput>, fact: Partial<ApplyFacts> = {}) =>
-    stillMissing({ ...input, ...change }, { ...facts, ...fact });
+    missingFieldsText({ ...input, ...change }, { ...facts, ...fact });
 
   test.each<[string, Partial<ApplyInput>, Partial<ApplyFacts>, string | undefined]>([
     ['is not there when nothing is missing', {}, {}, undefined],
@@ -176,7 +176,9 @@ describe('two leaves overlap', () => {
 
   test('and the message names the earlier leave', () => {
     const earlier = { startDate: '2026-12-01', endDate: '2026-12-02' };
-    expect(sentenceOf(applyLeaveSentences, say('leave.overlap', earlier))).toBe('You already have leave from 01/12/2026 to 02/12/2026.');
+    expect(formatMessage(applyLeaveSentences, applyLeaveMessage('leave.overlap', earlier))).toBe(
+      'You already have leave from 01/12/2026 to 02/12/2026.',
+    );
   });
 });
 
@@ -187,5 +189,5 @@ describe('the half that is offered', () => {
     ['the morning when the afternoon is taken', ['PM'], 'AM'],
     ['the morning when both are taken', ['AM', 'PM'], 'AM'],
     ['the morning when the whole day is taken', [null], 'AM'],
-  ])('is %s', (_, parts, half) => expect(freeHalf(parts.map((halfDayPart) => ({ halfDayPart })))).toBe(half));
+  ])('is %s', (_, parts, half) => expect(findFreeHalf(parts.map((halfDayPart) => ({ halfDayPart })))).toBe(half));
 });

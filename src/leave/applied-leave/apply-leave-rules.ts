@@ -1,10 +1,10 @@
 import { parsePlainDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { BalanceShortage } from './balance-shortage.ts';
 import { type HalfDayPart, halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
-import { listWords } from '#src/base/text/plural.ts';
-import { blame, type Problem, type Said } from '#src/base/text/problem.ts';
+import { formatList } from '#src/base/text/plural.ts';
+import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
-import { say } from './apply-leave-sentences.ts';
+import { applyLeaveMessage } from './apply-leave-sentences.ts';
 
 /** An application as the form or the call has it; a date that could not be read is undefined, one that was not entered is empty. */
 export type ApplyInput = {
@@ -34,7 +34,7 @@ export type ApplyFacts = {
   shortage?: BalanceShortage | undefined;
 };
 
-export const maxReason = 250;
+export const maxReasonLength = 250;
 
 /**
  * What is wrong with an application (specification section 5, Apply leave), at the field to blame. The form and the server ask the same; only the
@@ -45,25 +45,25 @@ export const maxReason = 250;
 export function applyLeaveProblems(input: ApplyInput, facts: ApplyFacts): Problem[] {
   const dates = dateProblems(input, facts);
   return [
-    ...blame('leaveCategory.leaveCode', blank(input.leaveCode) && say('leave-type.blank')),
+    ...fieldProblems('leaveCategory.leaveCode', isBlank(input.leaveCode) && applyLeaveMessage('leave-type.blank')),
     ...dates,
     ...(dates.length === 0 ? durationProblems(input, facts) : []),
-    ...blame('reason', blank(input.reason) ? say('leave.reason-blank') : reasonTooLong(input.reason)),
-    ...blame('approver', blank(input.approver) && say('leave.approver-blank')),
+    ...fieldProblems('reason', isBlank(input.reason) ? applyLeaveMessage('leave.reason-blank') : findReasonLengthProblem(input.reason)),
+    ...fieldProblems('approver', isBlank(input.approver) && applyLeaveMessage('leave.approver-blank')),
   ];
 }
 
 /**
  * What Submit still waits for, as the sentence beside it; undefined when it may be pressed.
  *
- * @example stillMissing({ ...input, endDate: undefined, reason: '' }, facts) // 'Still missing: a valid end date and a reason.'
+ * @example missingFieldsText({ ...input, endDate: undefined, reason: '' }, facts) // 'Still missing: a valid end date and a reason.'
  */
-export function stillMissing(input: ApplyInput, facts: ApplyFacts): string | undefined {
-  const missing = applyLeaveProblems(input, facts).map(({ path }) => wanted(path, input, facts));
-  return missing.length === 0 ? undefined : `Still missing: ${listWords(missing)}.`;
+export function missingFieldsText(input: ApplyInput, facts: ApplyFacts): string | undefined {
+  const missing = applyLeaveProblems(input, facts).map(({ path }) => missingFieldText(path, input, facts));
+  return missing.length === 0 ? undefined : `Still missing: ${formatList(missing)}.`;
 }
 
-function wanted(path: string, { startDate, endDate, reason }: ApplyInput, { duration }: ApplyFacts): string {
+function missingFieldText(path: string, { startDate, endDate, reason }: ApplyInput, { duration }: ApplyFacts): string {
   switch (path) {
     case 'leaveCategory.leaveCode':
       return 'a leave type';
@@ -79,42 +79,46 @@ function wanted(path: string, { startDate, endDate, reason }: ApplyInput, { dura
     case 'leaveDuration':
       return duration === 0 ? 'a day that counts as leave' : 'enough leave balance';
     case 'reason':
-      return missingOfReason(reason) ?? 'a reason';
+      return missingReasonText(reason) ?? 'a reason';
     default:
       return 'an approver';
   }
 }
 
-const blank = (text: string) => text.trim() === '';
+const isBlank = (text: string) => text.trim() === '';
 
 function dateProblems(
   { startDate, endDate, lastChanged }: ApplyInput,
   { today, years = [yearOf(today)], isOne = false }: Pick<ApplyFacts, 'today' | 'years' | 'isOne'>,
 ): Problem[] {
-  const ends = yearsToEnd(startDate, years, isOne ? 0 : 1);
+  const ends = findEndYears(startDate, years, isOne ? 0 : 1);
   const problems = [
-    ...blame(
+    ...fieldProblems(
       'id.startDate',
-      isNoDate(startDate) ? say('period.start-invalid') : isBeyond(startDate, years) && say('leave.start-beyond-year', { years }),
+      isInvalidDate(startDate)
+        ? applyLeaveMessage('period.start-invalid')
+        : isOutsideYears(startDate, years) && applyLeaveMessage('leave.start-beyond-year', { years }),
     ),
-    ...blame(
+    ...fieldProblems(
       'endDate',
-      isNoDate(endDate) ? say('period.end-invalid') : isBeyond(endDate, ends) && say('leave.end-beyond-year', { years: ends }),
+      isInvalidDate(endDate)
+        ? applyLeaveMessage('period.end-invalid')
+        : isOutsideYears(endDate, ends) && applyLeaveMessage('leave.end-beyond-year', { years: ends }),
     ),
   ];
   if (problems.length > 0 || !startDate || !endDate || startDate <= endDate) return problems;
   return [
-    ...blame('id.startDate', lastChanged !== 'endDate' && say('leave.start-after-end')),
-    ...blame('endDate', lastChanged !== 'startDate' && say('period.end-before-start')),
+    ...fieldProblems('id.startDate', lastChanged !== 'endDate' && applyLeaveMessage('leave.start-after-end')),
+    ...fieldProblems('endDate', lastChanged !== 'startDate' && applyLeaveMessage('period.end-before-start')),
   ];
 }
 
-const isNoDate = (date: PlainDate | undefined): date is undefined => date === undefined || parsePlainDate(date) === undefined;
-const isBeyond = (date: PlainDate, years: readonly number[]): boolean => !years.includes(yearOf(date));
+const isInvalidDate = (date: PlainDate | undefined): date is undefined => date === undefined || parsePlainDate(date) === undefined;
+const isOutsideYears = (date: PlainDate, years: readonly number[]): boolean => !years.includes(yearOf(date));
 
 /** In which of the years it may end: that of its start, and so many after it. */
-function yearsToEnd(startDate: PlainDate | undefined, years: readonly number[], most: number): readonly number[] {
-  if (isNoDate(startDate) || isBeyond(startDate, years)) return years;
+function findEndYears(startDate: PlainDate | undefined, years: readonly number[], most: number): readonly number[] {
+  if (isInvalidDate(startDate) || isOutsideYears(startDate, years)) return years;
   return years.filter((year) => year <= yearOf(startDate) + most);
 }
 
@@ -122,26 +126,31 @@ function durationProblems(
   { leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput,
   { duration, balance, shortage }: ApplyFacts,
 ): Problem[] {
-  if (startDate === endDate && (startPart || endPart)) return blame(startPart ? 'startPart' : 'endPart', say('leave.parts-of-one'));
-  if (halfDay && startDate !== endDate) return blame('halfDay', say('leave.half-of-many'));
+  if (startDate === endDate && (startPart || endPart))
+    return fieldProblems(startPart ? 'startPart' : 'endPart', applyLeaveMessage('leave.parts-of-one'));
+  if (halfDay && startDate !== endDate) return fieldProblems('halfDay', applyLeaveMessage('leave.half-of-many'));
   // Without a type neither the days that count nor the balance are known.
-  if (blank(leaveCode)) return [];
-  if (duration === 0) return blame('leaveDuration', say('leave.no-day'));
-  return blame('leaveDuration', balance !== undefined && duration > balance && say('leave.beyond-balance', shortage), 'records');
+  if (isBlank(leaveCode)) return [];
+  if (duration === 0) return fieldProblems('leaveDuration', applyLeaveMessage('leave.no-day'));
+  return fieldProblems(
+    'leaveDuration',
+    balance !== undefined && duration > balance && applyLeaveMessage('leave.beyond-balance', shortage),
+    'records',
+  );
 }
 
-export const reasonTooLong = (reason: string): Said | undefined =>
-  isTooLong(reason, maxReason) ? say('leave.reason-too-long', { most: maxReason }) : undefined;
+export const findReasonLengthProblem = (reason: string): MessageDescriptor | undefined =>
+  isTooLong(reason, maxReasonLength) ? applyLeaveMessage('leave.reason-too-long', { most: maxReasonLength }) : undefined;
 
 /**
  * What a reason lacks, as the words beside the button that waits for it; undefined where it will do.
  *
- * @example missingOfReason('') // 'a reason'
- * @example missingOfReason('', { optional: true }) // undefined
+ * @example missingReasonText('') // 'a reason'
+ * @example missingReasonText('', { optional: true }) // undefined
  */
-export function missingOfReason(reason: string, { optional = false } = {}): string | undefined {
-  if (blank(reason)) return optional ? undefined : 'a reason';
-  return reasonTooLong(reason) === undefined ? undefined : 'a shorter reason';
+export function missingReasonText(reason: string, { optional = false } = {}): string | undefined {
+  if (isBlank(reason)) return optional ? undefined : 'a reason';
+  return findReasonLengthProblem(reason) === undefined ? undefined : 'a shorter reason';
 }
 
 export type Period = {
@@ -166,7 +175,7 @@ const firstHalf = ({ startDate, halfDayPart, startPart }: Period) => `${startDat
 const lastHalf = ({ endDate, halfDayPart, endPart }: Period) => `${endDate} ${halfDayPart ?? endPart ?? 'PM'}`;
 
 /** Which half of a date a leave that touches it covers; null for both. */
-export function halfOn(date: PlainDate, { startDate, endDate, halfDayPart, startPart, endPart }: Period): HalfDayPart | null {
+export function halfTakenOn(date: PlainDate, { startDate, endDate, halfDayPart, startPart, endPart }: Period): HalfDayPart | null {
   if (date === startDate && startPart) return startPart;
   if (date === endDate && endPart) return endPart;
   return halfDayPart;
@@ -177,9 +186,12 @@ export function halfOn(date: PlainDate, { startDate, endDate, halfDayPart, start
  *
  * @param leaveOnThatDay what of the day each leave covers
  * @param costing the halves that cost something; where none does, both are asked about
- * @example freeHalf([{ halfDayPart: 'AM' }]) // 'PM'
+ * @example findFreeHalf([{ halfDayPart: 'AM' }]) // 'PM'
  */
-export function freeHalf(leaveOnThatDay: readonly Pick<Period, 'halfDayPart'>[], costing: readonly HalfDayPart[] = halves): HalfDayPart {
+export function findFreeHalf(
+  leaveOnThatDay: readonly Pick<Period, 'halfDayPart'>[],
+  costing: readonly HalfDayPart[] = halves,
+): HalfDayPart {
   const possible = costing.length > 0 ? costing : halves;
   const isFree = (half: HalfDayPart) => leaveOnThatDay.every(({ halfDayPart }) => halfDayPart !== null && halfDayPart !== half);
   return possible.find(isFree) ?? possible[0] ?? 'AM';

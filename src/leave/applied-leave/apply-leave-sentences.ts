@@ -1,26 +1,26 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { type BalanceShortage, shortageText } from './balance-shortage.ts';
 import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences.ts';
-import { listWords } from '#src/base/text/plural.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { formatList } from '#src/base/text/plural.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** The sentence of the specification, then why. */
-export const withReason = (sentence: string, why: BalanceShortage | undefined): string =>
+export const appendShortage = (sentence: string, why: BalanceShortage | undefined): string =>
   why ? `${sentence} ${shortageText(why)}` : sentence;
 
 /** What the rules of an application say, in the words of specification section 5 (Apply leave). */
 export const applyLeaveSentences = {
   ...leaveSentences,
   'leave.start-beyond-year': ({ years }: { years: readonly number[] }) =>
-    `Start Date must be within Calendar Year of ${listWords(years, 'or')}.`,
+    `Start Date must be within Calendar Year of ${formatList(years, 'or')}.`,
   'leave.end-beyond-year': ({ years }: { years: readonly number[] }) =>
-    `End Date must be within Calendar Year of ${listWords(years, 'or')}.`,
+    `End Date must be within Calendar Year of ${formatList(years, 'or')}.`,
   'leave.start-after-end': 'Start Date must not be higher than End Date.',
   'leave.half-of-many': 'A half day is possible only when Start Date equals End Date.',
   'leave.parts-of-one': 'Part days are possible only when Start Date and End Date differ.',
   'leave.no-day': 'Leave Duration should not be zero.',
   'leave.beyond-balance': (why: BalanceShortage | undefined) =>
-    withReason("Leave Duration shouldn't be higher than your Leave Balance.", why),
+    appendShortage("Leave Duration shouldn't be higher than your Leave Balance.", why),
   'leave.reason-blank': 'Reason cannot be blank.',
   'leave.reason-too-long': ({ most }: { most: number }) => `Reason must have at most ${most} characters.`,
   'leave.approver-blank': 'Approver cannot be blank.',
@@ -28,4 +28,4 @@ export const applyLeaveSentences = {
     `You already have leave from ${formatDate(startDate)} to ${formatDate(endDate)}.`,
 } as const satisfies Sentences;
 
-export const say = saying<typeof applyLeaveSentences>();
+export const applyLeaveMessage = messageFactory<typeof applyLeaveSentences>();

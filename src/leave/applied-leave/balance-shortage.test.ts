@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { datedDays, shortageText } from './balance-shortage.ts';
+import { findUnusableDays, shortageText } from './balance-shortage.ts';
 
 const annual = { type: 'Annual leave', year: 2026, days: 15, left: 14 };
 
@@ -31,10 +31,10 @@ test('days that expire before the leave and days that come after it are named, o
   ];
   const history = { year: 2026, entries, leaves: [], brought: 0 };
   const june = { startDate: '2026-06-15', endDate: '2026-06-19' };
-  expect(datedDays(history, june, '2026-01-01')).toEqual({
+  expect(findUnusableDays(history, june, '2026-01-01')).toEqual({
     expires: [{ days: 5, on: '2026-03-31' }],
     comes: { days: 2.5, on: '2026-07-01' },
   });
-  expect(datedDays(history, june, '2026-04-01')).toEqual({ comes: { days: 2.5, on: '2026-07-01' } });
-  expect(datedDays(null, june, '2026-01-01')).toEqual({});
+  expect(findUnusableDays(history, june, '2026-04-01')).toEqual({ comes: { days: 2.5, on: '2026-07-01' } });
+  expect(findUnusableDays(null, june, '2026-01-01')).toEqual({});
 });

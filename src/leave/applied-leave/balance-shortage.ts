@@ -1,6 +1,6 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
-import { daysOfYear, replayYear, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { entriesAndUses, replayYear, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 
 /** Days that expire, with their last day, or days that come later, with the first of their dates. */
 type DatedDays = { days: number; on: PlainDate };
@@ -27,13 +27,13 @@ export type BalanceShortage = {
  * @param history without the leave; null where all days are there from the first one to the last one
  * @param since days that expired before this date are not named
  */
-export function datedDays(
+export function findUnusableDays(
   history: YearHistory | null,
   { startDate, endDate }: { startDate: PlainDate; endDate: PlainDate },
   since: PlainDate,
 ): Pick<BalanceShortage, 'expires' | 'comes'> {
   if (!history) return {};
-  const { entries, uses } = daysOfYear(history);
+  const { entries, uses } = entriesAndUses(history);
   const expires = replayYear(entries, uses).flatMap((step) =>
     'lapsed' in step && step.lapsed >= since && step.lapsed < startDate ? [{ days: -step.days, on: step.lapsed }] : [],
   );
@@ -45,7 +45,7 @@ export function datedDays(
   };
 }
 
-const verb = (days: number, one: string, many: string) => (days > 0 && days <= 1 ? one : many);
+const pluralVerb = (days: number, one: string, many: string) => (days > 0 && days <= 1 ? one : many);
 
 /**
  * The reason in words.
@@ -58,7 +58,7 @@ export function shortageText({ type, year, days, left, pending = 0, mayGoBelowBy
   const below = mayGoBelowBy > 0 ? `, and the balance may go ${daysText(mayGoBelowBy)} below zero` : '';
   return [
     `${type} ${year}: ${daysText(days)} asked, ${daysText(left)} left${beside}${below}.`,
-    ...expires.map((one) => `${daysText(one.days)} ${verb(one.days, 'expires', 'expire')} after ${formatDate(one.on)}.`),
-    ...(comes ? [`${daysText(comes.days)} ${verb(comes.days, 'comes', 'come')} later, from ${formatDate(comes.on)}.`] : []),
+    ...expires.map((one) => `${daysText(one.days)} ${pluralVerb(one.days, 'expires', 'expire')} after ${formatDate(one.on)}.`),
+    ...(comes ? [`${daysText(comes.days)} ${pluralVerb(comes.days, 'comes', 'come')} later, from ${formatDate(comes.on)}.`] : []),
   ].join(' ');
 }

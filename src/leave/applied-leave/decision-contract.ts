@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, optionalText, Success } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage, optionalText, Success } from '#src/platform/http/fields.ts';
 import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { EndPart, HalfDayPart, StartPart } from './applied-leave-fields.ts';
-import { Effect, LeaveChange } from './applied-leave-shape.ts';
-import { say } from './applied-leave-sentences.ts';
-import { maxReason } from './apply-leave-rules.ts';
+import { EffectOnBalance, LeaveChange } from './applied-leave-shape.ts';
+import { appliedLeaveMessage } from './applied-leave-sentences.ts';
+import { maxReasonLength } from './apply-leave-rules.ts';
 
-const incomplete = say('decision.link-incomplete');
-const Token = bounded(43, incomplete, incomplete).regex(/^[\w-]{43}$/, coded(incomplete));
+const incompleteLink = appliedLeaveMessage('decision.link-incomplete');
+const Token = boundedText(43, incompleteLink, incompleteLink).regex(/^[\w-]{43}$/, encodeMessage(incompleteLink));
 
 /** Which application, and when the mail was written. */
-const Place = z.object({
+const ApplicationReference = z.object({
   appliedLeaveId: z.number(),
   id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
 });
 const Status = z.enum(leaveStatuses);
-const Dated = z.object({ name: z.string(), startDate: z.string(), endDate: z.string() });
+const NamedPeriod = z.object({ name: z.string(), startDate: z.string(), endDate: z.string() });
 
-const Parts = {
+const dayPartFields = {
   halfDayPart: HalfDayPart.nullable(),
   startPart: StartPart.nullable(),
   endPart: EndPart.nullable(),
@@ -26,19 +26,19 @@ const Parts = {
 };
 
 /** What a link leads to. What it says of leave to whom holds nothing but the link has no reason, type or attachment. */
-const Opened = z.discriminatedUnion('way', [
+const OpenedLinkResponse = z.discriminatedUnion('way', [
   z.object({ way: z.literal('signIn') }),
-  z.object({ way: z.literal('screen'), sentAt: z.string(), leave: Place }),
+  z.object({ way: z.literal('screen'), sentAt: z.string(), leave: ApplicationReference }),
   z.object({
     way: z.literal('here'),
     sentAt: z.string(),
-    leave: Dated.extend({
-      ...Parts,
+    leave: NamedPeriod.extend({
+      ...dayPartFields,
       leaveStatus: Status,
       approverName: z.string(),
-      effect: Effect.nullable(),
+      effect: EffectOnBalance.nullable(),
       /** Of leave over New Year, which is decided as one: what each of its two years costs and leaves; dates and days beside it are of both. */
-      parts: z.array(Dated.omit({ name: true }).extend({ ...Parts, effect: Effect.nullable() })).optional(),
+      parts: z.array(NamedPeriod.omit({ name: true }).extend({ ...dayPartFields, effect: EffectOnBalance.nullable() })).optional(),
       alsoAway: z.string(),
       /** Of a change of approved leave: what it would be then, and what is given back; `otherType` where that becomes leave of another type. */
       change: LeaveChange.omit({ reason: true, attachment: true, giveBack: true })
@@ -55,8 +55,8 @@ const Opened = z.discriminatedUnion('way', [
     way: z.literal('over'),
     sentAt: z.string(),
     /** Null when it was taken back, or is not the caller's to read. */
-    leave: Dated.extend({
-      ...Place.shape,
+    leave: NamedPeriod.extend({
+      ...ApplicationReference.shape,
       leaveStatus: Status,
       approverName: z.string(),
       /** It waits for the caller all the same. */
@@ -72,14 +72,14 @@ export const decisionContract = contract({
     allow: 'anyone',
     summary: 'What the link of a mail leads to; 409 when it is not good any more, with what became of the request for who is signed in.',
     body: z.strictObject({ token: Token }),
-    response: Opened,
+    response: OpenedLinkResponse,
     ownTransaction: true,
   },
   'POST /auth/decision': {
     allow: 'anyone',
     summary:
       'Decides on a request by the token of a link, once; 409 when the link is not good any more. Unless the company lets links decide, only for who is signed in as the one it was sent to.',
-    body: z.strictObject({ token: Token, decision: z.enum(['approve', 'reject']), reason: optionalText(maxReason).nullish() }),
+    body: z.strictObject({ token: Token, decision: z.enum(['approve', 'reject']), reason: optionalText(maxReasonLength).nullish() }),
     response: Success,
     ownTransaction: true,
   },

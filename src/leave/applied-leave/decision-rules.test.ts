@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import type { TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
 import { decisionSentence } from './decision-rules.ts';
 
 const leave = { name: 'Chen Wei', startDate: '2026-12-10', endDate: '2026-12-11' };
 
-test.each<[MoveName, boolean, string]>([
+test.each<[TransitionName, boolean, string]>([
   ['approve', false, 'You approved Chen Wei’s leave, 10 to 11 December.'],
   ['approve', true, 'You approved Chen Wei’s leave, 10 to 11 December (1 of 2).'],
   ['reject', false, 'You rejected Chen Wei’s leave, 10 to 11 December.'],

@@ -1,28 +1,28 @@
-import { spokenPeriod } from '#src/base/dates/period-words.ts';
+import { formatPeriod } from '#src/base/dates/period-words.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { leaveMoves, type MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import type { LeaveMove } from '#src/ledger/leave-ledger/status/leave-movers.ts';
-import { movesOpenTo } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { openTransitions } from '#src/ledger/leave-ledger/status/leave-moves.ts';
 import type { LeaveState } from '#src/ledger/leave-ledger/status/leave-status.ts';
 
 /** For how many days the link of a mail leads to a decision. */
 export const decisionLinkDays = 7;
 
-export type DecisionWord = 'approve' | 'reject';
+export type EmailDecision = 'approve' | 'reject';
 
-const looks: Record<DecisionWord, LeaveMove['button']['looks']> = { approve: 'consent', reject: 'refusal' };
+const buttonStyles: Record<EmailDecision, LeaveTransition['button']['looks']> = { approve: 'consent', reject: 'refusal' };
 
 /**
  * The move of an approver that a decision means for what waits.
  *
  * @returns undefined where nothing waits
- * @example decisionMove(statusOfACancellation, 'reject') // 'rejectCancel'
+ * @example findDecisionTransition(statusOfACancellation, 'reject') // 'rejectCancel'
  */
-export const decisionMove = (status: LeaveState, decision: DecisionWord): MoveName | undefined =>
-  movesOpenTo(status, 'approver').find((name) => leaveMoves[name].button.looks === looks[decision]);
+export const findDecisionTransition = (status: LeaveState, decision: EmailDecision): TransitionName | undefined =>
+  openTransitions(status, 'approver').find((name) => leaveTransitions[name].button.looks === buttonStyles[decision]);
 
 /** What an approver has done, in the words of the page after it. */
-const decisions: Partial<Record<MoveName, string>> = {
+const decisionTexts: Partial<Record<TransitionName, string>> = {
   approve: 'approved',
   reject: 'rejected',
   approveCancel: 'approved the cancellation of',
@@ -41,8 +41,8 @@ type DecidedLeave = { name: string; startDate: PlainDate; endDate: PlainDate };
  * @example decisionSentence('reject', leaveOfHana, { isFirst: false, year: 2026 }) // 'You rejected Hana Tan’s leave, 10 to 11 December.'
  */
 export const decisionSentence = (
-  move: MoveName,
+  move: TransitionName,
   { name, startDate, endDate }: DecidedLeave,
   { isFirst, year }: { isFirst: boolean; year: number },
 ): string =>
-  `You ${decisions[move] ?? 'decided on'} ${name}’s leave, ${spokenPeriod(startDate, endDate, year)}${isFirst ? ' (1 of 2)' : ''}.`;
+  `You ${decisionTexts[move] ?? 'decided on'} ${name}’s leave, ${formatPeriod(startDate, endDate, year)}${isFirst ? ' (1 of 2)' : ''}.`;

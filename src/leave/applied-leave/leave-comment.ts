@@ -1,9 +1,9 @@
-import { listWords } from '#src/base/text/plural.ts';
+import { formatList } from '#src/base/text/plural.ts';
 
 /** A comment has at most so many characters. */
-export const maxComment = 250;
+export const maxCommentLength = 250;
 /** So many are kept of one application. */
-export const mostComments = 200;
+export const maxComments = 200;
 
 type Party = { emplId: string; name: string };
 
@@ -21,5 +21,5 @@ export function commentReaders(
 ): { others: string; sentence: string } {
   const names = [...new Map(parties.map((party) => [party.emplId, party.name]))].flatMap(([id, name]) => (id === emplId ? [] : [name]));
   const all = [...names, ...(lineManager ? ['the line manager'] : []), hrIsNamed ? 'others in HR' : 'HR'];
-  return { others: listWords(names), sentence: `${listWords(all)} can read it.` };
+  return { others: formatList(names), sentence: `${formatList(all)} can read it.` };
 }

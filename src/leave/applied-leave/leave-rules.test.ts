@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { workingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
+import { createStandardCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
 import { leaveRuleSentences } from './leave-rule-sentences.ts';
-import { availableFrom, type LeaveRules, type OfferedTo, ruleProblems, stillToCome, toldRule, type Weighed } from './leave-rules.ts';
+import {
+  findFirstAvailableDate,
+  type LeaveRules,
+  type Eligibility,
+  ruleProblems,
+  missingAttachmentWarning,
+  ruleResponse,
+  type RuleInput,
+} from './leave-rules.ts';
 
 const none: LeaveRules = {
   leaveDescr: 'Annual leave',
@@ -16,14 +24,14 @@ const none: LeaveRules = {
 };
 // 2026-06-15 is a Monday; the Wednesday of that week is a holiday.
 const today = '2026-06-15';
-const calendar = workingCalendar([['2026-06-17', 'Feast']]);
-const said = (leave: Partial<Weighed>, rules: Partial<LeaveRules>) =>
+const calendar = createStandardCalendar([['2026-06-17', 'Feast']]);
+const said = (leave: Partial<RuleInput>, rules: Partial<LeaveRules>) =>
   ruleProblems({ startDate: today, duration: 1, hasAttachment: false, ...leave }, { ...none, ...rules }, { today, calendar }).map(
-    (problem) => `${problem.path} ${problem.because}: ${sentenceOf(leaveRuleSentences, problem)}`,
+    (problem) => `${problem.path} ${problem.because}: ${formatMessage(leaveRuleSentences, problem)}`,
   );
 
 describe('the rules of a category', () => {
-  test.each<[Partial<LeaveRules>, Partial<Weighed>, string[]]>([
+  test.each<[Partial<LeaveRules>, Partial<RuleInput>, string[]]>([
     [{}, { startDate: '2026-01-01', duration: 200 }, []],
     // Of the days after today: the 16th, the 18th, the 19th, the 22nd; the start counts.
     [{ noticeDays: 3 }, { startDate: '2026-06-19' }, []],
@@ -57,8 +65,8 @@ describe('the rules of a category', () => {
     [3, 3, false, 'Annual leave of 3 days or more needs an attachment.'],
     [3, 3, true, undefined],
   ])('with an attachment from %s days on, %s days with one (%s) lack: %s', (attachmentFromDays, duration, hasAttachment, sentence) => {
-    const lacking = stillToCome({ startDate: today, duration, hasAttachment }, { ...none, attachmentFromDays });
-    expect(lacking && sentenceOf(leaveRuleSentences, lacking)).toBe(sentence);
+    const lacking = missingAttachmentWarning({ startDate: today, duration, hasAttachment }, { ...none, attachmentFromDays });
+    expect(lacking && formatMessage(leaveRuleSentences, lacking)).toBe(sentence);
   });
 });
 
@@ -73,18 +81,18 @@ describe('a type is offered', () => {
     [{ serviceMonthsFrom: 1 }, false, '2026-02-28'],
     [{ gender: 'M', serviceMonthsFrom: 1 }, false, null],
   ])('to %j, retired: %s, from %s on', (onlyFor, retired, from) => {
-    expect(availableFrom({ onlyFor, retired }, person)).toBe(from);
+    expect(findFirstAvailableDate({ onlyFor, retired }, person)).toBe(from);
   });
 
   test('by service to nobody without a date of joining', () => {
-    expect(availableFrom({ onlyFor: { serviceMonthsFrom: 1 }, retired: false }, { ...person, joinDate: null })).toBeNull();
+    expect(findFirstAvailableDate({ onlyFor: { serviceMonthsFrom: 1 }, retired: false }, { ...person, joinDate: null })).toBeNull();
   });
 });
 
 describe('somebody is told of a category', () => {
   const person = { gender: null, marriageStatus: null, joinDate: '2026-01-31' };
   const told = { leaveCode: 'AL', countsCalendarDays: false, autoApprove: false, isOrdered: false };
-  const category: LeaveRules & OfferedTo & typeof told = { ...none, ...told, onlyFor: null, retired: false };
+  const category: LeaveRules & Eligibility & typeof told = { ...none, ...told, onlyFor: null, retired: false };
 
   test.each<[Partial<typeof category>, boolean]>([
     [{}, false],
@@ -100,10 +108,10 @@ describe('somebody is told of a category', () => {
     [{ backdateDays: 0 }, true],
     [{ attachmentFromDays: 2 }, true],
   ])('that has %j: it has rules of its own: %j', (of, hasRules) => {
-    expect(toldRule({ ...category, ...of }, person)).toMatchObject({ leaveCode: 'AL', hasRules });
+    expect(ruleResponse({ ...category, ...of }, person)).toMatchObject({ leaveCode: 'AL', hasRules });
   });
 
   test('with the first day on which it is theirs', () => {
-    expect(toldRule({ ...category, onlyFor: { serviceMonthsFrom: 3 } }, person)).toMatchObject({ availableFrom: '2026-04-30' });
+    expect(ruleResponse({ ...category, onlyFor: { serviceMonthsFrom: 3 } }, person)).toMatchObject({ availableFrom: '2026-04-30' });
   });
 });

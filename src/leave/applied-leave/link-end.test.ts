@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type LinkEnd, linkEndWords } from './link-end.ts';
+import { type LinkOutcome, linkOutcomeText } from './link-end.ts';
 
-const leave: NonNullable<LinkEnd['leave']> = {
+const leave: NonNullable<LinkOutcome['leave']> = {
   name: 'Priya Raman',
   startDate: '2026-03-30',
   endDate: '2026-04-03',
@@ -12,7 +12,7 @@ const leave: NonNullable<LinkEnd['leave']> = {
 };
 const whose = 'The leave of Priya Raman, Mon 30/03 to Fri 03/04/2026,';
 
-test.each<[string, LinkEnd, string]>([
+test.each<[string, LinkOutcome, string]>([
   ['was taken back', { isGone: true, leave: null }, 'This request no longer waits: It was taken back. Nothing is left to decide.'],
   ['is not for the reader', { isGone: false, leave: null }, 'This link is no longer good: What it was sent for is not yours to decide.'],
   [
@@ -39,6 +39,6 @@ test.each<[string, LinkEnd, string]>([
     `This link is no longer good: ${whose} still waits for you, as it is now.`,
   ],
 ])('a request that %s is told so', (_what, end, said) => {
-  const { title, text } = linkEndWords(end);
+  const { title, text } = linkOutcomeText(end);
   expect(`${title}: ${text}`).toBe(said);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOf } from './over-new-year.ts';
+import { splitAtNewYear } from './over-new-year.ts';
 
 const days = (startDate: string, endDate: string, more: object = {}) => ({
   startDate,
@@ -12,27 +12,27 @@ const days = (startDate: string, endDate: string, more: object = {}) => ({
 });
 
 test('leave within a year is one', () => {
-  expect(partsOf(days('2026-12-01', '2026-12-31'))).toEqual([days('2026-12-01', '2026-12-31')]);
+  expect(splitAtNewYear(days('2026-12-01', '2026-12-31'))).toEqual([days('2026-12-01', '2026-12-31')]);
   const half = days('2026-12-31', '2026-12-31', { halfDay: true, halfDayPart: 'PM' });
-  expect(partsOf(half)).toEqual([half]);
+  expect(splitAtNewYear(half)).toEqual([half]);
 });
 
 test('leave over New Year is two, each with the part that begins or ends at noon', () => {
-  expect(partsOf(days('2026-12-28', '2027-01-05', { startPart: 'PM', endPart: 'AM' }))).toEqual([
+  expect(splitAtNewYear(days('2026-12-28', '2027-01-05', { startPart: 'PM', endPart: 'AM' }))).toEqual([
     days('2026-12-28', '2026-12-31', { startPart: 'PM' }),
     days('2027-01-01', '2027-01-05', { endPart: 'AM' }),
   ]);
 });
 
 test('a part of one day that begins or ends at noon is half a day', () => {
-  expect(partsOf(days('2026-12-31', '2027-01-01', { startPart: 'PM', endPart: 'AM' }))).toEqual([
+  expect(splitAtNewYear(days('2026-12-31', '2027-01-01', { startPart: 'PM', endPart: 'AM' }))).toEqual([
     days('2026-12-31', '2026-12-31', { halfDay: true, halfDayPart: 'PM' }),
     days('2027-01-01', '2027-01-01', { halfDay: true, halfDayPart: 'AM' }),
   ]);
-  expect(partsOf(days('2026-12-31', '2027-01-01'))).toEqual([days('2026-12-31', '2026-12-31'), days('2027-01-01', '2027-01-01')]);
+  expect(splitAtNewYear(days('2026-12-31', '2027-01-01'))).toEqual([days('2026-12-31', '2026-12-31'), days('2027-01-01', '2027-01-01')]);
 });
 
 test('what is further apart, or the wrong way round, stays what it is', () => {
-  expect(partsOf(days('2026-12-31', '2028-01-01'))).toHaveLength(1);
-  expect(partsOf(days('2027-01-01', '2026-12-31'))).toHaveLength(1);
+  expect(splitAtNewYear(days('2026-12-31', '2028-01-01'))).toHaveLength(1);
+  expect(splitAtNewYear(days('2027-01-01', '2026-12-31'))).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 
 /** The dates of an application and what of them is taken. */
-export type Days = {
+export type LeaveDates = {
   startDate: PlainDate;
   endDate: PlainDate;
   halfDay: boolean;
@@ -15,20 +15,20 @@ export type Days = {
  * Leave over New Year as the two that are stored, each counted in its year; any other leave as it is. A part of one day that begins or ends at noon is
  * half a day.
  *
- * @example partsOf({ startDate: '2026-12-31', endDate: '2027-01-04', startPart: 'PM', … })
+ * @example toMeterParts({ startDate: '2026-12-31', endDate: '2027-01-04', startPart: 'PM', … })
  * // [{ startDate: '2026-12-31', endDate: '2026-12-31', halfDay: true, halfDayPart: 'PM', … }, { startDate: '2027-01-01', endDate: '2027-01-04', … }]
  */
-export function partsOf(days: Days): Days[] {
+export function splitAtNewYear(days: LeaveDates): LeaveDates[] {
   const { startDate, endDate } = days;
   const year = yearOf(startDate);
   if (yearOf(endDate) !== year + 1) return [days];
   return [
-    asWritten({ ...days, endDate: `${year}-12-31`, endPart: null }),
-    asWritten({ ...days, startDate: `${year + 1}-01-01`, startPart: null }),
+    normaliseHalfDay({ ...days, endDate: `${year}-12-31`, endPart: null }),
+    normaliseHalfDay({ ...days, startDate: `${year + 1}-01-01`, startPart: null }),
   ];
 }
 
-function asWritten(days: Days): Days {
+function normaliseHalfDay(days: LeaveDates): LeaveDates {
   const { startDate, endDate, startPart, endPart } = days;
   const half = startPart ?? endPart;
   return startDate === endDate && half !== null ? { ...days, halfDay: true, halfDayPart: half, startPart: null, endPart: null } : days;

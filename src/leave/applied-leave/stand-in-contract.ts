@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, plainDate } from '#src/platform/http/fields.ts';
-import { say } from './applied-leave-sentences.ts';
+import { boundedText, plainDate } from '#src/platform/http/fields.ts';
+import { appliedLeaveMessage } from './applied-leave-sentences.ts';
 
 const Person = z.object({ emplId: z.string(), name: z.string() });
 
@@ -24,7 +24,7 @@ export const standInContract = contract({
     allow: 'signed-in',
     summary:
       'Who decides on leave of the caller in the place of an approver today, and who decides second where it has so many days. It stores nothing.',
-    query: z.strictObject({ approver: bounded(10), leaveCode: bounded(3), days: bounded(5).regex(/^\d{1,3}(?:\.5)?$/) }),
+    query: z.strictObject({ approver: boundedText(10), leaveCode: boundedText(3), days: boundedText(5).regex(/^\d{1,3}(?:\.5)?$/) }),
     response: z.object({
       standIns: z.array(Person.extend({ until: z.string().nullable() })),
       /** Null where one step is enough; `fromDays`: of so many days or more. */
@@ -41,9 +41,9 @@ export const standInContract = contract({
     summary: 'Names who decides in the place of the caller from one day to another; without an `emplId` nobody.',
     body: z.union([
       z.strictObject({
-        emplId: bounded(10).min(1),
-        from: plainDate(say('stand-in.from-invalid')),
-        to: plainDate(say('stand-in.to-invalid')),
+        emplId: boundedText(10).min(1),
+        from: plainDate(appliedLeaveMessage('stand-in.from-invalid')),
+        to: plainDate(appliedLeaveMessage('stand-in.to-invalid')),
       }),
       z.strictObject({ emplId: z.null() }),
     ]),

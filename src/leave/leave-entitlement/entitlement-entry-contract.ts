@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, plainDate, text, year } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage, plainDate, text, year } from '#src/platform/http/fields.ts';
 import { entryKinds } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { enteredKinds } from './entitlement-entry-rules.ts';
-import { say } from './leave-entitlement-sentences.ts';
+import { manualEntryKinds } from './entitlement-entry-rules.ts';
+import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
 const Entry = z.object({
   entryId: z.number(),
@@ -19,7 +19,7 @@ const Entry = z.object({
   happenedAt: z.string(),
 });
 
-const Line = z.object({
+const ExplainedLineResponse = z.object({
   on: z.string(),
   what: z.string(),
   /** The last day, the note, why it lapses. */
@@ -58,7 +58,7 @@ const Forecast = z.object({
 /** What is available of a year, and what closing it carried over and let lapse. */
 const YearFigures = z.object({ available: z.number(), carried: z.number(), lapsed: z.number() });
 
-const Effect = z.object({
+const EntryEffectResponse = z.object({
   year: z.number(),
   /** A year end has closed it: what is left of it is carried over or has lapsed. */
   isClosed: z.boolean(),
@@ -66,55 +66,55 @@ const Effect = z.object({
   becomes: YearFigures,
 });
 
-const entered = {
-  kind: z.enum(enteredKinds),
-  days: z.number({ error: coded(say('entitlement.days-form')) }),
-  until: plainDate(say('entitlement-entry.until-invalid')).nullish(),
+const entryBodyFields = {
+  kind: z.enum(manualEntryKinds),
+  days: z.number({ error: encodeMessage(leaveEntitlementMessage('entitlement.days-form')) }),
+  until: plainDate(leaveEntitlementMessage('entitlement-entry.until-invalid')).nullish(),
 };
 
-const note = text(250, say('entitlement-entry.note-blank'));
+const note = text(250, leaveEntitlementMessage('entitlement-entry.note-blank'));
 
 export const entitlementEntryContract = contract({
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain': {
     allow: 'signed-in',
     summary: 'What made a balance, in order of date: entries, leave that is booked or waits, what lapses, with what is left after each.',
-    params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
-    response: z.array(Line),
+    params: z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) }),
+    response: z.array(ExplainedLineResponse),
   },
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance': {
     allow: 'signed-in',
     token: { scopes: ['balances:read'] },
     summary: 'What will be left of one entitlement on a day of its year.',
-    params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
-    query: z.strictObject({ on: plainDate(say('balance.day-invalid')) }),
+    params: z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) }),
+    query: z.strictObject({ on: plainDate(leaveEntitlementMessage('balance.day-invalid')) }),
     response: Forecast,
   },
   'GET /balance/me': {
     allow: 'signed-in',
     summary: 'What will be left on a day of this year, or of the next one once it is open; a line for each type.',
-    query: z.strictObject({ on: plainDate(say('balance.day-invalid')) }),
+    query: z.strictObject({ on: plainDate(leaveEntitlementMessage('balance.day-invalid')) }),
     response: z.array(Forecast),
   },
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
     allow: 'signed-in',
     token: { scopes: ['balances:read'], without: ['note'] },
     summary: 'What made the days available of one entitlement: every plus and minus, in the order of the days from which they count.',
-    params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
+    params: z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) }),
     response: z.array(Entry),
   },
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
     allow: ['HR', 'DEPT_ADMIN'],
     summary: 'Corrects what is available of an entitlement, adds days that were earned, or takes away days that were paid out.',
-    params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
-    body: z.strictObject({ ...entered, note }),
+    params: z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) }),
+    body: z.strictObject({ ...entryBodyFields, note }),
     response: Entry,
   },
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': {
     allow: ['HR', 'DEPT_ADMIN'],
     summary:
       'What an entry would do to its year and, of a year that is closed, to those after it. Nothing is stored; what would be refused is.',
-    params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
-    body: z.strictObject({ ...entered, note: note.optional() }),
-    response: z.array(Effect),
+    params: z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) }),
+    body: z.strictObject({ ...entryBodyFields, note: note.optional() }),
+    response: z.array(EntryEffectResponse),
   },
 });

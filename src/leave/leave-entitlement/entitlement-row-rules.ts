@@ -1,14 +1,14 @@
-import { blame, type Problem, type Said } from '#src/base/text/problem.ts';
-import { isDays, typedYear } from './leave-entitlement-rules.ts';
-import { type DaysName, rowDays, say } from './leave-entitlement-sentences.ts';
+import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
+import { isValidDays, parseYear } from './leave-entitlement-rules.ts';
+import { type DayField, dayFieldLabels, leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
 // Object.keys gives strings; these are the record's own.
-const daysNames = Object.keys(rowDays) as DaysName[];
+const dayFields = Object.keys(dayFieldLabels) as DayField[];
 
 /** A row as it is sent; a year or a number that could not be read is the text that was typed. */
 export type EntitlementRowValues = {
   id: { emplid: string; year: number | string; leaveCode: string };
-} & { [Name in DaysName]?: number | string | null | undefined };
+} & { [Name in DayField]?: number | string | null | undefined };
 
 /** What rows are held against. */
 export type EntitlementRowFacts = {
@@ -40,38 +40,40 @@ export function entitlementRowProblem(row: EntitlementRowValues, facts: Entitlem
   );
 }
 
-const at = (path: string, said: Said, because?: Problem['because']): Problem | undefined => blame(path, said, because)[0];
+const problemAt = (path: string, said: MessageDescriptor, because?: Problem['because']): Problem | undefined =>
+  fieldProblems(path, said, because)[0];
 
 function employeeProblem({ emplid }: EntitlementRowValues['id'], { people, own }: EntitlementRowFacts): Problem | undefined {
-  if (emplid === '') return at('id.emplid', say('employee.blank'));
+  if (emplid === '') return problemAt('id.emplid', leaveEntitlementMessage('employee.blank'));
   const employee = people.get(emplid);
-  if (!employee) return at('id.emplid', say('employee.unknown'));
-  if (!employee.isActive) return at('id.emplid', say('entitlement.employee-inactive'));
-  return emplid === own ? at('id.emplid', say('entitlement.own')) : undefined;
+  if (!employee) return problemAt('id.emplid', leaveEntitlementMessage('employee.unknown'));
+  if (!employee.isActive) return problemAt('id.emplid', leaveEntitlementMessage('entitlement.employee-inactive'));
+  return emplid === own ? problemAt('id.emplid', leaveEntitlementMessage('entitlement.own')) : undefined;
 }
 
 function yearProblem({ year }: EntitlementRowValues['id']): Problem | undefined {
   const text = String(year);
-  if (typedYear(text) !== undefined) return undefined;
+  if (parseYear(text) !== undefined) return undefined;
   const isOtherLength = /^\d+$/.test(text) && text.length !== 4;
-  return at('id.year', say(isOtherLength ? 'entitlement-row.year-length' : 'entitlement-row.year-invalid'));
+  return problemAt('id.year', leaveEntitlementMessage(isOtherLength ? 'entitlement-row.year-length' : 'entitlement-row.year-invalid'));
 }
 
 function typeProblem({ leaveCode }: EntitlementRowValues['id'], { leaveCodes }: EntitlementRowFacts): Problem | undefined {
-  if (leaveCode === '') return at('id.leaveCode', say('leave-type.blank'));
-  return leaveCodes.has(leaveCode) ? undefined : at('id.leaveCode', say('leave-type.unknown'));
+  if (leaveCode === '') return problemAt('id.leaveCode', leaveEntitlementMessage('leave-type.blank'));
+  return leaveCodes.has(leaveCode) ? undefined : problemAt('id.leaveCode', leaveEntitlementMessage('leave-type.unknown'));
 }
 
 function keyProblem({ id }: EntitlementRowValues, { stored }: EntitlementRowFacts, isDuplicate: boolean): Problem | undefined {
-  if (isDuplicate) return at('id.emplid', say('row.twice'));
-  return stored.has(entitlementKey(id)) ? at('id.emplid', say('entitlement-row.stored'), 'records') : undefined;
+  if (isDuplicate) return problemAt('id.emplid', leaveEntitlementMessage('row.twice'));
+  return stored.has(entitlementKey(id)) ? problemAt('id.emplid', leaveEntitlementMessage('entitlement-row.stored'), 'records') : undefined;
 }
 
 function daysProblem(row: EntitlementRowValues): Problem | undefined {
-  for (const path of daysNames) {
+  for (const path of dayFields) {
     const days = row[path] ?? '';
-    if (days === '') return at(path, say('entitlement-row.days-blank', { field: path }));
-    if (typeof days === 'string' || !isDays(days)) return at(path, say('entitlement-row.days-invalid', { field: path }));
+    if (days === '') return problemAt(path, leaveEntitlementMessage('entitlement-row.days-blank', { field: path }));
+    if (typeof days === 'string' || !isValidDays(days))
+      return problemAt(path, leaveEntitlementMessage('entitlement-row.days-invalid', { field: path }));
   }
   return undefined;
 }

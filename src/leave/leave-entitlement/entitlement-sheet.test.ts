@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows, type SheetCells } from '#src/platform/excel/upload-sheet.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
 import { entitlementRowCases, factsOfCases } from '#src/testing/entitlement-row-cases.ts';
-import { entitlementSheet, entitlementSheetFields, soughtBy, unusualFigures } from './entitlement-sheet.ts';
+import { entitlementSheet, entitlementSheetFields, collectSheetKeys, unusualFigureWarnings } from './entitlement-sheet.ts';
 
 type Cells = SheetCells<typeof entitlementSheetFields>;
 
@@ -10,7 +10,7 @@ type Cells = SheetCells<typeof entitlementSheetFields>;
 const names = Object.keys(entitlementSheetFields) as (keyof Cells)[];
 const sheetRows = (rows: readonly Cells[]) => rows.map((cells, place) => ({ line: place + 2, cells: names.map((name) => cells[name]) }));
 const check = (...rows: Cells[]) => checkRows(entitlementSheet, sheetRows(rows), factsOfCases);
-const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => problem && sentenceOf(entitlementSheet.sentences, problem));
+const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => problem && formatMessage(entitlementSheet.sentences, problem));
 
 const [{ cells: good }] = entitlementRowCases as [(typeof entitlementRowCases)[number]];
 const row = (more: Partial<Cells> = {}): Cells => ({ ...good, ...more });
@@ -72,7 +72,7 @@ describe('several rows', () => {
 });
 
 describe('what may not be meant', () => {
-  const unusual = (...rows: Cells[]) => unusualFigures(check(...rows).map((checked) => checked.row));
+  const unusual = (...rows: Cells[]) => unusualFigureWarnings(check(...rows).map((checked) => checked.row));
 
   test('nothing, where the numbers are what they follow from', () => {
     expect(unusual(row(), row({ availableLeave: '2', carryForward: '0', entitlement: '2', takenLeave: '5', balanceLeave: '0' }))).toEqual(
@@ -96,5 +96,5 @@ test('facts are asked for the ids and years that can be some, once each', () => 
     row({ emplid: 'x'.repeat(11) }),
     row({ emplid: 'a\u0000' }),
   ];
-  expect(soughtBy(sheetRows(rows))).toEqual({ emplIds: ['EMP'], years: [2026, 2027] });
+  expect(collectSheetKeys(sheetRows(rows))).toEqual({ emplIds: ['EMP'], years: [2026, 2027] });
 });

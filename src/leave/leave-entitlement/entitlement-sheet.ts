@@ -1,12 +1,12 @@
-import { balanceOf } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { displayedBalance } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import type { SheetRow, UploadSheet } from '#src/platform/excel/upload-sheet.ts';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { type EntitlementRowFacts, entitlementKey, entitlementRowProblem } from './entitlement-row-rules.ts';
-import { entitlementSentences, rowDays } from './leave-entitlement-sentences.ts';
-import { availableWarning, maxDaysText, typedDays, typedYear } from './leave-entitlement-rules.ts';
+import { entitlementSentences, dayFieldLabels } from './leave-entitlement-sentences.ts';
+import { availableWarning, maxDaysLength, parseDays, parseYear } from './leave-entitlement-rules.ts';
 
-const days = `0 or more days, in halves, up to ${maxDaysText} characters.`;
+const daysHint = `0 or more days, in halves, up to ${maxDaysLength} characters.`;
 
 /** The columns of the sheet (specification section 3, entitlement upload columns). */
 export const entitlementSheetFields = {
@@ -17,14 +17,18 @@ export const entitlementSheetFields = {
     accepts: 'The year, four digits. No employee may have the same year and leave type twice.',
   },
   leaveCode: { heading: 'LeaveType', kind: 'text', accepts: 'One of the codes below.' },
-  carryForward: { heading: 'CarriedForward', kind: 'days', accepts: `What is left of the year before: ${days}` },
-  entitlement: { heading: 'Entitlement', kind: 'days', accepts: `What the year gives: ${days}` },
-  availableLeave: { heading: 'AvailableLeave', kind: 'days', accepts: `What can be taken, usually CarriedForward + Entitlement: ${days}` },
-  takenLeave: { heading: 'TakenLeave', kind: 'days', accepts: `What was taken before this system was in use: ${days}` },
+  carryForward: { heading: 'CarriedForward', kind: 'days', accepts: `What is left of the year before: ${daysHint}` },
+  entitlement: { heading: 'Entitlement', kind: 'days', accepts: `What the year gives: ${daysHint}` },
+  availableLeave: {
+    heading: 'AvailableLeave',
+    kind: 'days',
+    accepts: `What can be taken, usually CarriedForward + Entitlement: ${daysHint}`,
+  },
+  takenLeave: { heading: 'TakenLeave', kind: 'days', accepts: `What was taken before this system was in use: ${daysHint}` },
   balanceLeave: {
     heading: 'BalanceLeave',
     kind: 'days',
-    accepts: `AvailableLeave - TakenLeave, not below 0: ${days} What is stored is always computed.`,
+    accepts: `AvailableLeave - TakenLeave, not below 0: ${daysHint} What is stored is always computed.`,
   },
 } as const;
 
@@ -33,11 +37,11 @@ const columns = {
   name: { heading: 'Employee Name', kind: 'text' },
   'id.year': { heading: 'Leave Year', kind: 'number' },
   'id.leaveCode': { heading: 'Leave Type', kind: 'text' },
-  carryForward: { heading: rowDays.carryForward, kind: 'days' },
-  entitlement: { heading: rowDays.entitlement, kind: 'days' },
-  availableLeave: { heading: rowDays.availableLeave, kind: 'days' },
-  takenLeave: { heading: rowDays.takenLeave, kind: 'days' },
-  balanceLeave: { heading: rowDays.balanceLeave, kind: 'days' },
+  carryForward: { heading: dayFieldLabels.carryForward, kind: 'days' },
+  entitlement: { heading: dayFieldLabels.entitlement, kind: 'days' },
+  availableLeave: { heading: dayFieldLabels.availableLeave, kind: 'days' },
+  takenLeave: { heading: dayFieldLabels.takenLeave, kind: 'days' },
+  balanceLeave: { heading: dayFieldLabels.balanceLeave, kind: 'days' },
 } as const satisfies ListColumns;
 
 /** A row as it is shown; without the name it is what is sent. */
@@ -45,7 +49,7 @@ export type EntitlementRow = {
   id: { emplid: string; year: number | string; leaveCode: string };
   /** Of the employee; empty where there is none. */
   name: string;
-} & Record<keyof typeof rowDays, number | string>;
+} & Record<keyof typeof dayFieldLabels, number | string>;
 
 /** The upload of leave entitlements (specification section 5, Entitlement upload). */
 export const entitlementSheet: UploadSheet<typeof entitlementSheetFields, EntitlementRow, EntitlementRowFacts> = {
@@ -54,13 +58,13 @@ export const entitlementSheet: UploadSheet<typeof entitlementSheetFields, Entitl
   fields: entitlementSheetFields,
   columns,
   toRow: ({ emplid, year, leaveCode, ...figures }) => ({
-    id: { emplid, year: typedYear(year) ?? year, leaveCode },
+    id: { emplid, year: parseYear(year) ?? year, leaveCode },
     name: '',
-    carryForward: typedDays(figures.carryForward) ?? figures.carryForward,
-    entitlement: typedDays(figures.entitlement) ?? figures.entitlement,
-    availableLeave: typedDays(figures.availableLeave) ?? figures.availableLeave,
-    takenLeave: typedDays(figures.takenLeave) ?? figures.takenLeave,
-    balanceLeave: typedDays(figures.balanceLeave) ?? figures.balanceLeave,
+    carryForward: parseDays(figures.carryForward) ?? figures.carryForward,
+    entitlement: parseDays(figures.entitlement) ?? figures.entitlement,
+    availableLeave: parseDays(figures.availableLeave) ?? figures.availableLeave,
+    takenLeave: parseDays(figures.takenLeave) ?? figures.takenLeave,
+    balanceLeave: parseDays(figures.balanceLeave) ?? figures.balanceLeave,
   }),
   derive: (row, { people }) => ({ ...row, name: people.get(row.id.emplid)?.name ?? '' }),
   keys: { entry: ({ id }) => (id.emplid === '' || id.leaveCode === '' || typeof id.year === 'string' ? '' : entitlementKey(id)) },
@@ -72,26 +76,26 @@ export const entitlementSheet: UploadSheet<typeof entitlementSheetFields, Entitl
 /**
  * What is not wrong with rows that passed, but may not be meant: for the question before they are stored.
  *
- * @example unusualFigures([{ ...row, availableLeave: 14, takenLeave: 2, balanceLeave: 14 }])
+ * @example unusualFigureWarnings([{ ...row, availableLeave: 14, takenLeave: 2, balanceLeave: 14 }])
  * // ['1 row: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.']
  */
-export function unusualFigures(rows: readonly EntitlementRow[]): string[] {
-  const count = (isUnusual: (row: Figures) => boolean) => rows.filter((row) => isUnusual(numbersOf(row))).length;
+export function unusualFigureWarnings(rows: readonly EntitlementRow[]): string[] {
+  const count = (isUnusual: (row: Figures) => boolean) => rows.filter((row) => isUnusual(toNumbers(row))).length;
   const [available, balance] = [
     count((row) => availableWarning(row) !== undefined),
-    count((row) => row.balanceLeave !== balanceOf(row.availableLeave, row.takenLeave)),
+    count((row) => row.balanceLeave !== displayedBalance(row.availableLeave, row.takenLeave)),
   ];
   return [
-    ...(available > 0 ? [`${rowCount(available)}: Available Leave is not Carried Forward + Entitlement.`] : []),
-    ...(balance > 0 ? [`${rowCount(balance)}: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.`] : []),
+    ...(available > 0 ? [`${countText(available)}: Available Leave is not Carried Forward + Entitlement.`] : []),
+    ...(balance > 0 ? [`${countText(balance)}: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.`] : []),
   ];
 }
 
-type Figures = Record<keyof typeof rowDays, number>;
+type Figures = Record<keyof typeof dayFieldLabels, number>;
 
-const rowCount = (count: number) => plural(count, 'row');
+const countText = (count: number) => plural(count, 'row');
 
-function numbersOf({ carryForward, entitlement, availableLeave, takenLeave, balanceLeave }: EntitlementRow): Figures {
+function toNumbers({ carryForward, entitlement, availableLeave, takenLeave, balanceLeave }: EntitlementRow): Figures {
   return {
     carryForward: Number(carryForward),
     entitlement: Number(entitlement),
@@ -102,10 +106,10 @@ function numbersOf({ carryForward, entitlement, availableLeave, takenLeave, bala
 }
 
 /** What the facts about a sheet are asked for: the ids and years in it that can be some. */
-export function soughtBy(rows: readonly SheetRow[]): { emplIds: string[]; years: number[] } {
+export function collectSheetKeys(rows: readonly SheetRow[]): { emplIds: string[]; years: number[] } {
   const names = Object.keys(entitlementSheetFields);
   const [emplIdAt, yearAt] = [names.indexOf('emplid'), names.indexOf('year')];
   const emplIds = new Set(rows.map(({ cells }) => cells[emplIdAt]?.trim() ?? '').filter((id) => /^[^\p{Cc}]{1,10}$/u.test(id)));
-  const years = new Set(rows.map(({ cells }) => typedYear(cells[yearAt] ?? '')).filter((year) => year !== undefined));
+  const years = new Set(rows.map(({ cells }) => parseYear(cells[yearAt] ?? '')).filter((year) => year !== undefined));
   return { emplIds: [...emplIds], years: [...years] };
 }

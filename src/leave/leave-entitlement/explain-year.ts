@@ -1,18 +1,25 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import {
-  comingOf,
-  type ComesMonthly,
-  type CountedLeave,
+  futureAccruals,
+  type MonthlyAccrual,
+  type LeaveWithDayCosts,
   type EntryKind,
-  leftFrom,
+  daysAvailableFrom,
   replayYear,
-  usesOf,
+  leaveUses,
   type YearEntry,
 } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 
-type ToldEntry = YearEntry & { entryId: number; kind: EntryKind; note: string | null; by: string | null; closes: boolean; noted: boolean };
-type ToldLeave = CountedLeave & {
+type EntryWithNote = YearEntry & {
+  entryId: number;
+  kind: EntryKind;
+  note: string | null;
+  by: string | null;
+  closes: boolean;
+  noted: boolean;
+};
+type LeaveOfYear = LeaveWithDayCosts & {
   appliedLeaveId: number;
   effDate: PlainDate;
   /** Where it begins and its type, which are parts of its address. */
@@ -25,25 +32,25 @@ type ToldLeave = CountedLeave & {
 };
 
 /** A year of one type: what came and still comes, what is taken, and what was taken before this system. */
-export type ToldYear = {
+export type YearLedger = {
   year: number;
   leaveDescr: string;
-  entries: readonly ToldEntry[];
-  leaves: readonly ToldLeave[];
+  entries: readonly EntryWithNote[];
+  leaves: readonly LeaveOfYear[];
   brought: number;
-  monthly?: ComesMonthly | null;
+  monthly?: MonthlyAccrual | null;
 };
 
 /** A line of the explanation; `days` are signed, `balance` is what is left after it. */
-export type ExplainedLine = { on: PlainDate; what: string; about?: string; days: number; balance: number } & (
+export type LedgerLine = { on: PlainDate; what: string; about?: string; days: number; balance: number } & (
   | { entryId: number }
-  | (Pick<ToldLeave, 'appliedLeaveId' | 'effDate' | 'startDate' | 'leaveStatus' | 'leaveStatusText'> & { leaveCode: string })
+  | (Pick<LeaveOfYear, 'appliedLeaveId' | 'effDate' | 'startDate' | 'leaveStatus' | 'leaveStatusText'> & { leaveCode: string })
   | { lapsed: PlainDate }
   | { coming: true }
   | object
 );
 
-const entryWords = (year: number): Record<EntryKind, string> => ({
+const entryTexts = (year: number): Record<EntryKind, string> => ({
   opening: 'Available when entries began',
   grant: `Granted for ${year}`,
   carry: `Carried over from ${year - 1}`,
@@ -56,37 +63,37 @@ const entryWords = (year: number): Record<EntryKind, string> => ({
   undo: 'Taken back',
 });
 
-function aboutEntry({ until, note, by }: ToldEntry): string | undefined {
+function entryDetailText({ until, note, by }: EntryWithNote): string | undefined {
   const parts = [until && `Ends ${formatDate(until)}`, note, note && by && `by ${by}`];
   return parts.filter(Boolean).join(', ') || undefined;
 }
 
-type Use = { on: PlainDate; days: number; leave?: ToldLeave };
+type Use = { on: PlainDate; days: number; leave?: LeaveOfYear };
 
-const usesIn = ({ year, leaves, brought }: ToldYear): Use[] => [
+const findUses = ({ year, leaves, brought }: YearLedger): Use[] => [
   ...(brought === 0 ? [] : [{ on: `${year}-01-01`, days: brought }]),
-  ...leaves.flatMap((leave) => usesOf(leave).map((use) => ({ ...use, leave }))),
+  ...leaves.flatMap((leave) => leaveUses(leave).map((use) => ({ ...use, leave }))),
 ];
 
-type Entry = YearEntry & { told?: ToldEntry };
+type Entry = YearEntry & { told?: EntryWithNote };
 
-const stepsOf = (of: ToldYear) => {
+const replaySteps = (of: YearLedger) => {
   const entries = of.entries
     .filter(({ closes }) => !closes)
     .map((told): Entry => ({ on: told.on, days: told.days, until: told.until, told }));
-  return replayYear<Entry, Use>([...entries, ...comingOf(of)], usesIn(of));
+  return replayYear<Entry, Use>([...entries, ...futureAccruals(of)], findUses(of));
 };
 
-type Step = ReturnType<typeof stepsOf>[number];
+type Step = ReturnType<typeof replaySteps>[number];
 
-function lineOf({ year, leaveDescr }: ToldYear, step: Step): ExplainedLine {
+function toLedgerLine({ year, leaveDescr }: YearLedger, step: Step): LedgerLine {
   const { on, days, balance } = step;
   if ('lapsed' in step) return { on, days, balance, what: 'Lapses', about: `Not used by ${formatDate(step.lapsed)}`, lapsed: step.lapsed };
   if ('entry' in step) {
     const { told } = step.entry;
     if (!told) return { on, days, balance, what: 'Comes with the month', coming: true };
-    const about = aboutEntry(told);
-    return { on, days, balance, what: entryWords(year)[told.kind], ...(about && { about }), entryId: told.entryId };
+    const about = entryDetailText(told);
+    return { on, days, balance, what: entryTexts(year)[told.kind], ...(about && { about }), entryId: told.entryId };
   }
   const { leave } = step.use;
   if (!leave) return { on, days, balance, what: 'Taken before this system' };
@@ -106,9 +113,9 @@ function lineOf({ year, leaveDescr }: ToldYear, step: Step): ExplainedLine {
 }
 
 /** Which line another day of an application belongs to: its last one where nothing stands between, save what a change of it needs more. */
-function placeOf(lines: readonly ExplainedLine[], line: ExplainedLine, today: PlainDate): number | undefined {
+function findLineToExtend(lines: readonly LedgerLine[], line: LedgerLine, today: PlainDate): number | undefined {
   if (!('appliedLeaveId' in line)) return undefined;
-  const isOfLeave = (one: ExplainedLine) => 'appliedLeaveId' in one && one.appliedLeaveId === line.appliedLeaveId;
+  const isOfLeave = (one: LedgerLine) => 'appliedLeaveId' in one && one.appliedLeaveId === line.appliedLeaveId;
   const since = lines.findLastIndex((one) => !isOfLeave(one)) + 1;
   const place = lines.findLastIndex((one, n) => n >= since && one.what === line.what && one.on <= today === line.on <= today);
   return place === -1 ? undefined : place;
@@ -121,11 +128,11 @@ function placeOf(lines: readonly ExplainedLine[], line: ExplainedLine, today: Pl
  * @example explainYear({ year: 2026, leaveDescr: 'Annual leave', entries: [{ on: '2026-01-01', days: 14, kind: 'grant', … }], leaves: [], brought: 0 }, '2026-06-15')
  * // [{ on: '2026-01-01', what: 'Granted for 2026', days: 14, balance: 14, entryId: 1 }]
  */
-export function explainYear(of: ToldYear, today: PlainDate): ExplainedLine[] {
-  const lines: ExplainedLine[] = [];
-  for (const step of stepsOf(of)) {
-    const line = lineOf(of, step);
-    const place = placeOf(lines, line, today);
+export function explainYear(of: YearLedger, today: PlainDate): LedgerLine[] {
+  const lines: LedgerLine[] = [];
+  for (const step of replaySteps(of)) {
+    const line = toLedgerLine(of, step);
+    const place = findLineToExtend(lines, line, today);
     const own = place === undefined ? undefined : lines[place];
     if (!own) lines.push(line);
     else own.days += line.days;
@@ -133,7 +140,7 @@ export function explainYear(of: ToldYear, today: PlainDate): ExplainedLine[] {
   }
   for (const entry of of.entries.filter(({ closes, noted, kind, on }) => closes && !noted && (kind !== 'lapse' || on.endsWith('12-31')))) {
     const balance = (lines.at(-1)?.balance ?? 0) + entry.days;
-    const what = entry.kind === 'carry' ? `Carried over to ${of.year + 1}` : entryWords(of.year)[entry.kind];
+    const what = entry.kind === 'carry' ? `Carried over to ${of.year + 1}` : entryTexts(of.year)[entry.kind];
     lines.push({ on: entry.on, what, days: entry.days, balance, entryId: entry.entryId });
   }
   return lines;
@@ -143,12 +150,12 @@ export function explainYear(of: ToldYear, today: PlainDate): ExplainedLine[] {
  * What will be left on a day: in the account at its end, what is booked or asked for after it, how much of that is paid by what comes after it, and what
  * can still be planned then.
  *
- * @example balanceOn(year, '2026-10-01') // { account: 20, bookedAfter: 4, comesAfter: 0, left: 16 }
+ * @example forecastBalance(year, '2026-10-01') // { account: 20, bookedAfter: 4, comesAfter: 0, left: 16 }
  */
-export function balanceOn(of: ToldYear, on: PlainDate): { account: number; bookedAfter: number; comesAfter: number; left: number } {
-  const steps = stepsOf(of);
+export function forecastBalance(of: YearLedger, on: PlainDate): { account: number; bookedAfter: number; comesAfter: number; left: number } {
+  const steps = replaySteps(of);
   const account = steps.findLast((step) => step.on <= on)?.balance ?? 0;
   const bookedAfter = steps.reduce((sum, step) => ('use' in step && step.on > on ? sum - step.days : sum), 0);
-  const left = leftFrom(steps, on);
+  const left = daysAvailableFrom(steps, on);
   return { account, bookedAfter, comesAfter: left - (account - bookedAfter), left: Math.max(0, left) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EntryKind } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
-import { explainsDifference } from './entitlement-entry-rules.ts';
+import { hasExplainingEntries } from './entitlement-entry-rules.ts';
 
 test.each<[EntryKind, number, string, boolean]>([
   ['accrual', 1, '2026-01-31', true],
@@ -14,7 +14,7 @@ test.each<[EntryKind, number, string, boolean]>([
   ['correction', -1, '2026-01-01', false],
 ])('an entry of %s of %d on %s explains the difference: %s', (kind, days, on, explains) => {
   expect(
-    explainsDifference([
+    hasExplainingEntries([
       { kind: 'grant', days: 14, on: '2026-01-01' },
       { kind, days, on },
     ]),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, text } from '#src/platform/http/fields.ts';
-import { say } from './leave-entitlement-sentences.ts';
+import { boundedText, encodeMessage, text } from '#src/platform/http/fields.ts';
+import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
 /** What is left of a type in the year of somebody's last day, in days. */
-const Line = z.object({
+const FinalYearResponse = z.object({
   leaveCode: z.string(),
   leaveDescr: z.string(),
   entitlement: z.number(),
@@ -21,8 +21,8 @@ const Line = z.object({
   version: z.number(),
 });
 
-const days = z.number({ error: coded(say('entitlement-entry.days-form')) });
-const params = z.object({ emplId: bounded(10) });
+const days = z.number({ error: encodeMessage(leaveEntitlementMessage('entitlement-entry.days-form')) });
+const params = z.object({ emplId: boundedText(10) });
 
 export const lastDayContract = contract({
   'GET /leaveentitlement/{emplId}/lastday': {
@@ -33,7 +33,7 @@ export const lastDayContract = contract({
       lastDay: z.string(),
       /** How many months of the year are worked. */
       months: z.number(),
-      lines: z.array(Line),
+      lines: z.array(FinalYearResponse),
     }),
   },
   'POST /leaveentitlement/{emplId}/lastday': {
@@ -41,10 +41,10 @@ export const lastDayContract = contract({
     summary: 'Corrects what is available until the last day, and takes away what is paid out, in one step.',
     params,
     body: z.strictObject({
-      note: text(250, say('entitlement-entry.note-blank')),
+      note: text(250, leaveEntitlementMessage('entitlement-entry.note-blank')),
       lines: z
-        .array(z.strictObject({ leaveCode: bounded(3), correction: days, paidOut: days, version: z.int() }))
-        .min(1, coded(say('last-day.nothing')))
+        .array(z.strictObject({ leaveCode: boundedText(3), correction: days, paidOut: days, version: z.int() }))
+        .min(1, encodeMessage(leaveEntitlementMessage('last-day.nothing')))
         .max(100),
     }),
     response: z.object({ entries: z.number() }),

@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { leavingProblems, monthsWorked, untilLastDay } from './last-day-rules.ts';
+import { finalBookingProblems, countMonthsWorked, computeProRata } from './last-day-rules.ts';
 
 describe('the months that are worked in the year of a last day', () => {
   test.each<[PlainDate | null, PlainDate, number]>([
@@ -16,7 +16,7 @@ describe('the months that are worked in the year of a last day', () => {
     ['2026-03-16', '2026-03-31', 0],
     ['2026-12-15', '2026-12-15', 1],
   ])('joined %s, gone after %s: %i', (joinDate, lastDay, months) => {
-    expect(monthsWorked(joinDate, lastDay)).toBe(months);
+    expect(countMonthsWorked(joinDate, lastDay)).toBe(months);
   });
 
   test('are those of which both the 15th and the day before the 16th are worked, as a counter says', () => {
@@ -25,7 +25,7 @@ describe('the months that are worked in the year of a last day', () => {
       property(day, day, (one, other) => {
         const [joinDate = '', lastDay = ''] = [one, other].toSorted();
         const worked = [...eachDay(joinDate, lastDay)].filter((date) => date.endsWith('-15'));
-        expect(monthsWorked(joinDate, lastDay)).toBe(worked.length);
+        expect(countMonthsWorked(joinDate, lastDay)).toBe(worked.length);
       }),
     );
   });
@@ -66,7 +66,7 @@ describe('what is left when somebody leaves', () => {
       { proRata: 0, correction: 0, rest: 0 },
     ],
   ])('%s', (_, more, joinDate, lastDay, expected) => {
-    const { proRata, correction, rest } = untilLastDay({ ...year, ...more }, joinDate, lastDay);
+    const { proRata, correction, rest } = computeProRata({ ...year, ...more }, joinDate, lastDay);
     expect({ proRata, correction: correction + 0, rest }).toEqual(expected);
   });
 
@@ -85,6 +85,6 @@ describe('what is left when somebody leaves', () => {
       ['last-day.type-twice'],
     ],
   ])('booked as %j: %j', (lines, codes) => {
-    expect(leavingProblems(lines.map((line) => ({ leaveCode: 'AL', ...line }))).map(({ code }) => code)).toEqual(codes);
+    expect(finalBookingProblems(lines.map((line) => ({ leaveCode: 'AL', ...line }))).map(({ code }) => code)).toEqual(codes);
   });
 });

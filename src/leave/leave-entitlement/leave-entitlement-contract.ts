@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, ignored, optionalText, year } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage, ignoredField, optionalText, year } from '#src/platform/http/fields.ts';
 import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
-import { say } from './leave-entitlement-sentences.ts';
+import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
 const LeaveEntitlement = z.object({
   id: z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() }),
@@ -25,29 +25,33 @@ const LeaveEntitlement = z.object({
   comesLater: z.number().optional(),
 });
 
-const Key = z.object({ emplId: bounded(10), year, leaveCode: bounded(3) });
+const Key = z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) });
 
-const days = z.number({ error: coded(say('entitlement.days-form')) });
+const days = z.number({ error: encodeMessage(leaveEntitlementMessage('entitlement.days-form')) });
 
 const figures = {
-  employeeDetails: ignored,
-  leaveCategory: ignored,
+  employeeDetails: ignoredField,
+  leaveCategory: ignoredField,
   carryForward: days,
   entitlement: days,
   /** Carried forward and entitlement together, where it is left out. */
   availableLeave: days.optional(),
-  balanceLeave: ignored,
+  balanceLeave: ignoredField,
 };
 
 /** As long as a cell of a sheet can be: a row of an upload gets the text of its rule, whatever stands in it. */
 const cell = optionalText(32_767);
-const enteredNumber = z.union([z.number(), cell], { error: coded(say('entitlement.days-form')) });
+const enteredNumber = z.union([z.number(), cell], { error: encodeMessage(leaveEntitlementMessage('entitlement.days-form')) });
 
 // Judged where it is known whether it comes from the form or from a sheet: each has texts of its own.
 const NewEntitlement = z.strictObject({
-  id: z.strictObject({ emplid: cell, year: z.union([z.number(), cell], { error: coded(say('value.no-number')) }), leaveCode: cell }),
-  employeeDetails: ignored,
-  leaveCategory: ignored,
+  id: z.strictObject({
+    emplid: cell,
+    year: z.union([z.number(), cell], { error: encodeMessage(leaveEntitlementMessage('value.no-number')) }),
+    leaveCode: cell,
+  }),
+  employeeDetails: ignoredField,
+  leaveCategory: ignoredField,
   carryForward: enteredNumber,
   entitlement: enteredNumber,
   /** Carried forward and entitlement together, where the form leaves it out. */
@@ -79,7 +83,7 @@ export const leaveEntitlementContract = contract({
   'GET /leaveentitlement/me/{year}/{leaveCode}': {
     allow: 'signed-in',
     summary: 'The own entitlement of one year and type, with its balance.',
-    params: z.object({ year, leaveCode: bounded(3) }),
+    params: z.object({ year, leaveCode: boundedText(3) }),
     response: LeaveEntitlement,
   },
   'GET /leaveentitlement/managerreportees': {
@@ -138,7 +142,7 @@ export const leaveEntitlementContract = contract({
     allow: ['HR', 'DEPT_ADMIN'],
     summary: 'Changes an entitlement. Leave taken counts only where it equals the days that are approved.',
     params: Key,
-    body: z.strictObject({ id: ignored, ...figures, takenLeave: days.nullish(), pendingLeave: ignored }),
+    body: z.strictObject({ id: ignoredField, ...figures, takenLeave: days.nullish(), pendingLeave: ignoredField }),
     response: LeaveEntitlement,
   },
 });

@@ -1,15 +1,15 @@
-import { balanceOf } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { displayedBalance } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { describe, expect, test } from 'vitest';
 import {
   availableWarning,
-  defaultAvailable,
+  computeDefaultAvailable,
   entitlementDaysProblems,
   entitlementIdProblems,
   takenWarning,
-  typedDays,
-  typedYear,
+  parseDays,
+  parseYear,
 } from './leave-entitlement-rules.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import { entitlementSentences } from './leave-entitlement-sentences.ts';
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['1,5', undefined],
   ['ten', undefined],
 ])('the typed days %j are %s', (text, days) => {
-  expect(typedDays(text)).toBe(days);
+  expect(parseDays(text)).toBe(days);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['0999', undefined],
   ['MMXX', undefined],
 ])('the typed year %j is %s', (text, year) => {
-  expect(typedYear(text)).toBe(year);
+  expect(parseYear(text)).toBe(year);
 });
 
 describe('the numbers of an entitlement', () => {
@@ -50,17 +50,17 @@ describe('the numbers of an entitlement', () => {
     [{ availableLeave: Number.NaN }, ['availableLeave']],
     [{ carryForward: 1e21, availableLeave: 9e99 }, ['carryForward', 'availableLeave']],
   ])('with %j are wrong at %j', (change, paths) => {
-    const said = tell(entitlementSentences, entitlementDaysProblems({ ...days, ...change }));
+    const said = toProblemResponses(entitlementSentences, entitlementDaysProblems({ ...days, ...change }));
     expect(said.map(({ path, message }) => ({ path, message }))).toEqual(
       paths.map((path) => ({ path, message: 'Please enter a valid number only' })),
     );
   });
 
   test('make the days available, and the balance, which is never below zero', () => {
-    expect(defaultAvailable({ carryForward: 2.5, entitlement: 14 })).toBe(16.5);
-    expect(defaultAvailable({ carryForward: undefined, entitlement: 14 })).toBeUndefined();
-    expect(balanceOf(14, 3.5)).toBe(10.5);
-    expect(balanceOf(5, 7)).toBe(0);
+    expect(computeDefaultAvailable({ carryForward: 2.5, entitlement: 14 })).toBe(16.5);
+    expect(computeDefaultAvailable({ carryForward: undefined, entitlement: 14 })).toBeUndefined();
+    expect(displayedBalance(14, 3.5)).toBe(10.5);
+    expect(displayedBalance(5, 7)).toBe(0);
   });
 
   test('warn where they do not fit each other', () => {
@@ -75,7 +75,7 @@ describe('the numbers of an entitlement', () => {
 test('an entitlement is for somebody, a year and a type', () => {
   expect(entitlementIdProblems({ emplid: 'E1', year: 2026, leaveCode: 'AL' })).toEqual([]);
   expect(
-    tell(entitlementSentences, entitlementIdProblems({ emplid: '', year: undefined, leaveCode: ' ' })).map(
+    toProblemResponses(entitlementSentences, entitlementIdProblems({ emplid: '', year: undefined, leaveCode: ' ' })).map(
       ({ path, message }) => `${path}: ${message}`,
     ),
   ).toEqual(['id.emplid: Employee ID cannot be blank.', 'id.year: Invalid number', 'id.leaveCode: Leave Type cannot be blank.']);

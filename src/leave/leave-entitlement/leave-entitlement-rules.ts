@@ -1,35 +1,35 @@
-import { blame, type Problem } from '#src/base/text/problem.ts';
-import { say } from './leave-entitlement-sentences.ts';
+import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
+import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
 /** Longest entry (specification section 9). */
-export const maxDaysText = 5;
+export const maxDaysLength = 5;
 
-const entitlementDays = ['carryForward', 'entitlement', 'availableLeave'] as const;
+const entitlementDayFields = ['carryForward', 'entitlement', 'availableLeave'] as const;
 
 /** Numbers of days; undefined where there is no valid one. */
-export type EntitlementDays = Record<(typeof entitlementDays)[number], number | undefined>;
+export type EntitlementDays = Record<(typeof entitlementDayFields)[number], number | undefined>;
 
 /**
  * Days as they are typed: 0 or more, in halves, five characters at most.
  *
  * @returns undefined for anything else
- * @example typedDays('12.5') // 12.5
- * @example typedDays('1.25') // undefined
+ * @example parseDays('12.5') // 12.5
+ * @example parseDays('1.25') // undefined
  */
-export function typedDays(text: string): number | undefined {
+export function parseDays(text: string): number | undefined {
   const typed = text.trim();
-  return typed.length <= maxDaysText && /^\d+(\.\d*)?$/.test(typed) && isDays(Number(typed)) ? Number(typed) : undefined;
+  return typed.length <= maxDaysLength && /^\d+(\.\d*)?$/.test(typed) && isValidDays(Number(typed)) ? Number(typed) : undefined;
 }
 
-/** @example typedYear('2026') // 2026 */
-export function typedYear(text: string): number | undefined {
+/** @example parseYear('2026') // 2026 */
+export function parseYear(text: string): number | undefined {
   return /^[1-9]\d{3}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
 /** Whether a number is one of days that can be kept: 0 or more, in halves, five characters at most. */
-export function isDays(days: number): boolean {
+export function isValidDays(days: number): boolean {
   // A number like 1e+21 has five characters too.
-  return days >= 0 && days < 10 ** maxDaysText && Number.isInteger(days * 2) && String(days).length <= maxDaysText;
+  return days >= 0 && days < 10 ** maxDaysLength && Number.isInteger(days * 2) && String(days).length <= maxDaysLength;
 }
 
 /**
@@ -39,9 +39,9 @@ export function isDays(days: number): boolean {
  * // [{ path: 'entitlement', because: 'input', code: 'entitlement.days-form' }]
  */
 export function entitlementDaysProblems(days: EntitlementDays): Problem[] {
-  return entitlementDays.flatMap((path) => {
+  return entitlementDayFields.flatMap((path) => {
     const value = days[path];
-    return blame(path, !(value !== undefined && isDays(value)) && say('entitlement.days-form'));
+    return fieldProblems(path, !(value !== undefined && isValidDays(value)) && leaveEntitlementMessage('entitlement.days-form'));
   });
 }
 
@@ -56,9 +56,9 @@ export function entitlementIdProblems({
   leaveCode: string;
 }): Problem[] {
   return [
-    ...blame('id.emplid', emplid.trim() === '' && say('employee.blank')),
-    ...blame('id.year', year === undefined && say('value.no-number')),
-    ...blame('id.leaveCode', leaveCode.trim() === '' && say('leave-type.blank')),
+    ...fieldProblems('id.emplid', emplid.trim() === '' && leaveEntitlementMessage('employee.blank')),
+    ...fieldProblems('id.year', year === undefined && leaveEntitlementMessage('value.no-number')),
+    ...fieldProblems('id.leaveCode', leaveCode.trim() === '' && leaveEntitlementMessage('leave-type.blank')),
   ];
 }
 
@@ -67,7 +67,7 @@ export function entitlementIdProblems({
  *
  * @returns undefined while one of the two is no number of days
  */
-export const defaultAvailable = ({
+export const computeDefaultAvailable = ({
   carryForward,
   entitlement,
 }: Pick<EntitlementDays, 'carryForward' | 'entitlement'>): number | undefined =>
@@ -88,7 +88,7 @@ export const takenWarning = (takenLeave: number, approvedLeave: number): string 
  * // 'Available Leave differ from Carried Forward + Entitlement ( 16 )'
  */
 export function availableWarning(days: EntitlementDays): string | undefined {
-  const expected = defaultAvailable(days);
+  const expected = computeDefaultAvailable(days);
   if (expected === undefined || days.availableLeave === undefined || days.availableLeave === expected) return undefined;
   return `Available Leave differ from Carried Forward + Entitlement ( ${expected} )`;
 }

@@ -1,14 +1,14 @@
 import { accessSentences } from '#src/shared/access/access-sentences.ts';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences.ts';
-import { statusWords } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { daysText, listWords } from '#src/base/text/plural.ts';
-import type { UsingLeave } from './leave-in-the-way.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { statusText } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { daysText, formatList } from '#src/base/text/plural.ts';
+import type { LeaveUsingDays } from './leave-in-the-way.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { textSentences } from '#src/base/text/text-sentences.ts';
 
 /** The number columns of a sheet and their names in messages, in the order of the rules. */
-export const rowDays = {
+export const dayFieldLabels = {
   carryForward: 'Carried Forward',
   entitlement: 'Entitlement',
   availableLeave: 'Available Leave',
@@ -16,12 +16,12 @@ export const rowDays = {
   balanceLeave: 'Balance Leave',
 } as const;
 
-export type DaysName = keyof typeof rowDays;
+export type DayField = keyof typeof dayFieldLabels;
 
-type DaysInUse = { type: string; year: number; left: number; leaves: readonly UsingLeave[] };
+type DaysInUse = { type: string; year: number; left: number; leaves: readonly LeaveUsingDays[] };
 
-const leaveText = ({ startDate, endDate, days, leaveStatus }: UsingLeave): string =>
-  `${startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`} (${daysText(days)}, ${statusWords(leaveStatus)})`;
+const leaveText = ({ startDate, endDate, days, leaveStatus }: LeaveUsingDays): string =>
+  `${startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`} (${daysText(days)}, ${statusText(leaveStatus)})`;
 
 /** What is said of an entitlement, in the form and in a sheet (specification section 5). */
 export const entitlementSentences = {
@@ -48,15 +48,15 @@ export const entitlementSentences = {
   'entitlement-entry.days-in-use': ({ type, year, left, leaves }: DaysInUse) =>
     [
       `Only ${daysText(left)} of ${type} ${year} ${left > 0 && left <= 1 ? 'is' : 'are'} left.`,
-      ...(leaves.length > 0 ? [`Leave needs the others: ${listWords(leaves.map(leaveText))}.`] : []),
+      ...(leaves.length > 0 ? [`Leave needs the others: ${formatList(leaves.map(leaveText))}.`] : []),
     ].join(' '),
   'last-day.nothing': 'There is nothing to book.',
   'last-day.type-twice': 'Each leave type can be booked once.',
   'entitlement-row.year-invalid': 'Leave Year value is invalid.',
   'entitlement-row.year-length': 'Leave Year value length must be 4.',
   'entitlement-row.stored': 'This entry already exist.',
-  'entitlement-row.days-blank': ({ field }: { field: DaysName }) => `${rowDays[field]} cannot be blank.`,
-  'entitlement-row.days-invalid': ({ field }: { field: DaysName }) => `${rowDays[field]} value is invalid.`,
+  'entitlement-row.days-blank': ({ field }: { field: DayField }) => `${dayFieldLabels[field]} cannot be blank.`,
+  'entitlement-row.days-invalid': ({ field }: { field: DayField }) => `${dayFieldLabels[field]} value is invalid.`,
 } as const satisfies Sentences;
 
-export const say = saying<typeof entitlementSentences>();
+export const leaveEntitlementMessage = messageFactory<typeof entitlementSentences>();

@@ -2,15 +2,15 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 
 /** Leave that uses days of an entitlement. */
-export type UsingLeave = { startDate: PlainDate; endDate: PlainDate; days: number; leaveStatus: LeaveStatus };
+export type LeaveUsingDays = { startDate: PlainDate; endDate: PlainDate; days: number; leaveStatus: LeaveStatus };
 
 /**
  * The last leaves of a list that together need some days: without these days they could not be taken.
  *
  * @param leaves booked leave before pending leave, each in order of date
- * @example leaveInTheWay([{ …, days: 9 }, { …, days: 3 }], 0.5) // [{ …, days: 3 }]
+ * @example findLeaveNeedingDays([{ …, days: 9 }, { …, days: 3 }], 0.5) // [{ …, days: 3 }]
  */
-export function leaveInTheWay(leaves: readonly UsingLeave[], days: number): UsingLeave[] {
+export function findLeaveNeedingDays(leaves: readonly LeaveUsingDays[], days: number): LeaveUsingDays[] {
   let missing = days;
   const found = leaves.toReversed().filter((leave) => {
     const isNeeded = missing > 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { yearInFigures } from './year-in-figures.ts';
+import { computeYearFigures } from './year-in-figures.ts';
 
 const entry = (days: number, balance: number) => ({ on: '2026-01-01', days, balance, entryId: 1 });
 const leave = (on: string, days: number, balance: number, leaveStatus: 'APPRV' | 'PNCLD' | 'PNAPV') => ({
@@ -21,7 +21,7 @@ test('what is taken, booked, pending and left are together what was available', 
     { on: '2026-10-01', days: -1.5, balance: 19, lapsed: '2026-09-30' },
     leave('2026-12-21', 4, 15, 'APPRV'),
   ];
-  expect(yearInFigures(lines, '2026-06-15')).toEqual({
+  expect(computeYearFigures(lines, '2026-06-15')).toEqual({
     available: 25,
     taken: 3.5,
     booked: 4,
@@ -38,21 +38,25 @@ test.each([
   ['2026-04-01', 12, []],
 ])('what lapses after 31/03 is on %s part of %i days', (today, left, lapses) => {
   const lines = [entry(14, 14), { on: '2026-04-01', days: -2, balance: 12, lapsed: '2026-03-31' }];
-  expect(yearInFigures(lines, today)).toMatchObject({ left, lapses });
+  expect(computeYearFigures(lines, today)).toMatchObject({ left, lapses });
 });
 
 test('beyond what there was it is overdrawn, and nothing is left', () => {
   const lines = [entry(2, 2), leave('2026-02-19', 3.5, -1.5, 'APPRV')];
-  expect(yearInFigures(lines, '2026-06-15')).toMatchObject({ available: 2, taken: 3.5, left: 0, overdrawn: 1.5 });
+  expect(computeYearFigures(lines, '2026-06-15')).toMatchObject({ available: 2, taken: 3.5, left: 0, overdrawn: 1.5 });
 });
 
 test('nothing entered is nothing', () => {
-  expect(yearInFigures([], '2026-06-15')).toMatchObject({ available: 0, left: 0, lapses: [] });
+  expect(computeYearFigures([], '2026-06-15')).toMatchObject({ available: 0, left: 0, lapses: [] });
 });
 
 test('what comes month by month is left once it has come, and pays for what is booked after it', () => {
   const month = (on: string, balance: number) => ({ on, days: 1, balance, coming: true });
   const lines = [entry(2, 2), month('2026-06-30', 3), leave('2026-07-01', 2, 1, 'APPRV'), month('2026-07-31', 2), month('2026-08-31', 3)];
-  expect(yearInFigures(lines, '2026-06-15')).toMatchObject({ available: 3, taken: 0, booked: 2, left: 1, comes: 2, overdrawn: 0 });
-  expect(yearInFigures([month('2027-01-31', 1), month('2027-02-28', 2)], '2026-12-15')).toMatchObject({ available: 1, left: 1, comes: 1 });
+  expect(computeYearFigures(lines, '2026-06-15')).toMatchObject({ available: 3, taken: 0, booked: 2, left: 1, comes: 2, overdrawn: 0 });
+  expect(computeYearFigures([month('2027-01-31', 1), month('2027-02-28', 2)], '2026-12-15')).toMatchObject({
+    available: 1,
+    left: 1,
+    comes: 1,
+  });
 });

@@ -1,8 +1,8 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { leftFrom } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { daysAvailableFrom } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { bookedStatuses, type LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 
-type Line = {
+type YearLine = {
   on: PlainDate;
   days: number;
   balance: number;
@@ -17,7 +17,7 @@ type Line = {
  * A year of one type in figures, in days. `left` can still be planned; `lapses` are part of it, each until its last day. `overdrawn` was taken beyond what
  * there was. What is still to come month by month is in it as far as it pays for what is booked after it; the rest `comes`.
  */
-export type YearInFigures = {
+export type YearFigures = {
   available: number;
   taken: number;
   booked: number;
@@ -28,14 +28,14 @@ export type YearInFigures = {
   lapses: { days: number; after: PlainDate }[];
 };
 
-const sum = (lines: readonly Line[]) => lines.reduce((total, { days }) => total - days, 0);
+const sumDays = (lines: readonly YearLine[]) => lines.reduce((total, { days }) => total - days, 0);
 
 /**
  * What the explanation of a year comes to. What would lapse after today is still left; what has lapsed is not.
  *
- * @example yearInFigures([{ on: '2026-01-01', days: 14, balance: 14, entryId: 1 }], '2026-06-15') // { available: 14, taken: 0, booked: 0, pending: 0, left: 14, overdrawn: 0, comes: 0, lapses: [] }
+ * @example computeYearFigures([{ on: '2026-01-01', days: 14, balance: 14, entryId: 1 }], '2026-06-15') // { available: 14, taken: 0, booked: 0, pending: 0, left: 14, overdrawn: 0, comes: 0, lapses: [] }
  */
-export function yearInFigures(lines: readonly Line[], today: PlainDate): YearInFigures {
+export function computeYearFigures(lines: readonly YearLine[], today: PlainDate): YearFigures {
   const booked = lines.filter(({ leaveStatus }) => leaveStatus !== undefined && bookedStatuses.includes(leaveStatus));
   const pending = lines.filter(({ leaveStatus }) => leaveStatus !== undefined && !bookedStatuses.includes(leaveStatus));
   const brought = lines.filter(
@@ -43,15 +43,15 @@ export function yearInFigures(lines: readonly Line[], today: PlainDate): YearInF
   );
   const lapses = lines.flatMap(({ days, lapsed }) => (lapsed !== undefined && lapsed >= today ? [{ days: -days, after: lapsed }] : []));
   // Before its year begins nothing can be taken of it.
-  const rest = leftFrom(lines, (lines[0]?.on ?? '') > today ? (lines[0]?.on ?? '') : today);
+  const rest = daysAvailableFrom(lines, (lines[0]?.on ?? '') > today ? (lines[0]?.on ?? '') : today);
   const all = (lines.at(-1)?.balance ?? 0) + lapses.reduce((sum, { days }) => sum + days, 0);
-  const taken = sum(booked.filter(({ on }) => on <= today)) + sum(brought);
-  const later = sum(booked.filter(({ on }) => on > today));
+  const taken = sumDays(booked.filter(({ on }) => on <= today)) + sumDays(brought);
+  const later = sumDays(booked.filter(({ on }) => on > today));
   return {
-    available: rest + taken + later + sum(pending),
+    available: rest + taken + later + sumDays(pending),
     taken,
     booked: later,
-    pending: sum(pending),
+    pending: sumDays(pending),
     left: Math.max(0, rest),
     overdrawn: Math.max(0, -rest),
     comes: lines.some(({ coming }) => coming) ? all - rest : 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barText, neighbour } from './bar-text.ts';
+import { barText, findNeighbourBar } from './bar-text.ts';
 
 const bar = (value: number) => ({ label: 'Sales', value });
 
@@ -27,4 +27,4 @@ test.each([
   ['Home', 2, 0],
   ['End', 0, 2],
   ['Enter', 1, undefined],
-])('%s leads from bar %i of three to %s', (key, place, expected) => expect(neighbour(key, place, 3)).toBe(expected));
+])('%s leads from bar %i of three to %s', (key, place, expected) => expect(findNeighbourBar(key, place, 3)).toBe(expected));

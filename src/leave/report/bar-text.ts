@@ -21,7 +21,7 @@ export function barText({ label, value }: { label: string; value: number }, unit
 }
 
 /** The bar to which a key leads from one of so many; undefined for other keys. @example neighbour('ArrowDown', 0, 3) // 1 */
-export function neighbour(key: string, place: number, many: number): number | undefined {
+export function findNeighbourBar(key: string, place: number, many: number): number | undefined {
   const to: Readonly<Record<string, number>> = {
     ArrowDown: place + 1,
     ArrowRight: place + 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDayRate, worthOf } from './day-rate.ts';
+import { parseDayRate, valueText } from './day-rate.ts';
 
 test.each([
   ['420', 42_000],
@@ -20,4 +20,4 @@ test.each([
   [0.5, 33, '0.17'],
   [-2, 10_050, '-201.00'],
   [0, 42_000, '0.00'],
-])('%d days at %d hundredths are worth %s', (days, rate, worth) => expect(worthOf(days, rate)).toBe(worth));
+])('%d days at %d hundredths are worth %s', (days, rate, worth) => expect(valueText(days, rate)).toBe(worth));

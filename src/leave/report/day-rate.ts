@@ -16,7 +16,7 @@ export function parseDayRate(text: string): DayRate | undefined {
 /**
  * What days are worth, with two digits behind the point; days are halves, so that it is exact but for the last half of a hundredth.
  *
- * @example worthOf(270.5, 42000) // '113,610.00'
+ * @example valueText(270.5, 42000) // '113,610.00'
  */
-export const worthOf = (days: number, rate: DayRate): string =>
+export const valueText = (days: number, rate: DayRate): string =>
   (Math.round(days * rate) / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

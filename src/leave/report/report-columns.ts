@@ -84,7 +84,7 @@ export const entriesColumns = {
 } as const satisfies ListColumns;
 
 /** Days that are gone after a day unless they are taken by then. */
-export const lapsesColumns = {
+export const expiringDaysColumns = {
   until: { heading: 'Until', kind: 'date' },
   ...person,
   leaveType: { heading: 'Leave type', kind: 'text' },

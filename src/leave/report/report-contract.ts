@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, optionalText, Success } from '#src/platform/http/fields.ts';
+import { boundedText, optionalText, Success } from '#src/platform/http/fields.ts';
 import { entryKinds } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import {
   absenceColumns,
@@ -8,7 +8,7 @@ import {
   balancesColumns,
   decisionsColumns,
   entriesColumns,
-  lapsesColumns,
+  expiringDaysColumns,
   longBreaksColumns,
   payrollColumns,
 } from './report-columns.ts';
@@ -25,11 +25,11 @@ const runFields = z.object({
 });
 
 const person = { emplId: z.string(), name: z.string(), department: z.string() };
-const all = ['HR', 'MANAGER', 'DEPT_ADMIN'] as const;
+const readerRoles = ['HR', 'MANAGER', 'DEPT_ADMIN'] as const;
 
 export const reportContract = contract({
   'GET /reports/balances': {
-    allow: all,
+    allow: readerRoles,
     summary: 'What everybody has left at the end of a day, by default today, as it is known now.',
     inTurn: true,
     query: reportQueries.balances,
@@ -45,7 +45,7 @@ export const reportContract = contract({
     }),
   },
   'GET /reports/absence': {
-    allow: all,
+    allow: readerRoles,
     summary: 'Days away in a year, by month, department or type.',
     inTurn: true,
     query: reportQueries.absence,
@@ -87,7 +87,7 @@ export const reportContract = contract({
     }),
   },
   'GET /reports/longbreaks': {
-    allow: all,
+    allow: readerRoles,
     summary: 'Who has not had so many working days of leave in a row in a year.',
     inTurn: true,
     query: reportQueries.longbreaks,
@@ -95,7 +95,7 @@ export const reportContract = contract({
     response: z.object({ ...person, longest: z.number(), missing: z.number() }),
   },
   'GET /reports/decisions': {
-    allow: all,
+    allow: readerRoles,
     summary: 'How many working days it takes from asking to the last decision, by who decided.',
     inTurn: true,
     query: reportQueries.decisions,
@@ -111,7 +111,7 @@ export const reportContract = contract({
     }),
   },
   'GET /reports/entries': {
-    allow: all,
+    allow: readerRoles,
     summary: 'What was granted, carried over, corrected, paid out and taken back in a year, an entry a line, the latest first.',
     inTurn: true,
     query: reportQueries.entries,
@@ -130,11 +130,11 @@ export const reportContract = contract({
     }),
   },
   'GET /reports/lapses': {
-    allow: all,
+    allow: readerRoles,
     summary: 'The days of a year that are gone after a day, unless they are taken by then. What waits for approval counts as taken.',
     inTurn: true,
     query: reportQueries.lapses,
-    list: lapsesColumns,
+    list: expiringDaysColumns,
     response: z.object({
       ...person,
       until: z.string(),
@@ -148,7 +148,7 @@ export const reportContract = contract({
     }),
   },
   'GET /reports/payroll': {
-    allow: all,
+    allow: readerRoles,
     summary: 'The days of leave in a period by person and type, and below what changed in it of days before.',
     inTurn: true,
     query: reportQueries.payroll,
@@ -156,7 +156,7 @@ export const reportContract = contract({
     response: z.object({ ...person, part: z.string(), leaveCode: z.string(), leaveType: z.string(), days: z.number() }),
   },
   'GET /reports/{report}/summary': {
-    allow: all,
+    allow: readerRoles,
     summary: 'Sums over all pages of a report, its bars, and the leave types that it knows. `asked` is the query of the report.',
     inTurn: true,
     params: z.object({ report: z.enum(reportNames) }),
@@ -175,43 +175,43 @@ export const reportContract = contract({
     }),
   },
   'GET /reportruns': {
-    allow: all,
+    allow: readerRoles,
     summary: 'The reports that are worked out for the caller, or were and are still kept, the latest first.',
     response: z.array(
       runFields.extend({ reportRunId: z.number(), report: z.enum(reportNames), asked: z.string(), state: z.enum(runStates) }),
     ),
   },
   'POST /reportrun': {
-    allow: all,
+    allow: readerRoles,
     summary:
       'Has a report worked out that takes too long to be waited for, and kept for the caller for a day. `asked` is the query of the report. What is under way goes on; what is over is begun anew.',
     body: z.strictObject({ report: z.enum(reportNames), asked: optionalText(2000).default('') }),
     response: z.object({ reportRunId: z.number() }),
   },
   'DELETE /reportrun/{reportRunId}': {
-    allow: all,
+    allow: readerRoles,
     summary: 'Takes one of the own back that waits, or removes what was kept of it.',
-    params: z.object({ reportRunId: bounded(15).regex(/^[1-9]\d{0,14}$/) }),
+    params: z.object({ reportRunId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: Success,
   },
   'GET /reportsendings': {
-    allow: all,
+    allow: readerRoles,
     summary: 'The reports that the caller has sent to themselves every month.',
     response: z.array(
       z.object({ reportSendingId: z.number(), report: z.enum(reportNames), asked: z.string(), sentOn: z.string().nullable() }),
     ),
   },
   'POST /reportsending': {
-    allow: all,
+    allow: readerRoles,
     summary:
       'Has a report sent to the caller as a workbook on the first of each month, with what the caller may read then. `asked` is the query of the report; what is left out of it is of that month. The same once more changes nothing.',
     body: z.strictObject({ report: z.enum(reportNames), asked: optionalText(2000).default('') }),
     response: Success,
   },
   'DELETE /reportsending/{reportSendingId}': {
-    allow: all,
+    allow: readerRoles,
     summary: 'Ends one of the own sendings.',
-    params: z.object({ reportSendingId: bounded(15).regex(/^[1-9]\d{0,14}$/) }),
+    params: z.object({ reportSendingId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: Success,
   },
 });

@@ -3,7 +3,7 @@ import type { Period } from './report-period.ts';
 import type { ReportName } from './reports.ts';
 
 /** Seconds that a report of a year takes for each 1,000 people with ten applications each, as measured (decision 47). */
-const secondsOfAYear: Readonly<Record<ReportName, number>> = {
+const secondsPerYear: Readonly<Record<ReportName, number>> = {
   balances: 0.014,
   absence: 0.013,
   absencerate: 0.045,
@@ -15,10 +15,10 @@ const secondsOfAYear: Readonly<Record<ReportName, number>> = {
 };
 
 /** What is read of any year, of each 1,000 people, in seconds. */
-const secondsAtLeast = 0.003;
+const minSeconds = 0.003;
 
 /** What it takes to find out who is below somebody, of each 1,000 people; the rows of few are read by their names. */
-const secondsToFind = 0.016;
+const secondsToFindPeople = 0.016;
 
 /**
  * How many seconds a report is expected to take; on a fast machine it takes less.
@@ -26,9 +26,9 @@ const secondsToFind = 0.016;
  * @param people of whom it is
  * @param period what it reads; of balances the day
  * @param areFound whether they are those of somebody who is not of HR, and too many to be named
- * @example expectedSeconds('absencerate', 100_000, { from: '2026-01-01', to: '2026-12-31' }) // 4.8
+ * @example estimateSeconds('absencerate', 100_000, { from: '2026-01-01', to: '2026-12-31' }) // 4.8
  */
-export function expectedSeconds(report: ReportName, people: number, period: Period, areFound = false): number {
+export function estimateSeconds(report: ReportName, people: number, period: Period, areFound = false): number {
   const days = report === 'balances' ? daysUntil(period.from, `${yearOf(period.from)}-12-31`) : daysUntil(period.from, period.to) + 1;
-  return (people / 1000) * (secondsAtLeast + (areFound ? secondsToFind : 0) + secondsOfAYear[report] * Math.min(1, days / 365));
+  return (people / 1000) * (minSeconds + (areFound ? secondsToFindPeople : 0) + secondsPerYear[report] * Math.min(1, days / 365));
 }

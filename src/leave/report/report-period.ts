@@ -1,27 +1,27 @@
 import { addDays, addMonths, daysUntil, type PlainDate, startOfMonth, yearOf } from '#src/base/dates/plain-date.ts';
-import { blame, type Problem } from '#src/base/text/problem.ts';
-import { say } from './report-sentences.ts';
-import { mostReportDays } from './reports.ts';
+import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
+import { reportMessage } from './report-sentences.ts';
+import { maxReportDays } from './reports.ts';
 
 export type Period = { from: PlainDate; to: PlainDate };
 
-type Asked = { from?: PlainDate | undefined; to?: PlainDate | undefined };
+type PartialPeriod = { from?: PlainDate | undefined; to?: PlainDate | undefined };
 
 /** What is wrong with a period: it ends before it begins, or is longer than any report. */
 export function periodProblems({ from, to }: Period): Problem[] {
   const days = daysUntil(from, to) + 1;
-  if (days < 1) return blame('to', say('report.period-turned'));
-  return blame('to', days > mostReportDays && say('report.period-too-long', { most: mostReportDays }));
+  if (days < 1) return fieldProblems('to', reportMessage('report.period-turned'));
+  return fieldProblems('to', days > maxReportDays && reportMessage('report.period-too-long', { most: maxReportDays }));
 }
 
 /** The year up to a day, unless another period is asked for. @example yearSoFar({}, '2026-06-15') // { from: '2026-01-01', to: '2026-06-15' } */
-export const yearSoFar = ({ from, to }: Asked, today: PlainDate): Period => {
+export const yearSoFar = ({ from, to }: PartialPeriod, today: PlainDate): Period => {
   const last = to ?? today;
   return { from: from ?? `${yearOf(last)}-01-01`, to: last };
 };
 
 /** The month of a day, unless another period is asked for. @example monthOfDay({}, '2026-06-15') // { from: '2026-06-01', to: '2026-06-30' } */
-export const monthOfDay = ({ from, to }: Asked, today: PlainDate): Period => {
+export const monthOfDay = ({ from, to }: PartialPeriod, today: PlainDate): Period => {
   const first = from ?? startOfMonth(to ?? today);
   return { from: first, to: to ?? addDays(addMonths(startOfMonth(first), 1), -1) };
 };

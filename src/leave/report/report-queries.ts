@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { bounded, coded, plainDate } from '#src/platform/http/fields.ts';
-import { say } from './report-sentences.ts';
-import { mostDaysInARow } from './reports.ts';
+import { boundedText, encodeMessage, plainDate } from '#src/platform/http/fields.ts';
+import { reportMessage } from './report-sentences.ts';
+import { maxConsecutiveDays } from './reports.ts';
 
 // Nothing is known of other centuries, and a calendar of any year has days before and after it.
-const date = plainDate(say('report.date-invalid')).refine((text) => text >= '1900' && text < '3000', coded(say('report.date-invalid')));
-const whole = (max: number, pattern: RegExp, said: ReturnType<typeof say>) =>
-  bounded(max, said, said).regex(pattern, coded(said)).transform(Number);
-const year = whole(4, /^(19|2\d)\d\d$/, say('report.year-invalid'));
-const month = whole(2, /^([1-9]|1[0-2])$/, say('report.date-invalid'));
+const date = plainDate(reportMessage('report.date-invalid')).refine(
+  (text) => text >= '1900' && text < '3000',
+  encodeMessage(reportMessage('report.date-invalid')),
+);
+const wholeNumber = (max: number, pattern: RegExp, said: ReturnType<typeof reportMessage>) =>
+  boundedText(max, said, said).regex(pattern, encodeMessage(said)).transform(Number);
+const year = wholeNumber(4, /^(19|2\d)\d\d$/, reportMessage('report.year-invalid'));
+const month = wholeNumber(2, /^([1-9]|1[0-2])$/, reportMessage('report.date-invalid'));
 
 /** Managers also see the line below their direct reports; `entries` and `payroll` accept it and show direct reports only. */
 const below = z.enum(['yes', 'no']).default('no');
@@ -18,9 +21,9 @@ export const reportQueries = {
   balances: z.strictObject({
     on: date.optional(),
     /** `*`, like no code, is every type. */
-    leaveCode: bounded(3).optional(),
-    deptId: bounded(20).optional(),
-    businessUnit: bounded(20).optional(),
+    leaveCode: boundedText(3).optional(),
+    deptId: boundedText(20).optional(),
+    businessUnit: boundedText(20).optional(),
     status: z.enum(['A', 'I']).optional(),
     below,
   }),
@@ -30,22 +33,23 @@ export const reportQueries = {
       by: z.enum(['month', 'department', 'type']).default('month'),
       fromMonth: month.optional(),
       toMonth: month.optional(),
-      leaveCode: bounded(3).optional(),
+      leaveCode: boundedText(3).optional(),
       below,
     })
     .superRefine(({ fromMonth = 1, toMonth = 12 }, context) => {
-      if (toMonth < fromMonth) context.addIssue({ code: 'custom', path: ['toMonth'], message: coded(say('report.months-turned')) });
+      if (toMonth < fromMonth)
+        context.addIssue({ code: 'custom', path: ['toMonth'], message: encodeMessage(reportMessage('report.months-turned')) });
     }),
   absencerate: z.strictObject({
     from: date.optional(),
     to: date.optional(),
-    types: bounded(60)
-      .regex(/^[^,]{1,3}(,[^,]{1,3}){0,14}$/, coded(say('report.types-invalid')))
+    types: boundedText(60)
+      .regex(/^[^,]{1,3}(,[^,]{1,3}){0,14}$/, encodeMessage(reportMessage('report.types-invalid')))
       .optional(),
   }),
   longbreaks: z.strictObject({
     year: year.optional(),
-    days: whole(2, /^[1-9]\d?$/, say('report.days-invalid', { most: mostDaysInARow })).default(10),
+    days: wholeNumber(2, /^[1-9]\d?$/, reportMessage('report.days-invalid', { most: maxConsecutiveDays })).default(10),
     below,
   }),
   decisions: z.strictObject({ year: year.optional(), below }),

@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What is said of what a report is asked for. */
 export const reportSentences = {
@@ -17,4 +17,4 @@ export const reportSentences = {
   'report.types-invalid': 'Leave types are codes with commas between them.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof reportSentences>();
+export const reportMessage = messageFactory<typeof reportSentences>();

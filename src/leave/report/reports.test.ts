@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { defineReport, notesOf, reportNames, reportOf, reports } from './reports.ts';
+import { defineReport, listReportNotes, reportNames, findReport, reports } from './reports.ts';
 
-test.each(reportNames.filter((name) => 'department' in reportOf(name).columns || name === 'absence'))(
+test.each(reportNames.filter((name) => 'department' in findReport(name).columns || name === 'absence'))(
   '%s says that the departments are those of today',
   (name) => {
-    expect(notesOf(name, true).some((note) => note.startsWith('Departments are those of today'))).toBe(true);
+    expect(listReportNotes(name, true).some((note) => note.startsWith('Departments are those of today'))).toBe(true);
   },
 );
 
 test.each(reportNames)('%s says to who is not HR that sick leave is not in it, and to HR what is in it', (name) => {
-  const withoutSick = notesOf(name, false).filter((note) => note.startsWith('Sick leave (SL, HL)'));
+  const withoutSick = listReportNotes(name, false).filter((note) => note.startsWith('Sick leave (SL, HL)'));
   expect(withoutSick).toHaveLength(name === 'absencerate' ? 0 : 1);
-  expect(notesOf(name, true)).toEqual([...reportOf(name).notes]);
+  expect(listReportNotes(name, true)).toEqual([...findReport(name).notes]);
 });
 
 test('a report without sums, or with the sum of a column that it does not have, does not compile', () => {

@@ -6,7 +6,7 @@ import {
   balancesColumns,
   decisionsColumns,
   entriesColumns,
-  lapsesColumns,
+  expiringDaysColumns,
   longBreaksColumns,
   payrollColumns,
 } from './report-columns.ts';
@@ -31,7 +31,7 @@ export type ReportField =
 export const allTypes = '*';
 
 /** The leave type with which balances begin: annual leave. */
-export const leadingType = 'AL';
+export const defaultLeaveType = 'AL';
 
 /** What each of them is called above its field. */
 export const reportFieldNames: Readonly<Record<ReportField, string>> = {
@@ -69,16 +69,16 @@ export type Report<Column extends string = string> = {
 };
 
 /** No period of a report is longer: the days of a year, and a month for who looks back from its end. */
-export const mostReportDays = 400;
+export const maxReportDays = 400;
 /** So many working days in a row somebody can be asked to have had at most. */
-export const mostDaysInARow = 99;
+export const maxConsecutiveDays = 99;
 
 /** Types a report, so that its sums and its chart name columns that it has. */
 export const defineReport = <Column extends string>(report: Report<Column>): Report<Column> => report;
 
-const departmentOfToday = 'Departments are those of today. People in several departments count in each, and once in totals.';
-const withoutSick = 'Sick leave (SL, HL) is in this report for HR alone.';
-const bookedOnly = 'Leave that is approved, also where its cancellation is asked for; pending leave is not counted.';
+const departmentNote = 'Departments are those of today. People in several departments count in each, and once in totals.';
+const withoutSickNote = 'Sick leave (SL, HL) is in this report for HR alone.';
+const bookedOnlyNote = 'Leave that is approved, also where its cancellation is asked for; pending leave is not counted.';
 
 export const reports = {
   balances: defineReport({
@@ -92,16 +92,16 @@ export const reports = {
     notes: [
       'As known now: entries and leave up to and including that day.',
       'Of those who are employed on that day.',
-      bookedOnly,
+      bookedOnlyNote,
       'A day rate shows the worth of annual leave, and of types that carry days over. Other types are not paid out.',
-      departmentOfToday,
+      departmentNote,
     ],
   }),
   lapses: defineReport({
     title: 'Days that will lapse',
     answers: 'Who loses days after which date, unless they are taken by then',
     group: 'Balances',
-    columns: lapsesColumns,
+    columns: expiringDaysColumns,
     fields: ['year'],
     sums: ['lapses', 'days', 'used'],
     chart: { label: 'department', value: 'lapses', title: 'Days that lapse by department', unit: 'day' },
@@ -109,7 +109,7 @@ export const reports = {
       'As known now: pending leave and the additional days of pending changes count as taken. A day of leave is taken from what ends first.',
       'What ends with the year does not lapse within it.',
       'Told on: when the person had the last notice about these days. Leave types say how many days before it comes.',
-      departmentOfToday,
+      departmentNote,
     ],
   }),
   entries: defineReport({
@@ -120,7 +120,7 @@ export const reports = {
     fields: ['year'],
     sums: ['days'],
     chart: { label: 'what', value: 'days', title: 'Days by what they are', unit: 'day' },
-    notes: ['Of those who are employed in that year.', departmentOfToday],
+    notes: ['Of those who are employed in that year.', departmentNote],
     directOnly: true,
   }),
   absence: defineReport({
@@ -131,7 +131,7 @@ export const reports = {
     fields: ['year', 'by', 'fromMonth', 'toMonth', 'leaveCode'],
     sums: ['days'],
     chart: { title: 'Days away by month', unit: 'day' },
-    notes: ['Each day counts in its own month, as it was counted when the leave was booked.', bookedOnly, departmentOfToday],
+    notes: ['Each day counts in its own month, as it was counted when the leave was booked.', bookedOnlyNote, departmentNote],
   }),
   absencerate: defineReport({
     title: 'Absence rate',
@@ -144,8 +144,8 @@ export const reports = {
     notes: [
       'Sick leaves with no working day between them are one spell.',
       'Working days are those of each person: of the own work week, without the own holidays, from joining until leaving.',
-      bookedOnly,
-      departmentOfToday,
+      bookedOnlyNote,
+      departmentNote,
     ],
     onlyHr: true,
   }),
@@ -160,8 +160,8 @@ export const reports = {
     notes: [
       'Holidays, weekends and other days off between do not break it. A run begins and ends within the year; leave that is booked for later is counted.',
       'Sick leave (SL, HL) is no rest and is not counted.',
-      bookedOnly,
-      departmentOfToday,
+      bookedOnlyNote,
+      departmentNote,
     ],
   }),
   decisions: defineReport({
@@ -184,8 +184,8 @@ export const reports = {
     chart: { label: 'leaveType', value: 'days', title: 'Days by type', unit: 'day' },
     notes: [
       'Changed since: what was approved or cancelled from the first day of the period to its last, of days before it.',
-      bookedOnly,
-      departmentOfToday,
+      bookedOnlyNote,
+      departmentNote,
     ],
     directOnly: true,
   }),
@@ -194,12 +194,12 @@ export const reports = {
 export type ReportName = keyof typeof reports;
 
 /** The reports by their names. Also those that are narrowed by being written out are reports. */
-export const reportOf = (name: ReportName): Report => reports[name];
+export const findReport = (name: ReportName): Report => reports[name];
 
 /** How each report is counted; who is not HR is told what is missing. */
-export const notesOf = (name: ReportName, isHr: boolean): string[] => {
+export const listReportNotes = (name: ReportName, isHr: boolean): string[] => {
   const { notes, onlyHr }: Report = reports[name];
-  return isHr || onlyHr || name === 'longbreaks' ? [...notes] : [...notes, withoutSick];
+  return isHr || onlyHr || name === 'longbreaks' ? [...notes] : [...notes, withoutSickNote];
 };
 
 export const reportNames = Object.keys(reports) as ReportName[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enteredWords, figuresOf, isShown, namesOf, resultWords, shownOf } from './line-words.ts';
+import { entryText, computeShutdownFigures, matchesLineFilter, namesText, outcomeText, countByFilter } from './line-words.ts';
 
 const on = (day: number, reason = 'On leave') => ({ date: `2026-12-${day}`, reason });
 const line = { outcome: 'entered', days: 3, lacks: 0, pending: 0, fewer: [] } as const;
@@ -20,7 +20,7 @@ test.each([
   [{ ...line, outcome: 'no-approver' }, 'No one else can approve it'],
   [{ ...line, outcome: 'nothing', days: 0, fewer: [on(28)] }, 'No working day; on leave 28/12'],
 ] as const)('what is entered reads so: %#', (told, words) => {
-  expect(enteredWords(told)).toBe(words);
+  expect(entryText(told)).toBe(words);
 });
 
 test('the figures count who gets days, who lacks some, and who is on leave on some', () => {
@@ -30,9 +30,9 @@ test('the figures count who gets days, who lacks some, and who is on leave on so
     { ...line, outcome: 'lacks' as const, days: 9 },
     { ...line, outcome: 'already' as const, fewer: [on(28)] },
   ];
-  const figures = figuresOf(lines);
+  const figures = computeShutdownFigures(lines);
   expect(figures).toEqual({ people: 4, entered: 2, days: 3.5, lacking: 1, fewer: 2, onLeave: 1 });
-  expect(shownOf(figures)).toEqual({ all: 4, lacks: 1, fewer: 2 });
+  expect(countByFilter(figures)).toEqual({ all: 4, lacks: 1, fewer: 2 });
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['lacks', 'Left out'],
   ['already', 'Unchanged'],
 ] as const)('the outcome %s reads %s', (outcome, words) => {
-  expect(resultWords(outcome)).toBe(words);
+  expect(outcomeText(outcome)).toBe(words);
 });
 
 test('who lacks days is not among those who get fewer, nor who has them from before', () => {
@@ -48,11 +48,11 @@ test('who lacks days is not among those who get fewer, nor who has them from bef
     { outcome, fewer: [] },
     { outcome, fewer: [on(28)] },
   ]);
-  const shown = (which: 'all' | 'lacks' | 'fewer') => lines.flatMap((one, place) => (isShown[which](one) ? [place] : []));
+  const shown = (which: 'all' | 'lacks' | 'fewer') => lines.flatMap((one, place) => (matchesLineFilter[which](one) ? [place] : []));
   expect([shown('all').length, shown('lacks'), shown('fewer')]).toEqual([8, [4, 5], [1, 3]]);
 });
 
 test('of many who changed theirs the first are named', () => {
   const names = ['Ada Roth', 'Ben Orr'];
-  expect([2, 12].map((people) => namesOf({ people, names }))).toEqual(['Ada Roth, Ben Orr', 'Ada Roth, Ben Orr and 10 more']);
+  expect([2, 12].map((people) => namesText({ people, names }))).toEqual(['Ada Roth, Ben Orr', 'Ada Roth, Ben Orr and 10 more']);
 });

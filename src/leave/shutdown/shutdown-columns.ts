@@ -24,7 +24,7 @@ export const shutdownLineColumns = {
 } as const satisfies ListColumns;
 
 /** The applications that came of company days. */
-export const enteredColumns = {
+export const shutdownLeaveColumns = {
   name: { heading: 'Name', kind: 'text' },
   'id.emplid': { heading: 'ID', kind: 'text' },
   'id.startDate': { heading: 'From', kind: 'date' },

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, plainDate, text } from '#src/platform/http/fields.ts';
+import { boundedText, plainDate, text } from '#src/platform/http/fields.ts';
 import { halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { readCodes } from './code-list.ts';
-import { lineShows } from './line-words.ts';
-import { enteredColumns, shutdownColumns, shutdownLineColumns } from './shutdown-columns.ts';
-import { maxShutdownReason, mostLines } from './shutdown-rules.ts';
-import { say } from './shutdown-sentences.ts';
+import { decodeCodes } from './code-list.ts';
+import { lineFilters } from './line-words.ts';
+import { shutdownLeaveColumns, shutdownColumns, shutdownLineColumns } from './shutdown-columns.ts';
+import { maxShutdownReasonLength, maxLines } from './shutdown-rules.ts';
+import { shutdownMessage } from './shutdown-sentences.ts';
 
-const codes = (max: number, most: number) => z.array(bounded(max)).min(1).max(most).optional();
+const codes = (max: number, most: number) => z.array(boundedText(max)).min(1).max(most).optional();
 
 /** Who is meant: active employees who fit all that is named; everybody where nothing is. */
-const chosen = {
+const peopleFilters = {
   emplIds: codes(10, 10_000),
   deptIds: codes(20, 100),
   businessUnits: codes(20, 100),
@@ -22,24 +22,24 @@ const chosen = {
 };
 
 const days = {
-  leaveCode: text(3, say('leave-type.blank')),
-  startDate: plainDate(say('period.start-invalid')),
-  endDate: plainDate(say('period.end-invalid')),
+  leaveCode: text(3, shutdownMessage('leave-type.blank')),
+  startDate: plainDate(shutdownMessage('period.start-invalid')),
+  endDate: plainDate(shutdownMessage('period.end-invalid')),
 };
 
-const asked = { ...days, ...chosen };
+const shutdownBody = { ...days, ...peopleFilters };
 
-/** As `writeCodes` has them. */
-const codesInAddress = bounded(2_000).transform(readCodes).optional();
+/** As `encodeCodes` has them. */
+const codesQuery = boundedText(2_000).transform(decodeCodes).optional();
 
-const askedInAddress = z.strictObject({
+const previewQuery = z.strictObject({
   ...days,
-  deptIds: codesInAddress,
-  businessUnits: codesInAddress,
-  workStates: codesInAddress,
-  notWorkStates: codesInAddress,
+  deptIds: codesQuery,
+  businessUnits: codesQuery,
+  workStates: codesQuery,
+  notWorkStates: codesQuery,
   /** Those alone who lack days, or who get fewer than everybody. */
-  show: z.enum(lineShows).default('all'),
+  show: z.enum(lineFilters).default('all'),
 });
 
 const Period = z.object({
@@ -107,7 +107,7 @@ const Shutdown = z.object({
   enteredBy: z.string(),
 });
 
-const Entered = z.object({
+const ShutdownLeaveResponse = z.object({
   appliedLeaveId: z.number(),
   id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
   name: z.string(),
@@ -136,20 +136,20 @@ const Figures = z.object({
 });
 
 /** Of the first by name. */
-const lines = z.array(Line).max(mostLines);
+const lines = z.array(Line).max(maxLines);
 
 /** What there is to be said of all of its applications together. */
-const ofAll = {
-  chosen: z.object(chosen),
+const shutdownTotals = {
+  chosen: z.object(peopleFilters),
   /** What is withdrawn with them. */
   going: Sum,
   /** People of whose applications one was changed singly, and the names of the first of them. */
   changed: z.object({ people: z.number(), names: z.array(z.string()) }),
 };
 
-const params = z.object({ shutdownId: bounded(15).regex(/^[1-9]\d{0,14}$/) });
+const params = z.object({ shutdownId: boundedText(15).regex(/^[1-9]\d{0,14}$/) });
 
-const reason = text(maxShutdownReason, say('shutdown.reason-blank'));
+const reason = text(maxShutdownReasonLength, shutdownMessage('shutdown.reason-blank'));
 
 export const shutdownContract = contract({
   'GET /shutdowns': {
@@ -162,15 +162,15 @@ export const shutdownContract = contract({
     allow: ['HR'],
     summary: 'Company days with what they were entered for, what of them can be withdrawn, and who has changed some.',
     params,
-    response: Shutdown.extend(ofAll),
+    response: Shutdown.extend(shutdownTotals),
   },
   'GET /shutdown/{shutdownId}/leaves': {
     allow: ['HR'],
     summary: 'The applications that came of company days, by name.',
     params,
-    list: enteredColumns,
+    list: shutdownLeaveColumns,
     /** What became of it since, in words, where it is still somebody's. */
-    response: Entered.extend({ since: z.enum(['Changed singly', 'Over']).nullable() }),
+    response: ShutdownLeaveResponse.extend({ since: z.enum(['Changed singly', 'Over']).nullable() }),
   },
   'GET /shutdown/{shutdownId}/joined': {
     allow: ['HR'],
@@ -181,7 +181,7 @@ export const shutdownContract = contract({
   'GET /shutdown/preview': {
     allow: ['HR'],
     summary: 'The same preview as a list, who lacks most days first; codes are separated by commas.',
-    query: askedInAddress,
+    query: previewQuery,
     list: shutdownLineColumns,
     response: ListedLine,
   },
@@ -190,7 +190,7 @@ export const shutdownContract = contract({
     allow: ['HR'],
     summary:
       'What company days would enter for everybody who is chosen, and for each of the first hundred by name; the list has all of them. It stores nothing.',
-    body: z.strictObject({ ...asked, reason: reason.optional() }),
+    body: z.strictObject({ ...shutdownBody, reason: reason.optional() }),
     response: z.object({ figures: Figures, lines }),
   },
   'POST /shutdown': {
@@ -199,7 +199,7 @@ export const shutdownContract = contract({
     summary:
       'Enters one leave for many people, approved at once: each gap of free half days of a person is an application. ' +
       'Sent again it adds those who have none of it yet. The lines are those of the first hundred by name.',
-    body: z.strictObject({ ...asked, reason }),
+    body: z.strictObject({ ...shutdownBody, reason }),
     response: z.object({ shutdownId: z.number(), people: z.number(), days: z.number(), lines }),
   },
   'DELETE /shutdown/{shutdownId}': {
@@ -207,6 +207,6 @@ export const shutdownContract = contract({
     summary:
       'Withdraws company days as one; what was changed singly, or is over, stays: so many applications, of which the first hundred by name are told.',
     params,
-    response: z.object({ withdrawn: z.number(), staying: z.number(), stay: z.array(Entered).max(mostLines) }),
+    response: z.object({ withdrawn: z.number(), staying: z.number(), stay: z.array(ShutdownLeaveResponse).max(maxLines) }),
   },
 });

@@ -1,5 +1,5 @@
 import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What is said of company days. */
 export const shutdownSentences = {
@@ -16,4 +16,4 @@ export const shutdownSentences = {
   'shutdown.nothing-left': 'Nothing of these company days can be withdrawn any more.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof shutdownSentences>();
+export const shutdownMessage = messageFactory<typeof shutdownSentences>();

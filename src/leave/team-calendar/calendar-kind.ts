@@ -4,4 +4,4 @@ export const calendarKinds = { own: 'My leave', team: 'My team', holidays: 'Publ
 export type CalendarKind = keyof typeof calendarKinds;
 
 /** How often a link may be called within an hour. */
-export const callsAnHour = 60;
+export const maxCallsPerHour = 60;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysUntil } from '#src/base/dates/plain-date.ts';
-import { calendarPeriod, calendarSpans, mostCalendarDays } from './calendar-period.ts';
+import { calendarPeriod, calendarSpans, maxCalendarDays } from './calendar-period.ts';
 
 test('a calendar shows a month or a quarter', () => {
   expect(calendarSpans).toEqual(['month', 'quarter']);
@@ -29,7 +29,7 @@ describe('the period of a team calendar', () => {
         expect(startDate <= date && date <= endDate).toBe(true);
         expect(calendarPeriod(span, date, 1).startDate).toBe(addDays(endDate, 1));
         expect(calendarPeriod(span, date, -1).endDate).toBe(addDays(startDate, -1));
-        expect(daysUntil(startDate, endDate) + 1).toBeLessThanOrEqual(mostCalendarDays);
+        expect(daysUntil(startDate, endDate) + 1).toBeLessThanOrEqual(maxCalendarDays);
       }),
     );
   });

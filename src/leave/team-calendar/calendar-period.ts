@@ -12,9 +12,9 @@ export type CalendarPeriod = {
 };
 
 /** The longest quarter has 92 days. */
-export const mostCalendarDays = 92;
+export const maxCalendarDays = 92;
 
-const months: Record<CalendarSpan, number> = { month: 1, quarter: 3 };
+const monthsPerSpan: Record<CalendarSpan, number> = { month: 1, quarter: 3 };
 
 /**
  * The calendar month or quarter that a date lies in, `steps` of them later (earlier when negative).
@@ -23,7 +23,7 @@ const months: Record<CalendarSpan, number> = { month: 1, quarter: 3 };
  * @example calendarPeriod('quarter', '2026-11-21') // { startDate: '2026-10-01', endDate: '2026-12-31', title: 'October to December 2026' }
  */
 export function calendarPeriod(span: CalendarSpan, date: PlainDate, steps = 0): CalendarPeriod {
-  const length = months[span];
+  const length = monthsPerSpan[span];
   const startDate = addMonths(startOfMonth(date), steps * length - ((monthOf(date) - 1) % length));
   const endDate = addDays(addMonths(startDate, length), -1);
   const first = monthName(monthOf(startDate));

@@ -29,40 +29,40 @@ export function writeCalendar({ name, entries }: { name: string; entries: readon
     'PRODID:-//Leave//Leave//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escape(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     ...entries.flatMap(({ uid, summary, startDate, endDate, busy, stamp, sequence, isCancelled }) => [
       'BEGIN:VEVENT',
-      `UID:${escape(uid)}`,
+      `UID:${escapeText(uid)}`,
       `DTSTAMP:${stamp}`,
       `SEQUENCE:${sequence}`,
       `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
       'CLASS:PRIVATE',
-      `DTSTART;VALUE=DATE:${digits(startDate)}`,
+      `DTSTART;VALUE=DATE:${toBasicDate(startDate)}`,
       // The end is the first day that is no longer part of it. The last of all days has none after it: without an end, an entry is one day.
-      ...(endDate < lastDate ? [`DTEND;VALUE=DATE:${digits(addDays(endDate, 1))}`] : []),
-      `SUMMARY:${escape(summary)}`,
+      ...(endDate < lastDate ? [`DTEND;VALUE=DATE:${toBasicDate(addDays(endDate, 1))}`] : []),
+      `SUMMARY:${escapeText(summary)}`,
       `TRANSP:${busy ? 'OPAQUE' : 'TRANSPARENT'}`,
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 /** The last date that there is (`PlainDate`). */
 const lastDate: PlainDate = '9999-12-31';
 
-const digits = (date: PlainDate) => date.replaceAll('-', '');
+const toBasicDate = (date: PlainDate) => date.replaceAll('-', '');
 
-const escape = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
+const escapeText = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
 
 /** A line has at most 75 octets; what is longer goes on in the next, behind a space. No character is cut. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
   for (const character of line) {
-    const size = octetsOf(character);
+    const size = countOctets(character);
     if (octets + size > 75) {
       folded += '\r\n ';
       octets = 1;
@@ -73,7 +73,7 @@ function fold(line: string): string {
   return folded;
 }
 
-function octetsOf(character: string): number {
+function countOctets(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;
   if (code < 0x8_00) return 2;

@@ -1,30 +1,33 @@
 import { z } from 'zod';
 import { daysUntil } from '#src/base/dates/plain-date.ts';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, optionalText, plainDate, Success } from '#src/platform/http/fields.ts';
-import { say as sayValue } from '#src/base/text/text-sentences.ts';
-import { mostCalendarDays } from './calendar-period.ts';
+import { boundedText, encodeMessage, optionalText, plainDate, Success } from '#src/platform/http/fields.ts';
+import { textMessage } from '#src/base/text/text-sentences.ts';
+import { maxCalendarDays } from './calendar-period.ts';
 import { type CalendarKind, calendarKinds } from './calendar-kind.ts';
-import { say } from './team-calendar-sentences.ts';
+import { teamCalendarMessage } from './team-calendar-sentences.ts';
 
-const noNumber = sayValue('value.no-number');
+const notANumber = textMessage('value.no-number');
 
 const period = z
   .strictObject({
-    startDate: plainDate(say('period.start-invalid')),
-    endDate: plainDate(say('period.end-invalid')),
+    startDate: plainDate(teamCalendarMessage('period.start-invalid')),
+    endDate: plainDate(teamCalendarMessage('period.end-invalid')),
     /** Only the people of this department. */
     deptId: optionalText(20).optional(),
     /** From 1; each has `pageSize` people. */
-    page: bounded(6, noNumber, noNumber)
-      .regex(/^[1-9]\d{0,5}$/, coded(noNumber))
+    page: boundedText(6, notANumber, notANumber)
+      .regex(/^[1-9]\d{0,5}$/, encodeMessage(notANumber))
       .default('1')
       .transform(Number),
   })
   .superRefine(({ startDate, endDate }, context) => {
     const days = daysUntil(startDate, endDate) + 1;
-    const said = days < 1 ? say('period.end-before-start') : say('calendar.period-too-long', { most: mostCalendarDays });
-    if (days < 1 || days > mostCalendarDays) context.addIssue({ code: 'custom', path: ['endDate'], message: coded(said) });
+    const said =
+      days < 1
+        ? teamCalendarMessage('period.end-before-start')
+        : teamCalendarMessage('calendar.period-too-long', { most: maxCalendarDays });
+    if (days < 1 || days > maxCalendarDays) context.addIssue({ code: 'custom', path: ['endDate'], message: encodeMessage(said) });
   });
 
 /** Leave as a colleague sees it; what it is for and where it opens is told to those who may read the application. */
@@ -93,7 +96,7 @@ export const teamCalendarContract = contract({
   'GET /calendar/{token}/leave.ics': {
     allow: 'anyone',
     summary: 'What a link shows as iCalendar, for whoever has it: 60 times an hour, 304 where nothing has changed since (`If-None-Match`).',
-    params: z.object({ token: bounded(100) }),
+    params: z.object({ token: boundedText(100) }),
     answersFile: true,
     response: z.unknown(),
   },

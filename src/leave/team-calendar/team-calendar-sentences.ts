@@ -1,5 +1,5 @@
 import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What is said of the period that a calendar is asked for. */
 export const teamCalendarSentences = {
@@ -8,4 +8,4 @@ export const teamCalendarSentences = {
   'calendar.too-often': 'This calendar is read too often. Please wait.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof teamCalendarSentences>();
+export const teamCalendarMessage = messageFactory<typeof teamCalendarSentences>();

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, Success, text, year } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage, Success, text, year } from '#src/platform/http/fields.ts';
 import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { entryKinds } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { yearEndColumns } from './year-end-columns.ts';
-import { maxNote } from './year-end-rules.ts';
-import { say } from './year-end-sentences.ts';
+import { maxYearEndNoteLength } from './year-end-rules.ts';
+import { yearEndMessage } from './year-end-sentences.ts';
 
 /** Which lines are shown: those that lose days, have days that wait, are below 0, were edited, or changed under the eyes of HR. */
-export const yearEndShows = ['all', 'losing', 'pending', 'overdrawn', 'edited', 'changed'] as const;
+export const yearEndFilters = ['all', 'losing', 'pending', 'overdrawn', 'edited', 'changed'] as const;
 
 const Figures = z.object({ rest: z.number(), carried: z.number(), grant: z.number(), availableNext: z.number() });
 
@@ -54,7 +54,7 @@ const Line = z.object({
 });
 
 /** A year end, or the opening of a year before the one before it is over. */
-const Head = z.object({
+const YearEndHead = z.object({
   yearEndId: z.number(),
   /** The year that ends. */
   year: z.number(),
@@ -99,7 +99,7 @@ const TypeSums = Sums.extend({
   isRetired: z.boolean(),
 });
 
-const InTheWay = z.object({
+const BlockingLeave = z.object({
   emplId: z.string(),
   name: z.string(),
   leaveCode: z.string(),
@@ -134,10 +134,10 @@ const Correction = z.object({
   by: z.string().nullable(),
 });
 
-const yearEndId = bounded(15).regex(/^[1-9]\d{0,14}$/);
+const yearEndId = boundedText(15).regex(/^[1-9]\d{0,14}$/);
 const params = z.object({ yearEndId });
-const aNumber = z.number({ error: coded(say('year-end.days', { most: 999 })) });
-const Done = z.object({
+const dayNumber = z.number({ error: encodeMessage(yearEndMessage('year-end.days', { most: 999 })) });
+const YearEndResult = z.object({
   yearEndId: z.number(),
   people: z.number(),
   lines: z.number(),
@@ -147,7 +147,7 @@ const Done = z.object({
 });
 
 export const yearEndContract = contract({
-  'GET /yearends': { allow: ['HR'], summary: 'Year ends and openings of years, the latest first.', response: z.array(Head) },
+  'GET /yearends': { allow: ['HR'], summary: 'Year ends and openings of years, the latest first.', response: z.array(YearEndHead) },
   'POST /yearend': {
     allow: ['HR'],
     ownTransaction: true,
@@ -155,20 +155,20 @@ export const yearEndContract = contract({
       'Prepares the end of a year: a line for each active person and category, once what months have brought and what has lapsed is written. ' +
       'A draft that is there is prepared anew; edited lines stay so.',
     body: z.strictObject({ year }),
-    response: Head,
+    response: YearEndHead,
   },
   'POST /yearend/open': {
     allow: ['HR'],
     summary:
       'Opens the next year before this one is over: grants its days without what is carried over, and as a draft of this year end has them.',
     body: z.strictObject({ year }),
-    response: Done,
+    response: YearEndResult,
   },
   'GET /yearend/{yearEndId}': {
     allow: ['HR'],
     summary: 'The lines of a year end, annual leave first.',
     params,
-    query: z.object({ leaveCode: bounded(3).optional(), show: z.enum(yearEndShows).optional(), find: bounded(100).optional() }),
+    query: z.object({ leaveCode: boundedText(3).optional(), show: z.enum(yearEndFilters).optional(), find: boundedText(100).optional() }),
     list: yearEndColumns,
     response: Line,
   },
@@ -176,7 +176,7 @@ export const yearEndContract = contract({
     allow: ['HR'],
     summary: 'A year end with its figures: of all categories, and of each.',
     params,
-    response: Head.extend({ all: Sums, types: z.array(TypeSums) }),
+    response: YearEndHead.extend({ all: Sums, types: z.array(TypeSums) }),
   },
   'GET /yearend/{yearEndId}/after': {
     allow: ['HR'],
@@ -184,18 +184,18 @@ export const yearEndContract = contract({
     params,
     response: z.object({
       people: z.number(),
-      inTheWay: z.array(InTheWay),
+      inTheWay: z.array(BlockingLeave),
       corrections: z.array(Correction),
     }),
   },
   'PATCH /yearend/{yearEndId}/{emplId}/{leaveCode}': {
     allow: ['HR'],
     summary: 'Changes a line of a draft; null puts a figure back to the rules. `If-Match` names the version of the line.',
-    params: z.object({ yearEndId, emplId: bounded(10), leaveCode: bounded(3) }),
+    params: z.object({ yearEndId, emplId: boundedText(10), leaveCode: boundedText(3) }),
     body: z.strictObject({
-      carried: aNumber.nullable().optional(),
-      grant: aNumber.nullable().optional(),
-      note: text(maxNote, say('year-end.note-blank')).optional(),
+      carried: dayNumber.nullable().optional(),
+      grant: dayNumber.nullable().optional(),
+      note: text(maxYearEndNoteLength, yearEndMessage('year-end.note-blank')).optional(),
     }),
     response: Line,
   },
@@ -206,7 +206,7 @@ export const yearEndContract = contract({
       'Applies a draft: closes the year and makes the next one. Where a figure changed since it was prepared nothing is applied: ' +
       'a 409 names the lines, which have their new figures then. Asked again it answers the same.',
     params,
-    response: Done,
+    response: YearEndResult,
   },
   'POST /yearend/{yearEndId}/undo': {
     allow: ['HR'],

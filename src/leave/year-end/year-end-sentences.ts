@@ -1,11 +1,11 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { plural } from '#src/base/text/plural.ts';
 
-const names = (people: readonly string[]) => `${people.slice(0, 5).join(', ')}${people.length > 5 ? ' …' : ''}`;
+const namesText = (people: readonly string[]) => `${people.slice(0, 5).join(', ')}${people.length > 5 ? ' …' : ''}`;
 
 type Figures = { rest: number; carried: number; grant: number; availableNext: number };
 
-const figure = (what: string, was: number, now: number) => (was === now ? [] : [`${what} ${was} → ${now}`]);
+const changedFigure = (what: string, was: number, now: number) => (was === now ? [] : [`${what} ${was} → ${now}`]);
 
 /** What is said of the end of a year. */
 export const yearEndSentences = {
@@ -23,21 +23,21 @@ export const yearEndSentences = {
   'year-end.line-changed': ({ name, type, was, now }: { name: string; type: string; was: Figures; now: Figures }) =>
     `${name}, ${type}: ${
       [
-        ...figure('rest', was.rest, now.rest),
-        ...figure('carried', was.carried, now.carried),
-        ...figure('granted', was.grant, now.grant),
-        ...figure('available next year', was.availableNext, now.availableNext),
+        ...changedFigure('rest', was.rest, now.rest),
+        ...changedFigure('carried', was.carried, now.carried),
+        ...changedFigure('granted', was.grant, now.grant),
+        ...changedFigure('available next year', was.availableNext, now.availableNext),
       ].join(', ') || 'other rules or records'
     }.`,
   'year-end.line-new': ({ name, type }: { name: string; type: string }) => `${name}, ${type}: a new line.`,
   'year-end.line-gone': ({ name, type }: { name: string; type: string }) => `${name}, ${type}: no longer part of it.`,
   'year-end.next-year-needs': ({ people }: { people: string[] }) =>
-    `${plural(people.length, 'person has', 'people have')} leave in the next year that needs more days than this leaves: ${names(people)}.`,
+    `${plural(people.length, 'person has', 'people have')} leave in the next year that needs more days than this leaves: ${namesText(people)}.`,
   'year-end.stays': ({ people }: { people: string[] }) =>
-    `${plural(people.length, 'person stands', 'people stand')} in the way, because their leave needs these days, their record was changed, or a later year is closed: ${names(people)}.`,
+    `${plural(people.length, 'person stands', 'people stand')} in the way, because their leave needs these days, their record was changed, or a later year is closed: ${namesText(people)}.`,
   'year-end.days': ({ most }: { most: number }) => `Please enter days from 0 to ${most}, in halves.`,
   'year-end.note-blank': 'Please say in a note why the line is changed.',
   'year-end.no-change': 'Please enter what is carried over or granted.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof yearEndSentences>();
+export const yearEndMessage = messageFactory<typeof yearEndSentences>();

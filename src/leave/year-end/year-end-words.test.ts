@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { carriedOf, isOver, lastDayOf, lineEditProblems, outcomeOf } from './year-end-rules.ts';
+import { computeCarryOver, isYearOver, findExpiryDate, lineEditProblems, computeLineOutcome } from './year-end-rules.ts';
 import {
   actionText,
   causeText,
   caughtUpText,
   correctionText,
   effectText,
-  figuresOf,
+  listYearEndFigures,
   grantNote,
   lineNote,
   lossText,
@@ -22,7 +22,7 @@ test.each([
   [-0.5, null, 0],
   [5.5, 5.5, 5.5],
 ])('of %f days that are left, of which at most %s go over, %f do', (rest, most, carried) => {
-  expect(carriedOf(rest, most)).toBe(carried);
+  expect(computeCarryOver(rest, most)).toBe(carried);
 });
 
 test.each([
@@ -42,18 +42,18 @@ test('the warning names the people and days of each leave type that loses some',
 });
 
 test('a line that HR edits says what lapses and what there is', () => {
-  expect(outcomeOf({ rest: 10.5, carried: 8, granted: 20 })).toEqual({ lapses: 2.5, availableNext: 28 });
-  expect(outcomeOf({ rest: 2, carried: 4, granted: 14, beside: -1 })).toEqual({ lapses: 0, availableNext: 17 });
-  expect(outcomeOf({ rest: -2, carried: 0, granted: 14 })).toEqual({ lapses: 0, availableNext: 14 });
+  expect(computeLineOutcome({ rest: 10.5, carried: 8, granted: 20 })).toEqual({ lapses: 2.5, availableNext: 28 });
+  expect(computeLineOutcome({ rest: 2, carried: 4, granted: 14, beside: -1 })).toEqual({ lapses: 0, availableNext: 17 });
+  expect(computeLineOutcome({ rest: -2, carried: 0, granted: 14 })).toEqual({ lapses: 0, availableNext: 14 });
 });
 
 test('carried days end on a day of the year into which they go', () => {
-  expect(lastDayOf('03-31', 2028)).toBe('2028-03-31');
-  expect(lastDayOf(null, 2028)).toBeNull();
+  expect(findExpiryDate('03-31', 2028)).toBe('2028-03-31');
+  expect(findExpiryDate(null, 2028)).toBeNull();
 });
 
 test('a year is over on the first day of the next', () => {
-  expect([isOver(2026, '2026-12-31'), isOver(2026, '2027-01-01')]).toEqual([false, true]);
+  expect([isYearOver(2026, '2026-12-31'), isYearOver(2026, '2027-01-01')]).toEqual([false, true]);
 });
 
 describe('an edit', () => {
@@ -74,13 +74,15 @@ describe('an edit', () => {
 
 test('the answer is told in figures', () => {
   const sums = { people: 64, carried: 183.5, carriedPeople: 57, lapses: 1, lapsesPeople: 1, granted: 1140, availableNext: 1323.5 };
-  expect(figuresOf(sums, { year: 2026, opens: false })).toEqual([
+  expect(listYearEndFigures(sums, { year: 2026, opens: false })).toEqual([
     { label: 'Carried over to 2027', days: 183.5, about: 'days, 57 people' },
     { label: 'Lapses', days: 1, about: 'day, 1 person' },
     { label: 'Granted for 2027', days: 1140, about: 'days' },
     { label: 'Available in 2027', days: 1323.5, about: 'days, 64 people' },
   ]);
-  expect(figuresOf(sums, { year: 2026, opens: true })).toEqual([{ label: 'Granted for 2027', days: 1140, about: 'days, 64 people' }]);
+  expect(listYearEndFigures(sums, { year: 2026, opens: true })).toEqual([
+    { label: 'Granted for 2027', days: 1140, about: 'days, 64 people' },
+  ]);
 });
 
 test('a line says what is unusual about it', () => {

@@ -1,5 +1,5 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { deedOf } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { timelineText } from '#src/ledger/leave-ledger/status/leave-moves.ts';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { EntryKind } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
@@ -15,16 +15,16 @@ type Sums = {
 };
 
 /** A figure of the answer of a year end: days, and who has them. */
-export type Figure = { label: string; days: number; about: string };
+export type YearEndFigure = { label: string; days: number; about: string };
 
 const peopleText = (people: number) => plural(people, 'person', 'people');
 
 /**
  * The answer of a year end; of an opening, which carries nothing over, what it grants.
  *
- * @example figuresOf({ people: 64, carried: 183.5, … }, { year: 2026, opens: false })[0] // { label: 'Carried over to 2027', days: 183.5, about: 'days, 57 people' }
+ * @example computeLineFigures({ people: 64, carried: 183.5, … }, { year: 2026, opens: false })[0] // { label: 'Carried over to 2027', days: 183.5, about: 'days, 57 people' }
  */
-export function figuresOf(sums: Sums, { year, opens }: { year: number; opens: boolean }): Figure[] {
+export function listYearEndFigures(sums: Sums, { year, opens }: { year: number; opens: boolean }): YearEndFigure[] {
   const days = (count: number, people?: number) =>
     [daysText(count).split(' ')[1] ?? 'days', ...(people === undefined ? [] : [peopleText(people)])].join(', ');
   const carried = [
@@ -85,7 +85,7 @@ type Cause = {
   kind: EntryKind | null;
 };
 
-const entryDeeds: Readonly<Record<EntryKind, string>> = {
+const entryChangeTexts: Readonly<Record<EntryKind, string>> = {
   opening: 'Days entered',
   grant: 'Days granted',
   carry: 'Days carried over',
@@ -106,8 +106,8 @@ const entryDeeds: Readonly<Record<EntryKind, string>> = {
  */
 export function causeText({ what, startDate, fromStatus, toStatus, code, kind }: Cause, at: string): string {
   if (what === 'rules') return 'The rules, or what they ask of the profile, changed';
-  if (what === 'entry') return `${kind === null ? 'Days changed' : entryDeeds[kind]} on ${at}`;
-  const deed = what === 'recalled' ? 'recalled' : deedOf(fromStatus, toStatus, code);
+  if (what === 'entry') return `${kind === null ? 'Days changed' : entryChangeTexts[kind]} on ${at}`;
+  const deed = what === 'recalled' ? 'recalled' : timelineText(fromStatus, toStatus, code);
   return `Leave of ${formatDate(startDate ?? '')}: ${deed} on ${at}`;
 }
 

@@ -1,27 +1,30 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded, year } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage, year } from '#src/platform/http/fields.ts';
 import { grantColumns } from './grant-columns.ts';
-import { type GrantRule, mostGrants } from './grant-rules.ts';
-import { say } from './grant-sentences.ts';
+import { type GrantRule, maxGrantRules } from './grant-rules.ts';
+import { grantMessage } from './grant-sentences.ts';
 
-const aNumber = (message: string) => z.number({ error: message });
+const numberOrMessage = (message: string) => z.number({ error: message });
 
-const When = z.strictObject({
-  deptId: bounded(20).optional(),
-  businessUnit: bounded(20).optional(),
-  jobTitle: bounded(20).optional(),
-  gender: bounded(20).optional(),
-  workState: bounded(20).optional(),
-  patternCode: bounded(10).optional(),
-  serviceYearsFrom: aNumber(coded(say('grant.years'))).optional(),
+const Conditions = z.strictObject({
+  deptId: boundedText(20).optional(),
+  businessUnit: boundedText(20).optional(),
+  jobTitle: boundedText(20).optional(),
+  gender: boundedText(20).optional(),
+  workState: boundedText(20).optional(),
+  patternCode: boundedText(10).optional(),
+  serviceYearsFrom: numberOrMessage(encodeMessage(grantMessage('grant.years'))).optional(),
 });
 
-const Rule = z.strictObject({ when: When, days: aNumber(coded(say('grant.days'))) }) satisfies z.ZodType<GrantRule>;
+const Rule = z.strictObject({
+  when: Conditions,
+  days: numberOrMessage(encodeMessage(grantMessage('grant.days'))),
+}) satisfies z.ZodType<GrantRule>;
 
-const Granted = z.strictObject({ year, leaveCode: bounded(3), emplIds: z.array(bounded(10)).min(1).max(20_000) });
+const GrantRequest = z.strictObject({ year, leaveCode: boundedText(3), emplIds: z.array(boundedText(10)).min(1).max(20_000) });
 
-const Line = z.object({
+const PreviewLine = z.object({
   emplId: z.string(),
   name: z.string(),
   /** Whom the rule is for that fitted. */
@@ -46,7 +49,7 @@ const Run = z.object({
   grantedBy: z.string().nullable(),
 });
 
-const params = z.object({ leaveCode: bounded(3) });
+const params = z.object({ leaveCode: boundedText(3) });
 
 export const grantContract = contract({
   'GET /leavecategory/{leaveCode}/grants': {
@@ -60,14 +63,14 @@ export const grantContract = contract({
     allow: ['HR'],
     summary: 'Sets the grant rules of a leave category, all of them and in this order. `If-Match` names the version of the category.',
     params,
-    body: z.array(Rule).max(mostGrants),
+    body: z.array(Rule).max(maxGrantRules),
     response: z.array(Rule),
   },
   'POST /grants/reach': {
     allow: ['HR'],
     summary:
       'How many of the active people each of some grant rules decides for, in their order, and how many none of them fits. Nothing is stored.',
-    body: z.strictObject({ rules: z.array(Rule).max(mostGrants) }),
+    body: z.strictObject({ rules: z.array(Rule).max(maxGrantRules) }),
     response: z.object({ rules: z.array(z.number()), others: z.number() }),
   },
   'GET /grants': { allow: ['HR'], summary: 'What was granted to many at once, the latest first.', list: grantColumns, response: Run },
@@ -75,15 +78,15 @@ export const grantContract = contract({
     maxBodyBytes: 512 * 1024,
     allow: ['HR'],
     summary: 'What a grant to these people would be: by which rule, how many days, and what changes. Nothing is stored.',
-    body: Granted,
-    response: z.array(Line),
+    body: GrantRequest,
+    response: z.array(PreviewLine),
   },
   'POST /grants': {
     maxBodyBytes: 512 * 1024,
     allow: ['HR'],
     summary:
       'Grant the days of a year to many people. Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null where nothing changes.',
-    body: Granted,
+    body: GrantRequest,
     /** `grantId` is null where nothing changes: no run is stored. */
     response: z.object({ grantId: z.number().nullable(), people: z.number(), changed: z.number() }),
   },
@@ -91,7 +94,7 @@ export const grantContract = contract({
     allow: ['HR'],
     summary:
       'Takes a grant back. Of whoever has leave that needs it, it stays: they are refused by name, and with `rest` the others lose it.',
-    params: z.object({ grantId: bounded(15).regex(/^\d{1,15}$/) }),
+    params: z.object({ grantId: boundedText(15).regex(/^\d{1,15}$/) }),
     query: z.strictObject({ rest: z.literal('true').optional() }),
     response: z.object({ undone: z.number(), stays: z.array(z.string()) }),
   },

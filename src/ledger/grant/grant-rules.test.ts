@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { grantOf, type GrantCategory, type GrantPerson, type GrantWhen, reachOf, serviceYears, whenText } from './grant-rules.ts';
+import {
+  calculateGrant,
+  type GrantCategory,
+  type GrantPerson,
+  type GrantConditions,
+  countPeopleByRule,
+  countServiceYears,
+  conditionsText,
+} from './grant-rules.ts';
 
 const person: GrantPerson = {
   depts: ['ENG', 'SAL'],
@@ -11,10 +19,10 @@ const person: GrantPerson = {
   joinDate: '2020-03-16',
 };
 const category: GrantCategory = { entitlement: 14, accrual: 'yearly', proRata: false, grants: [] };
-const ruled = (...whens: GrantWhen[]) => ({ ...category, grants: whens.map((when, n) => ({ when, days: 20 + n })) });
+const ruled = (...whens: GrantConditions[]) => ({ ...category, grants: whens.map((when, n) => ({ when, days: 20 + n })) });
 
 describe('a grant', () => {
-  test.each<[GrantWhen, boolean]>([
+  test.each<[GrantConditions, boolean]>([
     [{}, true],
     [{ deptId: 'SAL' }, true],
     [{ deptId: 'HRD' }, false],
@@ -27,11 +35,11 @@ describe('a grant', () => {
     [{ serviceYearsFrom: 8 }, false],
     [{ gender: 'F', jobTitle: 'OPS' }, false],
   ])('by a rule for %j fits: %s', (when, fits) => {
-    expect(grantOf(person, ruled(when), 2027)).toEqual(fits ? { days: 20, rule: 1 } : { days: 14, rule: null });
+    expect(calculateGrant(person, ruled(when), 2027)).toEqual(fits ? { days: 20, rule: 1 } : { days: 14, rule: null });
   });
 
   test('is that of the first rule that fits', () => {
-    expect(grantOf(person, ruled({ gender: 'M' }, { deptId: 'ENG' }, {}), 2027)).toEqual({ days: 21, rule: 2 });
+    expect(calculateGrant(person, ruled({ gender: 'M' }, { deptId: 'ENG' }, {}), 2027)).toEqual({ days: 21, rule: 2 });
   });
 
   test.each([
@@ -45,9 +53,9 @@ describe('a grant', () => {
     [null, 14],
   ])('pro rata of 14 days who joined on %s has %s in 2027', (joinDate, days) => {
     const joined = { ...person, joinDate };
-    expect(grantOf(joined, { ...category, proRata: true }, 2027).days).toBe(days);
-    expect(grantOf(joined, { ...category, accrual: 'monthly' }, 2027).days).toBe(days);
-    expect(grantOf(joined, category, 2027).days).toBe(14);
+    expect(calculateGrant(joined, { ...category, proRata: true }, 2027).days).toBe(days);
+    expect(calculateGrant(joined, { ...category, accrual: 'monthly' }, 2027).days).toBe(days);
+    expect(calculateGrant(joined, category, 2027).days).toBe(14);
   });
 });
 
@@ -57,7 +65,7 @@ test('of rules each reaches whom none before it fits, and the entitlement who is
     { ...person, gender: 'M', people: 2 },
     { ...person, joinDate: null, people: 4 },
   ];
-  const rules = (...whens: GrantWhen[]) => reachOf(kinds, ruled(...whens).grants, 2027);
+  const rules = (...whens: GrantConditions[]) => countPeopleByRule(kinds, ruled(...whens).grants, 2027);
   expect(rules()).toEqual({ rules: [], others: 9 });
   expect(rules({ serviceYearsFrom: 7 }, { gender: 'F' }, { gender: 'F' })).toEqual({ rules: [5, 4, 0], others: 0 });
   expect(rules({ gender: 'X' }, { gender: 'M' })).toEqual({ rules: [0, 2], others: 7 });
@@ -70,13 +78,13 @@ test.each([
   ['2028-01-01', 2026, 0],
   [null, 2026, 0],
 ])('who joined on %s has at the end of %i %i years of service', (joinDate, year, years) => {
-  expect(serviceYears(joinDate, year)).toBe(years);
+  expect(countServiceYears(joinDate, year)).toBe(years);
 });
 
 test('a rule in words names what it can', () => {
-  expect(whenText({})).toBe('Everybody');
+  expect(conditionsText({})).toBe('Everybody');
   const all = { serviceYearsFrom: 1, patternCode: 'P', workState: 'S', gender: 'F', jobTitle: 'J', businessUnit: 'B', deptId: 'D' };
-  expect(whenText(all, { deptId: { D: 'Dev' }, gender: {} })).toBe(
+  expect(conditionsText(all, { deptId: { D: 'Dev' }, gender: {} })).toBe(
     'Department is Dev, Business unit is B, Job title is J, Gender is F, State is S, Work week is P, 1 year of service or more',
   );
 });

@@ -2,7 +2,7 @@ import { dayOf, monthOf, type PlainDate, yearOf } from '#src/base/dates/plain-da
 import { plural } from '#src/base/text/plural.ts';
 
 /** Whom a rule fits: all that it names. */
-export type GrantWhen = {
+export type GrantConditions = {
   deptId?: string | undefined;
   businessUnit?: string | undefined;
   jobTitle?: string | undefined;
@@ -14,7 +14,7 @@ export type GrantWhen = {
 };
 
 /** So many days a year for whom it fits, in halves. */
-export type GrantRule = { when: GrantWhen; days: number };
+export type GrantRule = { when: GrantConditions; days: number };
 
 /** What a rule asks of a person; state and work week are those of the first day of the year on which the person is there. */
 export type GrantPerson = {
@@ -31,48 +31,48 @@ export type GrantPerson = {
 export type GrantCategory = { entitlement: number; accrual: 'yearly' | 'monthly'; proRata: boolean; grants: readonly GrantRule[] };
 
 /** So many rules a category can have. */
-export const mostGrants = 50;
+export const maxGrantRules = 50;
 
 /**
  * Full years of service that are completed on the last day of a year.
  *
- * @example serviceYears('2020-02-29', 2024) // 4
- * @example serviceYears('2021-12-31', 2024) // 3
+ * @example countServiceYears('2020-02-29', 2024) // 4
+ * @example countServiceYears('2021-12-31', 2024) // 3
  */
-export const serviceYears = (joinDate: PlainDate | null, year: number): number =>
+export const countServiceYears = (joinDate: PlainDate | null, year: number): number =>
   joinDate === null ? 0 : Math.max(0, year - yearOf(joinDate));
 
 /**
  * How many days of a year somebody is granted, in halves, and by which rule, counted from 1; null for the category's entitlement.
  *
- * @example grantOf(person, { entitlement: 14, accrual: 'yearly', proRata: false, grants: [{ when: { gender: 'F' }, days: 16 }] }, 2027) // { days: 16, rule: 1 }
+ * @example calculateGrant(person, { entitlement: 14, accrual: 'yearly', proRata: false, grants: [{ when: { gender: 'F' }, days: 16 }] }, 2027) // { days: 16, rule: 1 }
  */
-export function grantOf(person: GrantPerson, category: GrantCategory, year: number): { days: number; rule: number | null } {
-  const place = category.grants.findIndex(({ when }) => fits(person, when, year));
+export function calculateGrant(person: GrantPerson, category: GrantCategory, year: number): { days: number; rule: number | null } {
+  const place = category.grants.findIndex(({ when }) => meetsConditions(person, when, year));
   const whole = category.grants[place]?.days ?? category.entitlement;
-  return { days: partOfYear(whole, person.joinDate, year, category), rule: place === -1 ? null : place + 1 };
+  return { days: proRataDays(whole, person.joinDate, year, category), rule: place === -1 ? null : place + 1 };
 }
 
 /**
  * How many people each rule decides for, in their order, and how many none of them fits: those have the entitlement of the category.
  *
  * @param kinds people who are alike in what rules ask, with how many there are
- * @example reachOf([{ …, gender: 'F', people: 3 }, { …, gender: 'M', people: 2 }], [{ when: { gender: 'F' }, days: 16 }], 2027) // { rules: [3], others: 2 }
+ * @example findReachKey([{ …, gender: 'F', people: 3 }, { …, gender: 'M', people: 2 }], [{ when: { gender: 'F' }, days: 16 }], 2027) // { rules: [3], others: 2 }
  */
-export function reachOf(
+export function countPeopleByRule(
   kinds: readonly (GrantPerson & { people: number })[],
   grants: readonly GrantRule[],
   year: number,
 ): { rules: number[]; others: number } {
-  const first = kinds.map((kind) => grants.findIndex(({ when }) => fits(kind, when, year)));
+  const first = kinds.map((kind) => grants.findIndex(({ when }) => meetsConditions(kind, when, year)));
   const reached = (place: number) => kinds.reduce((sum, { people }, n) => (first[n] === place ? sum + people : sum), 0);
   return { rules: grants.map((_, place) => reached(place)), others: reached(-1) };
 }
 
-function fits(person: GrantPerson, when: GrantWhen, year: number): boolean {
+function meetsConditions(person: GrantPerson, when: GrantConditions, year: number): boolean {
   const { deptId, serviceYearsFrom: years, ...same } = when;
   if (deptId !== undefined && !person.depts.includes(deptId)) return false;
-  if (years !== undefined && serviceYears(person.joinDate, year) < years) return false;
+  if (years !== undefined && countServiceYears(person.joinDate, year) < years) return false;
   // Object.entries gives strings; these are what is left of the rule.
   return (Object.entries(same) as [keyof typeof same, string | undefined][]).every(
     ([name, value]) => value === undefined || person[name] === value,
@@ -80,7 +80,7 @@ function fits(person: GrantPerson, when: GrantWhen, year: number): boolean {
 }
 
 /** In the calendar year of joining, where it is pro rata, the months count that were joined by their 15th; rounded up to a half. */
-function partOfYear(
+function proRataDays(
   days: number,
   joinDate: PlainDate | null,
   year: number,
@@ -93,9 +93,9 @@ function partOfYear(
 }
 
 /** Names of the codes that a rule has; what has none is told by its code. */
-export type GrantNames = Readonly<Partial<Record<keyof GrantWhen, Readonly<Record<string, string>>>>>;
+export type GrantCodeNames = Readonly<Partial<Record<keyof GrantConditions, Readonly<Record<string, string>>>>>;
 
-const asked = {
+const conditionLabels = {
   deptId: 'Department',
   businessUnit: 'Business unit',
   jobTitle: 'Job title',
@@ -107,13 +107,13 @@ const asked = {
 /**
  * Whom a rule fits, in words.
  *
- * @example whenText({ deptId: 'MGT', serviceYearsFrom: 5 }, { deptId: { MGT: 'Management' } }) // 'Department is Management, 5 years of service or more'
+ * @example leavePeriodText({ deptId: 'MGT', serviceYearsFrom: 5 }, { deptId: { MGT: 'Management' } }) // 'Department is Management, 5 years of service or more'
  */
-export function whenText({ serviceYearsFrom: years, ...when }: GrantWhen, names: GrantNames = {}): string {
+export function conditionsText({ serviceYearsFrom: years, ...when }: GrantConditions, names: GrantCodeNames = {}): string {
   // Object.keys gives strings; these are the table's own.
-  const parts = (Object.keys(asked) as (keyof typeof asked)[]).flatMap((name) => {
+  const parts = (Object.keys(conditionLabels) as (keyof typeof conditionLabels)[]).flatMap((name) => {
     const code = when[name];
-    return code === undefined ? [] : [`${asked[name]} is ${names[name]?.[code] ?? code}`];
+    return code === undefined ? [] : [`${conditionLabels[name]} is ${names[name]?.[code] ?? code}`];
   });
   return [...parts, ...(years === undefined ? [] : [`${plural(years, 'year')} of service or more`])].join(', ') || 'Everybody';
 }

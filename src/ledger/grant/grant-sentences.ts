@@ -1,6 +1,6 @@
 import { accessSentences } from '#src/shared/access/access-sentences.ts';
 import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { plural } from '#src/base/text/plural.ts';
 
 /** What is said of grants and of the rules for them. */
@@ -16,4 +16,4 @@ export const grantSentences = {
   'grant.undone': 'This grant has been taken back already.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof grantSentences>();
+export const grantMessage = messageFactory<typeof grantSentences>();

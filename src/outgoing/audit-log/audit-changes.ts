@@ -1,5 +1,5 @@
 import { formatDate, parsePlainDate } from '#src/base/dates/plain-date.ts';
-import { leaveStatuses, statusWords } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { leaveStatuses, statusText } from '#src/ledger/leave-ledger/status/leave-status.ts';
 
 /** A record as the audit log keeps it: its fields and their values. */
 export type AuditedValues = Readonly<Record<string, unknown>> | null;
@@ -55,7 +55,7 @@ function valueText(value: unknown, texts: AuditTexts): string | undefined {
   if (parsePlainDate(text) !== undefined) return formatDate(text);
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))) return texts.moment(text);
   const status = leaveStatuses.find((one) => one === text);
-  return status ? statusWords(status) : withName(text, texts.names);
+  return status ? statusText(status) : withName(text, texts.names);
 }
 
 const withName = (id: string, names: AuditTexts['names']): string => (Object.hasOwn(names, id) ? `${names[id]} (${id})` : id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded } from '#src/platform/http/fields.ts';
+import { boundedText } from '#src/platform/http/fields.ts';
 import { auditLogColumns } from './audit-log-columns.ts';
 
 const Values = z.record(z.string(), z.unknown()).nullable();
@@ -10,7 +10,7 @@ export const auditLogContract = contract({
     allow: ['HR'],
     summary:
       'List every change, the newest first: who made it, when, to which record, and the values before and after. `emplId` limits it to changes by or about one person.',
-    query: z.strictObject({ emplId: bounded(10).optional() }),
+    query: z.strictObject({ emplId: boundedText(10).optional() }),
     list: auditLogColumns,
     response: z.object({
       auditLogId: z.number().int(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countRefusals, type Refusal } from './refusal-count.ts';
+import { createRefusalCounter, type Refusal } from './refusal-count.ts';
 
 const refusal = (more: Partial<Refusal> = {}): Refusal => ({
   action: 'refused',
@@ -12,7 +12,7 @@ const refusal = (more: Partial<Refusal> = {}): Refusal => ({
 });
 
 test('the first of a kind is written at once, those alike together when the round ends', () => {
-  const count = countRefusals(10);
+  const count = createRefusalCounter(10);
   expect(count.add(refusal())).toEqual([{ ...refusal(), times: 1 }]);
   expect(count.add(refusal({ requestId: 'second' }))).toEqual([]);
   expect(count.add(refusal({ requestId: 'third' }))).toEqual([]);
@@ -27,13 +27,13 @@ test.each<Partial<Refusal>>([
   { action: 'slowed down' },
   { address: '10.0.0.1' },
 ])('another kind is written for itself: %o', (more) => {
-  const count = countRefusals(10);
+  const count = createRefusalCounter(10);
   count.add(refusal());
   expect(count.add(refusal(more))).toEqual([{ ...refusal(more), times: 1 }]);
 });
 
 test('an attack from a million addresses leaves a bounded number of rows, and loses none of the count', () => {
-  const count = countRefusals(10);
+  const count = createRefusalCounter(10);
   const written = Array.from({ length: 1000 }, (_, n) => count.add(refusal({ action: 'slowed down', address: `10.0.${n}` }))).flat();
   const rows = [...written, ...count.endRound()];
   expect(rows).toHaveLength(12);
@@ -42,7 +42,7 @@ test('an attack from a million addresses leaves a bounded number of rows, and lo
 });
 
 test('what is beyond the bound stands apart from what comes within it again', () => {
-  const count = countRefusals(2);
+  const count = createRefusalCounter(2);
   for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) count.add(refusal({ address }));
   expect(count.add(refusal({ address: '10.0.0.1' }))).toEqual([]);
   expect(count.endRound()).toEqual([
@@ -52,7 +52,7 @@ test('what is beyond the bound stands apart from what comes within it again', ()
 });
 
 test('failed sign-ins without an account leave the first and the number of the others', () => {
-  const count = countRefusals(10);
+  const count = createRefusalCounter(10);
   const failed = (n: number) =>
     refusal({ action: 'sign-in failed', entity: 'account', entityKey: `${n}@test.example`, byEmplId: undefined, address: `10.0.0.${n}` });
   const written = Array.from({ length: 300 }, (_, n) => count.add(failed(n))).flat();

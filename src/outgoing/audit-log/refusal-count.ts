@@ -12,7 +12,7 @@ export type Refusal = {
 export type CountedRefusal = Refusal & { times: number };
 
 /** Keeps count of refusals between two rounds. */
-export type RefusalCount = {
+export type RefusalCounter = {
   /** Counts one; gives what has to be written now. */
   add: (refusal: Refusal) => CountedRefusal[];
   /** Begins a new round; gives what the old one has counted since it was last written. */
@@ -24,12 +24,12 @@ export type RefusalCount = {
  * Beyond `mostKinds` in a round, all others are one kind: nothing but their number is known. So are failed sign-ins without an account, after the first.
  *
  * @example
- * const count = countRefusals(100);
+ * const count = createRefusalCounter(100);
  * count.add(refusal); // [{ ...refusal, times: 1 }]
  * count.add(refusal); // []
  * count.endRound(); // [{ ...refusal, times: 1 }]
  */
-export function countRefusals(mostKinds: number): RefusalCount {
+export function createRefusalCounter(mostKinds: number): RefusalCounter {
   let kinds = new Map<string, CountedRefusal>();
   return {
     add(refusal) {

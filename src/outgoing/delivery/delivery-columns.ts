@@ -1,7 +1,7 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
 /** Mails, in the company's time. */
-export const deliveryColumns = {
+export const mailDeliveryColumns = {
   day: { heading: 'Date', kind: 'date' },
   time: { heading: 'Time', kind: 'text' },
   name: { heading: 'To', kind: 'text' },

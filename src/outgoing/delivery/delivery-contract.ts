@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, Success } from '#src/platform/http/fields.ts';
-import { deliveryColumns } from './delivery-columns.ts';
+import { boundedText, Success } from '#src/platform/http/fields.ts';
+import { mailDeliveryColumns } from './delivery-columns.ts';
 
 export const deliveryContract = contract({
   'GET /deliveries': {
     allow: ['HR'],
     summary: 'Mails that were written down in the last 30 days, the newest first: to whom, what they are, how far they have come.',
-    list: deliveryColumns,
+    list: mailDeliveryColumns,
     response: z.object({
       mailOutboxId: z.string(),
       day: z.string(),
@@ -26,7 +26,7 @@ export const deliveryContract = contract({
   'POST /delivery/{mailOutboxId}/again': {
     allow: ['HR'],
     summary: 'Sends a mail that was not delivered again, and tries it for as long as the first time.',
-    params: z.object({ mailOutboxId: bounded(36).pipe(z.guid()) }),
+    params: z.object({ mailOutboxId: boundedText(36).pipe(z.guid()) }),
     response: Success,
   },
   'GET /sending': {

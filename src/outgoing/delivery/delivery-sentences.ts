@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What the server says of calls about what goes out. */
 export const deliverySentences = {
@@ -6,4 +6,4 @@ export const deliverySentences = {
   'delivery.not-held': 'Nothing is held back.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof deliverySentences>();
+export const deliveryMessage = messageFactory<typeof deliverySentences>();

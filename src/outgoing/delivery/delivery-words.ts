@@ -1,5 +1,5 @@
 /** What a mail is, by the name under which it is kept. */
-export const mailWhats = {
+export const mailKindNames = {
   asked: 'Link to choose a password',
   reset: 'New password',
   made: 'Invitation',
@@ -12,7 +12,7 @@ export const mailWhats = {
 } as const;
 
 /** How far a mail has come. */
-export const mailStates = {
+export const mailStateNames = {
   waiting: 'Waiting',
   again: 'Is tried again',
   sent: 'Sent',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type LeaveEvent, writeLeaveCalendar } from './leave-event.ts';
+import { type LeaveCalendarEvent, writeLeaveCalendar } from './leave-event.ts';
 
-const whole: LeaveEvent = {
+const whole: LeaveCalendarEvent = {
   uid: 'leave-7@leave.example',
   sequence: 3,
   isCancelled: false,
@@ -11,9 +11,9 @@ const whole: LeaveEvent = {
   startPart: null,
   endPart: null,
 };
-const written = (more: Partial<LeaveEvent>, organizer = 'leave@leave.example') =>
+const written = (more: Partial<LeaveCalendarEvent>, organizer = 'leave@leave.example') =>
   writeLeaveCalendar([{ ...whole, ...more }], { stamp: '20261121T080000Z', organizer });
-const times = (more: Partial<LeaveEvent>) => written(more).match(/^DT(?:START|END).*(?=\r$)/gm);
+const times = (more: Partial<LeaveCalendarEvent>) => written(more).match(/^DT(?:START|END).*(?=\r$)/gm);
 
 test('an entry says that somebody is away, until the day after the last one, and asks nobody for an answer', () => {
   expect(written({})).toBe(
@@ -48,7 +48,7 @@ test.each([
   expect(times({ startDate, endDate })).toEqual([`DTSTART;VALUE=DATE:${startDate.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${end}`]);
 });
 
-test.each<[string, Partial<LeaveEvent>, string, string]>([
+test.each<[string, Partial<LeaveCalendarEvent>, string, string]>([
   ['a morning', { endDate: '2026-12-30', halfDayPart: 'AM' }, '20261230T080000', '20261230T120000'],
   ['an afternoon', { endDate: '2026-12-30', halfDayPart: 'PM' }, '20261230T130000', '20261230T170000'],
   ['days from an afternoon on', { startPart: 'PM' }, '20261230T130000', '20261231T170000'],

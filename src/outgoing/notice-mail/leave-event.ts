@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
 
 /** Leave as an entry of the applicant's own calendar. */
-export type LeaveEvent = {
+export type LeaveCalendarEvent = {
   /** The same for the same leave for ever: a calendar program knows by it what changed. */
   uid: string;
   /** Rises with each change. */
@@ -24,7 +24,10 @@ const hours = { AM: ['080000', '120000'], PM: ['130000', '170000'] } as const;
  * @param stamp when it was written, in UTC, as `yyyymmddThhmmssZ`
  * @param organizer an e-mail address
  */
-export function writeLeaveCalendar(events: readonly LeaveEvent[], { stamp, organizer }: { stamp: string; organizer: string }): string {
+export function writeLeaveCalendar(
+  events: readonly LeaveCalendarEvent[],
+  { stamp, organizer }: { stamp: string; organizer: string },
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -38,7 +41,7 @@ export function writeLeaveCalendar(events: readonly LeaveEvent[], { stamp, organ
       `SEQUENCE:${event.sequence}`,
       `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
       `ORGANIZER:mailto:${organizer}`,
-      ...whenLines(event),
+      ...periodLines(event),
       'SUMMARY:Away',
       'CLASS:PRIVATE',
       `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
@@ -50,13 +53,13 @@ export function writeLeaveCalendar(events: readonly LeaveEvent[], { stamp, organ
   return lines.map((line) => `${line.match(/^.{1,75}|.{1,74}/g)?.join('\r\n ') ?? ''}\r\n`).join('');
 }
 
-function whenLines({ startDate, endDate, halfDayPart, startPart, endPart }: LeaveEvent): string[] {
+function periodLines({ startDate, endDate, halfDayPart, startPart, endPart }: LeaveCalendarEvent): string[] {
   const from = halfDayPart ?? startPart;
   const until = halfDayPart ?? endPart;
   if (from === null && until === null)
     // The end is the first day that is no longer part of it.
-    return [`DTSTART;VALUE=DATE:${digits(startDate)}`, `DTEND;VALUE=DATE:${digits(addDays(endDate, 1))}`];
-  return [`DTSTART:${digits(startDate)}T${hours[from ?? 'AM'][0]}`, `DTEND:${digits(endDate)}T${hours[until ?? 'PM'][1]}`];
+    return [`DTSTART;VALUE=DATE:${compactDate(startDate)}`, `DTEND;VALUE=DATE:${compactDate(addDays(endDate, 1))}`];
+  return [`DTSTART:${compactDate(startDate)}T${hours[from ?? 'AM'][0]}`, `DTEND:${compactDate(endDate)}T${hours[until ?? 'PM'][1]}`];
 }
 
-const digits = (date: PlainDate) => date.replaceAll('-', '');
+const compactDate = (date: PlainDate) => date.replaceAll('-', '');

@@ -1,7 +1,7 @@
-import { weekdayPeriod } from '#src/base/dates/period-words.ts';
+import { formatPeriodWithWeekdays } from '#src/base/dates/period-words.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { balanceOf, type BalanceFigures } from '#src/ledger/leave-ledger/calculation/balance.ts';
-import { type alsoAway, balanceEffect, lapsingWords } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { displayedBalance, type BalanceFigures } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { type alsoAwayText, calculateBalanceEffect, expiryText } from '#src/ledger/leave-ledger/status/decision-effect.ts';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { NoticeKind } from '#src/shared/notice/notice-kinds.ts';
 import { daysText } from '#src/base/text/plural.ts';
@@ -9,10 +9,10 @@ import { daysText } from '#src/base/text/plural.ts';
 // A letter is about one application, or about the two of leave over New Year, the earlier one first.
 
 /** The parts of leave that a letter is about. */
-export type Parts<Part> = readonly [Part, ...Part[]];
+export type NonEmptyList<Part> = readonly [Part, ...Part[]];
 
 /** A leave that waits for the reader, with what deciding does. */
-export type WaitingLeave = {
+export type PendingLeaveDetails = {
   appliedLeaveId: number;
   id: { startDate: PlainDate };
   endDate: PlainDate;
@@ -23,13 +23,13 @@ export type WaitingLeave = {
   /** What is asked to be made of it, where it is approved. */
   change?: { reason: string; startDate: PlainDate; endDate: PlainDate; leaveDuration: number } | null;
   balance: BalanceFigures | null;
-  away: Parameters<typeof alsoAway>[1];
+  away: Parameters<typeof alsoAwayText>[1];
   firstStep?: readonly { name: string }[] | null;
   secondStep?: { name: string; canDecide: boolean } | null;
 };
 
 /** A leave of which its applicant is told. */
-export type ToldLeave = {
+export type LeaveOutcome = {
   id: { startDate: PlainDate };
   leaveStatus: LeaveStatus;
   leaveDuration: number;
@@ -44,36 +44,39 @@ export type ToldLeave = {
   }[];
 };
 
-type Part = { id: { startDate: PlainDate } };
+type LeavePart = { id: { startDate: PlainDate } };
 
 /** What is said of each part of leave, where something is: with its year where there are two. */
-const ofYears = <One extends Part>(parts: readonly One[], saidOf: (part: One) => string | undefined): string[] =>
+const linesPerYear = <One extends LeavePart>(parts: readonly One[], saidOf: (part: One) => string | undefined): string[] =>
   parts.flatMap((part) => {
     const one = saidOf(part);
     return one === undefined ? [] : [parts.length > 1 ? `${yearOf(part.id.startDate)}: ${one}` : one];
   });
 
 /** Which days each of the two parts of leave over New Year has; nothing of any other leave. */
-export const daysOfYears = (parts: readonly (Part & { endDate: PlainDate; leaveDuration: number })[]): string[] =>
+export const daysPerYear = (parts: readonly (LeavePart & { endDate: PlainDate; leaveDuration: number })[]): string[] =>
   parts.length === 1
     ? []
-    : ofYears(parts, ({ id, endDate, leaveDuration }) => `${daysText(leaveDuration)}, ${weekdayPeriod(id.startDate, endDate)}`);
+    : linesPerYear(
+        parts,
+        ({ id, endDate, leaveDuration }) => `${daysText(leaveDuration)}, ${formatPeriodWithWeekdays(id.startDate, endDate)}`,
+      );
 
 /** What deciding does to the balance of each year. */
-export const balancesOf = (parts: readonly WaitingLeave[]): string[] =>
-  ofYears(parts, (part) => {
-    const effect = balanceEffect(part);
+export const balancesPerYear = (parts: readonly PendingLeaveDetails[]): string[] =>
+  linesPerYear(parts, (part) => {
+    const effect = calculateBalanceEffect(part);
     if (!effect) return undefined;
     const { before, after, fits, lapses } = effect;
-    const lapsing = fits ? lapsingWords(lapses) : undefined;
+    const lapsing = fits ? expiryText(lapses) : undefined;
     return `${before} → ${[daysText(after), ...(lapsing === undefined ? [] : [lapsing])].join(', ')}`;
   });
 
 /** What the decision did to the balance. */
-export function balanceFact(kind: NoticeKind, parts: readonly ToldLeave[]) {
-  const lines = ofYears(parts, ({ balance, leaveDuration }) => {
+export function balanceFacts(kind: NoticeKind, parts: readonly LeaveOutcome[]) {
+  const lines = linesPerYear(parts, ({ balance, leaveDuration }) => {
     if (!balance) return undefined;
-    const after = balanceOf(balance.availableLeave, balance.takenLeave);
+    const after = displayedBalance(balance.availableLeave, balance.takenLeave);
     const moved =
       kind === 'approved' || kind === 'shutdown' || kind === 'bookedFor' ? leaveDuration : kind === 'cancelApproved' ? -leaveDuration : 0;
     return moved === 0 ? daysText(after) : `${after + moved} → ${daysText(after)}`;

@@ -1,11 +1,11 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { thenDecides } from '#src/ledger/leave-ledger/status/decision-effect.ts';
-import { approvedBy } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { nextApproverName } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { firstApprovalText } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import type { NoticeKind } from '#src/shared/notice/notice-kinds.ts';
 import type { PlainKind } from '#src/shared/notice/plain-notices.ts';
 
 /** What is said of a leave behind its dates; a kind that is not here asks for a decision where it goes by mail. */
-export const said: Partial<Record<NoticeKind, string>> = {
+export const outcomeTexts: Partial<Record<NoticeKind, string>> = {
   approved: 'is approved',
   approvedAtOnce: 'is approved',
   rejected: 'is rejected',
@@ -28,7 +28,7 @@ export const said: Partial<Record<NoticeKind, string>> = {
 };
 
 /** Who has decided, as the sheet of facts calls it. */
-export const deciders: Partial<Record<NoticeKind, string>> = {
+export const deciderLabels: Partial<Record<NoticeKind, string>> = {
   approved: 'Approved by',
   rejected: 'Rejected by',
   shutdown: 'Entered by',
@@ -42,10 +42,10 @@ export const deciders: Partial<Record<NoticeKind, string>> = {
 };
 
 /** The link that leads to a decision, until when it is good, and whether it decides without signing in. */
-export type DecideBy = { link: string; until: PlainDate; alone: boolean };
+export type MailDecisionLink = { link: string; until: PlainDate; alone: boolean };
 
 /** What its reader does with a link. */
-export const noteOf = ({ until, alone }: DecideBy) =>
+export const decisionLinkNote = ({ until, alone }: MailDecisionLink) =>
   alone
     ? `You approve or reject without signing in. The link works until ${formatDate(until)}; whoever has it can decide in your name.`
     : `You sign in, see the same, and approve or reject. The link works until ${formatDate(until)}, for you alone.`;
@@ -54,12 +54,12 @@ type Steps = { firstStep?: readonly { name: string }[] | null; secondStep?: { na
 
 /** Which of two steps a decision is, as the sheet of facts says it; nothing where one is enough. */
 export const stepFacts = ({ firstStep, secondStep }: Steps): { label: string; lines: string[] }[] => [
-  ...(firstStep ? [{ label: 'Approved by', lines: [`${approvedBy(firstStep)}, 1 of 2`] }] : []),
-  ...(secondStep ? [{ label: 'Decides after you', lines: [thenDecides(secondStep)] }] : []),
+  ...(firstStep ? [{ label: 'Approved by', lines: [`${firstApprovalText(firstStep)}, 1 of 2`] }] : []),
+  ...(secondStep ? [{ label: 'Decides after you', lines: [nextApproverName(secondStep)] }] : []),
 ];
 
 /** Where a notice that has nothing to do with leave leads, and why its reader gets it. */
-export const plainButtons: Record<PlainKind, { label: string; why: string }> = {
+export const generalButtons: Record<PlainKind, { label: string; why: string }> = {
   lastHrStays: { label: 'Open employee profiles', why: 'You get this because you work in HR.' },
   webhookOff: { label: 'Open webhooks', why: 'You get this because you work in HR.' },
   tokenEnds: { label: 'Open API tokens', why: 'You get this because you work in HR.' },

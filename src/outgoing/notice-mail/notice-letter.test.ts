@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ToldLeave } from './letter-parts.ts';
-import { type MailedNotice, plainLetter, severalLetter, tellingLetter } from './notice-letter.ts';
+import type { LeaveOutcome } from './letter-parts.ts';
+import { type MailedNotification, generalMail, digestMail, outcomeMail } from './notice-letter.ts';
 
 const to = { companyName: 'Acme', publicUrl: 'https://leave.test.example', isHr: false, year: 2026 };
 const standIn = (kind: 'standInBegins' | 'standInEnds') =>
@@ -9,7 +9,7 @@ const standIn = (kind: 'standInBegins' | 'standInEnds') =>
 type Told = {
   kind: string;
   reader: 'applicant' | 'approver' | 'other';
-  leaveStatus?: ToldLeave['leaveStatus'];
+  leaveStatus?: LeaveOutcome['leaveStatus'];
   hasCalendar?: boolean;
   isHr?: boolean;
 };
@@ -21,25 +21,25 @@ function letterOf({ kind, reader, leaveStatus = 'APPRV', hasCalendar = false, is
   const notice = { kind, by: 'Maya Lim', figures: null, day: '2026-01-06', time: '09:14', leave: { ...leave, leaveDuration: 3, reader } };
   const told = { id, leaveStatus, leaveDuration: 3, balance: null, timeline: [] };
   // Of a notice, what a letter reads of it.
-  return tellingLetter(notice as unknown as MailedNotice, [told], { ...to, isHr }, { hasCalendar }).page;
+  return outcomeMail(notice as unknown as MailedNotification, [told], { ...to, isHr }, { hasCalendar }).page;
 }
 
 test('a mail of several notices says whether they came of one act or of a day', () => {
-  const leadOf = (day: string | undefined) => severalLetter([{ notice: standIn('standInBegins') }], to, { day }).page.lead;
+  const leadOf = (day: string | undefined) => digestMail([{ notice: standIn('standInBegins') }], to, { day }).page.lead;
   expect(leadOf(undefined)).toBe('One change concerns all of these.');
   expect(leadOf('2026-03-10')).toBe('What came since the last mail, and was not read yet.');
 });
 
 test('a mail of several notices says of each when it was, behind what it says; of one act it does not', () => {
   const items = (day: string | undefined) =>
-    severalLetter([{ notice: standIn('standInBegins') }], to, { day }).page.items?.map(({ detail }) => detail);
+    digestMail([{ notice: standIn('standInBegins') }], to, { day }).page.items?.map(({ detail }) => detail);
   expect(items('2026-03-10')).toEqual(['What waits for them is among your leave requests; Tue 10/03/2026, 09:14']);
   expect(items(undefined)).toEqual(['What waits for them is among your leave requests.']);
 });
 
 test('whoever stands in is led to what waits, and told why', () => {
   for (const kind of ['standInBegins', 'standInEnds'] as const) {
-    const { subject, page } = plainLetter(standIn(kind), to);
+    const { subject, page } = generalMail(standIn(kind), to);
     expect([subject.endsWith('Maya Lim') || subject.endsWith('Maya Lim now'), page.lead === '']).toEqual([true, false]);
     expect(page.button?.link).toBe('https://leave.test.example/leaverequests');
     expect(page.why).not.toContain('HR');

@@ -1,58 +1,70 @@
-import { halfWords, spokenPeriod, weekdayPeriod } from '#src/base/dates/period-words.ts';
+import { halfDaySuffix, formatPeriod, formatPeriodWithWeekdays } from '#src/base/dates/period-words.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
-import { alsoAway } from '#src/ledger/leave-ledger/status/decision-effect.ts';
-import { cancellingStatuses, endedStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { alsoAwayText } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { cancellingStatuses, cancelledStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { MailPage } from '#src/platform/mail/mail-layout.ts';
 import { noticeSentence, noticeWords, type ReadNotice } from '#src/shared/notice/notice-sentences.ts';
 import type { PlainKind } from '#src/shared/notice/plain-notices.ts';
-import { balanceFact, balancesOf, daysOfYears, type Parts, type ToldLeave, type WaitingLeave } from './letter-parts.ts';
-import { type DecideBy, deciders, noteOf, plainButtons, said, stepFacts } from './letter-words.ts';
-import { noticePlace, plainPlaces } from '#src/shared/screens/notice-place.ts';
+import {
+  balanceFacts,
+  balancesPerYear,
+  daysPerYear,
+  type NonEmptyList,
+  type LeaveOutcome,
+  type PendingLeaveDetails,
+} from './letter-parts.ts';
+import { type MailDecisionLink, deciderLabels, decisionLinkNote, generalButtons, outcomeTexts, stepFacts } from './letter-words.ts';
+import { notificationPlace, fixedPlaces } from '#src/shared/screens/notice-place.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 
-type Placed = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
+type LeaveReference = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
 
 /** A notice that its reader may read. */
-export type MailedNotice = ReadNotice & { day: PlainDate; time: string; leave: NonNullable<ReadNotice['leave']> & Placed };
+export type MailedNotification = ReadNotice & { day: PlainDate; time: string; leave: NonNullable<ReadNotice['leave']> & LeaveReference };
 
-export type LetterTo = { companyName: string; publicUrl: string; isHr: boolean; year: number };
+export type MailContext = { companyName: string; publicUrl: string; isHr: boolean; year: number };
 
-export type Letter = { subject: string; page: MailPage };
+export type MailContent = { subject: string; page: MailPage };
 
 /** @param decideBy where the leave waits for its reader */
-const linkTo = ({ publicUrl, isHr }: LetterTo, { leave }: MailedNotice, decideBy?: DecideBy): string => {
+const leaveLink = ({ publicUrl, isHr }: MailContext, { leave }: MailedNotification, decideBy?: MailDecisionLink): string => {
   if (decideBy) return decideBy.link;
-  const { to, search } = noticePlace(leave, { waits: false, isHr });
+  const { to, search } = notificationPlace(leave, { waits: false, isHr });
   return `${publicUrl}${to}?appliedLeaveId=${search.appliedLeaveId}`;
 };
 
 /** Where people set for themselves what comes by mail. */
-const changeLinkOf = ({ publicUrl }: LetterTo) => `${publicUrl}${paths.account()}#mail`;
+const settingsLink = ({ publicUrl }: MailContext) => `${publicUrl}${paths.account()}#mail`;
 
-const spoken = ({ leave }: MailedNotice, { year }: LetterTo) => spokenPeriod(leave.id.startDate, leave.endDate, year);
+const periodText = ({ leave }: MailedNotification, { year }: MailContext) => formatPeriod(leave.id.startDate, leave.endDate, year);
 
 /** Whole names of the days, for there is room. */
-function longPeriod({ leave: { id, endDate, halfDayPart } }: MailedNotice): string {
+function longPeriod({ leave: { id, endDate, halfDayPart } }: MailedNotification): string {
   const long = (date: PlainDate) => `${weekdayName(date)} ${formatDate(date)}`;
-  return `${long(id.startDate)}${endDate === id.startDate ? '' : ` to ${long(endDate)}`}${halfWords(halfDayPart)}`;
+  return `${long(id.startDate)}${endDate === id.startDate ? '' : ` to ${long(endDate)}`}${halfDaySuffix(halfDayPart)}`;
 }
 
-const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd());
+const splitLines = (text: string) => text.split('\n').map((line) => line.trimEnd());
 
 /** What asks its reader for a decision. */
-export function decidingLetter(notice: MailedNotice, parts: Parts<WaitingLeave>, decideBy: DecideBy, to: LetterTo): Letter {
+export function decisionMail(
+  notice: MailedNotification,
+  parts: NonEmptyList<PendingLeaveDetails>,
+  decideBy: MailDecisionLink,
+  to: MailContext,
+): MailContent {
   const { leave } = notice;
   const [waiting] = parts;
   const { change } = waiting;
   const isCancelling = cancellingStatuses.includes(waiting.leaveStatus);
-  const away = alsoAway(
+  const away = alsoAwayText(
     { startDate: leave.id.startDate, endDate: leave.endDate },
     parts.flatMap((part) => part.away),
   );
-  const balances = balancesOf(parts);
+  const balances = balancesPerYear(parts);
   return {
-    subject: `${change ? 'Change of leave' : isCancelling ? 'Cancellation of leave' : 'Leave request'} of ${leave.name}, ${spoken(notice, to)}`,
+    subject: `${change ? 'Change of leave' : isCancelling ? 'Cancellation of leave' : 'Leave request'} of ${leave.name}, ${periodText(notice, to)}`,
     page: {
       companyName: to.companyName,
       heading: noticeSentence(notice),
@@ -62,21 +74,26 @@ export function decidingLetter(notice: MailedNotice, parts: Parts<WaitingLeave>,
         .join('. '),
       facts: [
         { label: 'Leave type', lines: [leave.leaveDescr] },
-        { label: 'Days', lines: [daysText(leave.leaveDuration), ...daysOfYears(parts)] },
-        ...changeFact(notice),
+        { label: 'Days', lines: [daysText(leave.leaveDuration), ...daysPerYear(parts)] },
+        ...changeFacts(notice),
         ...(balances.length > 0 ? [{ label: 'Balance', lines: balances }] : []),
         { label: 'Also away', lines: [away] },
         ...(change
-          ? [{ label: 'Asked for', lines: [`${daysText(change.leaveDuration)}, ${weekdayPeriod(change.startDate, change.endDate)}`] }]
+          ? [
+              {
+                label: 'Asked for',
+                lines: [`${daysText(change.leaveDuration)}, ${formatPeriodWithWeekdays(change.startDate, change.endDate)}`],
+              },
+            ]
           : []),
         ...stepFacts(waiting),
-        { label: 'Reason', lines: linesOf(change?.reason ?? waiting.reason) },
+        { label: 'Reason', lines: splitLines(change?.reason ?? waiting.reason) },
         ...(change || isCancelling ? [] : [{ label: 'Asked on', lines: [formatDate(leave.id.effDate)] }]),
       ],
-      button: { label: 'Look and decide', link: linkTo(to, notice, decideBy) },
-      note: noteOf(decideBy),
+      button: { label: 'Look and decide', link: leaveLink(to, notice, decideBy) },
+      note: decisionLinkNote(decideBy),
       why: `You get this because you approve ${leave.name}’s leave.`,
-      changeLink: changeLinkOf(to),
+      changeLink: settingsLink(to),
     },
   };
 }
@@ -86,43 +103,43 @@ export function decidingLetter(notice: MailedNotice, parts: Parts<WaitingLeave>,
  *
  * @param more.hasCalendar whether an entry for the reader's calendar goes with it
  */
-export function tellingLetter(
-  notice: MailedNotice,
-  parts: Parts<ToldLeave>,
-  to: LetterTo,
+export function outcomeMail(
+  notice: MailedNotification,
+  parts: NonEmptyList<LeaveOutcome>,
+  to: MailContext,
   { hasCalendar }: { hasCalendar: boolean },
-): Letter {
+): MailContent {
   const { leave, kind } = notice;
   const [told] = parts;
   const isOwn = leave.reader === 'applicant';
-  const whose = isOwn ? `Leave of ${spoken(notice, to)}` : `Leave of ${leave.name}, ${spoken(notice, to)},`;
+  const whose = isOwn ? `Leave of ${periodText(notice, to)}` : `Leave of ${leave.name}, ${periodText(notice, to)},`;
   return {
-    subject: `${whose} ${said[kind] ?? 'has changed'}`,
+    subject: `${whose} ${outcomeTexts[kind] ?? 'has changed'}`,
     page: {
       companyName: to.companyName,
-      heading: isOwn && deciders[kind] ? `Your leave ${said[kind] ?? ''}` : noticeSentence(notice),
+      heading: isOwn && deciderLabels[kind] ? `Your leave ${outcomeTexts[kind] ?? ''}` : noticeSentence(notice),
       lead: `${longPeriod(notice)}, ${daysText(leave.leaveDuration)}.`,
       brief: noticeWords(notice).detail,
       facts: [
         { label: 'Leave type', lines: [leave.leaveDescr] },
-        ...changeFact(notice),
-        ...(isOwn ? balanceFact(kind, parts) : []),
+        ...changeFacts(notice),
+        ...(isOwn ? balanceFacts(kind, parts) : []),
         ...decisionFacts(notice, told),
       ],
-      button: { label: 'View leave', link: linkTo(to, notice) },
+      button: { label: 'View leave', link: leaveLink(to, notice) },
       note: hasCalendar
-        ? told.leaveStatus === endedStatus
+        ? told.leaveStatus === cancelledStatus
           ? 'The attached leave.ics takes the days out of your calendar.'
           : 'For your calendar, the days are attached as leave.ics; it says “Away” and nothing more.'
         : undefined,
-      why: whyOf(notice, to),
-      changeLink: changeLinkOf(to),
+      why: reasonText(notice, to),
+      changeLink: settingsLink(to),
     },
   };
 }
 
 /** Each changed field before and after, as in the timeline. */
-function changeFact({ figures, changes = [] }: MailedNotice) {
+function changeFacts({ figures, changes = [] }: MailedNotification) {
   const { was, now } = figures ?? {};
   return [
     ...(was === undefined || now === undefined ? [] : [{ label: 'Days', lines: [`${was} → ${daysText(now)}`] }]),
@@ -131,8 +148,8 @@ function changeFact({ figures, changes = [] }: MailedNotice) {
 }
 
 /** Who decided, when, and in which words. */
-function decisionFacts({ kind, leave, by, day, time }: MailedNotice, { timeline }: ToldLeave) {
-  const label = deciders[kind];
+function decisionFacts({ kind, leave, by, day, time }: MailedNotification, { timeline }: LeaveOutcome) {
+  const label = deciderLabels[kind];
   if (label === undefined || by === null || leave.reader !== 'applicant') return [];
   const decision = timeline.find(
     ({ byName, toStatus, code }) =>
@@ -142,23 +159,23 @@ function decisionFacts({ kind, leave, by, day, time }: MailedNotice, { timeline 
   const reason = decision?.reason ?? (kind === 'withdrawn' ? timeline.find((one) => one.byName === by && one.reason)?.reason : undefined);
   return [
     { label, lines: [`${by}${decision?.byEmplId ? ` (${decision.byEmplId})` : ''}, ${formatDate(day)}, ${time}`] },
-    ...(reason ? [{ label: 'Reason', lines: linesOf(reason) }] : []),
+    ...(reason ? [{ label: 'Reason', lines: splitLines(reason) }] : []),
   ];
 }
 
-function whyOf({ leave }: MailedNotice, { isHr }: LetterTo): string {
+function reasonText({ leave }: MailedNotification, { isHr }: MailContext): string {
   if (leave.reader === 'applicant') return 'You get this because the leave is yours.';
   if (leave.reader === 'approver') return `You get this because you approve ${leave.name}’s leave.`;
   return isHr ? 'You get this because you work in HR.' : `You get this because you lead ${leave.name}.`;
 }
 
-export type PlainNotice = ReadNotice & { kind: PlainKind; leave: null; day: PlainDate; time: string };
+export type GeneralNotification = ReadNotice & { kind: PlainKind; leave: null; day: PlainDate; time: string };
 
-const plainLink = ({ publicUrl }: LetterTo, { kind }: PlainNotice) => `${publicUrl}${plainPlaces[kind]()}`;
+const generalLink = ({ publicUrl }: MailContext, { kind }: GeneralNotification) => `${publicUrl}${fixedPlaces[kind]()}`;
 
 /** What is told that has nothing to do with leave. */
-export function plainLetter(notice: PlainNotice, to: LetterTo): Letter {
-  const [{ said, detail: lead }, { label, why }] = [noticeWords(notice), plainButtons[notice.kind]];
+export function generalMail(notice: GeneralNotification, to: MailContext): MailContent {
+  const [{ said, detail: lead }, { label, why }] = [noticeWords(notice), generalButtons[notice.kind]];
   return {
     subject: said,
     page: {
@@ -166,21 +183,21 @@ export function plainLetter(notice: PlainNotice, to: LetterTo): Letter {
       heading: said,
       lead,
       brief: lead,
-      button: { label, link: plainLink(to, notice) },
+      button: { label, link: generalLink(to, notice) },
       why,
-      changeLink: changeLinkOf(to),
+      changeLink: settingsLink(to),
     },
   };
 }
 
 /** Several notices in one mail: of one act, or of a day. */
-export function severalLetter(
-  notices: readonly { notice: MailedNotice | PlainNotice; decideBy?: DecideBy | undefined }[],
-  to: LetterTo,
+export function digestMail(
+  notices: readonly { notice: MailedNotification | GeneralNotification; decideBy?: MailDecisionLink | undefined }[],
+  to: MailContext,
   { day }: { day: PlainDate | undefined },
-): Letter {
+): MailContent {
   const count = plural(notices.length, 'notice');
-  const heading = day === undefined ? `${count} about leave` : `Leave on ${spokenPeriod(day, day, to.year)}: ${count}`;
+  const heading = day === undefined ? `${count} about leave` : `Leave on ${formatPeriod(day, day, to.year)}: ${count}`;
   return {
     subject: heading,
     page: {
@@ -194,15 +211,15 @@ export function severalLetter(
       items: notices.map(({ notice, decideBy }) => ({
         said: noticeSentence(notice),
         detail: noticeWords(notice).detail.replace(/\.?$/, (stop) =>
-          day === undefined ? stop : `; ${weekdayPeriod(notice.day, notice.day)}, ${notice.time}`,
+          day === undefined ? stop : `; ${formatPeriodWithWeekdays(notice.day, notice.day)}, ${notice.time}`,
         ),
-        link: isOfLeave(notice) ? linkTo(to, notice, decideBy) : plainLink(to, notice),
+        link: isOfLeave(notice) ? leaveLink(to, notice, decideBy) : generalLink(to, notice),
       })),
       button: { label: 'All notices', link: `${to.publicUrl}${paths.notices()}` },
       why: 'You get this because leave that you may see has changed.',
-      changeLink: changeLinkOf(to),
+      changeLink: settingsLink(to),
     },
   };
 }
 
-const isOfLeave = (notice: MailedNotice | PlainNotice): notice is MailedNotice => notice.leave !== null;
+const isOfLeave = (notice: MailedNotification | GeneralNotification): notice is MailedNotification => notice.leave !== null;

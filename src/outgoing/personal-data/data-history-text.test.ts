@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeText, historyLine, historyTitle } from './data-history-text.ts';
+import { changeText, dataHistoryLine, dataHistoryTitle } from './data-history-text.ts';
 
 test.each([
   ['a value that became another', { before: 'Engineer', after: 'Clerk' }, 'Job title: Clerk (was Engineer)'],
@@ -9,11 +9,11 @@ test.each([
 ])('%s', (_, values, text) => expect(changeText({ field: 'Job title', ...values })).toBe(text));
 
 test('an entry is told by what it is about, and by whom and when', () => {
-  expect([historyTitle({ what: 'NRIC/Passport#', record: null }), historyTitle({ what: 'Attachment', record: 'doctor.pdf' })]).toEqual([
-    'NRIC/Passport#',
-    'Attachment doctor.pdf',
-  ]);
-  expect(historyLine({ action: 'Changed', by: 'Hedda Roth (H0001)', day: '2026-11-17', time: '19:20:05' })).toBe(
+  expect([
+    dataHistoryTitle({ what: 'NRIC/Passport#', record: null }),
+    dataHistoryTitle({ what: 'Attachment', record: 'doctor.pdf' }),
+  ]).toEqual(['NRIC/Passport#', 'Attachment doctor.pdf']);
+  expect(dataHistoryLine({ action: 'Changed', by: 'Hedda Roth (H0001)', day: '2026-11-17', time: '19:20:05' })).toBe(
     'Changed by Hedda Roth (H0001), 17/11/2026 19:20:05',
   );
 });

@@ -1,15 +1,15 @@
 /** How a value is told: a code by the name that it has for this field, `hidden` not at all. */
-type As = 'text' | 'date' | 'days' | 'yesNo' | 'roles' | 'hidden' | { codes: string };
+type DisplayFormat = 'text' | 'date' | 'days' | 'yesNo' | 'roles' | 'hidden' | { codes: string };
 
-const codes = (fieldname: string): As => ({ codes: fieldname });
+const codes = (fieldname: string): DisplayFormat => ({ codes: fieldname });
 
-const ofYear = { year: ['Year', 'text'], leave_code: ['Leave type', 'text'] } as const;
+const yearAndTypeFields = { year: ['Year', 'text'], leave_code: ['Leave type', 'text'] } as const;
 
 /**
  * What a person is told of changes of their own records: the columns of each audited table, with their names. What names somebody else (the line
  * manager, the approver, who stands in) is not among them, nor a reason or a note.
  */
-export const toldFields: Readonly<Record<string, Readonly<Record<string, readonly [label: string, as: As]>>>> = {
+export const disclosedFields: Readonly<Record<string, Readonly<Record<string, readonly [label: string, as: DisplayFormat]>>>> = {
   employee: {
     name: ['Name', 'text'],
     lob_no: ['LOB number', 'text'],
@@ -34,13 +34,13 @@ export const toldFields: Readonly<Record<string, Readonly<Record<string, readonl
   employee_work_state: { state: ['State', codes('state')], from_date: ['From', 'date'] },
   login_detail: { lock_account: ['Locked', 'yesNo'], password_hash: ['Password', 'hidden'] },
   leave_entitlement: {
-    ...ofYear,
+    ...yearAndTypeFields,
     carry_forward: ['Carry forward', 'days'],
     entitlement: ['Entitlement', 'days'],
     available_leave: ['Available', 'days'],
     taken_leave: ['Taken', 'days'],
   },
-  entitlement_entry: { ...ofYear, days: ['Days', 'days'], on_date: ['From', 'date'], until_date: ['Until', 'date'] },
+  entitlement_entry: { ...yearAndTypeFields, days: ['Days', 'days'], on_date: ['From', 'date'], until_date: ['Until', 'date'] },
   applied_leave: {
     leave_code: ['Leave type', 'text'],
     start_date: ['Start date', 'date'],

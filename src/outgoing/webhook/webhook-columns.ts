@@ -10,7 +10,7 @@ export const webhookColumns = {
 } as const satisfies ListColumns;
 
 /** What was sent to a webhook, and what is to be. */
-export const deliveryColumns = {
+export const webhookDeliveryColumns = {
   day: { heading: 'Date', kind: 'date' },
   time: { heading: 'Time', kind: 'text' },
   state: { heading: 'State', kind: 'text' },

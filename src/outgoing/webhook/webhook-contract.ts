@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, ignored, optionalText, Success } from '#src/platform/http/fields.ts';
-import { deliveryColumns, webhookColumns } from './webhook-columns.ts';
+import { boundedText, ignoredField, optionalText, Success } from '#src/platform/http/fields.ts';
+import { webhookDeliveryColumns, webhookColumns } from './webhook-columns.ts';
 import { webhookEvents, webhookFormats } from './webhook-events.ts';
 import { maxWebhookAddress, maxWebhookName } from './webhook-rules.ts';
-import { say } from './webhook-sentences.ts';
+import { webhookMessage } from './webhook-sentences.ts';
 
 const event = z.enum(webhookEvents);
 // The table's own keys.
 const format = z.enum(Object.keys(webhookFormats) as [keyof typeof webhookFormats, ...(keyof typeof webhookFormats)[]]);
-const id = bounded(15).regex(/^[1-9]\d{0,14}$/);
+const id = boundedText(15).regex(/^[1-9]\d{0,14}$/);
 const params = z.object({ webhookId: id });
 
 const Webhook = z.object({
@@ -35,8 +35,8 @@ const Webhook = z.object({
 });
 
 const fields = {
-  name: optionalText(maxWebhookName, say('webhook.name-blank')),
-  address: optionalText(maxWebhookAddress, say('webhook.address-blank')),
+  name: optionalText(maxWebhookName, webhookMessage('webhook.name-blank')),
+  address: optionalText(maxWebhookAddress, webhookMessage('webhook.address-blank')),
   events: z.array(event).max(webhookEvents.length),
 };
 
@@ -73,7 +73,7 @@ export const webhookContract = contract({
       events: fields.events.optional(),
       isOn: z.boolean().optional(),
       format: format.optional(),
-      webhookId: ignored,
+      webhookId: ignoredField,
     }),
     response: Webhook,
     ownTransaction: true,
@@ -91,7 +91,7 @@ export const webhookContract = contract({
     allow: ['HR'],
     summary: 'What was sent to a webhook in the last 30 days and what is to be, the newest first.',
     params,
-    list: deliveryColumns,
+    list: webhookDeliveryColumns,
     response: Outcome.extend({
       deliveryId: z.number(),
       messageId: z.string(),

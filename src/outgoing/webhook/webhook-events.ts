@@ -26,7 +26,7 @@ export const chatEvents: readonly WebhookEvent[] = ['leave.approved'];
 /** After how many seconds a message is tried again, by the number of tries; after the last one it has failed. */
 export const retryAfterSeconds = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 24 * 3600] as const;
 
-export const mostTries = retryAfterSeconds.length + 1;
+export const maxTries = retryAfterSeconds.length + 1;
 
 /** After so many days in which nothing got through a webhook is switched off. */
-export const failingDays = 5;
+export const maxFailingDays = 5;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shownAddress, type WebhookInput, webhookProblems } from './webhook-rules.ts';
+import { displayAddress, type WebhookInput, webhookProblems } from './webhook-rules.ts';
 
 const good: WebhookInput = {
   name: 'Payroll',
@@ -39,8 +39,8 @@ describe('a webhook', () => {
   test('of a chat is told of approved leave only, and shows no more of its address than the host', () => {
     expect(codes({ format: 'slack' })).toEqual(['events webhook.events-of-chat']);
     expect(codes({ format: 'teams', events: ['leave.approved'] })).toEqual([]);
-    expect(shownAddress('https://hooks.slack.example:444/services/T0/secret?x', 'slack')).toBe('https://hooks.slack.example:444/…');
-    expect(shownAddress('https://hooks.slack.example?secret', 'teams')).toBe('https://hooks.slack.example/…');
-    expect(shownAddress('https://pay.example/hook', 'json')).toBe('https://pay.example/hook');
+    expect(displayAddress('https://hooks.slack.example:444/services/T0/secret?x', 'slack')).toBe('https://hooks.slack.example:444/…');
+    expect(displayAddress('https://hooks.slack.example?secret', 'teams')).toBe('https://hooks.slack.example/…');
+    expect(displayAddress('https://pay.example/hook', 'json')).toBe('https://pay.example/hook');
   });
 });

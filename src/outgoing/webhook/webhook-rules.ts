@@ -1,6 +1,6 @@
-import { blame, type Problem, type Said } from '#src/base/text/problem.ts';
+import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { chatEvents, type WebhookEvent, type WebhookFormat } from './webhook-events.ts';
-import { say } from './webhook-sentences.ts';
+import { webhookMessage } from './webhook-sentences.ts';
 
 export const maxWebhookName = 50;
 export const maxWebhookAddress = 2000;
@@ -16,22 +16,22 @@ export type WebhookInput = { name: string; address: string; format: WebhookForma
 export function webhookProblems({ name, address, format, events }: WebhookInput): Problem[] {
   const isForChat = events.every((event) => chatEvents.includes(event));
   return [
-    ...blame('name', name.trim() === '' && say('webhook.name-blank')),
-    ...blame('address', addressProblem(address.trim())),
-    ...blame('events', events.length === 0 && say('webhook.events-none')),
-    ...blame('events', format !== 'json' && !isForChat && say('webhook.events-of-chat')),
+    ...fieldProblems('name', name.trim() === '' && webhookMessage('webhook.name-blank')),
+    ...fieldProblems('address', addressProblem(address.trim())),
+    ...fieldProblems('events', events.length === 0 && webhookMessage('webhook.events-none')),
+    ...fieldProblems('events', format !== 'json' && !isForChat && webhookMessage('webhook.events-of-chat')),
   ];
 }
 
 /** The fault of an address by itself. */
-export function addressProblem(address: string): Said | undefined {
-  if (address === '') return say('webhook.address-blank');
-  if (userForm.test(address)) return say('webhook.address-user');
-  return hasAddressForm(address) ? undefined : say('webhook.address-form');
+export function addressProblem(address: string): MessageDescriptor | undefined {
+  if (address === '') return webhookMessage('webhook.address-blank');
+  if (userInfoPattern.test(address)) return webhookMessage('webhook.address-user');
+  return hasAddressForm(address) ? undefined : webhookMessage('webhook.address-form');
 }
 
-const userForm = /^https?:\/\/[^/?#]{0,2000}@/i;
-const longest = { host: 253, rest: 2000 };
+const userInfoPattern = /^https?:\/\/[^/?#]{0,2000}@/i;
+const maxLengths = { host: 253, rest: 2000 };
 
 /** A protocol, a host or an address in brackets, a port, and whatever follows without a blank. */
 function hasAddressForm(address: string): boolean {
@@ -42,14 +42,14 @@ function hasAddressForm(address: string): boolean {
   const colon = place.indexOf(':');
   const end = isBracketed ? place.indexOf(']') + 1 : colon < 0 ? place.length : colon;
   const [host, port] = [place.slice(0, end), place.slice(end)];
-  const isHost = isBracketed ? /^\[[\da-f:.]{2,45}\]$/i.test(host) : host !== '' && host.length <= longest.host && !host.includes('@');
-  return isHost && (port === '' || /^:\d{1,5}$/.test(port)) && address.length - begin - place.length <= longest.rest;
+  const isHost = isBracketed ? /^\[[\da-f:.]{2,45}\]$/i.test(host) : host !== '' && host.length <= maxLengths.host && !host.includes('@');
+  return isHost && (port === '' || /^:\d{1,5}$/.test(port)) && address.length - begin - place.length <= maxLengths.rest;
 }
 
 /**
  * What may be shown of an address: of a chat the whole is a secret but for its host.
  *
- * @example shownAddress('https://hooks.slack.example/services/T0/B0/x', 'slack') // 'https://hooks.slack.example/…'
+ * @example displayAddress('https://hooks.slack.example/services/T0/B0/x', 'slack') // 'https://hooks.slack.example/…'
  */
-export const shownAddress = (address: string, format: WebhookFormat): string =>
+export const displayAddress = (address: string, format: WebhookFormat): string =>
   format === 'json' ? address : `${address.split(/[?#]/)[0]?.split('/').slice(0, 3).join('/')}/…`;

@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 type Address = { address: string; isHttp?: boolean };
 
@@ -31,4 +31,4 @@ export const webhookSentences = {
   'webhook.switched-off': 'The webhook was switched off.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof webhookSentences>();
+export const webhookMessage = messageFactory<typeof webhookSentences>();

@@ -1,5 +1,5 @@
 /** What of somebody is written down when somebody else looks at it, as that person is told. */
-export const lookKinds = {
+export const accessKinds = {
   attachment: 'Attachment',
   nric: 'NRIC/Passport#',
   entries: 'What made a balance',
@@ -8,4 +8,4 @@ export const lookKinds = {
 } as const;
 
 /** A look at something of somebody. @property record the name of a file, `2026/AL` of entries, else the person again */
-export type Look = { kind: keyof typeof lookKinds; about: string; record: string };
+export type AccessLogEntry = { kind: keyof typeof accessKinds; about: string; record: string };

@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** Problems of a cell itself, before the rules of its sheet apply. Each follows the heading of the cell. */
 export const cellSentences = {
@@ -6,4 +6,4 @@ export const cellSentences = {
   'cell.not-calculated': 'This formula has never been calculated. Open and save the file in Excel.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof cellSentences>();
+export const cellMessage = messageFactory<typeof cellSentences>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RefusedSheet, refusalText, refusedUnopened } from './sheet-outcome.ts';
+import { type RefusedSheet, refusalText, refuseBeforeOpening } from './sheet-outcome.ts';
 
 const template =
   'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
@@ -45,5 +45,5 @@ test.each([
   ['holidays.xls', 10 * 1024 * 1024, undefined],
   ['holidays.xlsx', 10 * 1024 * 1024 + 1, 'bytes'],
 ])('%s of %d bytes is refused unopened as: %s', (name, size, refusal) => {
-  expect(refusedUnopened({ name, size })).toBe(refusal);
+  expect(refuseBeforeOpening({ name, size })).toBe(refusal);
 });

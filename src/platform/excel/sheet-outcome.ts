@@ -1,5 +1,5 @@
 import { type HeadingFaults, maxSheetBytes, maxSheetRows, type SheetRow, sheetEndings } from './upload-sheet.ts';
-import { invalidTemplate } from './upload-texts.ts';
+import { invalidTemplateText } from './upload-texts.ts';
 
 /**
  * Why a file gives no rows: `template` is no filled-in template, `password` protected, `bytes` and `rows` too large,
@@ -33,7 +33,7 @@ const details: Record<SheetRefusal, string | undefined> = {
 export function refusalText({ refused, faults }: RefusedSheet, subject: string): { title: string; detail?: string } {
   const detail = faults ? faultsText(faults) : details[refused];
   if (detail !== undefined && (refused === 'bytes' || refused === 'rows')) return { title: detail };
-  return { title: invalidTemplate(subject), ...(detail !== undefined && { detail }) };
+  return { title: invalidTemplateText(subject), ...(detail !== undefined && { detail }) };
 }
 
 function faultsText(faults: TemplateFaults): string {
@@ -50,17 +50,17 @@ function faultsText(faults: TemplateFaults): string {
 }
 
 /** Of what a file says there is no end. */
-const [mostListed, longestListed] = [8, 40];
+const [maxListed, maxListedLength] = [8, 40];
 
 function listed(headings: readonly string[]): string {
-  const texts = headings.slice(0, mostListed).map((heading) => inBrief(heading.slice(0, 2 * longestListed).trim()));
-  return texts.join(', ') + (headings.length > mostListed ? ` and ${headings.length - mostListed} more` : '');
+  const texts = headings.slice(0, maxListed).map((heading) => inBrief(heading.slice(0, 2 * maxListedLength).trim()));
+  return texts.join(', ') + (headings.length > maxListed ? ` and ${headings.length - maxListed} more` : '');
 }
 
-const inBrief = (text: string): string => (text.length > longestListed ? `${text.slice(0, longestListed)}…` : text);
+const inBrief = (text: string): string => (text.length > maxListedLength ? `${text.slice(0, maxListedLength)}…` : text);
 
-/** What can be told without opening a file. @example refusedUnopened({ name: 'holidays.csv', size: 100 }) // 'template' */
-export function refusedUnopened({ name, size }: { name: string; size: number }): SheetRefusal | undefined {
+/** What can be told without opening a file. @example refuseBeforeOpening({ name: 'holidays.csv', size: 100 }) // 'template' */
+export function refuseBeforeOpening({ name, size }: { name: string; size: number }): SheetRefusal | undefined {
   if (!sheetEndings.some((ending) => name.toLowerCase().endsWith(ending))) return 'template';
   return size > maxSheetBytes ? 'bytes' : undefined;
 }

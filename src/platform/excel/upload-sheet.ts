@@ -1,7 +1,7 @@
 import { parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Problem, Sentences } from '#src/base/text/problem.ts';
 import type { ColumnKind, ListColumns } from '#src/platform/lists/list-columns.ts';
-import { say } from './cell-sentences.ts';
+import { cellMessage } from './cell-sentences.ts';
 
 /** The uploads read at most this much (specification section 9, decisions on uploads). */
 export const maxSheetRows = 20_000;
@@ -49,7 +49,7 @@ export type UploadSheet<Fields extends SheetFields, Row extends object, Facts> =
   /** What saving the row does, where rows may change what is stored; without it every row is new. */
   effect?: (row: Row) => RowEffect;
   /** The first rule that the row breaks, in the specification's order. */
-  firstProblem: (row: Row, known: Known<Facts>) => Problem | undefined;
+  firstProblem: (row: Row, known: RowCheckContext<Facts>) => Problem | undefined;
   /** What the codes of `firstProblem` say. */
   sentences: Sentences;
   /** What `firstProblem` says of a row that is stored already: such rows can be left out. */
@@ -63,9 +63,9 @@ export type RowEffect = { does: 'new' | 'changed' | 'same'; changes: readonly st
  * What saving a row does to the record of its key.
  *
  * @param values what the row says and what is stored, by heading
- * @example effectOn({ name: 'Lab' }, { Name: ['Lab', 'Laboratory'] }) // { does: 'changed', changes: ['Name: Lab → Laboratory'] }
+ * @example determineEffect({ name: 'Lab' }, { Name: ['Lab', 'Laboratory'] }) // { does: 'changed', changes: ['Name: Lab → Laboratory'] }
  */
-export function effectOn(
+export function determineEffect(
   stored: object | undefined,
   values: Readonly<Record<string, readonly [before: unknown, now: unknown]>>,
 ): RowEffect {
@@ -76,15 +76,15 @@ export function effectOn(
 }
 
 /** The stored records that rows may change, by their key, and by their key in whatever letters. */
-export type StoredByKey<Stored> = { exact: ReadonlyMap<string, Stored>; anyCase: ReadonlyMap<string, Stored> };
+export type StoredIndex<Stored> = { exact: ReadonlyMap<string, Stored>; anyCase: ReadonlyMap<string, Stored> };
 
-export const storedByKey = <Stored>(stored: readonly Stored[], keyOf: (one: Stored) => string): StoredByKey<Stored> => ({
+export const indexStored = <Stored>(stored: readonly Stored[], keyOf: (one: Stored) => string): StoredIndex<Stored> => ({
   exact: new Map(stored.map((one) => [keyOf(one), one])),
   anyCase: new Map(stored.map((one) => [keyOf(one).toLowerCase(), one])),
 });
 
 /** What a row is judged with, beside itself. */
-export type Known<Facts> = {
+export type RowCheckContext<Facts> = {
   facts: Facts;
   /** Another row has the same under this key. */
   isDuplicate: (key: string) => boolean;
@@ -112,7 +112,7 @@ export function checkRows<Fields extends SheetFields, Row extends object, Facts>
   rows: readonly SheetRow[],
   facts: Facts,
 ): CheckedRow<Row>[] {
-  const steps = checkingRows(sheet, rows, facts);
+  const steps = checkRowsInSteps(sheet, rows, facts);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -120,7 +120,7 @@ export function checkRows<Fields extends SheetFields, Row extends object, Facts>
 }
 
 /** The same in steps of one row, so that whoever takes them can do something else between. */
-export function* checkingRows<Fields extends SheetFields, Row extends object, Facts>(
+export function* checkRowsInSteps<Fields extends SheetFields, Row extends object, Facts>(
   sheet: UploadSheet<Fields, Row, Facts>,
   rows: readonly SheetRow[],
   facts: Facts,
@@ -153,7 +153,7 @@ export function* checkingRows<Fields extends SheetFields, Row extends object, Fa
 function faultProblem(sheet: { fields: SheetFields; columns: ListColumns }, fault: CellFault | undefined): Problem | undefined {
   const [path, field] = fault ? (Object.entries(sheet.fields)[fault.place] ?? []) : [];
   if (!fault || path === undefined || !field) return undefined;
-  const said = fault.error === undefined ? say('cell.not-calculated') : say('cell.error', { error: fault.error });
+  const said = fault.error === undefined ? cellMessage('cell.not-calculated') : cellMessage('cell.error', { error: fault.error });
   return { path, because: 'input', ...said, of: sheet.columns[path]?.heading ?? field.heading };
 }
 

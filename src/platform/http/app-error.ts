@@ -1,7 +1,7 @@
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { Call } from './contract.ts';
-import { blame, type Params, type Problem, type Said, type ToldProblem } from '#src/base/text/problem.ts';
-import { say } from './http-sentences.ts';
+import { fieldProblems, type Params, type Problem, type MessageDescriptor, type ProblemResponse } from '#src/base/text/problem.ts';
+import { httpMessage } from './http-sentences.ts';
 
 /** The body of every answer that is not a success. */
 export type ErrorBody = {
@@ -10,7 +10,7 @@ export type ErrorBody = {
   code: string;
   params?: Params;
   message: string;
-  errors?: readonly ToldProblem[];
+  errors?: readonly ProblemResponse[];
   /** How many more problems there are than `errors` names. */
   more?: { count: number; message: string };
   /** What an earlier attempt under the same key was answered, when this one differs from it (422). */
@@ -29,14 +29,14 @@ type More = { errors?: readonly Problem[]; unnamed?: number; earlier?: unknown; 
  */
 export class AppError extends Error {
   readonly status: number;
-  readonly said: Said;
+  readonly said: MessageDescriptor;
   readonly errors: readonly Problem[];
   /** How many more problems there are than `errors` has. */
   readonly unnamed: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly earlier: unknown;
 
-  constructor(status: number, said: Said, { errors = [], unnamed = 0, headers = {}, earlier }: More = {}) {
+  constructor(status: number, said: MessageDescriptor, { errors = [], unnamed = 0, headers = {}, earlier }: More = {}) {
     super(said.code);
     this.status = status;
     this.said = said;
@@ -48,25 +48,25 @@ export class AppError extends Error {
 }
 
 /** A record that does not exist and one that the caller may not see get the same answer. */
-export const notFound = () => new AppError(404, say('record.not-found'));
+export const notFound = () => new AppError(404, httpMessage('record.not-found'));
 
-export const forbidden = () => new AppError(403, say('call.forbidden'));
+export const forbidden = () => new AppError(403, httpMessage('call.forbidden'));
 
 /**
  * The refusal of a call that needs a fresh proof; undefined if the session has one, or needs none.
  *
  * @param asked `factor`: a recovery code is not enough; `newFactor`: the same, but a recent sign-in is enough for the first factor
  */
-export function unproved({ proof }: Pick<Caller, 'proof'>, asked: NonNullable<Call['proof']> = 'any'): AppError | undefined {
+export function reauthenticationRefusal({ proof }: Pick<Caller, 'proof'>, asked: NonNullable<Call['proof']> = 'any'): AppError | undefined {
   if (!proof || (proof.given === 'code' && asked === 'any') || (proof.mayAddFirst && asked === 'newFactor')) return undefined;
   const ways = asked === 'any' ? proof.ways : proof.ways.filter((way) => way !== 'recoveryCode');
-  return new AppError(403, say('PROOF_NEEDED', { ways }));
+  return new AppError(403, httpMessage('PROOF_NEEDED', { ways }));
 }
 
-export const isUnproved = (error: unknown): boolean => error instanceof AppError && error.said.code === 'PROOF_NEEDED';
+export const needsReauthentication = (error: unknown): boolean => error instanceof AppError && error.said.code === 'PROOF_NEEDED';
 
-/** A refusal for which one field is to blame. @example throw wrongField(415, 'file', say('attachment.wrong-type')) */
-export const wrongField = (status: number, path: string, said: Said) =>
+/** A refusal for which one field is to blame. @example throw fieldError(415, 'file', say('attachment.wrong-type')) */
+export const fieldError = (status: number, path: string, said: MessageDescriptor) =>
   new AppError(status, said, { errors: [{ path, because: 'input', ...said }] });
 
 /**
@@ -74,24 +74,25 @@ export const wrongField = (status: number, path: string, said: Said) =>
  *
  * @param seconds after which to try again
  */
-export const busy = (seconds: number, said = say('call.busy')) => new AppError(503, said, { headers: { 'Retry-After': String(seconds) } });
+export const serverBusy = (seconds: number, said = httpMessage('call.busy')) =>
+  new AppError(503, said, { headers: { 'Retry-After': String(seconds) } });
 
 /** Whoever asked has closed the page before it was their turn: the answer is nobody's, and nothing has failed. */
-export const goneAway = () => new AppError(499, say('call.busy'));
+export const clientClosedRequest = () => new AppError(499, httpMessage('call.busy'));
 
 /**
  * Refuses a change whose body names another record than its address does; what it leaves out is not asked.
  *
  * @param prefix of the paths of the fields
  * @throws AppError 400
- * @example refuseOtherKey({ leaveCode: 'SL' }, { leaveCode: 'AL' }) // throws
+ * @example refuseKeyMismatch({ leaveCode: 'SL' }, { leaveCode: 'AL' }) // throws
  */
-export function refuseOtherKey(sent: unknown, key: Readonly<Record<string, string | number>>, prefix = ''): void {
+export function refuseKeyMismatch(sent: unknown, key: Readonly<Record<string, string | number>>, prefix = ''): void {
   const fields = new Map<string, unknown>(typeof sent === 'object' && sent !== null ? Object.entries(sent) : []);
   const others = Object.entries(key).filter(
     ([name, value]) => fields.get(name) !== undefined && String(fields.get(name)) !== String(value),
   );
-  refuse(others.flatMap(([name]) => blame(prefix + name, say('call.other-record'))));
+  throwIfProblems(others.flatMap(([name]) => fieldProblems(prefix + name, httpMessage('call.other-record'))));
 }
 
 /**
@@ -101,12 +102,12 @@ export function refuseOtherKey(sent: unknown, key: Readonly<Record<string, strin
  * @throws AppError
  * @example refuse(blame('leaveCode', say('leave-category.taken', { leaveCode }), 'records')) // throws 409
  */
-export function refuse(problems: readonly Problem[]): void {
+export function throwIfProblems(problems: readonly Problem[]): void {
   const input = problems.filter(({ because }) => because === 'input');
   const errors = input.length > 0 ? input : problems;
   const [first] = errors;
-  if (first) throw new AppError(input.length > 0 ? 400 : 409, saidOf(first), { errors });
+  if (first) throw new AppError(input.length > 0 ? 400 : 409, toMessageDescriptor(first), { errors });
 }
 
 /** What a problem says, whichever field it is about. */
-export const saidOf = ({ path: _path, because: _because, ...said }: Problem): Said => said;
+export const toMessageDescriptor = ({ path: _path, because: _because, ...said }: Problem): MessageDescriptor => said;

@@ -1,5 +1,5 @@
 import { plural } from '#src/base/text/plural.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What both sides say of calls whatever they are for. */
 export const callSentences = {
@@ -9,4 +9,4 @@ export const callSentences = {
     `There ${count === 1 ? 'is' : 'are'} ${plural(count, 'more problem')}, which ${count === 1 ? 'is' : 'are'} not named here.`,
 } as const satisfies Sentences;
 
-export const say = saying<typeof callSentences>();
+export const callMessage = messageFactory<typeof callSentences>();

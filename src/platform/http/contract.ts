@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RoleName } from '#src/base/caller/role.ts';
 import type { Scope } from '#src/base/caller/scope.ts';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
-import type { Said } from '#src/base/text/problem.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -40,7 +40,7 @@ export type Call = {
   /** The largest JSON body in bytes, where the call needs more than the 16 KB of all others. */
   maxBodyBytes?: number;
   /** The body is `multipart/form-data` with one file in this field, refused with 413 in these words when larger. */
-  file?: { field: string; maxBytes: number; tooLarge: Said };
+  file?: { field: string; maxBytes: number; tooLarge: MessageDescriptor };
   /** The answer is a file, not JSON; of a list its workbook. */
   answersFile?: true;
   /** Of a list, the schema of one row. */

@@ -1,9 +1,9 @@
-import type { ProofWay } from '#src/base/caller/caller.ts';
-import { saying, type Sentences } from '#src/base/text/problem.ts';
-import { listWords } from '#src/base/text/plural.ts';
+import type { ReauthenticationMethod } from '#src/base/caller/caller.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
+import { formatList } from '#src/base/text/plural.ts';
 import { callSentences } from './call-sentences.ts';
 
-const proofWays: Record<ProofWay, string> = {
+const proofWays: Record<ReauthenticationMethod, string> = {
   app: 'your authenticator app',
   passkey: 'a passkey',
   recoveryCode: 'a recovery code',
@@ -16,8 +16,8 @@ export const httpSentences = {
   'call.sign-in': 'Please sign in.',
   'call.first-time': 'Your password has been reset. Please change it first.',
   FACTOR_NEEDED: 'Your company asks for a second factor. Please set it up in My account first.',
-  PROOF_NEEDED: ({ ways }: { ways: readonly ProofWay[] }) =>
-    `Please confirm that it is you: with ${listWords(
+  PROOF_NEEDED: ({ ways }: { ways: readonly ReauthenticationMethod[] }) =>
+    `Please confirm that it is you: with ${formatList(
       ways.map((way) => proofWays[way]),
       'or',
     )}.`,
@@ -70,4 +70,4 @@ export const httpSentences = {
   'value.list-too-long': 'This list is too long.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof httpSentences>();
+export const httpMessage = messageFactory<typeof httpSentences>();

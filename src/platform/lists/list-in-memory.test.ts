@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListColumn, ListColumns } from './list-columns.ts';
-import { applyListQuery, shownText } from './list-in-memory.ts';
+import { applyListQuery, cellText } from './list-in-memory.ts';
 import type { ListQuery } from './list-query.ts';
 
 type Row = {
@@ -49,7 +49,7 @@ describe('a cell is shown', () => {
     ['with commas when it is several', { deptId: ['ENG', 'SAL'] }, 'deptId', { heading: 'Department', kind: 'text' }, 'ENG, SAL'],
     ['as nothing when it is null', { days: null }, 'days', columns.days, ''],
     ['as nothing when what holds it is null', { person: null }, 'person.name', columns['person.name'], ''],
-  ])('%s', (_, each, id, column, text) => expect(shownText(each, id, column)).toBe(text));
+  ])('%s', (_, each, id, column, text) => expect(cellText(each, id, column)).toBe(text));
 });
 
 describe('a filter', () => {

@@ -6,10 +6,10 @@ import { defaultPageSize, type ListQuery, type Sort } from './list-query.ts';
  * A cell as it is shown, and so as it is filtered: a date as dd/mm/yyyy, a number plainly, a code by its label, nothing as an empty text.
  * A value that is not of the column's kind is shown as it is.
  *
- * @example shownText({ id: { startDate: '2026-12-05' } }, 'id.startDate', { heading: 'Start Date', kind: 'date' }) // '05/12/2026'
- * @example shownText({ leaveDuration: 0.5 }, 'leaveDuration', { heading: 'Duration', kind: 'days' }) // '0.5'
+ * @example cellText({ id: { startDate: '2026-12-05' } }, 'id.startDate', { heading: 'Start Date', kind: 'date' }) // '05/12/2026'
+ * @example cellText({ leaveDuration: 0.5 }, 'leaveDuration', { heading: 'Duration', kind: 'days' }) // '0.5'
  */
-export function shownText(row: unknown, id: string, column: ListColumn): string {
+export function cellText(row: unknown, id: string, column: ListColumn): string {
   return textReader(id, column)(row);
 }
 
@@ -74,7 +74,7 @@ function compareKeys(a: Key, b: Key, direction: number): number {
 const rank = (key: Key) => (key === undefined ? 2 : typeof key === 'object' ? 1 : 0);
 
 function keyReader(id: string, column: ListColumn): (row: unknown) => Key {
-  const read = valueReader(shownAt(id, column));
+  const read = valueReader(displayPath(id, column));
   if (column.kind === 'text') return (row) => asText(read(row));
   const isRight = column.kind === 'date' ? isDate : isNumber;
   return (row) => {
@@ -86,7 +86,7 @@ function keyReader(id: string, column: ListColumn): (row: unknown) => Key {
 }
 
 function textReader(id: string, column: ListColumn): (row: unknown) => string {
-  const read = valueReader(shownAt(id, column));
+  const read = valueReader(displayPath(id, column));
   return (row) => {
     const value = read(row);
     return column.kind === 'date' && isDate(value) ? formatDate(value) : (asText(value) ?? '');
@@ -102,7 +102,7 @@ function asText(value: unknown): string | undefined {
 const isDate = (value: unknown): value is string => typeof value === 'string' && parsePlainDate(value) !== undefined;
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
-const shownAt = (id: string, column: ListColumn) => (column.kind === 'text' ? (column.show ?? id) : id);
+const displayPath = (id: string, column: ListColumn) => (column.kind === 'text' ? (column.show ?? id) : id);
 
 function valueReader(path: string): (row: unknown) => unknown {
   const steps = path.split('.');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListColumns } from './list-columns.ts';
 import { formatListQuery, type ListQuery, parseListQuery, type Sort, toggleSort } from './list-query.ts';
 import { listSentences } from './list-sentences.ts';
-import { type Problem, tell } from '#src/base/text/problem.ts';
+import { type Problem, toProblemResponses } from '#src/base/text/problem.ts';
 
 const columns: ListColumns = {
   'id.startDate': { heading: 'Start Date', kind: 'date' },
@@ -86,7 +86,7 @@ describe('the parameters of a list', () => {
     ['a column filtered under both its names', { 'filter[startDate]': 'a', 'filter[id.startDate]': 'b' }, 'filter[id.startDate]'],
   ])('refuse %s', (_, params, path) => {
     const { problems } = read(params) as { problems: Problem[] };
-    expect(tell(listSentences, problems)).toEqual([
+    expect(toProblemResponses(listSentences, problems)).toEqual([
       expect.objectContaining({ path, code: expect.stringMatching(/^list\./), message: expect.stringMatching(/^[A-Z].*\.$/) }),
     ]);
   });

@@ -1,8 +1,8 @@
-import { blame, type Problem, type Said, saying } from '#src/base/text/problem.ts';
+import { fieldProblems, type Problem, type MessageDescriptor, messageFactory } from '#src/base/text/problem.ts';
 import type { ListColumns } from './list-columns.ts';
 import type { listSentences } from './list-sentences.ts';
 
-const say = saying<typeof listSentences>();
+const say = messageFactory<typeof listSentences>();
 
 export type Sort = { id: string; descending: boolean };
 
@@ -16,12 +16,12 @@ export type ListQuery = {
   sort: readonly Sort[];
   /** Texts that the shown value must contain, by column. */
   filters: Readonly<Record<string, string>>;
-  /** That all rows are counted, however many they are; without it no more than `mostCounted`. */
+  /** That all rows are counted, however many they are; without it no more than `maxSetupCount`. */
   count?: 'exact';
 };
 
 /** How many rows of a list are counted unless all are to be. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 const maxPage = 1_000_000;
 const maxSize = 500;
@@ -53,8 +53,8 @@ export function parseListQuery(
   for (const [name, value] of Object.entries(params)) {
     const read = readerOf(name);
     if (!read) rest.push([name, value]);
-    else if (typeof value !== 'string') problems.push(...blame(name, say('list.parameter-twice')));
-    else problems.push(...read(draft, value, columns).flatMap((said) => blame(name, said)));
+    else if (typeof value !== 'string') problems.push(...fieldProblems(name, say('list.parameter-twice')));
+    else problems.push(...read(draft, value, columns).flatMap((said) => fieldProblems(name, said)));
   }
   if (problems.length > 0) return { problems };
   if (draft.page !== undefined) draft.size ??= defaultPageSize;
@@ -92,7 +92,7 @@ export function toggleSort(sort: readonly Sort[], id: string, add: boolean): Sor
 type Draft = { page?: number; size?: number; sort: Sort[]; filters: Record<string, string>; count?: 'exact' };
 
 /** Puts one value into the query; what comes back are the reasons why it cannot. */
-type Read = (draft: Draft, value: string, columns: ListColumns) => Said[];
+type Read = (draft: Draft, value: string, columns: ListColumns) => MessageDescriptor[];
 
 function readerOf(name: string): Read | undefined {
   if (name === 'page') return readPage;
@@ -116,7 +116,7 @@ const readCount: Read = (draft, value) => {
   return [];
 };
 
-function readNumber(value: string, name: string, max: number, keep: (number: number) => void): Said[] {
+function readNumber(value: string, name: string, max: number, keep: (number: number) => void): MessageDescriptor[] {
   const number = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Infinity;
   if (number > max) return [say('list.no-number', { name, most: max })];
   keep(number);
@@ -135,7 +135,7 @@ const readSort: Read = (draft, value, columns) => {
   });
 };
 
-function readFilter(draft: Draft, name: string, value: string, columns: ListColumns): Said[] {
+function readFilter(draft: Draft, name: string, value: string, columns: ListColumns): MessageDescriptor[] {
   const text = value.trim();
   const id = columnId(name, columns);
   if (id === undefined) return [say('list.unknown-column', { name })];

@@ -33,16 +33,16 @@ const columns = 70;
 export function pageText({ companyName, heading, lead, facts = [], items = [], button, note, why, changeLink }: MailPage): string {
   const width = Math.max(0, ...facts.map(({ label }) => label.length)) + 3;
   const parts = [
-    [...wrapped(heading), ...wrapped(lead)],
+    [...wrapText(heading), ...wrapText(lead)],
     facts.flatMap(({ label, lines }) => factLines(label.padEnd(width), lines)),
     ...items.map(({ said, detail, link }) => [
-      ...wrapped(said, '- ', '  '),
-      ...wrapped(detail, '  '),
+      ...wrapText(said, '- ', '  '),
+      ...wrapText(detail, '  '),
       ...(link === undefined ? [] : [`  ${link}`]),
     ]),
     [`${button.label}:`, button.link],
-    note === undefined ? [] : wrapped(note),
-    ['--', ...wrapped(`Leave, ${companyName}. ${why}`), `Change what comes by mail: ${changeLink}`],
+    note === undefined ? [] : wrapText(note),
+    ['--', ...wrapText(`Leave, ${companyName}. ${why}`), `Change what comes by mail: ${changeLink}`],
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -52,15 +52,15 @@ export function pageText({ companyName, heading, lead, facts = [], items = [], b
 
 function factLines(label: string, lines: readonly string[]): string[] {
   const inset = ' '.repeat(label.length + 2);
-  return lines.flatMap((line, place) => wrapped(line, place === 0 ? `  ${label}` : inset, inset));
+  return lines.flatMap((line, place) => wrapText(line, place === 0 ? `  ${label}` : inset, inset));
 }
 
 /** A text in lines that fit; a word that is longer than a line stays whole. */
-function wrapped(text: string, first = '', rest = first): string[] {
+function wrapText(text: string, first = '', rest = first): string[] {
   const lines: string[] = [];
   let line = first;
   let isEmpty = true;
-  for (const word of plainly(text).split(/\s+/)) {
+  for (const word of replaceTypography(text).split(/\s+/)) {
     if (!isEmpty && line.length + word.length + 1 > columns) {
       lines.push(line);
       line = rest;
@@ -73,7 +73,7 @@ function wrapped(text: string, first = '', rest = first): string[] {
 }
 
 const plain: Readonly<Record<string, string>> = { '→': '->', '‘': "'", '’': "'", '“': '"', '”': '"' };
-const plainly = (text: string) => text.replaceAll(/[→‘’“”]/g, (sign) => plain[sign] ?? sign);
+const replaceTypography = (text: string) => text.replaceAll(/[→‘’“”]/g, (sign) => plain[sign] ?? sign);
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif";
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded } from '#src/platform/http/fields.ts';
+import { boundedText } from '#src/platform/http/fields.ts';
 import { Shared } from '#src/shared/setting/setting-contract.ts';
 
 const CurrentUser = z.object({
@@ -43,7 +43,7 @@ export const accessContract = contract({
     allow: 'signed-in',
     summary:
       'Proves it with the code that the browser came back with: once, within 60 seconds, in that browser and session, by who has just signed in there. Good for 10 minutes.',
-    body: z.strictObject({ code: bounded(43).regex(/^[\w-]{43}$/) }),
+    body: z.strictObject({ code: boundedText(43).regex(/^[\w-]{43}$/) }),
     response: z.object({ message: z.literal('SUCCESS') }),
     ownTransaction: true,
   },

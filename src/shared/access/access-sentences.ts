@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { waitText } from '#src/base/text/wait-text.ts';
 
 /** What is said of passwords by themselves (specification section 5, Change password). */
@@ -29,4 +29,4 @@ export const accessSentences = {
   'factor.no-passkeys': 'Passkeys work only where this application is reached by https.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof accessSentences>();
+export const accessMessage = messageFactory<typeof accessSentences>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf, deviceText } from './device.ts';
+import { parseDevice, deviceText } from './device.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -30,5 +30,5 @@ test.each([
   ['Another program on another system', undefined],
   ['Another program on another system', `${'x'.repeat(500)}Firefox/133.0`],
 ])('%s', (text, userAgent) => {
-  expect(deviceText(deviceOf(userAgent))).toBe(text);
+  expect(deviceText(parseDevice(userAgent))).toBe(text);
 });

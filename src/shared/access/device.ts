@@ -28,22 +28,22 @@ const systems: readonly (readonly [mark: string, name: string])[] = [
 ];
 
 /** What a device is called whose name nobody knows. */
-const unknown: Device = { browser: 'Another program', system: 'another system' };
+const unknownDevice: Device = { browser: 'Another program', system: 'another system' };
 
 /** The header is as long as its sender likes; all marks stand at its beginning. */
-const longest = 500;
+const maxUserAgentLength = 500;
 
 /**
  * The browser and the system that a `User-Agent` names. It is a claim: good for telling one's own devices apart, for nothing else.
  *
- * @example deviceOf('Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0') // { browser: 'Firefox', system: 'Linux' }
+ * @example parseDevice('Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0') // { browser: 'Firefox', system: 'Linux' }
  */
-export function deviceOf(userAgent: string | undefined): Device {
-  const told = (userAgent ?? '').slice(0, longest);
-  return { browser: named(told, browsers) ?? unknown.browser, system: named(told, systems) ?? unknown.system };
+export function parseDevice(userAgent: string | undefined): Device {
+  const told = (userAgent ?? '').slice(0, maxUserAgentLength);
+  return { browser: findName(told, browsers) ?? unknownDevice.browser, system: findName(told, systems) ?? unknownDevice.system };
 }
 
-const named = (told: string, table: typeof browsers) => table.find(([mark]) => told.includes(mark))?.[1];
+const findName = (told: string, table: typeof browsers) => table.find(([mark]) => told.includes(mark))?.[1];
 
 /** @example deviceText({ browser: 'Firefox', system: 'Linux' }) // 'Firefox on Linux' */
 export const deviceText = ({ browser, system }: Device): string => `${browser} on ${system}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factorStanding, mustHaveFactor, readCode, recoveryText } from './factor-rules.ts';
+import { factorStatus, requiresFactor, parseFactorCode, formatRecoveryCode } from './factor-rules.ts';
 
 test.each([
   ['off', ['E', 'H'], false],
@@ -9,7 +9,7 @@ test.each([
   ['administrators', ['E', 'A'], true],
   ['everyone', ['E'], true],
 ] as const)('asked of %s, %j must have one: %s', (asks, roles, must) => {
-  expect(mustHaveFactor(asks, roles)).toBe(must);
+  expect(requiresFactor(asks, roles)).toBe(must);
 });
 
 const ways = ['app', 'recoveryCode'] as const;
@@ -31,7 +31,7 @@ test.each([
   ],
   ['where it is switched off nobody is asked', { asks: 'off', ways, provedBy: null }, {}],
 ] as const)('%s', (_, standing, lacks) => {
-  expect(factorStanding({ ...standing, roles: ['E'] })).toEqual(lacks);
+  expect(factorStatus({ ...standing, roles: ['E'] })).toEqual(lacks);
 });
 
 test.each([
@@ -45,9 +45,9 @@ test.each([
   ['HUTE-MVRW-UCVA-RJT1', undefined],
   ['', undefined],
 ])('"%s" is read as %j', (typed, read) => {
-  expect(readCode(typed)).toEqual(read);
+  expect(parseFactorCode(typed)).toEqual(read);
 });
 
 test('a recovery code is shown in fours', () => {
-  expect(recoveryText('HUTEMVRWUCVARJTH')).toBe('HUTE-MVRW-UCVA-RJTH');
+  expect(formatRecoveryCode('HUTEMVRWUCVARJTH')).toBe('HUTE-MVRW-UCVA-RJTH');
 });

@@ -1,37 +1,37 @@
-import type { Caller, FactorWay } from '#src/base/caller/caller.ts';
+import type { Caller, FactorMethod } from '#src/base/caller/caller.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { SettingValues } from '#src/shared/setting/settings.ts';
 
 /** With what somebody has proved lately that it is them: with a factor, or with one of the codes for when there is none. */
-export type ProvedBy = 'factor' | 'code';
+export type ProofKind = 'factor' | 'code';
 
 /** After so many minutes what could harm others asks for the factor again. */
-export const proofMinutes = 10;
+export const reauthenticationMinutes = 10;
 
 /** How many recovery codes somebody has, and how many letters one has. */
 export const recoveryCodes = { count: 10, letters: 16 } as const;
 
 /** How many passkeys somebody may have. */
-export const mostPasskeys = 10;
+export const maxPasskeys = 10;
 
 /** The letters of recovery codes: none that is taken for another. */
 export const recoveryLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-type Asks = SettingValues['secondFactor'];
+type FactorRequirement = SettingValues['secondFactor'];
 
 /**
  * Whether the company asks somebody with these roles for a second factor.
  *
- * @example mustHaveFactor('administrators', ['E', 'H']) // true
+ * @example requiresFactor('administrators', ['E', 'H']) // true
  */
-export const mustHaveFactor = (asks: Asks, roles: readonly RoleCode[]): boolean =>
+export const requiresFactor = (asks: FactorRequirement, roles: readonly RoleCode[]): boolean =>
   asks === 'everyone' || (asks === 'administrators' && roles.some((role) => role === 'H' || role === 'A'));
 
-type Standing = {
-  asks: Asks;
+type FactorStatusInput = {
+  asks: FactorRequirement;
   roles: readonly RoleCode[];
-  ways: readonly FactorWay[] | null;
-  provedBy: ProvedBy | null;
+  ways: readonly FactorMethod[] | null;
+  provedBy: ProofKind | null;
   byProvider?: boolean;
   isNew?: boolean;
 };
@@ -44,17 +44,17 @@ type Standing = {
  * @param of.provedBy within the last ten minutes
  * @param of.byProvider that it was opened by a sign-in elsewhere: what is asked for there counts as a factor, and once more as a proof
  * @param of.isNew the session was opened within the last ten minutes
- * @example factorStanding({ asks: 'optional', roles: ['E'], ways: ['app'], provedBy: null }) // { proof: { given: 'nothing', ways: ['app'] } }
+ * @example factorStatus({ asks: 'optional', roles: ['E'], ways: ['app'], provedBy: null }) // { proof: { given: 'nothing', ways: ['app'] } }
  */
-export function factorStanding({
+export function factorStatus({
   asks,
   roles,
   ways,
   provedBy,
   byProvider = false,
   isNew = false,
-}: Standing): Pick<Caller, 'factorNeeded' | 'proof'> {
-  if (!ways && !byProvider) return mustHaveFactor(asks, roles) ? { factorNeeded: true } : {};
+}: FactorStatusInput): Pick<Caller, 'factorNeeded' | 'proof'> {
+  if (!ways && !byProvider) return requiresFactor(asks, roles) ? { factorNeeded: true } : {};
   if (asks === 'off' || provedBy === 'factor') return {};
   const proofWays = [...(ways ?? []), ...(byProvider ? (['provider'] as const) : [])];
   return { proof: { given: provedBy ?? 'nothing', ways: proofWays, ...(!ways && isNew && { mayAddFirst: true }) } };
@@ -66,14 +66,14 @@ export type TypedCode = { way: 'app'; code: string } | { way: 'recoveryCode'; co
 /**
  * A code as it is compared, however it was typed; undefined for what is none.
  *
- * @example readCode('418 302') // { way: 'app', code: '418302' }
- * @example readCode('hute-mvrw-ucva-rjth') // { way: 'recoveryCode', code: 'HUTEMVRWUCVARJTH' }
+ * @example parseFactorCode('418 302') // { way: 'app', code: '418302' }
+ * @example parseFactorCode('hute-mvrw-ucva-rjth') // { way: 'recoveryCode', code: 'HUTEMVRWUCVARJTH' }
  */
-export function readCode(typed: string): TypedCode | undefined {
+export function parseFactorCode(typed: string): TypedCode | undefined {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
   if (/^\d{6}$/.test(code)) return { way: 'app', code };
   return /^[A-Z]{16}$/.test(code) ? { way: 'recoveryCode', code } : undefined;
 }
 
-/** @example recoveryText('HUTEMVRWUCVARJTH') // 'HUTE-MVRW-UCVA-RJTH' */
-export const recoveryText = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-');
+/** @example formatRecoveryCode('HUTEMVRWUCVARJTH') // 'HUTE-MVRW-UCVA-RJTH' */
+export const formatRecoveryCode = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessedForms, isDated, tellsOwner } from './guessed-password.ts';
+import { guessableForms, isDatedWord, containsOwnerDetails } from './guessed-password.ts';
 
 const hana = { emplId: 'E0001', name: 'Hana Li-Tanaka', email: 'h.tanaka77@demo.example', companyName: 'Demo Company' };
 
@@ -22,11 +22,11 @@ test.each([
   ['li-and-the-sea', false],
   ['a-company-of-larks', false],
 ])('%s tells the owner: %s', (password, tells) => {
-  expect(tellsOwner(password, hana)).toBe(tells);
+  expect(containsOwnerDetails(password, hana)).toBe(tells);
 });
 
 test('of a company whose name is in another of its words the longer one counts', () => {
-  expect(tellsOwner('hallmark12345', { ...hana, companyName: 'Hall Hallmark' })).toBe(true);
+  expect(containsOwnerDetails('hallmark12345', { ...hana, companyName: 'Hall Hallmark' })).toBe(true);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['winter-in-lisbon', false],
   ['12345678', false],
 ])('%s is a date: %s', (password, is) => {
-  expect(isDated(password)).toBe(is);
+  expect(isDatedWord(password)).toBe(is);
 });
 
 test.each([
@@ -46,9 +46,9 @@ test.each([
   ['ｐａｓｓｗｏｒｄ', 'password'],
   ['$unsh1ne!', 'sunshine'],
 ])('%s is tried with %s', (password, form) => {
-  expect(guessedForms(password)).toContain(form);
+  expect(guessableForms(password)).toContain(form);
 });
 
 test('an owner of whom nothing is known forbids nothing', () => {
-  expect(tellsOwner('a-good-password', { emplId: '', name: '', email: '', companyName: '' })).toBe(false);
+  expect(containsOwnerDetails('a-good-password', { emplId: '', name: '', email: '', companyName: '' })).toBe(false);
 });

@@ -1,17 +1,17 @@
-import { bounded, coded } from '#src/platform/http/fields.ts';
-import type { Said } from '#src/base/text/problem.ts';
-import { say } from './access-sentences.ts';
-import { longestPassword, newPasswordProblem } from './password-rules.ts';
+import { boundedText, encodeMessage } from '#src/platform/http/fields.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
+import { accessMessage } from './access-sentences.ts';
+import { maxPasswordLength, newPasswordProblem } from './password-rules.ts';
 
 /**
  * A new password as a call brings it: its form alone. Whether it can be guessed of its owner is for the server to say, who knows them
  * (`passwordProblem`).
  *
- * @example newPassword(say('login.password-blank')).safeParse('short').success // false
+ * @example newPasswordField(say('login.password-blank')).safeParse('short').success // false
  */
-export function newPassword(blank: Said) {
-  return bounded(longestPassword, blank, say('password.too-long')).superRefine((value, issues) => {
+export function newPasswordField(blank: MessageDescriptor) {
+  return boundedText(maxPasswordLength, blank, accessMessage('password.too-long')).superRefine((value, issues) => {
     const said = newPasswordProblem(value);
-    if (said) issues.addIssue({ code: 'custom', message: coded(said), input: value });
+    if (said) issues.addIssue({ code: 'custom', message: encodeMessage(said), input: value });
   });
 }

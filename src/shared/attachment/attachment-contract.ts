@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
 import { Success } from '#src/platform/http/fields.ts';
 import { maxAttachmentBytes } from './attachment-rules.ts';
-import { say } from './attachment-sentences.ts';
+import { attachmentMessage } from './attachment-sentences.ts';
 
 export const attachmentContract = contract({
   'POST /attachment/uploadfile': {
     allow: 'signed-in',
     summary: 'Stores a file that an application can then name as its attachment, within a day.',
-    file: { field: 'file', maxBytes: maxAttachmentBytes, tooLarge: say('attachment.too-large') },
+    file: { field: 'file', maxBytes: maxAttachmentBytes, tooLarge: attachmentMessage('attachment.too-large') },
     response: z.object({ file: z.string() }),
     ownTransaction: true,
   },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf } from '#src/base/text/problem.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
 import { attachmentKind, attachmentProblem, opensInWindow } from './attachment-rules.ts';
 import { attachmentSentences } from './attachment-sentences.ts';
 
 function problemText(file: { name: string; size: number }): string | undefined {
   const problem = attachmentProblem(file);
-  return problem && sentenceOf(attachmentSentences, problem);
+  return problem && formatMessage(attachmentSentences, problem);
 }
 
 describe('a file to attach', () => {

@@ -1,5 +1,5 @@
-import type { Said } from '#src/base/text/problem.ts';
-import { say } from './attachment-sentences.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
+import { attachmentMessage } from './attachment-sentences.ts';
 
 /** The limit of an attachment in bytes: 5 MB (specification section 9). */
 export const maxAttachmentBytes = 5_242_880;
@@ -37,17 +37,17 @@ export function attachmentKind(name: string): { content: AttachmentContent; medi
  * @param file.size in bytes
  * @example attachmentProblem({ name: 'scan.pdf', size: 5_242_881 }) // { code: 'attachment.too-large' }
  */
-export function attachmentProblem(file: { name: string; size: number }): Said | undefined {
-  if (!attachmentKind(file.name)) return say('attachment.wrong-type');
-  if (file.size > maxAttachmentBytes) return say('attachment.too-large');
-  return file.size === 0 ? say('attachment.empty') : undefined;
+export function attachmentProblem(file: { name: string; size: number }): MessageDescriptor | undefined {
+  if (!attachmentKind(file.name)) return attachmentMessage('attachment.wrong-type');
+  if (file.size > maxAttachmentBytes) return attachmentMessage('attachment.too-large');
+  return file.size === 0 ? attachmentMessage('attachment.empty') : undefined;
 }
 
 /** Of a picture, in pixels. */
 export type PictureSize = { width: number; height: number };
 
 /** What the cameras of phones take and a scanner makes of A3 at 600 dots per inch; unpacked that is some 280 MB. */
-const [mostPixels, longestSide] = [70_000_000, 20_000];
+const [maxPixels, maxSide] = [70_000_000, 20_000];
 
 /**
  * Whether a picture is larger than anybody needs who has to read it, and may be too large to be shown.
@@ -55,7 +55,7 @@ const [mostPixels, longestSide] = [70_000_000, 20_000];
  * @example hasTooManyPixels({ width: 50_000, height: 50_000 }) // true
  */
 export const hasTooManyPixels = ({ width, height }: PictureSize): boolean =>
-  width * height > mostPixels || Math.max(width, height) > longestSide;
+  width * height > maxPixels || Math.max(width, height) > maxSide;
 
 /**
  * Whether a stored file opens in a window of its own (specification section 7); every type that can be attached does, anything else

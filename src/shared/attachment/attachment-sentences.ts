@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What is said of a file before it is sent, in the words of specification section 5 (Apply leave), and when it could not be. */
 export const attachmentSentences = {
@@ -19,4 +19,4 @@ export const storedAttachmentSentences = {
     `You have ${count} files that no application uses. Please remove one, or try again tomorrow.`,
 } as const satisfies Sentences;
 
-export const say = saying<typeof storedAttachmentSentences>();
+export const attachmentMessage = messageFactory<typeof storedAttachmentSentences>();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { coded } from '#src/platform/http/fields.ts';
+import { encodeMessage } from '#src/platform/http/fields.ts';
 import { noticeColumns } from './notice-columns.ts';
-import { say } from './notice-call-sentences.ts';
+import { notificationMessage } from './notice-call-sentences.ts';
 import { mailChoices, type MailChoice } from './mail-choices.ts';
 import { type NoticeKind, noticeKinds } from './notice-kinds.ts';
 
@@ -97,7 +97,9 @@ export const noticeContract = contract({
     summary: 'Marks own notices as read: those that are named, or all up to the newest one that was shown (`until`).',
     body: z
       .strictObject({ noticeIds: z.array(id).max(500).optional(), until: id.optional() })
-      .refine(({ noticeIds, until }) => noticeIds !== undefined || until !== undefined, { error: coded(say('notice.which')) }),
+      .refine(({ noticeIds, until }) => noticeIds !== undefined || until !== undefined, {
+        error: encodeMessage(notificationMessage('notice.which')),
+      }),
     response: z.object({ unread: z.number() }),
   },
   'GET /noticesettings/me': {

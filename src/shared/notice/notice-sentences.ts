@@ -1,4 +1,4 @@
-import { halfWords, weekdayPeriod } from '#src/base/dates/period-words.ts';
+import { halfDaySuffix, formatPeriodWithWeekdays } from '#src/base/dates/period-words.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import type { NoticeKind } from './notice-kinds.ts';
@@ -169,7 +169,7 @@ function typeAndDays({ leaveDescr, days }: Facts): string {
 /** A recalled request is gone: its notice has the person and the days. Without a name it was the reader's own request. */
 const recalled = (name: string | null | undefined, { from = '', until = from }: NoticeFigures): NoticeWords => ({
   said: name ? `The leave request of ${name} was recalled` : 'Your leave request was recalled',
-  detail: weekdayPeriod(from, until),
+  detail: formatPeriodWithWeekdays(from, until),
 });
 
 /** What a notice says whose reader may no longer see what it is of. */
@@ -188,7 +188,7 @@ export function noticeWords({ kind, by, figures, leave, name, changes = [] }: Re
   const facts = {
     ...leave,
     by,
-    when: `${leave.id.startDate === leave.endDate && leave.reader === 'applicant' ? 'on ' : ''}${weekdayPeriod(leave.id.startDate, leave.endDate)}${halfWords(leave.halfDayPart)}`,
+    when: `${leave.id.startDate === leave.endDate && leave.reader === 'applicant' ? 'on ' : ''}${formatPeriodWithWeekdays(leave.id.startDate, leave.endDate)}${halfDaySuffix(leave.halfDayPart)}`,
     days: daysText(leave.leaveDuration),
     change: was === undefined || now === undefined ? '' : `${was} → ${daysText(now)}`,
     changes,

@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-type NoticedLeave = {
+type NotificationLeave = {
   appliedLeaveId: number;
   reader: 'applicant' | 'approver' | 'other';
   id: { emplid: string; effDate: string; startDate: string; leaveCode: string };
@@ -10,10 +10,10 @@ type NoticedLeave = {
  * The screen on which the leave of a notice is read, or decided on while it waits for its reader.
  *
  * @param more.waits whether it waits for a decision; `isHr` whether the reader is of HR
- * @example noticePlace(leave, { waits: true, isHr: false }).to // '/leaverequests/view/E0009/2026-03-09/2026-04-07/AL'
+ * @example notificationPlace(leave, { waits: true, isHr: false }).to // '/leaverequests/view/E0009/2026-03-09/2026-04-07/AL'
  */
-export function noticePlace(
-  { appliedLeaveId, reader, id: { emplid, ...id } }: NoticedLeave,
+export function notificationPlace(
+  { appliedLeaveId, reader, id: { emplid, ...id } }: NotificationLeave,
   { waits, isHr }: { waits: boolean; isHr: boolean },
 ): { to: string; search: { appliedLeaveId: string } } {
   const params = { emplId: emplid, effDate: id.effDate, startDate: id.startDate, leaveCode: id.leaveCode };
@@ -29,7 +29,7 @@ export function noticePlace(
 }
 
 /** Where what has nothing to do with leave is looked at. */
-export const plainPlaces = {
+export const fixedPlaces = {
   lastHrStays: paths.staffProfiles,
   webhookOff: paths.webhooks,
   tokenEnds: paths.apiTokens,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract.ts';
-import { bounded, coded } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage } from '#src/platform/http/fields.ts';
 import {
   type Setting,
   settingNames,
@@ -13,7 +13,7 @@ import {
 } from './settings.ts';
 
 /** A value as the document of the calls describes it. */
-function describedAs(setting: Setting): Record<string, unknown> {
+function describeSetting(setting: Setting): Record<string, unknown> {
   if (setting.kind === 'choice') return { type: 'string', enum: Object.keys(setting.choices), description: setting.hint };
   if (setting.kind === 'switch') return { type: 'boolean', description: setting.hint };
   if (setting.kind === 'monthDay')
@@ -36,18 +36,18 @@ const valueOf = (name: SettingName) =>
     .unknown()
     .superRefine((value, context) => {
       for (const { path, because: _because, ...said } of settingProblems(name, value)) {
-        context.addIssue({ code: 'custom', message: coded(said), path: path.split('.').slice(1) });
+        context.addIssue({ code: 'custom', message: encodeMessage(said), path: path.split('.').slice(1) });
       }
     })
-    .meta(describedAs(settings[name]));
+    .meta(describeSetting(settings[name]));
 
 /** A number of the table of settings as it stands in an address. */
-const asked = (name: 'escalateAfterDays' | 'idleMinutes') =>
-  bounded(4)
+const numberInQuery = (name: 'escalateAfterDays' | 'idleMinutes') =>
+  boundedText(4)
     .transform(Number)
     .superRefine((value, context) => {
       for (const { path: _path, because: _because, ...said } of settingProblems(name, value)) {
-        context.addIssue({ code: 'custom', message: coded(said) });
+        context.addIssue({ code: 'custom', message: encodeMessage(said) });
       }
     })
     .optional();
@@ -69,8 +69,8 @@ export const settingContract = contract({
       'What settings would do, each that is named by itself. Second factor: how many can sign in, would have to have one and have none, the first five of them by name, and whether the caller, who must have one first, has none. Handing over: how many wait for so long that they go on next morning, and to whom. Idle: how many sessions end.',
     query: z.strictObject({
       secondFactor: z.enum(Object.keys(settings.secondFactor.choices) as [keyof typeof settings.secondFactor.choices]).optional(),
-      escalateAfterDays: asked('escalateAfterDays'),
-      idleMinutes: asked('idleMinutes'),
+      escalateAfterDays: numberInQuery('escalateAfterDays'),
+      idleMinutes: numberInQuery('idleMinutes'),
     }),
     response: z.object({
       factor: z

@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/base/text/problem.ts';
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** What is said of a setting of the company. */
 export const settingSentences = {
@@ -12,4 +12,4 @@ export const settingSentences = {
   'setting.no-mail': 'Mail is not set on the server.',
 } as const satisfies Sentences;
 
-export const say = saying<typeof settingSentences>();
+export const settingMessage = messageFactory<typeof settingSentences>();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { settingProblems } from './settings.ts';
-import { endedSessionsText, handOverText, textsOf, valueOf, withoutFactorText } from './setting-text.ts';
+import { endedSessionsText, reassignmentText, settingTexts, parseSettingText, missingFactorText } from './setting-text.ts';
 
 test('settings stand in their fields as they are typed', () => {
   expect(
-    textsOf({
+    settingTexts({
       nextYearFrom: '10-01',
       lastYearUntil: null,
       mailNotices: 'all',
@@ -27,7 +27,7 @@ test('settings stand in their fields as they are typed', () => {
     idleMinutes: '30',
   });
   expect(
-    textsOf({
+    settingTexts({
       nextYearFrom: null,
       lastYearUntil: '01-31',
       mailNotices: 'none',
@@ -59,7 +59,7 @@ test.each([
   ['standInByAbsence', 'true', true],
   ['standInByAbsence', 'false', false],
 ] as const)('of %s "%s" means %j, which is allowed', (name, text, value) => {
-  expect(valueOf(name, text)).toBe(value);
+  expect(parseSettingText(name, text)).toBe(value);
   expect(settingProblems(name, value)).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['escalateAfterDays', '61'],
   ['escalateAfterDays', '1.5'],
 ] as const)('of %s "%s" is not allowed', (name, text) => {
-  expect(settingProblems(name, valueOf(name, text))).toMatchObject([{ path: name, code: 'setting.number' }]);
+  expect(settingProblems(name, parseSettingText(name, text))).toMatchObject([{ path: name, code: 'setting.number' }]);
   expect(settingProblems('standInByAbsence', text)).toMatchObject([{ path: 'standInByAbsence', code: 'setting.switch' }]);
 });
 
@@ -78,10 +78,10 @@ test.each([
   ['2', [2]],
   [' 2,5 ', [2, 5]],
   ['2; 5 7', [2, 5, 7]],
-])('"%s" means %j', (text, value) => expect(valueOf('remindAfterDays', text)).toEqual(value));
+])('"%s" means %j', (text, value) => expect(parseSettingText('remindAfterDays', text)).toEqual(value));
 
 test('what is no number is refused', () => {
-  expect(settingProblems('remindAfterDays', valueOf('remindAfterDays', 'two'))[0]).toMatchObject({ code: 'setting.number' });
+  expect(settingProblems('remindAfterDays', parseSettingText('remindAfterDays', 'two'))[0]).toMatchObject({ code: 'setting.number' });
 });
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
@@ -94,7 +94,7 @@ test.each([
   ['administrators', 2, named('Ann', 'Bob'), '2 people have none yet, and can do nothing else before they have set one up: Ann, Bob.'],
   ['everyone', 7, named('Ann', 'Bob'), '7 people have none yet, and can do nothing else before they have set one up: Ann, Bob and 5 more.'],
 ] as const)('before the second factor is asked of %s, %i without it are told', (asks, count, people, text) => {
-  expect(withoutFactorText(asks, { count, people })).toBe(text);
+  expect(missingFactorText(asks, { count, people })).toBe(text);
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   [7, 2, '9 requests have waited that long and go on next morning: 7 to line managers, 2 to HR.'],
   [3, 0, '3 requests have waited that long and go on next morning: 3 to line managers.'],
 ])('handing over %i to line managers and %i to HR is told', (toLineManagers, toHR, text) => {
-  expect(handOverText({ toLineManagers, toHR })).toBe(text);
+  expect(reassignmentText({ toLineManagers, toHR })).toBe(text);
 });
 
 test.each([

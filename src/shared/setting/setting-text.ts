@@ -1,4 +1,4 @@
-import { isMonthDay, monthDayText, typedMonthDay } from '#src/base/dates/month-day.ts';
+import { isMonthDay, monthDayText, parseTypedMonthDay } from '#src/base/dates/month-day.ts';
 import { settings, type SettingName, type Setting, type SettingValues } from './settings.ts';
 
 /** What stands in the fields of the settings, by name. */
@@ -7,9 +7,9 @@ export type SettingTexts = Record<SettingName, string>;
 /**
  * The settings as they stand in their fields.
  *
- * @example textsOf({ mailNotices: 'all', remindAfterDays: [2, 5] }) // { mailNotices: 'all', remindAfterDays: '2, 5' }
+ * @example settingTexts({ mailNotices: 'all', remindAfterDays: [2, 5] }) // { mailNotices: 'all', remindAfterDays: '2, 5' }
  */
-export function textsOf(values: SettingValues): SettingTexts {
+export function settingTexts(values: SettingValues): SettingTexts {
   const texts = Object.entries(values).map(([name, value]) => [name, textOf(value)]);
   // The same names as before.
   return Object.fromEntries(texts) as SettingTexts;
@@ -24,26 +24,26 @@ const textOf = (value: SettingValues[SettingName]): string => {
 /**
  * What a text in a field means; what is no number stays one that no setting allows, so that it is said which.
  *
- * @example valueOf('remindAfterDays', '2, 5') // [2, 5]
+ * @example parseSettingText('remindAfterDays', '2, 5') // [2, 5]
  */
-export function valueOf(name: SettingName, text: string): unknown {
+export function parseSettingText(name: SettingName, text: string): unknown {
   const { kind }: Setting = settings[name];
   if (kind === 'choice') return text;
   if (kind === 'switch') return text === 'true';
   if (kind === 'number') return text.trim() === '' ? null : Number(text);
-  if (kind === 'monthDay') return text.trim() === '' ? null : typedMonthDay(text);
+  if (kind === 'monthDay') return text.trim() === '' ? null : parseTypedMonthDay(text);
   return text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]));
 }
 
 /** People who can sign in and lack something; the first of them by name. */
-type Without = { count: number; people: readonly { name: string }[] };
+type PeopleWithoutFactor = { count: number; people: readonly { name: string }[] };
 
 /**
  * What the setting of the second factor would do, before it is saved.
  *
- * @example withoutFactorText('everyone', { count: 2, people: [{ name: 'Ann' }] }) // '2 people have none yet, and can do nothing else before they have set one up: Ann and 1 more.'
+ * @example missingFactorText('everyone', { count: 2, people: [{ name: 'Ann' }] }) // '2 people have none yet, and can do nothing else before they have set one up: Ann and 1 more.'
  */
-export function withoutFactorText(asks: SettingValues['secondFactor'], { count, people }: Without): string {
+export function missingFactorText(asks: SettingValues['secondFactor'], { count, people }: PeopleWithoutFactor): string {
   if (asks === 'off') return 'Nobody is asked any more, also who has set one up. Nothing of it is deleted.';
   if (asks === 'optional') return 'Whoever has set one up is asked for it, nobody else.';
   if (count === 0) return 'Whoever would be asked for one has one.';
@@ -59,9 +59,9 @@ export function withoutFactorText(asks: SettingValues['secondFactor'], { count, 
 /**
  * What handing over after so many days would do, before it is saved.
  *
- * @example handOverText({ toLineManagers: 7, toHR: 2 }) // '9 requests have waited that long and go on next morning: 7 to line managers, 2 to HR.'
+ * @example reassignmentText({ toLineManagers: 7, toHR: 2 }) // '9 requests have waited that long and go on next morning: 7 to line managers, 2 to HR.'
  */
-export function handOverText({ toLineManagers, toHR }: { toLineManagers: number; toHR: number }): string {
+export function reassignmentText({ toLineManagers, toHR }: { toLineManagers: number; toHR: number }): string {
   const all = toLineManagers + toHR;
   if (all === 0) return 'No request has waited that long.';
   const they =

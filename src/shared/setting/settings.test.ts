@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import { defaultOf, settingNames, settingProblems, settings, type SettingName, sharedSettings } from './settings.ts';
 import { settingSentences } from './setting-sentences.ts';
 
 const said = (name: SettingName, value: unknown) =>
-  tell(settingSentences, settingProblems(name, value)).map(({ path, message }) => `${path}: ${message}`);
+  toProblemResponses(settingSentences, settingProblems(name, value)).map(({ path, message }) => `${path}: ${message}`);
 
 test.each(settingNames)('%s comes as the product does without it, and says so', (name) => {
   expect(said(name, defaultOf(name))).toEqual([]);

@@ -1,26 +1,26 @@
 import { isMonthDay, type MonthDay } from '#src/base/dates/month-day.ts';
-import { blame, type Problem } from '#src/base/text/problem.ts';
-import { say } from './setting-sentences.ts';
+import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
+import { settingMessage } from './setting-sentences.ts';
 
 /** Who is told what a setting is: HR alone, or everybody who is signed in, because forms need it. */
 type Reader = 'everybody' | 'HR';
 
 /** What a setting is called on screen, and what it does; `nothing` says in words what the product does until somebody sets it. */
-type Told = { section: string; label: string; hint: string; nothing: string; readBy: Reader };
+type SettingDescription = { section: string; label: string; hint: string; nothing: string; readBy: Reader };
 
 /** One of some words, each with its name on screen. */
-type Choice = Told & { kind: 'choice'; choices: Readonly<Record<string, string>>; default: string };
+type Choice = SettingDescription & { kind: 'choice'; choices: Readonly<Record<string, string>>; default: string };
 /** Some whole numbers of a unit within bounds, each once; none by default. */
-type Numbers = Told & { kind: 'numbers'; unit: string; from: number; to: number; most: number };
+type Numbers = SettingDescription & { kind: 'numbers'; unit: string; from: number; to: number; most: number };
 
 /** Yes or no; no by default. */
-type Switch = Told & { kind: 'switch' };
+type Switch = SettingDescription & { kind: 'switch' };
 /** A whole number within bounds, or none, by default. */
-type MaybeNumber = Told & { kind: 'number'; unit: string; from: number; to: number };
+type OptionalNumber = SettingDescription & { kind: 'number'; unit: string; from: number; to: number };
 /** A day of every year, or none, by default. */
-type MaybeMonthDay = Told & { kind: 'monthDay' };
+type OptionalMonthDay = SettingDescription & { kind: 'monthDay' };
 
-export type Setting = Choice | Numbers | Switch | MaybeNumber | MaybeMonthDay;
+export type Setting = Choice | Numbers | Switch | OptionalNumber | OptionalMonthDay;
 
 /**
  * Every setting of the company. A new one is an entry here: its place on the screen, the call, its check and the document follow. A setting that
@@ -123,9 +123,9 @@ type ValueOf<S extends Setting> = S extends Choice
   ? keyof S['choices'] & string
   : S extends Switch
     ? boolean
-    : S extends MaybeNumber
+    : S extends OptionalNumber
       ? number | null
-      : S extends MaybeMonthDay
+      : S extends OptionalMonthDay
         ? MonthDay | null
         : readonly number[];
 
@@ -152,21 +152,22 @@ export function settingProblems(name: SettingName, value: unknown): Problem[] {
   const setting: Setting = settings[name];
   if (setting.kind === 'choice') {
     const isChoice = typeof value === 'string' && Object.hasOwn(setting.choices, value);
-    return blame(name, !isChoice && say('setting.choice', { choices: Object.keys(setting.choices) }));
+    return fieldProblems(name, !isChoice && settingMessage('setting.choice', { choices: Object.keys(setting.choices) }));
   }
-  if (setting.kind === 'switch') return blame(name, typeof value !== 'boolean' && say('setting.switch'));
+  if (setting.kind === 'switch') return fieldProblems(name, typeof value !== 'boolean' && settingMessage('setting.switch'));
   if (setting.kind === 'monthDay') {
     const isDay = value === null || (typeof value === 'string' && isMonthDay(value));
-    return blame(name, !isDay && say('setting.month-day'));
+    return fieldProblems(name, !isDay && settingMessage('setting.month-day'));
   }
   const { from, to } = setting;
   const isNumber = (one: unknown) => Number.isInteger(one) && Number(one) >= from && Number(one) <= to;
-  if (setting.kind === 'number') return blame(name, value !== null && !isNumber(value) && say('setting.number', { from, to }));
+  if (setting.kind === 'number')
+    return fieldProblems(name, value !== null && !isNumber(value) && settingMessage('setting.number', { from, to }));
   const { most } = setting;
-  if (!Array.isArray(value) || value.length > most) return blame(name, say('setting.numbers', { most }));
+  if (!Array.isArray(value) || value.length > most) return fieldProblems(name, settingMessage('setting.numbers', { most }));
   return value.flatMap((one: unknown, place) => [
-    ...blame(`${name}.${place}`, !isNumber(one) && say('setting.number', { from, to })),
-    ...blame(`${name}.${place}`, value.indexOf(one) < place && say('setting.twice')),
+    ...fieldProblems(`${name}.${place}`, !isNumber(one) && settingMessage('setting.number', { from, to })),
+    ...fieldProblems(`${name}.${place}`, value.indexOf(one) < place && settingMessage('setting.twice')),
   ]);
 }
 

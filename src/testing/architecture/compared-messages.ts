@@ -8,18 +8,18 @@ const nodes = (value: unknown): Node[] => [value].flat().filter(isNode);
 
 const comparisons = new Set(['==', '===', '!=', '!==']);
 /** What looks for something in a text, or cuts it. */
-const lookers = new Set(
+const searchMethods = new Set(
   'startsWith endsWith includes indexOf match matchAll search slice substring split replace replaceAll localeCompare'.split(' '),
 );
 /** What looks whether a text is one of several, or like a pattern. */
-const askers = new Set(['test', 'exec', 'has', 'includes', 'indexOf', 'get']);
+const testMethods = new Set(['test', 'exec', 'has', 'includes', 'indexOf', 'get']);
 
 /** The reader of workbooks has no code for a file that is protected, only words. */
-const readsAnothersWords = new Set(['src/platform/excel/client/read-workbook.ts']);
+const readsForeignMessages = new Set(['src/platform/excel/client/read-workbook.ts']);
 
 /** Client files that tell what happened by a sentence: problems and refusals have codes. */
 export function comparedMessages({ path, text }: SourceFile): string[] {
-  if (!path.includes('/client/') || !/\.tsx?$/.test(path) || readsAnothersWords.has(path) || !text.includes('message')) return [];
+  if (!path.includes('/client/') || !/\.tsx?$/.test(path) || readsForeignMessages.has(path) || !text.includes('message')) return [];
   return compares(parseSync(path, text).program) ? [`${path} compares a message: problems and refusals have codes`] : [];
 }
 
@@ -38,7 +38,7 @@ function isComparison(node: Node): boolean {
   const [called] = nodes(callee);
   const name = called && nameOf(called['property']);
   if (name === undefined) return false;
-  return (lookers.has(name) && isMessage(called?.['object'])) || (askers.has(name) && nodes(node['arguments']).some(isMessage));
+  return (searchMethods.has(name) && isMessage(called?.['object'])) || (testMethods.has(name) && nodes(node['arguments']).some(isMessage));
 }
 
 const nameOf = (node: unknown): string | undefined => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : undefined);

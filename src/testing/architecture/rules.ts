@@ -6,13 +6,13 @@ import { type Layer, layers, placeOf } from './place.ts';
 /** Layers whose folders every file above them may use. The folders of the other layers are features. */
 const foundation = new Set<Layer>(['base', 'platform', 'shared', 'ledger']);
 /** Folders of one layer that must not know each other. */
-const independent: Record<string, readonly string[]> = {
+const independentFolders: Record<string, readonly string[]> = {
   ui: ['excel', 'mail', 'db', 'http'],
   lists: ['mail', 'http'],
   excel: ['mail', 'db', 'http'],
 };
 
-const owned = (owner: string, ...tables: string[]) => Object.fromEntries(tables.map((table) => [table, [owner]]));
+const ownedBy = (owner: string, ...tables: string[]) => Object.fromEntries(tables.map((table) => [table, [owner]]));
 
 /** Who writes a table; whoever wants to know reads. */
 const tableOwners: Record<string, readonly string[]> = {
@@ -22,37 +22,37 @@ const tableOwners: Record<string, readonly string[]> = {
   leave_entitlement: ['leave-ledger', 'leave-entitlement'],
   attachment: ['attachment'],
   attachment_removal: ['attachment'],
-  ...owned('login-detail', 'account_run', 'invitation'),
+  ...ownedBy('login-detail', 'account_run', 'invitation'),
   api_token: ['api-token'],
-  ...owned('audit-log', 'audit_log', 'audit_line', 'audit_to_log', 'data_look'),
+  ...ownedBy('audit-log', 'audit_log', 'audit_line', 'audit_to_log', 'data_look'),
   calendar_link: ['team-calendar'],
-  ...owned('employee', 'employee', 'employee_department', 'employee_work_pattern', 'employee_work_state'),
+  ...ownedBy('employee', 'employee', 'employee_department', 'employee_work_pattern', 'employee_work_state'),
   entitlement_entry: ['leave-ledger'],
-  ...owned('grant', 'category_grant', 'grant_run'),
+  ...ownedBy('grant', 'category_grant', 'grant_run'),
   first_hour_hidden: ['home'],
   idempotency_key: ['http'],
   leave_category: ['leave-category'],
   leave_comment: ['applied-leave'],
   login_detail: ['access'],
   mail_outbox: ['mail'],
-  ...owned('notice', 'notice', 'notice_setting'),
-  ...owned('public-holiday', 'public_holiday', 'holiday_take_over'),
-  ...owned('report', 'report_run', 'report_run_line', 'report_sending'),
+  ...ownedBy('notice', 'notice', 'notice_setting'),
+  ...ownedBy('public-holiday', 'public_holiday', 'holiday_take_over'),
+  ...ownedBy('report', 'report_run', 'report_run_line', 'report_sending'),
   reset_link: ['access'],
   reset_link_request: ['sign-in'],
   sending: ['jobs'],
   known_device: ['access'],
   session: ['access'],
-  ...owned('access', 'factor_failure', 'passkey', 'provider_attempt', 'provider_link', 'recovery_code', 'sign_in_ticket', 'totp'),
+  ...ownedBy('access', 'factor_failure', 'passkey', 'provider_attempt', 'provider_link', 'recovery_code', 'sign_in_ticket', 'totp'),
   setting: ['setting'],
   shutdown: ['shutdown'],
   shutdown_leave: ['shutdown'],
-  ...owned('sign-in', 'directory_stranger', 'directory_try', 'sign_in_address', 'sign_in_failure'),
-  ...owned('applied-leave', 'decision_link', 'decision_try', 'stand_in', 'stand_in_told'),
+  ...ownedBy('sign-in', 'directory_stranger', 'directory_try', 'sign_in_address', 'sign_in_failure'),
+  ...ownedBy('applied-leave', 'decision_link', 'decision_try', 'stand_in', 'stand_in_told'),
   translate_item: ['translate-item'],
-  ...owned('webhook', 'webhook', 'webhook_delivery'),
+  ...ownedBy('webhook', 'webhook', 'webhook_delivery'),
   work_pattern: ['work-pattern'],
-  ...owned('year-end', 'year_end', 'year_end_booking'),
+  ...ownedBy('year-end', 'year_end', 'year_end_booking'),
   year_end_line: ['year-end', 'leave-ledger'],
 };
 /** They make or erase whole companies, people, databases. */
@@ -60,8 +60,8 @@ const writeEverywhere = new Set(['demo-company', 'personal-data', 'db', 'testing
 
 const corePackages = new Set(['zod']);
 const forbiddenTexts = ['TODO', 'FIXME', 'console.log('];
-const mostLines = 250;
-const mostFiles = 25;
+const maxLines = 250;
+const maxFiles = 25;
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isCode = (file: string) => /\.tsx?$/.test(file);
@@ -125,19 +125,19 @@ function layerFaults(
   if (own.folder === other.folder || isRoot(file)) return [];
   const isAbove = layers.indexOf(other.layer as (typeof layers)[number]) > layers.indexOf(own.layer as (typeof layers)[number]);
   if (isAbove || isRoot(from)) return fault(`the layer ${own.layer} must not know ${other.layer === own.layer ? 'the root' : other.layer}`);
-  if (independent[own.folder]?.includes(other.folder)) return fault(`${own.folder} must not know ${other.folder}`);
+  if (independentFolders[own.folder]?.includes(other.folder)) return fault(`${own.folder} must not know ${other.folder}`);
   if (foundation.has(other.layer)) return [];
   return isKnownAmongFeatures(from, typeOnly, texts.get(from) ?? '')
     ? []
     : fault('a feature may use only types and read-only queries of another feature');
 }
 
-const writing = /\b(?:insert\s+into|update\s+\w+\s+(?:\w+\s+)?set|delete\s+from|for\s+update)\b/i;
+const writePattern = /\b(?:insert\s+into|update\s+\w+\s+(?:\w+\s+)?set|delete\s+from|for\s+update)\b/i;
 
 /** Types, contracts and read-only queries. */
 function isKnownAmongFeatures(from: string, typeOnly: boolean, text: string): boolean {
   if (sideOf(from) === 'core') return typeOnly;
-  if (sideOf(from) === 'server') return /-(?:queries|list)\.ts$/.test(from) && !writing.test(text);
+  if (sideOf(from) === 'server') return /-(?:queries|list)\.ts$/.test(from) && !writePattern.test(text);
   return typeOnly;
 }
 
@@ -188,7 +188,7 @@ function sqlFaults({ path: file, text }: SourceFile): string[] {
 }
 
 /** What only the ledger says; in these folders and files it may be said as well. */
-const ledgerSays = [
+const ledgerRules = [
   {
     text: /[^'"\w]'(?:PNAPV|APPRV|REJCT|PNCLD|CANCL)'/,
     also: ['src/app/demo-company/'],
@@ -213,25 +213,25 @@ const ledgerSays = [
 ];
 
 function ledgerFaults({ path: file, text }: SourceFile): string[] {
-  return ledgerSays
+  return ledgerRules
     .filter((said) => said.text.test(text) && !['src/ledger/leave-ledger/', ...said.also].some((place) => file.startsWith(place)))
     .map(({ fault }) => `${file} ${fault}`);
 }
 
 function sizeFaults(files: readonly SourceFile[]): string[] {
   const long = files
-    .filter((file) => isCode(file.path) && !isTest(file.path) && file.text.split('\n').length > mostLines + 1)
-    .map((file) => `${file.path} has more than ${mostLines} lines`);
-  return [...long, ...fullFolders(files)];
+    .filter((file) => isCode(file.path) && !isTest(file.path) && file.text.split('\n').length > maxLines + 1)
+    .map((file) => `${file.path} has more than ${maxLines} lines`);
+  return [...long, ...overfullFolders(files)];
 }
 
 /** The folders that have more files of code than one finds one's way in. */
-export function fullFolders(files: readonly SourceFile[]): string[] {
+export function overfullFolders(files: readonly SourceFile[]): string[] {
   const folders = Object.groupBy(
     files.filter((file) => isCode(file.path) && !isTest(file.path)),
     (file) => path.posix.dirname(file.path),
   );
   return Object.entries(folders)
-    .filter(([, inside]) => (inside?.length ?? 0) > mostFiles)
+    .filter(([, inside]) => (inside?.length ?? 0) > maxFiles)
     .map(([folder, inside]) => `${folder} has ${inside?.length} files`);
 }

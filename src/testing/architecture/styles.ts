@@ -5,19 +5,25 @@ const isSheet = (file: SourceFile) => file.path.endsWith('.css');
 const isScreenCode = (file: SourceFile) => /\/client\/.*\.tsx?$/.test(file.path) && !/\.test\.tsx?$/.test(file.path);
 const kitList = 'src/platform/ui/client/base/kit.css';
 /** Sheets of the kit that stand before it or make its list. */
-const ground = ['tokens.css', 'base.css', 'kit.css'];
+const baseSheets = ['tokens.css', 'base.css', 'kit.css'];
 /** Put together while the program runs: which half of a day is free (WallChart). */
-export const madeWhileRunning: readonly string[] = ['am', 'pm'];
+export const generatedClassNames: readonly string[] = ['am', 'pm'];
 
 /** Each break of the rules for style sheets (docs/decisions/0017-styles.md), as a sentence that names the class or the sheet. */
 export function styleFaults(files: readonly SourceFile[]): string[] {
   const sheets = files.filter(isSheet);
   const words = files.filter(isScreenCode).flatMap(wordsOf);
-  return [...twoHomes(sheets), ...dead(sheets, words), ...sheets.flatMap(layerFaults), ...listFaults(sheets), ...loadFaults(files)];
+  return [
+    ...duplicateHomes(sheets),
+    ...unusedClasses(sheets, words),
+    ...sheets.flatMap(layerFaults),
+    ...listFaults(sheets),
+    ...loadFaults(files),
+  ];
 }
 
 /** A class opens the selectors of one sheet: `.card .icon` says how an icon looks in a card, which is the card's look. */
-function twoHomes(sheets: readonly SourceFile[]): string[] {
+function duplicateHomes(sheets: readonly SourceFile[]): string[] {
   const homes = new Map<string, Set<string>>();
   for (const { path, text } of sheets) {
     for (const name of selectorsOf(text).flatMap(openingClasses)) homes.set(name, (homes.get(name) ?? new Set()).add(path));
@@ -25,8 +31,8 @@ function twoHomes(sheets: readonly SourceFile[]): string[] {
   return [...homes].filter(([, paths]) => paths.size > 1).map(([name, paths]) => `.${name} is styled in ${[...paths].join(' and ')}`);
 }
 
-function dead(sheets: readonly SourceFile[], words: readonly string[]): string[] {
-  const used = new Set([...words, ...madeWhileRunning]);
+function unusedClasses(sheets: readonly SourceFile[], words: readonly string[]): string[] {
+  const used = new Set([...words, ...generatedClassNames]);
   const beginnings = words.filter((word) => word.endsWith('-'));
   return [...new Set(sheets.flatMap(({ text }) => selectorsOf(text).flatMap(classesOf)))]
     .filter((name) => !used.has(name) && !beginnings.some((beginning) => name.startsWith(beginning)))
@@ -34,7 +40,7 @@ function dead(sheets: readonly SourceFile[], words: readonly string[]): string[]
 }
 
 function layerFaults({ path, text }: SourceFile): string[] {
-  if (selectorsOf(text).length === 0 || ground.some((name) => path === `src/platform/ui/client/base/${name}`)) return [];
+  if (selectorsOf(text).length === 0 || baseSheets.some((name) => path === `src/platform/ui/client/base/${name}`)) return [];
   const layer = path.startsWith('src/platform/ui/') ? 'kit' : 'screens';
   const outside = text.replaceAll(/\/\*[^]*?\*\//g, '').trim();
   return outside.startsWith(`@layer ${layer} {`) && outside.split('@layer').length === 2

@@ -14,7 +14,7 @@ type Scene = {
   person: Person;
 };
 /** What makes an application another than a day of annual leave. */
-export type Change = { startDate?: string; endDate?: string; leaveCode?: string; [field: string]: unknown };
+export type ApplicationChange = { startDate?: string; endDate?: string; leaveCode?: string; [field: string]: unknown };
 
 /** A company in which each test has an applicant of its own, and everybody else who may or may not. What it has is there once a test begins. */
 export function appliedScene() {
@@ -38,15 +38,15 @@ export function appliedScene() {
     await s.t.addEntitlement(s.person.emplId, 10, { leaveCode: 'SL' });
   });
 
-  const application = ({ startDate = '2026-07-01', endDate = startDate, leaveCode = 'AL', ...more }: Change = {}) =>
+  const application = ({ startDate = '2026-07-01', endDate = startDate, leaveCode = 'AL', ...more }: ApplicationChange = {}) =>
     applicationBody(s.manager.emplId, startDate, endDate, { leaveCategory: { leaveCode }, ...more });
-  const post = (change?: Change, by = s.person) => s.t.call('POST', '/appliedleave', { by, body: application(change) });
+  const post = (change?: ApplicationChange, by = s.person) => s.t.call('POST', '/appliedleave', { by, body: application(change) });
 
   return Object.assign(s, {
     application,
     post,
     /** Applies. @returns where the application is */
-    applied: async (change?: Change): Promise<string> => {
+    applied: async (change?: ApplicationChange): Promise<string> => {
       const answer = await post(change);
       expect(answer).toMatchObject({ status: 200 });
       const { id } = answer.body as { id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };

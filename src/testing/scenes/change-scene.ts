@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { whoWasTold } from '#src/testing/who-was-told.ts';
+import { findNewNotifications } from '#src/testing/who-was-told.ts';
 
 /** Monday to Friday without holidays, three weeks after the day of the tests. */
-export const week = ['2026-07-06', '2026-07-07', '2026-07-08', '2026-07-09', '2026-07-10'] as const;
-const [mon, , , , fri] = week;
+export const freeWeek = ['2026-07-06', '2026-07-07', '2026-07-08', '2026-07-09', '2026-07-10'] as const;
+const [mon, , , , fri] = freeWeek;
 
 type Scene = { t: TestApp; manager: Person; other: Person; hr: Person; hana: Person };
 /** Who asks, and of which leave. */
-type Asking = { by?: Person; on?: string; headers?: Record<string, string> };
+type ChangeRequest = { by?: Person; on?: string; headers?: Record<string, string> };
 
 /** A company in which each test has an applicant of its own, whose approved leave is changed. What it has is there once a test begins. */
 export function changeScene() {
@@ -43,11 +43,11 @@ export function changeScene() {
       expect(await apply(start, end, more)).toMatchObject({ status: 200 });
       expect((await s.t.call('PATCH', `${at(start, code)}/APPRV`, { by: s.manager })).status).toBe(200);
     },
-    ask: (body: object, { by = s.hana, on = at(), headers = {} }: Asking = {}) =>
+    ask: (body: object, { by = s.hana, on = at(), headers = {} }: ChangeRequest = {}) =>
       s.t.call('POST', `${on}/change`, { by, headers, body: { reason: 'The release moved', ...body } }),
-    decide: (decision: 'APPRV' | 'REJCT', { by = s.manager, on = at(), headers = {} }: Asking = {}) =>
+    decide: (decision: 'APPRV' | 'REJCT', { by = s.manager, on = at(), headers = {} }: ChangeRequest = {}) =>
       s.t.call('PATCH', `${on}/change/${decision}`, { by, headers, body: { reason: 'Fine' } }),
-    withdraw: ({ by = s.hana, on = at() }: Asking = {}) => s.t.call('DELETE', `${on}/change`, { by }),
+    withdraw: ({ by = s.hana, on = at() }: ChangeRequest = {}) => s.t.call('DELETE', `${on}/change`, { by }),
     giveBack: (...days: (string | { date: string; part: string })[]) => ({
       giveBack: days.map((day) => (typeof day === 'string' ? { date: day } : day)),
     }),
@@ -62,7 +62,7 @@ export function changeScene() {
       from applied_leave where empl_id = ${s.hana.emplId} order by start_date, applied_leave_id`,
     detail: async (on = at(), by = s.hana) =>
       (await s.t.call('GET', on, { by })).body as Record<string, unknown> & { change: Record<string, unknown> | null },
-    told: () => whoWasTold(s.t.sql),
+    told: () => findNewNotifications(s.t.sql),
     upload: async (by: Person) => ((await s.t.call('POST', '/attachment/uploadfile', { by, ...uploadForm })).body as { file: string }).file,
   });
 }

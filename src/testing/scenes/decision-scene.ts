@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
-import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-type Scene = { t: TestApp; hr: Person; manager: Person; other: Person; hana: Person; box: PostBox };
+type Scene = { t: TestApp; hr: Person; manager: Person; other: Person; hana: Person; box: TestMailbox };
 
-export const over = { status: 409, message: 'This link is no longer good.' };
-export const tokenOf = (mail: Mail | undefined) =>
+export const invalidLinkAnswer = { status: 409, message: 'This link is no longer good.' };
+export const decisionTokenOf = (mail: Mail | undefined) =>
   /https:\/\/leave\.test\.example\/hr\/decide#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';
 
 /** A company whose mails decide, with an applicant and a manager for each test. What it has is there once a test begins. */
@@ -21,7 +21,7 @@ export function decisionScene() {
     s.t = await createTestApp({ mailer: undefined });
     s.hr = await s.t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
     s.other = await s.t.addPerson({ roles: ['E', 'M'], name: 'Otto Other' });
-    s.box = createPostBox(s.t, {
+    s.box = createTestMailbox(s.t, {
       companyName: 'Acme',
       publicUrl: 'https://leave.test.example/hr',
       timeZone: 'Asia/Singapore',
@@ -57,7 +57,7 @@ export function decisionScene() {
     mailed: async (): Promise<{ path: string; token: string; mail: Mail | undefined }> => {
       const path = await apply();
       const mail = (await s.box.sendAll()).find(({ to }) => to.startsWith(s.manager.emplId));
-      return { path, token: tokenOf(mail), mail };
+      return { path, token: decisionTokenOf(mail), mail };
     },
     open: (token: string, by?: Person) => s.t.call('POST', '/auth/decisionlink', { body: { token }, ...(by && { by }) }),
     decide: (token: string, decision = 'approve', how: { by?: Person; reason?: string } = {}) =>

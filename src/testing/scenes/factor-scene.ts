@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { stepAt, totpCode } from '#src/shared/access/server/factor/totp.ts';
-import { hashOf } from '#src/shared/access/server/token.ts';
-import { softPasskey } from '#src/testing/servers/soft-passkey.ts';
-import { goodPassword, signInFrom } from '#src/testing/signing-in.ts';
+import { hashToken } from '#src/shared/access/server/token.ts';
+import { createSoftwarePasskey } from '#src/testing/servers/soft-passkey.ts';
+import { validPassword, signInFrom } from '#src/testing/signing-in.ts';
 import type { Person, TestApp } from '#src/testing/test-app.ts';
 
 /** The site that passkeys of the tests are made for. */
-export const site = { origin: 'https://leave.test.example', host: 'leave.test.example' };
+export const passkeyTestSite = { origin: 'https://leave.test.example', host: 'leave.test.example' };
 
 const ok = async <T>(asked: Promise<{ status: number; body: unknown }>): Promise<T> => {
   const { status, body } = await asked;
@@ -15,7 +15,7 @@ const ok = async <T>(asked: Promise<{ status: number; body: unknown }>): Promise
 };
 
 /** What is stored of a second factor, read and turned back. */
-function records(t: () => TestApp) {
+function factorRecords(t: () => TestApp) {
   const secretOf = async ({ emplId }: Person) => {
     const [row] = await t().sql<{ secret: Buffer }[]>`select secret from totp where empl_id = ${emplId}`;
     return row?.secret ?? Buffer.alloc(20);
@@ -25,7 +25,7 @@ function records(t: () => TestApp) {
   /** Lets codes be taken that were taken before: a test cannot wait for half minutes. */
   const forgetSteps = ({ emplId }: Person) => t().sql`update totp set last_step = null where empl_id = ${emplId}`;
   const age = ({ token }: Person, minutes: number) =>
-    t().sql`update session set proved_at = now() - ${minutes} * interval '1 minute' where token_hash = ${hashOf(token)}`;
+    t().sql`update session set proved_at = now() - ${minutes} * interval '1 minute' where token_hash = ${hashToken(token)}`;
   const set = (secondFactor: string) =>
     t()
       .sql`insert into setting (name, value) values ('secondFactor', to_jsonb(${secondFactor}::text)) on conflict (name) do update set value = excluded.value`;
@@ -40,7 +40,7 @@ function records(t: () => TestApp) {
 
 /** What tests of the second factor do again and again. @param t the application, once it is there */
 export function factorScene(t: () => TestApp) {
-  const stored = records(t);
+  const stored = factorRecords(t);
   const { codeOf, forgetSteps } = stored;
   const factors = async (by: Person) => ok<Record<string, unknown>>(t().call('GET', '/factors/me', { by }));
   /** Sets up an app. @returns the recovery codes */
@@ -53,7 +53,7 @@ export function factorScene(t: () => TestApp) {
     return recoveryCodes;
   }
   async function addPasskey(by: Person, name = 'Laptop') {
-    const passkey = softPasskey(site);
+    const passkey = createSoftwarePasskey(passkeyTestSite);
     const { challenge } = await ok<{ challenge: string }>(t().call('POST', '/factors/me/passkey/options', { by }));
     const body = { name, passkey: passkey.make(challenge) };
     const { recoveryCodes } = await ok<{ recoveryCodes: string[] | null }>(t().call('POST', '/factors/me/passkey', { by, body }));
@@ -61,7 +61,7 @@ export function factorScene(t: () => TestApp) {
   }
   const addCodes = async (by: Person) =>
     (await ok<{ recoveryCodes: string[] }>(t().call('POST', '/factors/me/recoverycodes', { by }))).recoveryCodes;
-  const signIn = async ({ emplId }: Person, password = goodPassword) =>
+  const signIn = async ({ emplId }: Person, password = validPassword) =>
     (await signInFrom(t(), '10.0.0.1', `${emplId}@test.example`, password)).json<{
       accessToken?: string;
       secondFactor?: { ticket: string; ways: string[] };

@@ -9,7 +9,7 @@ import type { TestApp } from '#src/testing/test-app.ts';
  * @param hold takes the lock at which they are to meet
  * @returns their answers, in their order
  */
-export async function inOrder<T>(
+export async function runInOrder<T>(
   { sql }: Pick<TestApp, 'sql'>,
   hold: (tx: TransactionSql) => Promise<unknown>,
   calls: readonly (() => Promise<T>)[],
@@ -32,10 +32,10 @@ export async function inOrder<T>(
 }
 
 /** How many rounds a race has: those of a known order and some of any, or as many as `RACE_ROUNDS` says where that is more. */
-export const roundsOf = (few: number): number => Math.max(few, Number(process.env.RACE_ROUNDS ?? 0));
+export const raceRounds = (few: number): number => Math.max(few, Number(process.env.RACE_ROUNDS ?? 0));
 
 /** Leave can be judged, and read, but not be stored while this is held. */
-export const beforeStoring = (tx: TransactionSql): Promise<unknown> => tx`lock table applied_leave in share mode`;
+export const lockBeforeStoring = (tx: TransactionSql): Promise<unknown> => tx`lock table applied_leave in share mode`;
 
 /** Where calls meet that change applications. */
-export const atApplications = (tx: TransactionSql): Promise<unknown> => tx`select from applied_leave for update`;
+export const lockAllApplications = (tx: TransactionSql): Promise<unknown> => tx`select from applied_leave for update`;

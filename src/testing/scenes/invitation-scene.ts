@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { linkWay } from '#src/shared/access/server/reset-link.ts';
+import { linkMailServices } from '#src/shared/access/server/reset-link.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';
-import { deliverNext, type LinkKind, type MailWay } from '#src/platform/mail/server/outbox.ts';
+import { deliverNextMail, type LinkKind, type MailDeliveryServices } from '#src/platform/mail/server/outbox.ts';
 import { addCandidates } from '#src/testing/account-candidates.ts';
-import { tokenIn } from '#src/testing/signing-in.ts';
+import { linkTokenIn } from '#src/testing/signing-in.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { type Delivered, startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
+import { type DeliveredMail, startTestMailServer, type TestMailServer, mailText } from '#src/testing/test-mail-server.ts';
 
 type Scene = {
   t: TestApp;
   server: TestMailServer;
   hr: Person;
   other: Person;
-  way: MailWay<LinkKind>;
+  way: MailDeliveryServices<LinkKind>;
   /** What the mail server says to a mail; nothing: it takes it. */
-  refuse: (mail: Delivered) => string | undefined;
+  refuse: (mail: DeliveredMail) => string | undefined;
 };
 
-export const linkVoid = { status: 409, body: { code: 'sign-in.link-void' } };
+export const invalidInvitationAnswer = { status: 409, body: { code: 'sign-in.link-void' } };
 
 /** A company with a mail server. What it has is there once a test begins. */
 function companyWithMail(): Scene {
@@ -31,7 +31,7 @@ function companyWithMail(): Scene {
     s.t = await createTestApp({ mailer, env: { MAIL_PER_MINUTE: '6000' } });
     s.hr = await s.t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
     s.other = await s.t.addPerson({ roles: ['E', 'H'] });
-    const found = linkWay({
+    const found = linkMailServices({
       sql: s.t.sql,
       mailer,
       config: { companyName: 'Acme' },
@@ -65,7 +65,7 @@ export function invitationScene() {
   /** All that is due goes out. */
   async function sendAll(): Promise<void> {
     await due();
-    for (let done; (done = await deliverNext(s.way)) !== undefined;) expect(done).not.toBe('silent');
+    for (let done; (done = await deliverNextMail(s.way)) !== undefined;) expect(done).not.toBe('silent');
   }
 
   return Object.assign(s, {
@@ -77,10 +77,10 @@ export function invitationScene() {
     sendAll,
     sendOnce: async () => {
       await due();
-      await deliverNext(s.way);
+      await deliverNextMail(s.way);
     },
     countsOf: async (id: number) => (await s.t.call('GET', `/accountruns/${id}`, { by: s.hr })).body as { people: number; counts: object },
-    linkOf: (emplId: string) => tokenIn(textOf(mailsTo(emplId).at(-1) ?? { data: '' })),
+    linkOf: (emplId: string) => linkTokenIn(mailText(mailsTo(emplId).at(-1) ?? { data: '' })),
     open: (token: string) => s.t.call('POST', '/auth/linkopened', { body: { token } }),
     choose: (token: string, newPassword = 'one-of-my-own') => s.t.call('POST', '/auth/resetpassword', { body: { token, newPassword } }),
     signIn: (emplId: string, password = 'one-of-my-own') =>

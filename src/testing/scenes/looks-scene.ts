@@ -1,7 +1,7 @@
 import type { Person, TestApp } from '#src/testing/test-app.ts';
 
 /** Some looked at the same, some on the same day, one on the server. */
-export async function addLooks({ sql }: TestApp, people: readonly Person[], all: Person): Promise<void> {
+export async function addAccessLogEntries({ sql }: TestApp, people: readonly Person[], all: Person): Promise<void> {
   for (const [place, { emplId }] of [...people, ...people].entries())
     await sql`
       insert into data_look (seen_at, on_day, by_empl_id, about_empl_id, kind, record)

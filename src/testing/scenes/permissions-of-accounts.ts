@@ -1,5 +1,5 @@
 /** Who may do what with accounts, sessions and second factors, in the form of `permissions-expected.ts`. */
-export const ofAccounts: Readonly<Record<string, string>> = {
+export const accountPermissions: Readonly<Record<string, string>> = {
   'POST /auth/signin': '401 401 401 401 401 401 401 401 401',
   'POST /auth/forgotpassword': '200 200 200 200 200 200 200 200 200',
   'POST /auth/linkopened': '409 409 409 409 409 409 409 409 409',

@@ -1,7 +1,7 @@
 import type { Person, TestApp } from '#src/testing/test-app.ts';
 
 /** What other programs are told, and what they come in with. @returns the id of a webhook */
-export async function addPrograms(t: TestApp, by: Person): Promise<number> {
+export async function addApiClients(t: TestApp, by: Person): Promise<number> {
   await addApiTokens(t, by);
   return addWebhooks(t);
 }

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { type OidcServer, signInThere, startOidcServer } from '#src/testing/servers/oidc-server.ts';
+import { type OidcServer, signInAtProvider, startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 /** The address that people of the tests use. */
@@ -9,12 +9,12 @@ export const publicUrl = 'http://localhost:4444';
 
 /** It has the cookie that it was given last; `token`: of the session that is open in it. */
 type Browser = { cookie: string; address?: string; token?: string | undefined };
-export const newBrowser = (): Browser => ({ cookie: '' });
+export const createBrowser = (): Browser => ({ cookie: '' });
 
 type Here = { t: TestApp; oidc: OidcServer };
 
 /** An application with a provider for the tests of a file, and what they do with them. @param env what else it is told */
-export function providerCompany(env: Record<string, string> = {}) {
+export function createProviderCompany(env: Record<string, string> = {}) {
   // There before any test runs.
   const here = {} as Here;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ export function providerCompany(env: Record<string, string> = {}) {
 }
 
 /** An answer in the place of the provider's. */
-export const json = (body: object) => (response: ServerResponse) =>
+export const jsonAnswer = (body: object) => (response: ServerResponse) =>
   void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
 
 /** How a provider is made to answer what it would not. */
@@ -47,11 +47,11 @@ function forgery(at: () => Here) {
   }
 
   /** Has the provider give a token that says something else than it would, for the attempt that leads to an address. @returns its nonce */
-  function forge(address: string, claims: object, { keys = forgersKeys, by }: { keys?: object; by?: Parameters<typeof idToken>[1] } = {}) {
+  function forge(address: string, claims: object, { keys = forgedKeys, by }: { keys?: object; by?: Parameters<typeof idToken>[1] } = {}) {
     const now = Math.floor(Date.now() / 1000);
     const nonce = new URL(address).searchParams.get('nonce');
     const token = idToken({ iss: at().oidc.issuer, aud: 'leave', iat: now, exp: now + 60, nonce, ...claims }, by);
-    instead({ '/jwks': json(keys), '/token': json({ access_token: 'a', token_type: 'bearer', id_token: token }) });
+    instead({ '/jwks': jsonAnswer(keys), '/token': jsonAnswer({ access_token: 'a', token_type: 'bearer', id_token: token }) });
     return nonce;
   }
   return { instead, forge };
@@ -95,8 +95,8 @@ export function providerScene(at: () => Here) {
   };
 
   /** All of it, in one browser. */
-  async function signIn(sub: string, browser = newBrowser()) {
-    return give(browser, await comeBack(browser, await signInThere(await begin(browser), sub)));
+  async function signIn(sub: string, browser = createBrowser()) {
+    return give(browser, await comeBack(browser, await signInAtProvider(await begin(browser), sub)));
   }
 
   /** Somebody here whom the provider knows by the same address. */
@@ -118,7 +118,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** The keys that `idToken` is signed with, as a provider tells them. */
-export const forgersKeys = { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig', kid: 'forger' }] };
+export const forgedKeys = { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig', kid: 'forger' }] };
 
 /** An ID token with these claims; signed with the key, by nobody, or with a secret that both sides know. */
 function idToken(claims: object, by: 'key' | 'nobody' | { secret: string } = 'key'): string {

@@ -2,7 +2,7 @@ import type { ListCase } from './list-case.ts';
 import type { Person, TestApp } from '#src/testing/test-app.ts';
 
 /** What HR and managers look up. */
-export const ofReports = (all: Person): Record<string, ListCase> => ({
+export const reportLists = (all: Person): Record<string, ListCase> => ({
   'GET /reports/balances': { by: all, path: '/reports/balances?on=2026-03-02', order: 'name,emplId,leaveCode' },
   'GET /reports/absence': {
     by: all,
@@ -25,7 +25,7 @@ export const ofReports = (all: Person): Record<string, ListCase> => ({
 });
 
 /** Days that end, of several people and types, some of which are taken by then; as many are taken back, so that what is available stays. */
-export async function addLapsing({ sql }: TestApp): Promise<void> {
+export async function addExpiringDays({ sql }: TestApp): Promise<void> {
   await sql`
     with en as (select *, row_number() over (order by empl_id, leave_code) as n from leave_entitlement where year = 2026)
     insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, note, by_empl_id)
@@ -42,7 +42,7 @@ export async function addLapsing({ sql }: TestApp): Promise<void> {
 }
 
 /** Leave that was decided by several people, after more days or fewer. */
-export async function addDecided({ sql }: TestApp, people: readonly Person[]): Promise<void> {
+export async function addDecidedLeave({ sql }: TestApp, people: readonly Person[]): Promise<void> {
   const decided = [
     [1, 'AL', '2026-05-04', 1, 'APPRV', 2, '2026-06-02'],
     [2, 'AL', '2026-05-04', 1, 'APPRV', 3, '2026-06-02'],

@@ -15,7 +15,7 @@ type Leave = {
   status?: string;
 };
 
-const of = (emplId: string, code: string, start: PlainDate, end = start, more: Partial<Leave> = {}): Leave => ({
+const leaveFixture = (emplId: string, code: string, start: PlainDate, end = start, more: Partial<Leave> = {}): Leave => ({
   emplId,
   code,
   start,
@@ -26,30 +26,30 @@ const of = (emplId: string, code: string, start: PlainDate, end = start, more: P
 /** All leave of the company, of 2026. */
 export const leaves: readonly Leave[] = [
   // Runs: a holiday and a weekend between; a week that is not everybody's; parts of days at both ends.
-  of('BOB', 'AL', '2026-03-02', '2026-03-05'),
-  of('BOB', 'AL', '2026-03-09', '2026-03-11'),
-  of('BOB', 'AL', '2026-03-31', '2026-04-02', { startPart: 'PM', endPart: 'AM' }),
-  of('ADA', 'AL', '2026-03-01', '2026-03-04'),
-  of('ADA', 'AL', '2026-03-08', '2026-03-10'),
-  of('CYD', 'AL', '2026-12-21', '2026-12-29', { status: 'PNCLD' }),
-  of('CYD', 'AL', '2026-05-04', '2026-05-04', { part: 'AM' }),
-  of('CYD', 'AL', '2026-05-05', '2026-05-05'),
-  of('DAN', 'AL', '2026-02-27', '2026-03-03'),
+  leaveFixture('BOB', 'AL', '2026-03-02', '2026-03-05'),
+  leaveFixture('BOB', 'AL', '2026-03-09', '2026-03-11'),
+  leaveFixture('BOB', 'AL', '2026-03-31', '2026-04-02', { startPart: 'PM', endPart: 'AM' }),
+  leaveFixture('ADA', 'AL', '2026-03-01', '2026-03-04'),
+  leaveFixture('ADA', 'AL', '2026-03-08', '2026-03-10'),
+  leaveFixture('CYD', 'AL', '2026-12-21', '2026-12-29', { status: 'PNCLD' }),
+  leaveFixture('CYD', 'AL', '2026-05-04', '2026-05-04', { part: 'AM' }),
+  leaveFixture('CYD', 'AL', '2026-05-05', '2026-05-05'),
+  leaveFixture('DAN', 'AL', '2026-02-27', '2026-03-03'),
   // Nothing of this counts.
-  of('BOB', 'AL', '2026-07-06', '2026-07-17', { status: 'PNAPV' }),
-  of('CYD', 'AL', '2026-08-03', '2026-08-14', { status: 'REJCT' }),
-  of('ADA', 'AL', '2026-08-03', '2026-08-14', { status: 'CANCL' }),
+  leaveFixture('BOB', 'AL', '2026-07-06', '2026-07-17', { status: 'PNAPV' }),
+  leaveFixture('CYD', 'AL', '2026-08-03', '2026-08-14', { status: 'REJCT' }),
+  leaveFixture('ADA', 'AL', '2026-08-03', '2026-08-14', { status: 'CANCL' }),
   // Spells: two with a weekend between, one after a worked half; one that ends in the next month; a paternity of working days.
-  of('CYD', 'SL', '2026-01-29', '2026-01-30'),
-  of('CYD', 'SL', '2026-02-02', '2026-02-03'),
-  of('CYD', 'SL', '2026-02-05', '2026-02-05', { part: 'PM' }),
-  of('ADA', 'SL', '2026-03-11', '2026-03-15'),
-  of('EVE', 'SL', '2026-06-11', '2026-06-16'),
-  of('BOB', 'PT', '2026-05-29', '2026-06-02'),
+  leaveFixture('CYD', 'SL', '2026-01-29', '2026-01-30'),
+  leaveFixture('CYD', 'SL', '2026-02-02', '2026-02-03'),
+  leaveFixture('CYD', 'SL', '2026-02-05', '2026-02-05', { part: 'PM' }),
+  leaveFixture('ADA', 'SL', '2026-03-11', '2026-03-15'),
+  leaveFixture('EVE', 'SL', '2026-06-11', '2026-06-16'),
+  leaveFixture('BOB', 'PT', '2026-05-29', '2026-06-02'),
 ];
 
 /** Those who have days of leave, by id; each has 20 of each type, and has taken one before the application was there. */
-export const entitled = ['ADA', 'BOB', 'CYD', 'DAN', 'EVE'] as const;
+export const entitledIds = ['ADA', 'BOB', 'CYD', 'DAN', 'EVE'] as const;
 export const leaveCodes = ['AL', 'PT', 'SL'] as const;
 
 /** In which departments everybody is; '' is none. */
@@ -94,7 +94,7 @@ export function* halvesOf({ start, end, part, startPart, endPart }: Leave): Gene
     }
 }
 
-export const booked = (leave: Leave): boolean => ['APPRV', 'PNCLD'].includes(leave.status ?? 'APPRV');
+export const isApprovedLeave = (leave: Leave): boolean => ['APPRV', 'PNCLD'].includes(leave.status ?? 'APPRV');
 
 /** What each day of a leave costs; sick leave counts calendar days. */
 export function daysOf(leave: Pick<Leave, 'emplId' | 'code' | 'start' | 'end'>): Map<PlainDate, number> {
@@ -110,22 +110,22 @@ export const sum = (values: Iterable<number>): number => [...values].reduce((all
 export const daysTaken = (emplId: string, code: string, passes: (date: PlainDate) => boolean = () => true): number =>
   sum(
     leaves
-      .filter((leave) => leave.emplId === emplId && leave.code === code && booked(leave))
+      .filter((leave) => leave.emplId === emplId && leave.code === code && isApprovedLeave(leave))
       .flatMap((leave) => [...daysOf(leave)].filter(([date]) => passes(date)).map(([, days]) => days)),
   );
 
 /** Days away as rows of person, type, month and days. */
 export const daysAway = () =>
-  leaves.filter(booked).flatMap((leave) => [...daysOf(leave)].map(([date, days]) => ({ ...leave, month: monthOf(date), days })));
+  leaves.filter(isApprovedLeave).flatMap((leave) => [...daysOf(leave)].map(([date, days]) => ({ ...leave, month: monthOf(date), days })));
 
 // Dan left at the end of March, Eve joined on 1 June.
-const employed: Readonly<Record<string, readonly [PlainDate, PlainDate]>> = {
+const employmentPeriods: Readonly<Record<string, readonly [PlainDate, PlainDate]>> = {
   DAN: ['1900-01-01', '2026-03-31'],
   EVE: ['2026-06-01', '2999-12-31'],
 };
 
 export const isEmployed = (emplId: string, date: PlainDate): boolean => {
-  const [first, last] = employed[emplId] ?? ['1900-01-01', '2999-12-31'];
+  const [first, last] = employmentPeriods[emplId] ?? ['1900-01-01', '2999-12-31'];
   return date >= first && date <= last;
 };
 
@@ -156,7 +156,7 @@ export type ReportedCompany = Record<'hr' | 'manager' | 'lead' | 'admin', Person
  *
  * @param env settings that are not the usual ones
  */
-export function madeReportedCompany(env?: Record<string, string>): ReportedCompany {
+export function setUpReportedCompany(env?: Record<string, string>): ReportedCompany {
   // It has what is in it once the tests run.
   const company = {} as ReportedCompany;
   beforeAll(async () => void Object.assign(company, await createReportedCompany(env)), 60_000);
@@ -172,8 +172,8 @@ async function createReportedCompany(env: Record<string, string> = {}): Promise<
   const manager = await t.addPerson({ emplId: 'MAN', name: 'Mona', roles: ['E', 'M'], reportsTo: hr.emplId });
   const lead = await t.addPerson({ emplId: 'LEAD', name: 'Lea', roles: ['E', 'M'], reportsTo: manager.emplId, departments: ['SAL'] });
   const admin = await t.addPerson({ emplId: 'ADM', name: 'Adam', roles: ['E', 'A'], departments: ['ENG'], reportsTo: hr.emplId });
-  const boss: Record<(typeof entitled)[number], string> = { ADA: 'MAN', BOB: 'MAN', CYD: 'LEAD', DAN: 'HR', EVE: 'HR' };
-  for (const emplId of entitled) {
+  const boss: Record<(typeof entitledIds)[number], string> = { ADA: 'MAN', BOB: 'MAN', CYD: 'LEAD', DAN: 'HR', EVE: 'HR' };
+  for (const emplId of entitledIds) {
     const departments = (departmentsOf[emplId] ?? []).filter((department) => department !== '');
     await t.addPerson({ emplId, name: emplId.toLowerCase(), reportsTo: boss[emplId], departments });
     for (const leaveCode of leaveCodes) await t.addEntitlement(emplId, 20, { leaveCode });

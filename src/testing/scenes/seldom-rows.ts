@@ -2,7 +2,7 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
 /** A row of a person's in each table that few people have one in, of those of which a person is told something. The person has leave and a mail. */
-export async function addSeldomRows(sql: Sql, { emplId: of }: Person, { emplId: by }: Person): Promise<void> {
+export async function addRareRows(sql: Sql, { emplId: of }: Person, { emplId: by }: Person): Promise<void> {
   await sql`insert into data_look (on_day, about_empl_id, kind, record) values ('2026-06-15', ${of}, 'nric', ${of})`;
   await sql`
     insert into decision_link (token_hash, empl_id, mail_outbox_id, version, expires_at)

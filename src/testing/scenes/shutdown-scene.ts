@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 /** What company days are asked with, where it is not what the scene has. */
-export type CompanyDays = Partial<{ leaveCode: string; startDate: string; endDate: string; reason: string } & Record<string, unknown>>;
+export type ShutdownRequestBody = Partial<
+  { leaveCode: string; startDate: string; endDate: string; reason: string } & Record<string, unknown>
+>;
 
 type Scene = { t: TestApp; hr: Person; manager: Person; person: Person; colleague: Person; department: string };
 
@@ -41,13 +43,14 @@ export function shutdownScene() {
     return added;
   }
 
-  const body = (more: CompanyDays = {}) => ({ ...beforeChristmas, deptIds: [s.department], ...more });
+  const body = (more: ShutdownRequestBody = {}) => ({ ...beforeChristmas, deptIds: [s.department], ...more });
 
   return Object.assign(s, {
     add,
     body,
-    preview: (more?: CompanyDays, by = s.hr) => s.t.call('POST', '/shutdown/preview', { by, body: body(more) }),
-    enter: (more?: CompanyDays, by = s.hr) => s.t.call('POST', '/shutdown', { by, body: { ...body(more), reason: 'Closed at Christmas' } }),
+    preview: (more?: ShutdownRequestBody, by = s.hr) => s.t.call('POST', '/shutdown/preview', { by, body: body(more) }),
+    enter: (more?: ShutdownRequestBody, by = s.hr) =>
+      s.t.call('POST', '/shutdown', { by, body: { ...body(more), reason: 'Closed at Christmas' } }),
     linesOf,
     idOf,
 

@@ -2,10 +2,10 @@ import { afterAll, expect } from 'vitest';
 import type { Scope } from '#src/base/caller/scope.ts';
 import { createTestApp, type Person } from '#src/testing/test-app.ts';
 
-export type MadeToken = { apiTokenId: number; token: string; name: string };
+export type CreatedToken = { apiTokenId: number; token: string; name: string };
 
 /** A company in which HR makes API tokens, for one file of tests, and what is done with them. */
-export async function startTokens() {
+export async function createTokenScene() {
   const t = await createTestApp({ env: { TRUST_PROXY: 'loopback' } });
   afterAll(() => t.close());
   const hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
@@ -16,18 +16,18 @@ export async function startTokens() {
     hr,
     otherHr,
     /** Who calls with the token is nobody. */
-    add: async (scopes: readonly Scope[], more: object = {}): Promise<MadeToken & { by: Person }> => {
+    add: async (scopes: readonly Scope[], more: object = {}): Promise<CreatedToken & { by: Person }> => {
       const body = { name: `Program ${(made += 1)}`, scopes, lastDay: '2027-06-15', ...more };
       const answer = await t.call('POST', '/apitoken', { by: hr, body });
       expect({ status: answer.status, said: answer.message }).toEqual({ status: 200, said: undefined });
-      const one = answer.body as MadeToken;
+      const one = answer.body as CreatedToken;
       return { ...one, by: { emplId: '', token: one.token } };
     },
-    stored: async ({ apiTokenId }: Pick<MadeToken, 'apiTokenId'>) =>
-      ((await t.call('GET', '/apitokens', { by: hr })).body as (MadeToken & Record<string, unknown>)[]).find(
+    stored: async ({ apiTokenId }: Pick<CreatedToken, 'apiTokenId'>) =>
+      ((await t.call('GET', '/apitokens', { by: hr })).body as (CreatedToken & Record<string, unknown>)[]).find(
         (one) => one.apiTokenId === apiTokenId,
       ),
-    end: ({ apiTokenId }: MadeToken, by = hr) => t.call('DELETE', `/apitoken/${apiTokenId}`, { by }),
+    end: ({ apiTokenId }: CreatedToken, by = hr) => t.call('DELETE', `/apitoken/${apiTokenId}`, { by }),
     statusOf: async (token: string, path = '/publicholidays', headers: Record<string, string> = {}) =>
       (await t.call('GET', path, { headers: { authorization: `Bearer ${token}`, ...headers } })).status,
     /** Somebody with 20 days of annual leave, and whom they report to. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { type HookServer, lookupIn, startHookServer } from '#src/testing/servers/hook-server.ts';
+import { type WebhookServer, tableLookup, startWebhookServer } from '#src/testing/servers/hook-server.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { createCallOut } from '#src/outgoing/webhook/server/call-out.ts';
-import { deliverDue } from '#src/outgoing/webhook/server/deliver.ts';
+import { createWebhookClient } from '#src/outgoing/webhook/server/call-out.ts';
+import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver.ts';
 
 const names: Record<string, readonly string[]> = { 'hook.test': ['127.0.0.1'], 'public.test': ['8.8.8.8'], 'inside.test': ['10.0.0.5'] };
-const callOut = createCallOut({ named: ['hook.test'], lookup: lookupIn(names), toItself: true });
+const callOut = createWebhookClient({ named: ['hook.test'], lookup: tableLookup(names), toItself: true });
 /** All that happens to leave. */
-export const eventsOfLeave = [
+export const leaveEvents = [
   'leave.submitted',
   'leave.approved',
   'leave.rejected',
@@ -17,7 +17,7 @@ export const eventsOfLeave = [
   'leave.changed',
 ];
 
-export type Stored = {
+export type StoredDelivery = {
   webhookId: number;
   secret: string;
   address: string;
@@ -26,13 +26,13 @@ export type Stored = {
   offBecause: string | null;
   isOn: boolean;
 };
-type Logged = { deliveryId: number; state: string; answer: string; event: string; tries: string; answered: string | null };
-type Heard = { type: string; timestamp: string; data: Record<string, unknown> };
+type DeliveryLine = { deliveryId: number; state: string; answer: string; event: string; tries: string; answered: string | null };
+type ReceivedEvent = { type: string; timestamp: string; data: Record<string, unknown> };
 
 /** A company with webhooks, and a program at `hook.test` that they may call. People are others in each test, as are the webhooks. */
 export type WebhookScene = {
   t: TestApp;
-  hooks: HookServer;
+  hooks: WebhookServer;
   hr: Person;
   manager: Person;
   hana: Person;
@@ -40,12 +40,12 @@ export type WebhookScene = {
 };
 
 /** Sets the scene before each test of a file. */
-export function setWebhookScene(): WebhookScene {
+export function setUpWebhookScene(): WebhookScene {
   // Filled before the first test.
   const scene = { callOut } as WebhookScene;
   beforeAll(async () => {
     scene.t = await createTestApp({ callOut });
-    scene.hooks = await startHookServer();
+    scene.hooks = await startWebhookServer();
     scene.hr = await scene.t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
     await scene.t.addPerson({ roles: ['E', 'H'], name: 'Olga Other' });
   });
@@ -66,22 +66,24 @@ export function setWebhookScene(): WebhookScene {
 }
 
 /** What is done with webhooks in a scene. */
-export const withWebhooks = (scene: WebhookScene) => ({
-  add: async (more: object = {}): Promise<Stored> => {
+export const webhookSteps = (scene: WebhookScene) => ({
+  add: async (more: object = {}): Promise<StoredDelivery> => {
     const { t, hooks, hr } = scene;
-    const body = { name: 'Payroll', address: `http://hook.test:${hooks.port}/in`, format: 'json', events: eventsOfLeave, ...more };
+    const body = { name: 'Payroll', address: `http://hook.test:${hooks.port}/in`, format: 'json', events: leaveEvents, ...more };
     const answer = await t.call('POST', '/webhook', { by: hr, body });
     expect({ status: answer.status, said: answer.message }).toMatchObject({ status: 200 });
-    return answer.body as Stored;
+    return answer.body as StoredDelivery;
   },
-  stored: async ({ webhookId }: Stored) => (await scene.t.call('GET', `/webhook/${webhookId}`, { by: scene.hr })).body as Stored,
-  log: async ({ webhookId }: Stored) => (await scene.t.call('GET', `/webhook/${webhookId}/deliveries`, { by: scene.hr })).body as Logged[],
-  heard: () => scene.hooks.heard.map(({ body }) => JSON.parse(body) as Heard),
+  stored: async ({ webhookId }: StoredDelivery) =>
+    (await scene.t.call('GET', `/webhook/${webhookId}`, { by: scene.hr })).body as StoredDelivery,
+  log: async ({ webhookId }: StoredDelivery) =>
+    (await scene.t.call('GET', `/webhook/${webhookId}/deliveries`, { by: scene.hr })).body as DeliveryLine[],
+  heard: () => scene.hooks.heard.map(({ body }) => JSON.parse(body) as ReceivedEvent),
   /** Sends all that is due, and does not wait for what comes due later. */
   deliver: async (): Promise<void> => {
     const { sql } = scene.t;
     const enough = new AbortController();
-    const delivering = deliverDue({ sql, callOut }, enough.signal);
+    const delivering = deliverDueMessages({ sql, callOut }, enough.signal);
     const due = () =>
       sql`select from webhook_delivery d join webhook w using (webhook_id) where is_on and status = 'waiting' and next_try_at <= now() + interval '1 second'`;
     await expect.poll(async () => (await due()).length, { interval: 5, timeout: 30_000 }).toBe(0);

@@ -3,7 +3,7 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { TestApp } from '#src/testing/test-app.ts';
 
 /** Begins something that needs what another transaction holds, looks round while it waits, and ends that transaction. */
-export async function whileHeld<T>(
+export async function runWhileLocked<T>(
   { sql }: Pick<TestApp, 'sql'>,
   hold: (tx: TransactionSql) => Promise<unknown>,
   begin: () => Promise<T>,
@@ -22,7 +22,7 @@ export async function whileHeld<T>(
 }
 
 /** Whether nobody holds the rows of a statement that waits for none (`for update nowait`). */
-export async function isFree({ sql }: Pick<TestApp, 'sql'>, rows: (tx: TransactionSql) => Promise<unknown>): Promise<boolean> {
+export async function isUnlocked({ sql }: Pick<TestApp, 'sql'>, rows: (tx: TransactionSql) => Promise<unknown>): Promise<boolean> {
   try {
     await sql.begin(rows);
     return true;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { YearEndModel } from './year-end-model.ts';
@@ -14,11 +14,11 @@ type Line = {
   grant: number;
   note: string | null;
 };
-type Asked = { start: string; filed: string };
+type SubmissionDates = { start: string; filed: string };
 
 /** The calls of year ends and of leave around them, of people whose annual leave a manager decides on. */
 export function yearEndCalls(t: TestApp, { hr, manager }: { hr: Person; manager: Person }) {
-  const leavePath = (person: Person, { start, filed }: Asked) => `/appliedleave/${person.emplId}/${filed}/${start}/AL`;
+  const leavePath = (person: Person, { start, filed }: SubmissionDates) => `/appliedleave/${person.emplId}/${filed}/${start}/AL`;
   return {
     prepare: async (year: number) => {
       const { status, body } = await t.call('POST', '/yearend', { by: hr, body: { year } });
@@ -30,7 +30,7 @@ export function yearEndCalls(t: TestApp, { hr, manager }: { hr: Person; manager:
     undo: (id: number, query = '') => t.call('POST', `/yearend/${id}/undo${query}`, { by: hr }),
     ask: (person: Person, start: string, end = start, headers = {}) =>
       t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, start, end), headers }),
-    move: (person: Person, leave: Asked, status: string, by = manager, headers = {}) =>
+    move: (person: Person, leave: SubmissionDates, status: string, by = manager, headers = {}) =>
       t.call('PATCH', `${leavePath(person, leave)}/${status}`, { by, headers }),
     leavePath,
     correct: (person: Person, year: number, days: number) =>
@@ -72,7 +72,7 @@ function peopleOfYearEnds(t: TestApp, { hr, manager }: { hr: Person; manager: Pe
 }
 
 /** An application of its own with HR, a manager, the calls of year ends, and what its records are. */
-export async function startYearEnds() {
+export async function createYearEndScene() {
   const t = await createTestApp();
   const hr = await t.addPerson({ roles: ['E', 'H'] });
   const manager = await t.addPerson({ roles: ['E', 'M'] });
@@ -96,7 +96,7 @@ export async function startYearEnds() {
           select kind, days from entitlement_entry where empl_id = ${emplId} and year = ${year} order by entry_id`
       ).map(({ kind, days }) => `${kind} ${days}`),
     /** Asks for annual leave, and moves it on where a status is named. */
-    leaveOf: async (person: Person, start: string, end = start, status?: string): Promise<Asked> => {
+    leaveOf: async (person: Person, start: string, end = start, status?: string): Promise<SubmissionDates> => {
       expect(await calls.ask(person, start, end)).toMatchObject({ status: 200 });
       const leave = { start, filed: t.clock.today };
       if (status) expect(await calls.move(person, leave, status)).toMatchObject({ status: 200 });
@@ -107,7 +107,7 @@ export async function startYearEnds() {
       t.clock.today = `${year + 1}-01-04`;
       const id = Number(await calls.prepare(year));
       expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
       return id;
     },
     ...peopleOfYearEnds(t, { hr, manager }),
@@ -123,7 +123,7 @@ export async function clearYearEnds({ sql }: TestApp, until: string | null): Pro
 }
 
 /** Holds the records of a person to what the model counts. */
-export async function expectAsCounted(
+export async function expectModelRecords(
   { sql }: TestApp,
   { emplId }: Person,
   model: YearEndModel,
@@ -139,4 +139,4 @@ export async function expectAsCounted(
   expect({ said, emplId, years: [...stored] }).toEqual({ said, emplId, years: counted });
 }
 
-export const refusedRightly = ({ status }: Answer): boolean => status >= 400 && status < 500;
+export const isClientError = ({ status }: Answer): boolean => status >= 400 && status < 500;

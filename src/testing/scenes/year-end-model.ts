@@ -10,8 +10,8 @@ type ModelYear = {
 
 type Figures = { available: number; carried: number; taken: number };
 
-const holds = new Set(['PNAPV', 'APPRV', 'PNCLD']);
-const counts = new Set(['APPRV', 'PNCLD']);
+const reservingStatuses = new Set(['PNAPV', 'APPRV', 'PNCLD']);
+const countedStatuses = new Set(['APPRV', 'PNCLD']);
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0);
 
 /** What year ends make of one person's annual leave, worked out naively from all that has happened, from the first year on. */
@@ -39,11 +39,11 @@ export class YearEndModel {
     let [carried, beyond] = [0, 0];
     for (const at of [...this.years.keys()].filter((year) => year <= until).toSorted((a, b) => a - b)) {
       const { given, granted, leaves, closed, brought } = this.of(at);
-      const live = leaves.filter(({ status }) => holds.has(status));
+      const live = leaves.filter(({ status }) => reservingStatuses.has(status));
       const used = sum(live.filter(({ start }) => start <= `${at}-03-31`).map(({ days }) => days));
       const lapsed = today !== null && today > `${at}-03-31` ? Math.max(0, carried + beyond - used) : 0;
       const open = given + sum(granted.values()) + carried + beyond - lapsed;
-      const taken = brought + sum(leaves.filter(({ status }) => counts.has(status)).map(({ days }) => days));
+      const taken = brought + sum(leaves.filter(({ status }) => countedStatuses.has(status)).map(({ days }) => days));
       const rest = open - brought - sum(live.map(({ days }) => days));
       const own = carried;
       let gone = 0;

@@ -2,7 +2,7 @@
 export type Certificate = { key: string; cert: string };
 
 /** Of 127.0.0.1 and 127.0.0.2. */
-export const ownCertificate: Certificate = {
+export const localhostCertificate: Certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGiS2hzolOAgyaIbF
 tGSg03gnwLZV9SLSSXGsMeTIgfChRANCAATcT+PEZZlkVuy9zXFqxgm1aV82abjt
@@ -23,7 +23,7 @@ dw==
 };
 
 /** Of another machine. */
-export const othersCertificate: Certificate = {
+export const otherHostCertificate: Certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGLHJN6vqrhVGKdyk
 VHjiZexqlMyNrDadMx//F3GzUlyhRANCAASzWyRDTRas5aMEGI9InlDhc57LwDFq

@@ -4,17 +4,17 @@ import type { LookupFunction } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** What a program of somebody else's was sent. */
-type Heard = { path: string; headers: IncomingHttpHeaders; body: string };
+type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: string };
 
-type Answering = (response: ServerResponse, request: IncomingMessage, heard: Heard) => void;
+type WebhookAnswer = (response: ServerResponse, request: IncomingMessage, heard: ReceivedRequest) => void;
 
 /** A program that is told by webhooks: a real server on this machine, at `port`. What it answers can be changed while it runs. */
-export type HookServer = { port: number; heard: Heard[]; answer: Answering; close: () => Promise<void> };
+export type WebhookServer = { port: number; heard: ReceivedRequest[]; answer: WebhookAnswer; close: () => Promise<void> };
 
 /** @param answer what it answers; 200 where nothing else is said */
-export async function startHookServer(answer: Answering = (response) => void response.end('ok')): Promise<HookServer> {
-  const heard: Heard[] = [];
-  const hooks: HookServer = { port: 0, heard, answer, close: () => Promise.resolve() };
+export async function startWebhookServer(answer: WebhookAnswer = (response) => void response.end('ok')): Promise<WebhookServer> {
+  const heard: ReceivedRequest[] = [];
+  const hooks: WebhookServer = { port: 0, heard, answer, close: () => Promise.resolve() };
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
@@ -38,15 +38,15 @@ export async function startHookServer(answer: Answering = (response) => void res
   return hooks;
 }
 
-/** As `startHookServer`, until the test ends. */
-export async function hookServerOfTest(answer?: Answering): Promise<HookServer> {
-  const hooks = await startHookServer(answer);
+/** As `startWebhookServer`, until the test ends. */
+export async function startWebhookServerForTest(answer?: WebhookAnswer): Promise<WebhookServer> {
+  const hooks = await startWebhookServer(answer);
   onTestFinished(hooks.close);
   return hooks;
 }
 
 /** Looks names up in a table that a test may change; what it does not have is not found. */
-export function lookupIn(table: Record<string, readonly string[]>): LookupFunction {
+export function tableLookup(table: Record<string, readonly string[]>): LookupFunction {
   return (host, options, callback) => {
     const found = (table[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     const [first] = found;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { SearchRequest } from 'ldapts';
 import type { Certificate } from './certificates.ts';
-import { secured, speakLdap } from './ldap-wire.ts';
+import { toTlsSocket, serveLdap } from './ldap-wire.ts';
 
 /** An entry as tests make one, below `peopleDn`. */
 export type LdapEntry = { uid: string; mail: string; password: string; more?: Record<string, string | Buffer> };
@@ -22,12 +22,12 @@ export type LdapServer = {
 type Operation = 'connect' | 'bind' | 'search' | 'startTls';
 
 /** What it does in place of what it is asked; a number is the result code of a refusal. */
-type LdapConduct = (operation: Operation, dn: string) => 'silent' | 'hangUp' | number | undefined;
+type LdapBehaviour = (operation: Operation, dn: string) => 'silent' | 'hangUp' | number | undefined;
 
 /** One that a test can make misbehave, and which says what it has seen. */
-export type OddLdapServer = LdapServer & {
+export type ConfigurableLdapServer = LdapServer & {
   url: string;
-  behave: (conduct: LdapConduct) => void;
+  behave: (conduct: LdapBehaviour) => void;
   binds: { dn: string; password: string; isSafe: boolean }[];
   /** Addresses of other servers that it sends along with what is found. */
   references: string[];
@@ -56,13 +56,13 @@ export const ldapEnv = (url: string): Record<string, string> => ({
 });
 
 /** Starts a small directory that takes whoever has no password for nobody, and lets them in. */
-export async function startLdapServer({ certificate, isSafe = false, host = '127.0.0.1' }: Options = {}): Promise<OddLdapServer> {
-  const tree = growTree();
-  const binds: OddLdapServer['binds'] = [];
+export async function startLdapServer({ certificate, isSafe = false, host = '127.0.0.1' }: Options = {}): Promise<ConfigurableLdapServer> {
+  const tree = createTree();
+  const binds: ConfigurableLdapServer['binds'] = [];
   const references: string[] = [];
   const sockets = new Set<Socket>();
   let most = 0;
-  let conduct: LdapConduct = () => undefined;
+  let conduct: LdapBehaviour = () => undefined;
 
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -75,7 +75,7 @@ export async function startLdapServer({ certificate, isSafe = false, host = '127
       return typeof said === 'string' ? undefined : (said ?? ifGood());
     };
     if (code('connect', '', () => 0) === undefined) return;
-    speakLdap(isSafe && certificate ? secured(socket, certificate) : socket, {
+    serveLdap(isSafe && certificate ? toTlsSocket(socket, certificate) : socket, {
       certificate,
       bind(dn, password, isEncrypted) {
         binds.push({ dn, password, isSafe: isEncrypted });
@@ -113,7 +113,7 @@ export async function startLdapServer({ certificate, isSafe = false, host = '127
 const dnOf = (uid: string) => `uid=${uid},${peopleDn}`;
 
 /** The entries of a directory, and what is true of them. */
-function growTree() {
+function createTree() {
   const people = new Map<string, LdapEntry & { id: string }>();
   return {
     add: (entry: LdapEntry) => Promise.resolve(void people.set(dnOf(entry.uid), { ...entry, id: crypto.randomUUID() })),

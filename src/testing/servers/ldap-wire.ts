@@ -4,26 +4,26 @@ import { BerReader, BerWriter, BindRequest, PresenceFilter, ProtocolOperation, S
 import type { Certificate } from './certificates.ts';
 
 /** What a directory answers; a number is a result code, undefined is silence. */
-type Said = number | undefined | Promise<number | undefined>;
+type LdapResult = number | undefined | Promise<number | undefined>;
 
-type Found = { dn: string; attributes: Record<string, string | Buffer> };
+type LdapSearchEntry = { dn: string; attributes: Record<string, string | Buffer> };
 
 /** What is asked of a directory by one connection. */
-export type Spoken = {
-  bind: (dn: string, password: string, isSafe: boolean) => Said;
-  search: (request: SearchRequest) => Promise<{ code: number | undefined; found: Found[]; references: readonly string[] }>;
-  startTls: () => Said;
+export type LdapHandlers = {
+  bind: (dn: string, password: string, isSafe: boolean) => LdapResult;
+  search: (request: SearchRequest) => Promise<{ code: number | undefined; found: LdapSearchEntry[]; references: readonly string[] }>;
+  startTls: () => LdapResult;
   certificate: Certificate | undefined;
 };
 
 const startTlsName = '1.3.6.1.4.1.1466.20037';
 
 /** The safe end of a connection on the side of a server. */
-export const secured = (socket: Socket, certificate: Certificate): Socket =>
+export const toTlsSocket = (socket: Socket, certificate: Certificate): Socket =>
   new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(certificate) });
 
 /** Speaks LDAP with whoever is at the other end of a connection, as far as signing in needs it (RFC 4511): bind, search, StartTLS. */
-export function speakLdap(socket: Socket, spoken: Spoken): void {
+export function serveLdap(socket: Socket, spoken: LdapHandlers): void {
   let rest = Buffer.alloc(0);
   const answer = (messageId: number, operation: number, write: (writer: BerWriter) => void) => {
     const writer = new BerWriter();
@@ -57,7 +57,7 @@ export function speakLdap(socket: Socket, spoken: Spoken): void {
       answer(messageId, ProtocolOperation.LDAP_RES_EXTENSION, result(code));
       if (code !== 0 || !spoken.certificate) return;
       socket.removeAllListeners('data');
-      speakLdap(secured(socket, spoken.certificate), spoken);
+      serveLdap(toTlsSocket(socket, spoken.certificate), spoken);
     } else {
       socket.end();
     }
@@ -82,7 +82,7 @@ const result = (code: number) => (writer: BerWriter) => {
 };
 
 const entry =
-  ({ dn, attributes }: Found, asked: readonly string[]) =>
+  ({ dn, attributes }: LdapSearchEntry, asked: readonly string[]) =>
   (writer: BerWriter) => {
     writer.writeString(dn);
     writer.startSequence();

@@ -51,7 +51,7 @@ function adapterOf(kept: Map<string, AdapterPayload>) {
   };
 }
 
-const newKey = () => ({
+const createSigningKey = () => ({
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   alg: 'ES256',
   use: 'sig',
@@ -78,7 +78,7 @@ export async function startOidcServer(publicUrl: string, port = 0): Promise<Oidc
         post_logout_redirect_uris: [`${publicUrl}/login`],
       },
     ],
-    jwks: { keys: [newKey()] },
+    jwks: { keys: [createSigningKey()] },
     cookies: { keys: ['a-key-of-the-cookies'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     // The default of OpenID Connect, and the only method of some providers.
@@ -147,7 +147,7 @@ async function interact(
  * @param address where the application sends them
  * @returns the address to which they are sent back
  */
-export async function signInThere(address: string, sub: string): Promise<string> {
+export async function signInAtProvider(address: string, sub: string): Promise<string> {
   const cookies = new Map<string, string>();
   const go = async (to: string, init: { method?: string; body?: URLSearchParams } = {}): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

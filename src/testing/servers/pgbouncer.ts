@@ -5,13 +5,13 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPrograms } from '#src/platform/db/server/postgres-programs.ts';
-import { launcherFor } from '#src/platform/db/server/unprivileged.ts';
+import { chooseLauncher } from '#src/platform/db/server/unprivileged.ts';
 import { freePort } from '../free-port.ts';
 import { scratchFolder } from './scratch-postgres.ts';
 
 export type PgBouncer = { port: number; stop: () => Promise<void> };
 
-type Before = {
+type PgBouncerTarget = {
   /** Where the database server listens: a folder with its socket, or an address. */
   host: string;
   port: number;
@@ -22,7 +22,7 @@ type Before = {
 };
 
 /** Starts PgBouncer in transaction mode before a database server. @throws Error when it is not installed or does not start */
-export async function startPgBouncer({ host, port, roles, settings = {} }: Before): Promise<PgBouncer> {
+export async function startPgBouncer({ host, port, roles, settings = {} }: PgBouncerTarget): Promise<PgBouncer> {
   const { folder, remove } = scratchFolder();
   const own = await freePort();
   const users = path.join(folder, 'users.txt');
@@ -45,7 +45,7 @@ export async function startPgBouncer({ host, port, roles, settings = {} }: Befor
   );
   for (const file of [users, configuration]) chmodSync(file, 0o644);
   // It does not run as root either, and the socket of an embedded server is for its own user.
-  const launcher = launcherFor(folder, findPrograms());
+  const launcher = chooseLauncher(folder, findPrograms());
   const command = [...launcher.prefix, 'pgbouncer', '-q', configuration];
   const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'ignore', 'pipe'], ...launcher.identity });
   let said = '';

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect, type Target } from '#src/platform/db/server/connect.ts';
-import { grantToApplication, makeRoles, type RoleNames } from '#src/platform/db/server/database-roles.ts';
+import { grantToApplication, createRoles, type RoleNames } from '#src/platform/db/server/database-roles.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/platform/db/server/embedded-postgres.ts';
 import { migrate } from '#src/platform/db/server/migrate.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
@@ -21,7 +21,7 @@ export async function startScratchPostgres(): Promise<EmbeddedPostgres> {
   return { ...address, stop: () => stop().then(remove) };
 }
 
-export async function using(target: Target, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+export async function withConnection(target: Target, work: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = connect(target, { max: 1, patient: true });
   await work(sql).finally(() => sql.end());
 }
@@ -30,9 +30,9 @@ export async function using(target: Target, work: (sql: Sql) => Promise<unknown>
 type TargetOf = (role?: string) => Target;
 
 /** Makes the roles and the tables of a company in an empty database, owned as those of a company are, and fills it as their owner. */
-export async function furnish(as: TargetOf, roles: RoleNames, fill?: (sql: Sql) => Promise<unknown>): Promise<void> {
-  await using(as(), (sql) => makeRoles(sql, roles));
-  await using(as(roles.owner), async (sql) => {
+export async function createCompanySchema(as: TargetOf, roles: RoleNames, fill?: (sql: Sql) => Promise<unknown>): Promise<void> {
+  await withConnection(as(), (sql) => createRoles(sql, roles));
+  await withConnection(as(roles.owner), async (sql) => {
     await migrate(sql);
     await fill?.(sql);
     await grantToApplication(sql, roles.app);

@@ -38,7 +38,10 @@ export async function startSlapd(): Promise<LdapServer> {
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
   const ended = new Promise((resolve) => child.once('error', resolve).once('exit', resolve));
   const client = new Client({ url });
-  await Promise.race([isUp(client), ended.then(() => Promise.reject(new Error(`slapd does not start: ${said || 'is it installed?'}`)))]);
+  await Promise.race([
+    waitUntilUp(client),
+    ended.then(() => Promise.reject(new Error(`slapd does not start: ${said || 'is it installed?'}`))),
+  ]);
   await client.add('dc=test,dc=example', { objectClass: ['dcObject', 'organization'], dc: 'test', o: 'Test' });
   await client.add(peopleDn, { objectClass: 'organizationalUnit', ou: 'people' });
   const dnOf = (uid: string) => `uid=${uid},${peopleDn}`;
@@ -64,7 +67,7 @@ export async function startSlapd(): Promise<LdapServer> {
   };
 }
 
-async function isUp(client: Client): Promise<void> {
+async function waitUntilUp(client: Client): Promise<void> {
   for (const until = Date.now() + 10_000; Date.now() < until; await sleep(50)) {
     const isIn = await client.bind(root.dn, root.password).then(
       () => true,

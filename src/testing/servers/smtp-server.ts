@@ -8,7 +8,7 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 type TakenMail = { to: string[]; messageId: string; subject: string };
 
 /** How a mail server behaves; it takes everything at once where nothing else is said. A promise that never ends is a server that hangs. */
-type Conduct = {
+type MailServerBehaviour = {
   /** Before it greets. */
   greet?: () => Promise<unknown>;
   /** What it says to a recipient that it refuses: `550 nobody of that name`. */
@@ -23,7 +23,7 @@ export type MailServer = {
   /** What it has, also what nobody was told of. */
   taken: TakenMail[];
   /** How it behaves from now on. */
-  behave: (conduct: Conduct) => void;
+  behave: (conduct: MailServerBehaviour) => void;
   /** Nobody reaches it any more. */
   stop: () => Promise<void>;
   /** The same again, at its address. */
@@ -39,7 +39,7 @@ const refusal = (said: string) => Object.assign(new Error(said.slice(4)), { resp
 
 /** A real mail server on a free port of this machine, whose conduct a test may change. */
 export async function startMailServer(): Promise<MailServer> {
-  let conduct: Conduct = {};
+  let conduct: MailServerBehaviour = {};
   const taken: TakenMail[] = [];
   const take = async (stream: Readable, { rcptTo }: SMTPServerEnvelope) => {
     const mail = await text(stream);

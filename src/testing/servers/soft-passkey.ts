@@ -5,16 +5,16 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const text = (data: Buffer | Uint8Array) => Buffer.from(data).toString('base64url');
 
 /** How a passkey of a test differs from one that a browser would make. */
-type Odd = Partial<{ origin: string; host: string; isVerified: boolean; counter: number }>;
+type PasskeyDeviation = Partial<{ origin: string; host: string; isVerified: boolean; counter: number }>;
 
 /** A passkey in software, as a browser and its authenticator would be together; on the site of the tests, unless told otherwise. */
-export function softPasskey(site: { origin: string; host: string }) {
+export function createSoftwarePasskey(site: { origin: string; host: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
   let signed = 0;
-  const client = (type: string, challenge: string, { origin = site.origin }: Odd) =>
+  const client = (type: string, challenge: string, { origin = site.origin }: PasskeyDeviation) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  const data = ({ host = site.host, isVerified = true, counter }: Odd, isNew: boolean) => {
+  const data = ({ host = site.host, isVerified = true, counter }: PasskeyDeviation, isNew: boolean) => {
     const flags = 0x01 | (isVerified ? 0x04 : 0) | (isNew ? 0x40 : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter ?? (signed += 1));
@@ -38,7 +38,7 @@ export function softPasskey(site: { origin: string; host: string }) {
   return {
     id: text(id),
     /** What is sent when the passkey is made. */
-    make(challenge: string, odd: Odd = {}) {
+    make(challenge: string, odd: PasskeyDeviation = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const authData = Buffer.concat([data(odd, true), Buffer.alloc(16), length, id, coseKey()]);
@@ -53,7 +53,7 @@ export function softPasskey(site: { origin: string; host: string }) {
       return { id: text(id), rawId: text(id), type: 'public-key', clientExtensionResults: {}, response };
     },
     /** What is sent when it signs a challenge. */
-    prove(challenge: string, odd: Odd = {}) {
+    prove(challenge: string, odd: PasskeyDeviation = {}) {
       const clientData = client('webauthn.get', challenge, odd);
       const authData = data(odd, false);
       const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), privateKey);

@@ -6,15 +6,17 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
-import { keysText, useShortcutsOn } from '#src/platform/ui/client/base/shortcuts.ts';
+import { keysText, useShortcutsEnabled } from '#src/platform/ui/client/base/shortcuts.ts';
 import { companyName } from '#src/shared/screens/client/company.ts';
-import { Mark } from '#src/platform/ui/client/base/Mark.tsx';
+import { Logo } from '#src/platform/ui/client/base/Mark.tsx';
 import { switchTheme, useTheme } from './theme.ts';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** No screen waits for it. */
-const Bell = lazy(async () => ({ default: (await import('#src/outgoing/notification-page/client/Bell.tsx')).Bell }));
+const NotificationBell = lazy(async () => ({
+  default: (await import('#src/outgoing/notification-page/client/Bell.tsx')).NotificationBell,
+}));
 
 type HeaderProps = {
   hasMenu: boolean;
@@ -42,7 +44,7 @@ export function Header({ hasMenu, menuOpen, toggleMenu, toggle, showPalette }: H
         </button>
       )}
       <Link className="brand" to={paths.home()}>
-        <Mark />
+        <Logo />
         Leave <span className="company">{companyName()}</span>
       </Link>
       {hasMenu && <PaletteButton showPalette={showPalette} />}
@@ -53,10 +55,10 @@ export function Header({ hasMenu, menuOpen, toggleMenu, toggle, showPalette }: H
         </button>
         {hasMenu && (
           <Suspense fallback={<span className="icon-button" />}>
-            <Bell />
+            <NotificationBell />
           </Suspense>
         )}
-        <Me />
+        <AccountLink />
         <LogOutButton />
       </div>
     </header>
@@ -64,7 +66,7 @@ export function Header({ hasMenu, menuOpen, toggleMenu, toggle, showPalette }: H
 }
 
 function PaletteButton({ showPalette }: Pick<HeaderProps, 'showPalette'>) {
-  const hasKeys = useShortcutsOn();
+  const hasKeys = useShortcutsEnabled();
   return (
     <button type="button" className="palette-button" aria-keyshortcuts={hasKeys ? 'Control+K Meta+K' : undefined} onClick={showPalette}>
       <Icon icon={Search} small />
@@ -74,9 +76,9 @@ function PaletteButton({ showPalette }: Pick<HeaderProps, 'showPalette'>) {
   );
 }
 
-function Me() {
+function AccountLink() {
   const { name } = useCaller();
-  const hasScreen = useHasScreen();
+  const hasScreen = useCanOpenScreen();
   const content = (
     <>
       <Avatar name={name} />

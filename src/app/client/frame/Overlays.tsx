@@ -6,27 +6,27 @@ import { useShortcut } from '#src/platform/ui/client/base/shortcuts.ts';
 import { importCode } from '#src/app/client/missing-code.ts';
 import type { PaletteProps } from '#src/app/client/palette/Palette.tsx';
 
-const code = {
+const overlayLoaders = {
   palette: async () => (await import('#src/app/client/palette/Palette.tsx')).Palette,
   shortcuts: async () => (await import('#src/app/client/palette/ShortcutsDialog.tsx')).ShortcutsDialog,
 };
-type Name = keyof typeof code;
+type OverlayName = keyof typeof overlayLoaders;
 
-type Shown = { Part: ComponentType<PaletteProps>; typed: string };
+type OpenOverlay = { Part: ComponentType<PaletteProps>; typed: string };
 
-const loaded = new Map<Name, ComponentType<PaletteProps>>();
+const loadedOverlays = new Map<OverlayName, ComponentType<PaletteProps>>();
 
 /** Palette and list of shortcuts: their code comes when they are first opened. */
 export function useOverlays() {
-  const [shown, setShown] = useState<Shown>();
-  const show = async (name: Name) => {
+  const [shown, setShown] = useState<OpenOverlay>();
+  const show = async (name: OverlayName) => {
     // What is there opens within the press itself: the next letters are for it already.
-    const there = loaded.get(name);
+    const there = loadedOverlays.get(name);
     if (there) return setShown({ Part: there, typed: '' });
-    const letters = holdLetters();
+    const letters = bufferTypedLetters();
     try {
-      const Part = await importCode<ComponentType<PaletteProps>>(code[name]);
-      loaded.set(name, Part);
+      const Part = await importCode<ComponentType<PaletteProps>>(overlayLoaders[name]);
+      loadedOverlays.set(name, Part);
       // At once: no letter falls between those that were held and those that it takes itself.
       flushSync(() => setShown({ Part, typed: letters.release() }));
     } catch (error) {
@@ -43,7 +43,7 @@ export function useOverlays() {
 }
 
 /** Letters that are typed while what they are meant for is on its way: they would be shortcuts, or text of the field below. */
-function holdLetters(): { release: () => string } {
+function bufferTypedLetters(): { release: () => string } {
   let text = '';
   const keep = (event: KeyboardEvent) => {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;

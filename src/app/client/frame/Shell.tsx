@@ -24,16 +24,16 @@ import { isFirstTime } from '#src/identity/sign-in/client/first-time-flag.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { companyName, useToday } from '#src/shared/screens/client/company.ts';
 import { Header } from './Header.tsx';
-import { useNotice } from '#src/shared/screens/client/notice.ts';
+import { useFlashMessage } from '#src/shared/screens/client/notice.ts';
 import { Overlays, useOverlays } from './Overlays.tsx';
-import { readNow } from '#src/app/client/queries.ts';
+import { takeFreshQueryClient } from '#src/app/client/queries.ts';
 import { Sidebar } from './Sidebar.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusRecovery } from './use-kept-focus.ts';
 import { useMenu } from './use-menu.ts';
 
 /** The frame of every screen of a signed-in person. */
 export function Shell() {
-  const [queries] = useState(readNow);
+  const [queries] = useState(takeFreshQueryClient);
   return (
     <QueryClientProvider client={queries}>
       <Frame />
@@ -45,8 +45,8 @@ function Frame() {
   const main = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const menu = useMenu(toggle);
-  const notice = useNotice();
-  useKeptFocus();
+  const notice = useFlashMessage();
+  useFocusRecovery();
   const overlays = useOverlays();
   // Until the password is chosen, or a second factor that is asked for is set up, no other screen opens, so there is nothing to list.
   const { factorNeeded } = useCaller();

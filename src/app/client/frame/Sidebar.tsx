@@ -5,7 +5,7 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { menu, type MenuGroup, type MenuItem, menuLabel } from './menu.ts';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
 
 type SidebarProps = { open: boolean; onChoose: () => void };
 
@@ -13,7 +13,7 @@ type SidebarProps = { open: boolean; onChoose: () => void };
 export function Sidebar({ open, onChoose }: SidebarProps) {
   const caller = useCaller();
   const groups = menu.filter(({ role }) => !role || holdsRole(caller, [role]));
-  const { present, choose } = usePresentGroup(groups);
+  const { present, choose } = useCurrentGroup(groups);
   return (
     <nav className="sidebar" id="sidebar" aria-label="Main" data-open={open || undefined}>
       {groups.map((group) => (
@@ -32,7 +32,7 @@ export function Sidebar({ open, onChoose }: SidebarProps) {
 }
 
 /** Two groups may have one screen: the present item is that of the group it was chosen from, else the first. */
-function usePresentGroup(groups: readonly MenuGroup[]) {
+function useCurrentGroup(groups: readonly MenuGroup[]) {
   const [chosen, choose] = useState<MenuGroup>();
   const matches = useMatchRoute();
   const hasPresent = ({ items }: MenuGroup) => items.some((item) => matches({ to: item.path(), fuzzy: !isHome(item) }) !== false);
@@ -45,7 +45,7 @@ const isHome = ({ path }: MenuItem) => path.pattern === '/';
 type GroupProps = MenuGroup & Pick<SidebarProps, 'onChoose'> & { isPresent: boolean };
 
 function Group({ heading, items, isPresent, onChoose }: GroupProps) {
-  const hasScreen = useHasScreen();
+  const hasScreen = useCanOpenScreen();
   const shown = items.filter(({ path }) => hasScreen(path));
   if (shown.length === 0) return null;
   return (

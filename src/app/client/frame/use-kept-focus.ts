@@ -5,7 +5,7 @@ import { focusHeading } from './focus-heading.ts';
  * What has the focus may go away: the row of a request that was decided, the opener of a dialog, a button that did its work. The focus would fall
  * to the start of the page; the heading gets it instead.
  */
-export function useKeptFocus(): void {
+export function useFocusRecovery(): void {
   useEffect(() => {
     let focused = document.activeElement;
     const remember = () => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { leaving } from '#src/platform/http/client/send.ts';
+import { blockCalls } from '#src/platform/http/client/send.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { signOut } from '#src/identity/sign-in/client/session.ts';
 
@@ -9,7 +9,7 @@ export function useLogOut(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    const leave = leaving();
+    const leave = blockCalls();
     await queries.cancelQueries();
     const goTo = await signOut();
     await navigate({ to: paths.login() });

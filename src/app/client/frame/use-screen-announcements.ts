@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { focusHeading } from './focus-heading.ts';
-import { settleNotice } from '#src/shared/screens/client/notice.ts';
+import { advanceFlashMessage } from '#src/shared/screens/client/notice.ts';
 import { router } from '#src/app/client/router.ts';
 
 /**
@@ -11,7 +11,7 @@ export function useScreenAnnouncements(): void {
   useEffect(() => {
     showTitle();
     let shownPath = router.state.location.pathname;
-    settleNotice(shownPath);
+    advanceFlashMessage(shownPath);
     return router.subscribe('onRendered', ({ toLocation }) => {
       if (toLocation.pathname === shownPath) {
         // The first screen may not have been known when the frame came.
@@ -19,7 +19,7 @@ export function useScreenAnnouncements(): void {
         return;
       }
       shownPath = toLocation.pathname;
-      settleNotice(shownPath);
+      advanceFlashMessage(shownPath);
       showTitle();
       // A screen that put the focus somewhere itself (a row visited before, a message) knows better.
       if (!document.activeElement?.parentElement?.closest('main')) focusHeading();

@@ -11,7 +11,7 @@ import { Meter } from '#src/platform/ui/client/base/Meter.tsx';
 import { MoreActions } from '#src/platform/ui/client/base/MoreActions.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { Spinner } from '#src/platform/ui/client/base/Spinner.tsx';
-import { Tick } from '#src/platform/ui/client/base/Tick.tsx';
+import { RowCheckbox } from '#src/platform/ui/client/base/Tick.tsx';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
 
 const variants = ['primary', 'agree', 'danger', 'danger-quiet', 'quiet', undefined] as const;
@@ -134,9 +134,9 @@ function Choices() {
     <Specimen title="Segmented, Tick">
       <Segmented label="Period" value={period} options={periods} onChoose={setPeriod} />
       <div className="row">
-        <Tick label="Ticked" checked={ticked} onChange={() => setTicked(!ticked)} />
-        <Tick label="Some" checked={false} some onChange={() => {}} />
-        <Tick label="None" checked={false} onChange={() => {}} />
+        <RowCheckbox label="Ticked" checked={ticked} onChange={() => setTicked(!ticked)} />
+        <RowCheckbox label="Some" checked={false} some onChange={() => {}} />
+        <RowCheckbox label="None" checked={false} onChange={() => {}} />
       </div>
     </Specimen>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { isRestDayOfAll } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { isStandardRestDay } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Calendar } from '#src/platform/ui/client/calendar/Calendar.tsx';
 import type { CalendarMark } from '#src/platform/ui/client/calendar/calendar-month.ts';
@@ -13,7 +13,7 @@ const days = {
   from: '2026-11-16',
   until: '2026-12-06',
   today,
-  isRestDay: isRestDayOfAll,
+  isRestDay: isStandardRestDay,
   holidays: new Map([['2026-11-25', 'Founders’ Day']]),
 };
 

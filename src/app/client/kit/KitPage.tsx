@@ -1,7 +1,7 @@
 import { Moon } from 'lucide-react';
 import { switchTheme, useTheme } from '#src/app/client/frame/theme.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { Mark } from '#src/platform/ui/client/base/Mark.tsx';
+import { Logo } from '#src/platform/ui/client/base/Mark.tsx';
 import { Toasts } from '#src/platform/ui/client/overlay/Toasts.tsx';
 import { BaseParts } from './BaseParts.tsx';
 import { DayParts } from './DayParts.tsx';
@@ -20,7 +20,7 @@ export function KitPage() {
     <>
       <header className="header">
         <span className="brand">
-          <Mark />
+          <Logo />
           The kit
         </span>
         <div className="header-end">

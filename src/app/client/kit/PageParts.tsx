@@ -4,13 +4,13 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Facts } from '#src/platform/ui/client/page/Facts.tsx';
 import { Figures } from '#src/platform/ui/client/page/Figures.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { Part } from '#src/platform/ui/client/page/Part.tsx';
+import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
 import { Timeline } from '#src/platform/ui/client/page/Timeline.tsx';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
@@ -69,7 +69,7 @@ export function PageParts() {
         </FailedState>
       </Specimen>
       <Specimen title="FailedLine">
-        <FailedLine onTryAgain={() => {}} />
+        <InlineFailedState onTryAgain={() => {}} />
       </Specimen>
       <Specimen title="Skeleton">
         <Skeleton width={70} />
@@ -83,9 +83,9 @@ function Parts() {
   return (
     <>
       <Specimen title="Part" wide>
-        <Part title="Sessions" line="Where you are signed in." action={<Button small>End the other one</Button>}>
+        <PageSection title="Sessions" line="Where you are signed in." action={<Button small>End the other one</Button>}>
           <Facts facts={facts} />
-        </Part>
+        </PageSection>
       </Specimen>
       <Specimen title="Figures" wide>
         <Figures

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { useDialog } from '#src/platform/ui/client/overlay/use-dialog.ts';
 import { findEntries, type PaletteEntry } from './palette-search.ts';
-import { useFirstHourEntry } from './use-first-hour-entry.ts';
+import { useSetupChecklistEntry } from './use-first-hour-entry.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 import { usePeopleEntries } from './use-people-entries.ts';
 
@@ -22,7 +22,7 @@ export function Palette({ showShortcuts, typed, onClose }: PaletteProps) {
   const { ref, ...dialog } = useDialog(input, onClose);
   const [text, setText] = useState(typed);
   const [active, setActive] = useState(0);
-  const found = findEntries([...usePaletteEntries(showShortcuts), ...useFirstHourEntry(), ...usePeopleEntries(text)], text);
+  const found = findEntries([...usePaletteEntries(showShortcuts), ...useSetupChecklistEntry(), ...usePeopleEntries(text)], text);
   const pick = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     onClose();
@@ -69,16 +69,16 @@ export function Palette({ showShortcuts, typed, onClose }: PaletteProps) {
           onKeyDown={press}
         />
       </div>
-      <Found id={listId} entries={found} active={active} onPick={pick} />
+      <PaletteResults id={listId} entries={found} active={active} onPick={pick} />
       {found.length === 0 && <p className="drop-note">Nothing has this name.</p>}
       <output className="hidden-text">{text && (found.length === 1 ? '1 match' : `${found.length} matches`)}</output>
     </dialog>
   );
 }
 
-type FoundProps = { id: string; entries: readonly PaletteEntry[]; active: number; onPick: (entry: PaletteEntry) => void };
+type PaletteResultsProps = { id: string; entries: readonly PaletteEntry[]; active: number; onPick: (entry: PaletteEntry) => void };
 
-function Found({ id, entries, active, onPick }: FoundProps) {
+function PaletteResults({ id, entries, active, onPick }: PaletteResultsProps) {
   return (
     <div className="list-box" id={id} role="listbox" aria-label="Pages, people and actions">
       {entries.map((entry, n) => (

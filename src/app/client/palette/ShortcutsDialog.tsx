@@ -2,7 +2,7 @@ import './palette.css';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
-import { keysText, switchShortcuts, useShortcutsOn } from '#src/platform/ui/client/base/shortcuts.ts';
+import { keysText, toggleShortcuts, useShortcutsEnabled } from '#src/platform/ui/client/base/shortcuts.ts';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 
 type Shortcuts = readonly (readonly [keys: string, does: string])[];
@@ -29,8 +29,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <CheckField
         label="Use keyboard shortcuts"
         hint="They never act while you type. Off, they stay off until you load the page anew."
-        checked={useShortcutsOn()}
-        onChange={switchShortcuts}
+        checked={useShortcutsEnabled()}
+        onChange={toggleShortcuts}
       />
     </Dialog>
   );

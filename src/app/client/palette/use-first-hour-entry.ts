@@ -2,25 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
-import { firstHourKey, setFirstHourHidden, useFirstHour } from '#src/app/home/client/first-hour-calls.ts';
+import { setupChecklistKey, setSetupChecklistHidden, useSetupChecklist } from '#src/app/home/client/first-hour-calls.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import { newKey } from '#src/platform/http/client/new-key.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/new-key.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import type { PaletteEntry } from './palette-search.ts';
 
 /** The way back to what a new company has to do, for who has hidden it. */
-export function useFirstHourEntry(): PaletteEntry[] {
-  const { data } = useFirstHour();
+export function useSetupChecklistEntry(): PaletteEntry[] {
+  const { data } = useSetupChecklist();
   const queries = useQueryClient();
   const navigate = useNavigate();
   if (!data?.found || !data.hidden) return [];
   const show = async () => {
     try {
-      await setFirstHourHidden(false, newKey());
+      await setSetupChecklistHidden(false, createIdempotencyKey());
     } catch (error) {
       showToast({ tone: 'bad', text: failureText(error) });
     }
-    await queries.invalidateQueries({ queryKey: firstHourKey });
+    await queries.invalidateQueries({ queryKey: setupChecklistKey });
     await navigate({ to: paths.home() });
   };
   return [{ label: 'Show the first hour', group: 'Action', icon: ListChecks, run: () => void show() }];

@@ -6,7 +6,7 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { menu, type MenuItem, menuLabel } from '#src/app/client/frame/menu.ts';
 import type { PaletteEntry } from './palette-search.ts';
 import { switchTheme, useTheme } from '#src/app/client/frame/theme.ts';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { useLogOut } from '#src/app/client/frame/use-log-out.ts';
 
 /** Where the person can go and what can be done from anywhere: the pages of the own menu, each once, and the actions. */
@@ -29,7 +29,7 @@ export function usePaletteEntries(showShortcuts: () => void): PaletteEntry[] {
 
 function useMenuPages(): { item: MenuItem; group: string }[] {
   const caller = useCaller();
-  const hasScreen = useHasScreen();
+  const hasScreen = useCanOpenScreen();
   const open = menu.filter(({ role }) => !role || holdsRole(caller, [role]));
   const pages = open.flatMap(({ heading = 'Page', items }) => items.map((item) => ({ item, group: heading })));
   // Applying is an action; and whoever holds several roles finds some pages in several menus.

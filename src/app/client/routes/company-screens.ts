@@ -1,69 +1,114 @@
 import { paths } from '#src/shared/screens/paths.ts';
-import { screen } from './screen.ts';
+import { createScreenRoute } from './screen.ts';
 
 /** The home page, the codes of the company, what was changed, and what is refused. */
 export const companyScreens = [
-  screen(paths.home, 'signed-in', 'StartPage', () => import('#src/app/client/StartPage.tsx')),
-  screen(paths.applyLeave, 'signed-in', 'ApplyLeavePage', () => import('#src/leave/applied-leave/client/apply/ApplyLeavePage.tsx')),
-  screen(paths.leaveCategories, ['HR'], 'LeaveCategoriesPage', () => import('#src/company/leave-category/client/LeaveCategoriesPage.tsx')),
-  screen(
+  createScreenRoute(paths.home, 'signed-in', 'CompanyHomePage', () => import('#src/app/client/StartPage.tsx')),
+  createScreenRoute(
+    paths.applyLeave,
+    'signed-in',
+    'ApplyLeavePage',
+    () => import('#src/leave/applied-leave/client/apply/ApplyLeavePage.tsx'),
+  ),
+  createScreenRoute(
+    paths.leaveCategories,
+    ['HR'],
+    'LeaveCategoriesPage',
+    () => import('#src/company/leave-category/client/LeaveCategoriesPage.tsx'),
+  ),
+  createScreenRoute(
     paths.addLeaveCategory,
     ['HR'],
     'AddLeaveCategoryPage',
     () => import('#src/company/leave-category/client/AddLeaveCategoryPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.editLeaveCategory,
     ['HR'],
     'EditLeaveCategoryPage',
     () => import('#src/company/leave-category/client/EditLeaveCategoryPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.uploadLeaveCategories,
     ['HR'],
     'UploadLeaveCategoriesPage',
     () => import('#src/company/leave-category/client/UploadLeaveCategoriesPage.tsx'),
   ),
-  screen(paths.workPatterns, ['HR'], 'WorkPatternsPage', () => import('#src/company/work-pattern/client/WorkPatternsPage.tsx')),
-  screen(paths.addWorkPattern, ['HR'], 'AddWorkPatternPage', () => import('#src/company/work-pattern/client/AddWorkPatternPage.tsx')),
-  screen(paths.editWorkPattern, ['HR'], 'EditWorkPatternPage', () => import('#src/company/work-pattern/client/EditWorkPatternPage.tsx')),
-  screen(paths.shutdown, ['HR'], 'ShutdownPage', () => import('#src/leave/shutdown/client/ShutdownPage.tsx')),
-  screen(paths.shutdowns, ['HR'], 'ShutdownsPage', () => import('#src/leave/shutdown/client/ShutdownsPage.tsx')),
-  screen(paths.viewShutdown, ['HR'], 'ViewShutdownPage', () => import('#src/leave/shutdown/client/ViewShutdownPage.tsx')),
-  screen(paths.yearEnd, ['HR'], 'YearEndPage', () => import('#src/leave/year-end/client/YearEndPage.tsx')),
-  screen(paths.absenceRules, ['HR'], 'AbsenceRulesPage', () => import('#src/company/absence-rule/client/AbsenceRulesPage.tsx')),
-  screen(paths.addAbsenceRule, ['HR'], 'AddAbsenceRulePage', () => import('#src/company/absence-rule/client/AddAbsenceRulePage.tsx')),
-  screen(paths.editAbsenceRule, ['HR'], 'EditAbsenceRulePage', () => import('#src/company/absence-rule/client/EditAbsenceRulePage.tsx')),
-  screen(paths.reports, ['HR', 'MANAGER', 'DEPT_ADMIN'], 'ReportsPage', () => import('#src/leave/report/client/ReportsPage.tsx')),
-  screen(paths.report, ['HR', 'MANAGER', 'DEPT_ADMIN'], 'ReportPage', () => import('#src/leave/report/client/ReportPage.tsx')),
-  screen(paths.translateItems, ['HR'], 'TranslateItemsPage', () => import('#src/company/translate-item/client/TranslateItemsPage.tsx')),
-  screen(
+  createScreenRoute(paths.workPatterns, ['HR'], 'WorkPatternsPage', () => import('#src/company/work-pattern/client/WorkPatternsPage.tsx')),
+  createScreenRoute(
+    paths.addWorkPattern,
+    ['HR'],
+    'AddWorkPatternPage',
+    () => import('#src/company/work-pattern/client/AddWorkPatternPage.tsx'),
+  ),
+  createScreenRoute(
+    paths.editWorkPattern,
+    ['HR'],
+    'EditWorkPatternPage',
+    () => import('#src/company/work-pattern/client/EditWorkPatternPage.tsx'),
+  ),
+  createScreenRoute(paths.shutdown, ['HR'], 'ShutdownPage', () => import('#src/leave/shutdown/client/ShutdownPage.tsx')),
+  createScreenRoute(paths.shutdowns, ['HR'], 'ShutdownsPage', () => import('#src/leave/shutdown/client/ShutdownsPage.tsx')),
+  createScreenRoute(paths.viewShutdown, ['HR'], 'ViewShutdownPage', () => import('#src/leave/shutdown/client/ViewShutdownPage.tsx')),
+  createScreenRoute(paths.yearEnd, ['HR'], 'YearEndPage', () => import('#src/leave/year-end/client/YearEndPage.tsx')),
+  createScreenRoute(paths.absenceRules, ['HR'], 'AbsenceRulesPage', () => import('#src/company/absence-rule/client/AbsenceRulesPage.tsx')),
+  createScreenRoute(
+    paths.addAbsenceRule,
+    ['HR'],
+    'AddAbsenceRulePage',
+    () => import('#src/company/absence-rule/client/AddAbsenceRulePage.tsx'),
+  ),
+  createScreenRoute(
+    paths.editAbsenceRule,
+    ['HR'],
+    'EditAbsenceRulePage',
+    () => import('#src/company/absence-rule/client/EditAbsenceRulePage.tsx'),
+  ),
+  createScreenRoute(
+    paths.reports,
+    ['HR', 'MANAGER', 'DEPT_ADMIN'],
+    'ReportsPage',
+    () => import('#src/leave/report/client/ReportsPage.tsx'),
+  ),
+  createScreenRoute(paths.report, ['HR', 'MANAGER', 'DEPT_ADMIN'], 'ReportPage', () => import('#src/leave/report/client/ReportPage.tsx')),
+  createScreenRoute(
+    paths.translateItems,
+    ['HR'],
+    'TranslateItemsPage',
+    () => import('#src/company/translate-item/client/TranslateItemsPage.tsx'),
+  ),
+  createScreenRoute(
     paths.addTranslateItem,
     ['HR'],
     'AddTranslateItemPage',
     () => import('#src/company/translate-item/client/AddTranslateItemPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.editTranslateItem,
     ['HR'],
     'EditTranslateItemPage',
     () => import('#src/company/translate-item/client/EditTranslateItemPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.uploadTranslateItems,
     ['HR'],
     'UploadTranslateItemsPage',
     () => import('#src/company/translate-item/client/UploadTranslateItemsPage.tsx'),
   ),
-  screen(paths.apiTokens, ['HR'], 'ApiTokensPage', () => import('#src/identity/api-token/client/ApiTokensPage.tsx')),
-  screen(paths.addApiToken, ['HR'], 'AddApiTokenPage', () => import('#src/identity/api-token/client/AddApiTokenPage.tsx')),
-  screen(paths.webhooks, ['HR'], 'CompanyWebhooksPage', () => import('#src/app/client/CompanyWebhooksPage.tsx')),
-  screen(paths.addWebhook, ['HR'], 'AddWebhookPage', () => import('#src/outgoing/webhook/client/AddWebhookPage.tsx')),
-  screen(paths.webhookDeliveries, ['HR'], 'WebhookPage', () => import('#src/outgoing/webhook/client/WebhookPage.tsx')),
-  screen(paths.editWebhook, ['HR'], 'EditWebhookPage', () => import('#src/outgoing/webhook/client/EditWebhookPage.tsx')),
-  screen(paths.auditLog, ['HR'], 'CompanyAuditLogPage', () => import('#src/app/client/CompanyAuditLogPage.tsx')),
-  screen(paths.notices, 'signed-in', 'NoticesPage', () => import('#src/outgoing/notification-page/client/NoticesPage.tsx')),
-  screen(paths.settings, ['HR'], 'CompanySettingsPage', () => import('#src/app/client/CompanySettingsPage.tsx')),
-  screen(paths.deliveries, ['HR'], 'DeliveriesPage', () => import('#src/outgoing/delivery/client/DeliveriesPage.tsx')),
-  screen(paths.forbidden, 'first-time', 'ForbiddenPage', () => import('#src/app/client/ForbiddenPage.tsx')),
+  createScreenRoute(paths.apiTokens, ['HR'], 'ApiTokensPage', () => import('#src/identity/api-token/client/ApiTokensPage.tsx')),
+  createScreenRoute(paths.addApiToken, ['HR'], 'AddApiTokenPage', () => import('#src/identity/api-token/client/AddApiTokenPage.tsx')),
+  createScreenRoute(paths.webhooks, ['HR'], 'CompanyWebhooksPage', () => import('#src/app/client/CompanyWebhooksPage.tsx')),
+  createScreenRoute(paths.addWebhook, ['HR'], 'AddWebhookPage', () => import('#src/outgoing/webhook/client/AddWebhookPage.tsx')),
+  createScreenRoute(paths.webhookDeliveries, ['HR'], 'WebhookPage', () => import('#src/outgoing/webhook/client/WebhookPage.tsx')),
+  createScreenRoute(paths.editWebhook, ['HR'], 'EditWebhookPage', () => import('#src/outgoing/webhook/client/EditWebhookPage.tsx')),
+  createScreenRoute(paths.auditLog, ['HR'], 'CompanyAuditLogPage', () => import('#src/app/client/CompanyAuditLogPage.tsx')),
+  createScreenRoute(
+    paths.notices,
+    'signed-in',
+    'NotificationsPage',
+    () => import('#src/outgoing/notification-page/client/NoticesPage.tsx'),
+  ),
+  createScreenRoute(paths.settings, ['HR'], 'CompanySettingsPage', () => import('#src/app/client/CompanySettingsPage.tsx')),
+  createScreenRoute(paths.deliveries, ['HR'], 'DeliveriesPage', () => import('#src/outgoing/delivery/client/DeliveriesPage.tsx')),
+  createScreenRoute(paths.forbidden, 'first-time', 'ForbiddenPage', () => import('#src/app/client/ForbiddenPage.tsx')),
 ];

@@ -1,124 +1,149 @@
 import { paths } from '#src/shared/screens/paths.ts';
-import { screen } from './screen.ts';
+import { createScreenRoute } from './screen.ts';
 
 /** What leave is applied for, decided on and counted against; who is away, and the holidays. */
 export const leaveScreens = [
-  screen(
+  createScreenRoute(
     paths.myLeaveHistory,
     'signed-in',
     'MyLeaveHistoryPage',
     () => import('#src/leave/applied-leave/client/history/MyLeaveHistoryPage.tsx'),
   ),
-  screen(paths.viewMyLeave, 'signed-in', 'ViewMyLeavePage', () => import('#src/leave/applied-leave/client/history/ViewMyLeavePage.tsx')),
-  screen(
+  createScreenRoute(
+    paths.viewMyLeave,
+    'signed-in',
+    'ViewMyLeavePage',
+    () => import('#src/leave/applied-leave/client/history/ViewMyLeavePage.tsx'),
+  ),
+  createScreenRoute(
     paths.leaveRequests,
     ['MANAGER', 'DEPT_ADMIN'],
     'LeaveRequestsPage',
     () => import('#src/leave/applied-leave/client/decide/LeaveRequestsPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.mailedRequest,
     'signed-in',
     'MailedRequestPage',
     () => import('#src/leave/applied-leave/client/mailed/MailedRequestPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.viewLeaveRequest,
     ['MANAGER', 'DEPT_ADMIN'],
     'ViewLeaveRequestPage',
     () => import('#src/leave/applied-leave/client/decide/ViewLeaveRequestPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.myLeaveDetails,
     'signed-in',
     'MyLeaveDetailsPage',
     () => import('#src/leave/leave-entitlement/client/MyLeaveDetailsPage.tsx'),
   ),
-  screen(paths.teamCalendar, 'signed-in', 'TeamCalendarPage', () => import('#src/leave/team-calendar/client/TeamCalendarPage.tsx')),
-  screen(
+  createScreenRoute(
+    paths.teamCalendar,
+    'signed-in',
+    'TeamCalendarPage',
+    () => import('#src/leave/team-calendar/client/TeamCalendarPage.tsx'),
+  ),
+  createScreenRoute(
     paths.myPublicHolidays,
     'signed-in',
     'MyPublicHolidaysPage',
     () => import('#src/company/public-holiday/client/MyPublicHolidaysPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.viewMyPublicHoliday,
     'signed-in',
     'ViewPublicHolidayPage',
     () => import('#src/company/public-holiday/client/ViewPublicHolidayPage.tsx'),
   ),
-  screen(paths.leaveHistory, ['MANAGER'], 'LeaveHistoryPage', () => import('#src/leave/applied-leave/client/history/LeaveHistoryPage.tsx')),
-  screen(
+  createScreenRoute(
+    paths.leaveHistory,
+    ['MANAGER'],
+    'LeaveHistoryPage',
+    () => import('#src/leave/applied-leave/client/history/LeaveHistoryPage.tsx'),
+  ),
+  createScreenRoute(
     paths.viewLeaveHistory,
     ['MANAGER'],
     'ViewLeaveHistoryPage',
     () => import('#src/leave/applied-leave/client/history/ViewLeaveHistoryPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.allAppliedLeave,
     ['HR', 'DEPT_ADMIN'],
     'AllAppliedLeavePage',
     () => import('#src/leave/applied-leave/client/history/AllAppliedLeavePage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.viewLeaveHistoryHr,
     ['HR', 'DEPT_ADMIN'],
     'ViewLeaveHistoryHrPage',
     () => import('#src/leave/applied-leave/client/history/ViewLeaveHistoryHrPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.teamEntitlements,
     ['MANAGER'],
     'TeamEntitlementsPage',
     () => import('#src/leave/leave-entitlement/client/TeamEntitlementsPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.leaveEntitlements,
     ['HR', 'DEPT_ADMIN'],
     'LeaveEntitlementsPage',
     () => import('#src/leave/leave-entitlement/client/LeaveEntitlementsPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.viewLeaveEntitlement,
     ['MANAGER', 'HR', 'DEPT_ADMIN'],
     'ViewLeaveEntitlementPage',
     () => import('#src/leave/leave-entitlement/client/ViewLeaveEntitlementPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.addLeaveEntitlement,
     ['HR', 'DEPT_ADMIN'],
     'AddLeaveEntitlementPage',
     () => import('#src/leave/leave-entitlement/client/AddLeaveEntitlementPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.editLeaveEntitlement,
     ['HR', 'DEPT_ADMIN'],
     'EditLeaveEntitlementPage',
     () => import('#src/leave/leave-entitlement/client/EditLeaveEntitlementPage.tsx'),
   ),
-  screen(paths.grants, ['HR'], 'GrantPage', () => import('#src/leave/leave-entitlement/client/grants/GrantPage.tsx')),
-  screen(paths.grantRuns, ['HR'], 'GrantRunsPage', () => import('#src/leave/leave-entitlement/client/grants/GrantRunsPage.tsx')),
-  screen(
+  createScreenRoute(paths.grants, ['HR'], 'GrantPage', () => import('#src/leave/leave-entitlement/client/grants/GrantPage.tsx')),
+  createScreenRoute(paths.grantRuns, ['HR'], 'GrantRunsPage', () => import('#src/leave/leave-entitlement/client/grants/GrantRunsPage.tsx')),
+  createScreenRoute(
     paths.uploadLeaveEntitlements,
     ['HR', 'DEPT_ADMIN'],
     'UploadLeaveEntitlementsPage',
     () => import('#src/leave/leave-entitlement/client/UploadLeaveEntitlementsPage.tsx'),
   ),
-  screen(paths.publicHolidays, ['HR'], 'PublicHolidaysPage', () => import('#src/company/public-holiday/client/PublicHolidaysPage.tsx')),
-  screen(
+  createScreenRoute(
+    paths.publicHolidays,
+    ['HR'],
+    'PublicHolidaysPage',
+    () => import('#src/company/public-holiday/client/PublicHolidaysPage.tsx'),
+  ),
+  createScreenRoute(
     paths.addPublicHoliday,
     ['HR'],
     'AddPublicHolidayPage',
     () => import('#src/company/public-holiday/client/AddPublicHolidayPage.tsx'),
   ),
-  screen(
+  createScreenRoute(
     paths.editPublicHoliday,
     ['HR'],
     'EditPublicHolidayPage',
     () => import('#src/company/public-holiday/client/EditPublicHolidayPage.tsx'),
   ),
-  screen(paths.countryHolidays, ['HR'], 'CountryHolidaysPage', () => import('#src/company/public-holiday/client/CountryHolidaysPage.tsx')),
-  screen(
+  createScreenRoute(
+    paths.countryHolidays,
+    ['HR'],
+    'CountryHolidaysPage',
+    () => import('#src/company/public-holiday/client/CountryHolidaysPage.tsx'),
+  ),
+  createScreenRoute(
     paths.uploadPublicHolidays,
     ['HR'],
     'UploadPublicHolidaysPage',

@@ -1,16 +1,16 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { createElement } from 'react';
-import { meetCaller } from '#src/app/client/signed-in-code.ts';
+import { reloadCaller } from '#src/app/client/signed-in-code.ts';
 import { paths, unknownScreen } from '#src/shared/screens/paths.ts';
 import { readAccessToken } from '#src/platform/http/client/access-token.ts';
 import { isFirstTime } from '#src/identity/sign-in/client/first-time-flag.ts';
 import { SignInPage } from '#src/identity/sign-in/client/SignInPage.tsx';
-import { takeResetToken } from '#src/identity/sign-in/client/reset-token.ts';
+import { storeResetToken } from '#src/identity/sign-in/client/reset-token.ts';
 import { lazyScreen } from '#src/app/client/lazy-screen.tsx';
 import { companyScreens } from './company-screens.ts';
 import { leaveScreens } from './leave-screens.ts';
 import { peopleScreens } from './people-screens.ts';
-import { rootRoute, screen, shellRoute } from './screen.ts';
+import { rootRoute, createScreenRoute, shellRoute } from './screen.ts';
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -20,7 +20,7 @@ const loginRoute = createRoute({
     if (readAccessToken() !== undefined) throw redirect({ to: isFirstTime() ? paths.firstTime() : paths.home(), replace: true });
   },
   // The one screen that comes with the frame: whoever signs in waits for no second file.
-  component: lazyScreen(async () => () => createElement(SignInPage, { meetCaller })),
+  component: lazyScreen(async () => () => createElement(SignInPage, { meetCaller: reloadCaller })),
 });
 
 const forgotPasswordRoute = createRoute({
@@ -36,7 +36,7 @@ const resetPasswordRoute = createRoute({
   staticData: { title: paths.resetPassword.title },
   beforeLoad: ({ search, location: { hash } }) => {
     // A secret does not stay in the address, where the history and screenshots have it.
-    if (takeResetToken({ search, hash })) throw redirect({ to: paths.resetPassword(), search: {}, hash: '', replace: true });
+    if (storeResetToken({ search, hash })) throw redirect({ to: paths.resetPassword(), search: {}, hash: '', replace: true });
   },
   component: lazyScreen(async () => (await import('#src/identity/sign-in/client/ResetPasswordPage.tsx')).ResetPasswordPage),
 });
@@ -48,7 +48,7 @@ const decideRoute = createRoute({
   component: lazyScreen(async () => (await import('#src/leave/applied-leave/client/mailed/DecideByLinkPage.tsx')).DecideByLinkPage),
 });
 
-const unknownRoute = screen(unknownScreen, 'first-time', 'NotFoundPage', () => import('#src/app/client/NotFoundPage.tsx'));
+const unknownRoute = createScreenRoute(unknownScreen, 'first-time', 'NotFoundPage', () => import('#src/app/client/NotFoundPage.tsx'));
 
 /** All screens. Menus and tiles show what is registered here. */
 export const routeTree = rootRoute.addChildren([

@@ -5,7 +5,7 @@ import { checkGuard, type Guard, requireToken } from '#src/app/client/guards.ts'
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { lazyFrame, lazyScreen } from '#src/app/client/lazy-screen.tsx';
 import { FrameError } from '#src/app/client/ScreenError.tsx';
-import { signedInCode } from '#src/app/client/signed-in-code.ts';
+import { loadSignedInCode } from '#src/app/client/signed-in-code.ts';
 
 type Search = Readonly<Record<string, string>>;
 
@@ -33,7 +33,7 @@ export const shellRoute = createRoute({
  *
  * @example screen(paths.account, 'signed-in', 'AccountPage', () => import('#src/app/client/AccountPage.tsx'))
  */
-export function screen<Page extends string>(
+export function createScreenRoute<Page extends string>(
   { pattern, title }: Pick<ScreenPath, 'pattern' | 'title'>,
   guard: Guard,
   page: Page,
@@ -41,10 +41,10 @@ export function screen<Page extends string>(
 ) {
   const component = lazyScreen(async () => (await importCode())[page]);
   const readAhead = async (search: Search): Promise<void> => {
-    const code = await signedInCode();
+    const code = await loadSignedInCode();
     const caller = await code.loadCaller();
     // What somebody may not see is not asked for.
-    if (typeof guard === 'string' || holdsRole(caller, guard)) await code.readAhead(component.loaded, search);
+    if (typeof guard === 'string' || holdsRole(caller, guard)) await code.prefetchScreenData(component.loaded, search);
   };
   return createRoute({
     getParentRoute: () => shellRoute,

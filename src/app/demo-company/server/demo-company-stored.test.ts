@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { demoCompany } from '#src/app/demo-company/demo-company.ts';
-import { noteLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
 import { fillDemoCompany } from './fill-demo-company.ts';
 import { hasDemoAccounts } from './has-demo-accounts.ts';
 
@@ -62,7 +62,7 @@ test.each([
   const others = await sql`select from notice where empl_id not in ('E0011', 'E0022', 'E0026', 'E0048')`;
   expect(others).toHaveLength(0);
   // Nothing of it is left to be done by the clock.
-  expect(await noteLapses(sql, today)).toBe(0);
+  expect(await bookExpiredDays(sql, today)).toBe(0);
   // Days that no rule carries over do not expire, so the category announces nothing.
   expect(await sql`select leave_code from leave_category where carry_over_max = 0 and tell_lapse <> '{}'`).toEqual([]);
   await drop();

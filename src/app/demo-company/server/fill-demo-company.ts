@@ -1,9 +1,9 @@
 import type { Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { demoPassword } from '#src/app/demo-company/demo-accounts.ts';
-import { type DemoCompany, type DemoEmployee, demoCompany, smallestDemoCompany } from '#src/app/demo-company/demo-company.ts';
+import { type DemoCompany, type DemoEmployee, demoCompany, minDemoEmployees } from '#src/app/demo-company/demo-company.ts';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
-import { type Counts, insertPeople } from './insert-people.ts';
+import { type InsertCounts, insertPeople } from './insert-people.ts';
 import { insertRows } from './insert-rows.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
@@ -11,7 +11,7 @@ import { withoutIndexes } from './without-indexes.ts';
 const chunkSize = 1000;
 
 /** The tables that are filled and whose changes the audit log keeps. */
-const audited = [
+const auditedTables = [
   'translate_item',
   'leave_category',
   'public_holiday',
@@ -24,10 +24,10 @@ const audited = [
 ];
 
 /** Those, and what few people have of which a statement has to be quick. */
-const unsaid = [...audited, 'entitlement_entry'];
+const tablesWithoutAudit = [...auditedTables, 'entitlement_entry'];
 
 /** The ledger asks for each balance that comes whether leave is booked on it. */
-const readWhileFilling = ['applied_leave_days'];
+const indexedWhileFilling = ['applied_leave_days'];
 
 /**
  * Fills an empty database with the demo company, all of it or nothing; a database that has employees is left as it is.
@@ -41,7 +41,7 @@ export async function fillDemoCompany(
   sql: Sql,
   of: { today: PlainDate; employees?: number | undefined; log?: ((line: string) => void) | undefined },
 ): Promise<boolean> {
-  const { today, employees = smallestDemoCompany, log = () => {} } = of;
+  const { today, employees = minDemoEmployees, log = () => {} } = of;
   const company = demoCompany({ today, employees });
   const passwordHash = await hashPassword(demoPassword);
   const counts = await sql.begin(async (tx) => {
@@ -52,18 +52,18 @@ export async function fillDemoCompany(
     await tx`lock table employee in share row exclusive mode`;
     if ((await tx`select 1 from employee limit 1`).length > 0) return undefined;
     // One row that says where all this came from; one for every row of a million would bury what people do.
-    for (const table of unsaid) await tx`alter table ${tx(table)} disable trigger audit`;
+    for (const table of tablesWithoutAudit) await tx`alter table ${tx(table)} disable trigger audit`;
     await addCodes(tx, company);
     const progress = (people: number) => log(`Demo company: ${people} of ${employees} employees`);
-    const done = await withoutIndexes(tx, audited, () => addPeople(tx, company, { today, passwordHash, progress }), {
-      butOf: readWhileFilling,
+    const done = await withoutIndexes(tx, auditedTables, () => addPeople(tx, company, { today, passwordHash, progress }), {
+      butOf: indexedWhileFilling,
     });
-    for (const table of unsaid) await tx`alter table ${tx(table)} enable trigger audit`;
+    for (const table of tablesWithoutAudit) await tx`alter table ${tx(table)} enable trigger audit`;
     await tx`insert into audit_log (action, entity, entity_key, after) values ('insert', 'demo_company', ${String(company.year)}, ${tx.json(done)})`;
     return done;
   });
   if (!counts) return false;
-  await tidy(sql);
+  await analyzeTables(sql);
   log(`Demo company: ${counts.employees} employees with ${counts.applications} applications`);
   return true;
 }
@@ -91,10 +91,10 @@ async function addPeople(
   tx: TransactionSql,
   company: DemoCompany,
   { today, passwordHash, progress }: { today: PlainDate; passwordHash: string; progress: (people: number) => void },
-): Promise<Counts> {
-  const now = await nowOf(tx);
-  let counts: Counts = { employees: 0, applications: 0, events: 0 };
-  for (const people of inChunks(company.people())) {
+): Promise<InsertCounts> {
+  const now = await findTransactionTime(tx);
+  let counts: InsertCounts = { employees: 0, applications: 0, events: 0 };
+  for (const people of splitIntoChunks(company.people())) {
     counts = await insertPeople(tx, people, { today, passwordHash, now, before: counts });
     if (counts.employees % (10 * chunkSize) === 0) progress(counts.employees);
   }
@@ -104,13 +104,13 @@ async function addPeople(
 }
 
 /** The moment as `yyyy-mm-ddThh:mm`, UTC. */
-async function nowOf(tx: TransactionSql): Promise<string> {
+async function findTransactionTime(tx: TransactionSql): Promise<string> {
   const [row] = await tx<{ now: string }[]>`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as now`;
   if (!row) throw new Error('A select without a table has one row.');
   return row.now;
 }
 
-function* inChunks(people: Iterable<DemoEmployee>): Generator<DemoEmployee[]> {
+function* splitIntoChunks(people: Iterable<DemoEmployee>): Generator<DemoEmployee[]> {
   let chunk: DemoEmployee[] = [];
   for (const person of people) {
     if (chunk.push(person) < chunkSize) continue;
@@ -121,6 +121,6 @@ function* inChunks(people: Iterable<DemoEmployee>): Generator<DemoEmployee[]> {
 }
 
 /** Tells the planner how large the tables are now; the first queries would guess otherwise. */
-async function tidy(sql: Sql): Promise<void> {
-  for (const table of [...audited, 'audit_log']) await sql`vacuum (analyze) ${sql(table)}`;
+async function analyzeTables(sql: Sql): Promise<void> {
+  for (const table of [...auditedTables, 'audit_log']) await sql`vacuum (analyze) ${sql(table)}`;
 }

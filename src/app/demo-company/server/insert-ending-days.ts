@@ -1,17 +1,17 @@
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { addDays, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { tellsLapseBefore } from '#src/app/demo-company/demo-codes.ts';
+import { expiryReminderDays } from '#src/app/demo-company/demo-codes.ts';
 import type { DemoEmployee } from '#src/app/demo-company/demo-company.ts';
 import { liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { settleLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { expireDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
 import { insertRows } from './insert-rows.ts';
 
 /** Days that end within the year, of a record that is there without them; `left` of them are not taken by then. */
-type Ending = { emplId: string; leaveYear: number; leaveCode: string; days: number; until: PlainDate; left: number };
+type ExpiringDays = { emplId: string; leaveYear: number; leaveCode: string; days: number; until: PlainDate; left: number };
 
 /** Adds the days of people that end within the year, who was told of them, and what has lapsed by today. */
-export async function insertEndingDays(tx: TransactionSql, people: readonly DemoEmployee[], today: PlainDate): Promise<void> {
-  const ending = people.flatMap(endingOf);
+export async function insertExpiringDays(tx: TransactionSql, people: readonly DemoEmployee[], today: PlainDate): Promise<void> {
+  const ending = people.flatMap(findExpiringDays);
   const entries = ending.map(({ emplId, leaveYear, leaveCode, days, until }) => ({
     empl_id: emplId,
     year: leaveYear,
@@ -25,18 +25,18 @@ export async function insertEndingDays(tx: TransactionSql, people: readonly Demo
     happened_at: `${leaveYear}-01-01T00:00Z`,
   }));
   await insertRows(tx, 'entitlement_entry', entries);
-  const told = ending.filter(({ left, until }) => left > 0 && addDays(until, -tellsLapseBefore) <= today);
+  const told = ending.filter(({ left, until }) => left > 0 && addDays(until, -expiryReminderDays) <= today);
   const notices = told.map(({ emplId, leaveCode, until, left }) => ({
     empl_id: emplId,
     kind: 'lapseSoon',
-    figures: { leaveCode, until, days: left, before: tellsLapseBefore },
-    happened_at: `${addDays(until, -tellsLapseBefore)}T00:00Z`,
+    figures: { leaveCode, until, days: left, before: expiryReminderDays },
+    happened_at: `${addDays(until, -expiryReminderDays)}T00:00Z`,
   }));
   await insertRows(tx, 'notice', notices);
-  await settleLapses(tx, today, ending);
+  await expireDays(tx, today, ending);
 }
 
-function endingOf({ emplId, entitlements, applications }: DemoEmployee): Ending[] {
+function findExpiringDays({ emplId, entitlements, applications }: DemoEmployee): ExpiringDays[] {
   return entitlements.flatMap(({ leaveCode, carryForward, carriedUntil: until }) => {
     if (until === undefined) return [];
     const taken = applications

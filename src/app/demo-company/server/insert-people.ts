@@ -1,18 +1,18 @@
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { DemoEmployee } from '#src/app/demo-company/demo-company.ts';
-import { insertEndingDays } from './insert-ending-days.ts';
+import { insertExpiringDays } from './insert-ending-days.ts';
 import { insertRows, type Row } from './insert-rows.ts';
 
 /** How many rows there are so far; the next row's own number is one more. */
-export type Counts = { employees: number; applications: number; events: number };
+export type InsertCounts = { employees: number; applications: number; events: number };
 
 export type InsertPeopleOptions = {
   today: PlainDate;
   passwordHash: string;
   /** The moment as `yyyy-mm-ddThh:mm`, UTC: what is said to happen later happens now. */
   now: string;
-  before: Counts;
+  before: InsertCounts;
 };
 
 /** Adds some people with all that is theirs. @returns the counts with them */
@@ -20,7 +20,7 @@ export async function insertPeople(
   tx: TransactionSql,
   people: readonly DemoEmployee[],
   { today, passwordHash, now, before }: InsertPeopleOptions,
-): Promise<Counts> {
+): Promise<InsertCounts> {
   const { applications, events } = leaveRows(people, now, before);
   await insertRows(tx, 'employee', people.map(employeeRow));
   await insertRows(tx, 'employee_department', people.flatMap(departmentRows));
@@ -36,7 +36,7 @@ export async function insertPeople(
   );
   await insertRows(tx, 'applied_leave', applications);
   await insertRows(tx, 'applied_leave_event', events);
-  await insertEndingDays(tx, people, today);
+  await insertExpiringDays(tx, people, today);
   return {
     employees: before.employees + people.length,
     applications: before.applications + applications.length,
@@ -84,7 +84,7 @@ const entitlementRows = ({ emplId, entitlements }: DemoEmployee, year: number): 
   }));
 
 /** Numbered here, so that the events of an application need not wait for its number. */
-function leaveRows(people: readonly DemoEmployee[], now: string, before: Counts): { applications: Row[]; events: Row[] } {
+function leaveRows(people: readonly DemoEmployee[], now: string, before: InsertCounts): { applications: Row[]; events: Row[] } {
   const applications: Row[] = [];
   const events: Row[] = [];
   for (const { emplId, applications: own } of people) {

@@ -14,9 +14,9 @@ export async function withoutIndexes<T>(
   work: () => Promise<T>,
   { butOf = [] }: { butOf?: readonly string[] } = {},
 ): Promise<T> {
-  const constraints = await constraintsOf(tx, tables);
+  const constraints = await findConstraints(tx, tables);
   for (const { table, name } of constraints) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`;
-  const indexes = await indexesOf(tx, tables, butOf);
+  const indexes = await findIndexes(tx, tables, butOf);
   for (const { name } of indexes) await tx`drop index ${tx(name)}`;
   const done = await work();
   // A foreign key is looked up in the other table: it must know how many rows there are by now.
@@ -28,19 +28,19 @@ export async function withoutIndexes<T>(
   return done;
 }
 
-type Dropped = { table: string; name: string; definition: string };
+type DroppedIndex = { table: string; name: string; definition: string };
 
 /** Foreign keys and exclusions; checks look at one row only, and a unique constraint may be what a foreign key leans on. */
-const constraintsOf = (tx: TransactionSql, tables: readonly string[]) =>
-  tx<Dropped[]>`
+const findConstraints = (tx: TransactionSql, tables: readonly string[]) =>
+  tx<DroppedIndex[]>`
     select relname as table, conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class on pg_class.oid = conrelid
     where relnamespace = current_schema()::regnamespace and relname = any (${[...tables]}) and contype in ('f', 'x')
     order by contype desc, relname, conname`;
 
 /** Those that are no constraint's. */
-const indexesOf = (tx: TransactionSql, tables: readonly string[], butOf: readonly string[]) =>
-  tx<Omit<Dropped, 'table'>[]>`
+const findIndexes = (tx: TransactionSql, tables: readonly string[], butOf: readonly string[]) =>
+  tx<Omit<DroppedIndex, 'table'>[]>`
     select i.relname as name, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class i on i.oid = indexrelid join pg_class t on t.oid = indrelid
     where t.relnamespace = current_schema()::regnamespace and t.relname = any (${[...tables]}) and i.relname <> all (${[...butOf]})

@@ -1,38 +1,39 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#src/shared/screens/paths.ts';
-import { peopleAway } from '#src/ledger/leave-ledger/calculation/team-away.ts';
+import { groupLeaveByPerson } from '#src/ledger/leave-ledger/calculation/team-away.ts';
 import { formatDateWithWeekday, type PlainDate, weekdayShort } from '#src/base/dates/plain-date.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { workWeek } from './next-days.ts';
+import { findWorkingWeek } from './next-days.ts';
 
 type Away = Answer<'GET /appliedleave/me/teamaway'>['away'][number];
 
 /** More people than these are only counted. */
-const mostShown = 6;
+const maxShown = 6;
 
-function awayIn(today: PlainDate) {
-  const week = workWeek(today);
+function teamAwayOfWeek(today: PlainDate) {
+  const week = findWorkingWeek(today);
   const [startDate = today, endDate = today] = [week[0], week.at(-1)];
   return { week, startDate, query: call.query('GET /appliedleave/me/teamaway', { query: { startDate, endDate } }) };
 }
 
 /** Reads it before it shows. */
-export const readTeamAway = (queries: QueryClient, today: PlainDate): Promise<void> => queries.prefetchQuery(awayIn(today).query);
+export const prefetchTeamAway = (queries: QueryClient, today: PlainDate): Promise<void> =>
+  queries.prefetchQuery(teamAwayOfWeek(today).query);
 
 /** Who of the team is away in the working week that a date is in, or before. */
 export function useTeamAway(today: PlainDate) {
-  const { week, startDate, query } = awayIn(today);
+  const { week, startDate, query } = teamAwayOfWeek(today);
   const team = useQuery({ ...query, retry: false });
   return {
     week,
     isNext: startDate > today,
     teamSize: team.data?.teamSize,
-    people: peopleAway((team.data?.away ?? []).filter(({ pending }) => !pending)),
+    people: groupLeaveByPerson((team.data?.away ?? []).filter(({ pending }) => !pending)),
     failed: team.isError && !team.data,
   };
 }
@@ -57,13 +58,13 @@ export function AwayCard({ today, team: { week, isNext, teamSize, people } }: Aw
         ) : (
           <>
             <WeekHead {...{ week, today }} text={`${people.length} of ${plural(teamSize, 'person', 'people')} in your team`} />
-            {people.slice(0, mostShown).map(({ emplId, name, leaves }) => (
+            {people.slice(0, maxShown).map(({ emplId, name, leaves }) => (
               <AwayLine key={emplId} {...{ name, leaves, week }} />
             ))}
           </>
         )}
       </ul>
-      {people.length > mostShown && <p className="muted small-text">And {people.length - mostShown} more.</p>}
+      {people.length > maxShown && <p className="muted small-text">And {people.length - maxShown} more.</p>}
     </Card>
   );
 }
@@ -84,7 +85,7 @@ function WeekHead({ week, today, text }: { week: readonly PlainDate[]; today: Pl
 }
 
 function AwayLine({ name, leaves, week }: { name: string; leaves: readonly Away[]; week: readonly PlainDate[] }) {
-  const when = leaves.map((leave) => stretch(leave, week)).join('; ');
+  const when = leaves.map((leave) => absenceText(leave, week)).join('; ');
   return (
     <li>
       <Avatar name={name} />
@@ -111,7 +112,7 @@ function dayClass(leave: Away | undefined): string | undefined {
 }
 
 /** The days of a leave as seen from one week. @example stretch({ startDate: '2026-11-19', endDate: '2026-11-25', … }, week) // 'From Thu 19/11' */
-function stretch({ startDate, endDate, halfDayPart }: Away, week: readonly PlainDate[]): string {
+function absenceText({ startDate, endDate, halfDayPart }: Away, week: readonly PlainDate[]): string {
   const short = (date: PlainDate) => formatDateWithWeekday(date).slice(0, -5);
   const [monday = startDate, friday = endDate] = [week[0], week.at(-1)];
   if (halfDayPart !== null) return `${short(startDate)}, ${halfDayPart === 'AM' ? 'morning' : 'afternoon'}`;

@@ -1,24 +1,24 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { balanceSentence, type YearOfLeave, yearOfLeave } from '#src/ledger/leave-ledger/calculation/year-of-leave.ts';
-import { calendarOfDays } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { balanceSentence, type YearBalance, calculateYearBalance } from '#src/ledger/leave-ledger/calculation/year-of-leave.ts';
+import { calendarFromResponse } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Meter, type MeterPart } from '#src/platform/ui/client/base/Meter.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { LeaveChart } from './LeaveChart.tsx';
-import { readOwnDays, useOwnDays } from './own-days.ts';
-import { isFirstTry } from './pending-count.ts';
+import { prefetchOwnCalendar, useOwnCalendar } from './own-days.ts';
+import { isFirstAttempt } from './pending-count.ts';
 
 /** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
 export function BalanceCard({ today }: { today: PlainDate }) {
-  const hasScreen = useHasScreen();
+  const hasScreen = useCanOpenScreen();
   const { entitlement, figures, isMissing, isComing, tryAgain } = useAnnualLeave(today);
   const hasChart = !isMissing && figures?.months.some(({ taken, booked }) => taken + booked > 0) !== false;
   return (
@@ -46,7 +46,7 @@ export function BalanceCard({ today }: { today: PlainDate }) {
                 parts={meterParts(figures, hasScreen(paths.myLeaveHistory) ? entitlement?.leaveCategory.leaveDescr : undefined)}
               />
             )}
-            {!figures && (tryAgain ? <FailedLine onTryAgain={tryAgain} /> : <MeterPlace />)}
+            {!figures && (tryAgain ? <InlineFailedState onTryAgain={tryAgain} /> : <MeterPlaceholder />)}
           </div>
           {hasChart && (figures ? <LeaveChart months={figures.months} today={today} /> : <div className="chart-place" />)}
         </div>
@@ -56,7 +56,7 @@ export function BalanceCard({ today }: { today: PlainDate }) {
 }
 
 /** The places of bar and figures while they are loaded. */
-function MeterPlace() {
+function MeterPlaceholder() {
   return (
     <div className="meter-place" aria-hidden="true">
       <div className="meter">
@@ -72,10 +72,10 @@ const ownEntitlements = (year: number) => call.query('GET /leaveentitlement/me/{
 const ownLeave = call.query('GET /appliedleave/me');
 
 /** Reads what the figures are made of before they show. */
-export const readBalance = (queries: QueryClient, today: PlainDate): Promise<void>[] => [
+export const prefetchBalance = (queries: QueryClient, today: PlainDate): Promise<void>[] => [
   queries.prefetchQuery(ownEntitlements(yearOf(today))),
   queries.prefetchQuery(ownLeave),
-  readOwnDays(queries),
+  prefetchOwnCalendar(queries),
 ];
 
 /** The figures, once all that they are made of is there; `tryAgain` where some of it could not be loaded. */
@@ -83,16 +83,18 @@ function useAnnualLeave(today: PlainDate) {
   const year = yearOf(today);
   const balance = useQuery({ ...ownEntitlements(year), retry: false });
   const own = useQuery({ ...ownLeave, retry: false });
-  const { query: free, days } = useOwnDays();
+  const { query: free, days } = useOwnCalendar();
   const entitlement = balance.data?.find(({ leaveCategory }) => leaveCategory.leaveCode === 'AL');
   const figures =
-    entitlement && own.data && days ? yearOfLeave(entitlement, own.data, { calendar: calendarOfDays(days), today }) : undefined;
+    entitlement && own.data && days
+      ? calculateYearBalance(entitlement, own.data, { calendar: calendarFromResponse(days), today })
+      : undefined;
   const failed = [balance, own, free].filter(({ isError }) => isError);
   const tryAgain = () => void Promise.all(failed.map((query) => query.refetch()));
   return {
     entitlement,
     figures,
-    isComing: !figures && [balance, own, free].some(isFirstTry),
+    isComing: !figures && [balance, own, free].some(isFirstAttempt),
     isMissing: balance.data !== undefined && !entitlement,
     tryAgain: failed.length > 0 && !figures ? tryAgain : undefined,
   };
@@ -113,7 +115,7 @@ const PendingLink = ({ days, typeName }: { days: number; typeName: string }) => 
 const isSingular = (days: number) => days > 0 && days <= 1;
 
 /** Days that wait for approval are still part of what is left: the meter shows them apart. */
-function meterParts({ taken, booked, pending, left, free }: YearOfLeave, typeName: string | undefined): MeterPart[] {
+function meterParts({ taken, booked, pending, left, free }: YearBalance, typeName: string | undefined): MeterPart[] {
   const used: MeterPart[] = [
     { label: 'Taken', value: taken, fill: 'taken' },
     { label: 'Booked', value: booked, fill: 'booked' },

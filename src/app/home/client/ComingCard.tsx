@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { bookedStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
-import { whenText } from '#src/base/dates/when-text.ts';
+import { relativeDateText } from '#src/base/dates/when-text.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { useOwnDays } from './own-days.ts';
+import { useOwnCalendar } from './own-days.ts';
 
 /**
  * What is to come for a person: their leave, the public holiday.
  *
  * @param beside what stands beside these two where there is no card for it; with it, or with null, they take the width
  */
-export function ComingCard({ today, beside }: { today: PlainDate; beside?: ReactNode }) {
+export function UpcomingCard({ today, beside }: { today: PlainDate; beside?: ReactNode }) {
   const isAcross = beside !== undefined;
   return (
     <Card className={isAcross ? 'span-12' : 'span-4'} title="Coming up">
@@ -37,7 +37,7 @@ function NextLeave({ today }: { today: PlainDate }) {
     .toSorted((a, b) => (a.id.startDate < b.id.startDate ? -1 : 1))[0];
   if (!next) {
     const link = <Link to={paths.applyLeave()}>Apply leave</Link>;
-    return <Coming title="Your next leave" link={link} state={own.status} none="No leave is booked." />;
+    return <UpcomingItem title="Your next leave" link={link} state={own.status} none="No leave is booked." />;
   }
   const { emplid: emplId, effDate, startDate, leaveCode } = next.id;
   const view = (
@@ -45,26 +45,33 @@ function NextLeave({ today }: { today: PlainDate }) {
       View leave
     </Link>
   );
-  const line = `${next.leaveCategory.leaveDescr}, ${daysText(next.leaveDuration)}, ${whenText(today, startDate)}`;
-  return <Coming title="Your next leave" link={view} date={startDate} line={line} />;
+  const line = `${next.leaveCategory.leaveDescr}, ${daysText(next.leaveDuration)}, ${relativeDateText(today, startDate)}`;
+  return <UpcomingItem title="Your next leave" link={view} date={startDate} line={line} />;
 }
 
 function NextHoliday({ today }: { today: PlainDate }) {
-  const { query, days } = useOwnDays();
+  const { query, days } = useOwnCalendar();
   const next = days?.holidays.find(({ holidayDate }) => holidayDate >= today);
   const link = <Link to={paths.myPublicHolidays()}>All holidays</Link>;
-  if (!next) return <Coming title="Next public holiday" link={link} state={query.status} none="None is known." />;
+  if (!next) return <UpcomingItem title="Next public holiday" link={link} state={query.status} none="None is known." />;
   const { holidayDate, holidayDescr } = next;
-  return <Coming title="Next public holiday" link={link} date={holidayDate} line={`${holidayDescr}, ${whenText(today, holidayDate)}`} />;
+  return (
+    <UpcomingItem
+      title="Next public holiday"
+      link={link}
+      date={holidayDate}
+      line={`${holidayDescr}, ${relativeDateText(today, holidayDate)}`}
+    />
+  );
 }
 
-type ComingProps = { title: string; link: ReactNode } & (
+type UpcomingItemProps = { title: string; link: ReactNode } & (
   | { date: PlainDate; line: string }
   | { none: string; state?: 'pending' | 'error' | 'success'; date?: undefined }
 );
 
 /** One of what is to come, or that there is none. */
-export function Coming({ title, link, ...what }: ComingProps) {
+export function UpcomingItem({ title, link, ...what }: UpcomingItemProps) {
   return (
     <li>
       <h3>{title}</h3>

@@ -2,23 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { type FixedScreen, paths } from '#src/shared/screens/paths.ts';
-import { companySendsMail } from '#src/shared/screens/client/company.ts';
-import { newKey } from '#src/platform/http/client/new-key.ts';
+import { canCompanySendMail } from '#src/shared/screens/client/company.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/new-key.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
-import { type Found, firstHourSteps, type Step, type StepName } from '#src/app/home/first-hour.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { type SetupState, setupSteps, type SetupStep, type SetupStepName } from '#src/app/home/first-hour.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { firstHourKey, setFirstHourHidden } from './first-hour-calls.ts';
+import { setupChecklistKey, setSetupChecklistHidden } from './first-hour-calls.ts';
 
-type Way = { label: string; path: FixedScreen };
+type StepLink = { label: string; path: FixedScreen };
 
 /** Where a step is done, and where one looks at what is there. */
-const ways: Record<StepName, { toDo: Way; done: Way }> = {
+const stepLinks: Record<SetupStepName, { toDo: StepLink; done: StepLink }> = {
   lookups: {
     toDo: { label: 'Upload lookups', path: paths.uploadTranslateItems },
     done: { label: 'Look at them', path: paths.translateItems },
@@ -40,9 +40,9 @@ const ways: Record<StepName, { toDo: Way; done: Way }> = {
 };
 
 /** For HR of a company that is not set up: what is to do until people can apply for leave, the next step first in sight. */
-export function FirstHourCard({ found }: { found: Found }) {
+export function SetupChecklistCard({ found }: { found: SetupState }) {
   const id = useId();
-  const steps = firstHourSteps(found, companySendsMail());
+  const steps = setupSteps(found, canCompanySendMail());
   const done = steps.filter((step) => step.done).length;
   const next = steps.find((step) => !step.done && step.waitsFor === undefined);
   return (
@@ -57,14 +57,14 @@ export function FirstHourCard({ found }: { found: Found }) {
       <progress className="path-bar" aria-label="Steps done" max={steps.length} value={done} />
       <ol className="path">
         {steps.map((step, n) => (
-          <Line key={step.name} step={step} place={n + 1} isNext={step === next} />
+          <SetupStepLine key={step.name} step={step} place={n + 1} isNext={step === next} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Line({ step, place, isNext }: { step: Step; place: number; isNext: boolean }) {
+function SetupStepLine({ step, place, isNext }: { step: SetupStep; place: number; isNext: boolean }) {
   const { title, text, done } = step;
   return (
     <li className={classNames(done && 'done', isNext && 'now')} aria-current={isNext ? 'step' : undefined}>
@@ -78,15 +78,15 @@ function Line({ step, place, isNext }: { step: Step; place: number; isNext: bool
         </h3>
         <p className="muted">{text}</p>
       </div>
-      <WayOn step={step} isNext={isNext} />
+      <StepAction step={step} isNext={isNext} />
     </li>
   );
 }
 
-function WayOn({ step: { name, title, done, waitsFor }, isNext }: { step: Step; isNext: boolean }): ReactNode {
+function StepAction({ step: { name, title, done, waitsFor }, isNext }: { step: SetupStep; isNext: boolean }): ReactNode {
   const id = useId();
-  const hasScreen = useHasScreen();
-  const { label, path } = ways[name][done ? 'done' : 'toDo'];
+  const hasScreen = useCanOpenScreen();
+  const { label, path } = stepLinks[name][done ? 'done' : 'toDo'];
   if (!hasScreen(path)) return null;
   const spoken = { 'aria-label': `${label}: ${title}` };
   if (done || waitsFor === undefined) {
@@ -112,10 +112,10 @@ function HideButton() {
   const queries = useQueryClient();
   const fail = (error: unknown) => showToast({ tone: 'bad', text: failureText(error) });
   const showAgain = async () => {
-    await setFirstHourHidden(false, newKey()).catch(fail);
-    await queries.invalidateQueries({ queryKey: firstHourKey });
+    await setSetupChecklistHidden(false, createIdempotencyKey()).catch(fail);
+    await queries.invalidateQueries({ queryKey: setupChecklistKey });
   };
-  const hide = useChange(setFirstHourHidden, {
+  const hide = useChange(setSetupChecklistHidden, {
     onSuccess: () =>
       showToast({
         tone: 'info',
@@ -124,7 +124,7 @@ function HideButton() {
       }),
     onError: fail,
     onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: firstHourKey });
+      await queries.invalidateQueries({ queryKey: setupChecklistKey });
       // The button is gone with the card.
       document.querySelector<HTMLElement>('main h1')?.focus();
     },

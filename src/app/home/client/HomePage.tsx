@@ -3,26 +3,26 @@ import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { today, useToday } from '#src/shared/screens/client/company.ts';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { callerQuery, useCaller } from '#src/shared/access/client/use-caller.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import { AwayCard, readTeamAway, useTeamAway } from './AwayCard.tsx';
-import { BalanceCard, readBalance } from './BalanceCard.tsx';
-import { Coming, ComingCard } from './ComingCard.tsx';
-import { readFirstHour, useFirstHour } from './first-hour-calls.ts';
+import { AwayCard, prefetchTeamAway, useTeamAway } from './AwayCard.tsx';
+import { BalanceCard, prefetchBalance } from './BalanceCard.tsx';
+import { UpcomingItem, UpcomingCard } from './ComingCard.tsx';
+import { prefetchSetupChecklist, useSetupChecklist } from './first-hour-calls.ts';
 import { greeting, useHour } from './greeting.ts';
 import { PasswordResetsCard } from './PasswordResetsCard.tsx';
 import { Tiles } from './Tiles.tsx';
-import { isFirstTry, readPendingCount, useIsCounting, usePendingCount } from './pending-count.ts';
+import { isFirstAttempt, prefetchPendingCount, useIsPendingCountLoading, usePendingCount } from './pending-count.ts';
 
 /** Seen for an hour of a company's life. */
-const FirstHourCard = lazy(async () => ({ default: (await import('./FirstHourCard.tsx')).FirstHourCard }));
+const SetupChecklistCard = lazy(async () => ({ default: (await import('./FirstHourCard.tsx')).SetupChecklistCard }));
 
 /**
  * The home dashboard (specification section 2, /).
@@ -38,10 +38,10 @@ export function HomePage({
   ForHr: ComponentType;
 }) {
   const caller = useCaller();
-  const hasScreen = useHasScreen();
+  const hasScreen = useCanOpenScreen();
   const date = useToday();
   const hour = useHour();
-  const firstHour = useFirstHour();
+  const firstHour = useSetupChecklist();
   const found = firstHour.data?.hidden ? undefined : firstHour.data?.found;
   const apply = !found && hasScreen(paths.applyLeave) && (
     <ButtonLink variant="primary" icon={CalendarPlus} to={paths.applyLeave()}>
@@ -57,73 +57,73 @@ export function HomePage({
         </Suspense>
       )}
       <div className="grid">
-        {isFirstTry(firstHour) && <Held />}
-        {firstHour.isError && !firstHour.data && <FirstHourFailed onTryAgain={() => void firstHour.refetch()} />}
+        {isFirstAttempt(firstHour) && <PendingPlaceholder />}
+        {firstHour.isError && !firstHour.data && <SetupChecklistFailed onTryAgain={() => void firstHour.refetch()} />}
         {found && (
-          <Suspense fallback={<Held />}>
-            <FirstHourCard found={found} />
+          <Suspense fallback={<PendingPlaceholder />}>
+            <SetupChecklistCard found={found} />
           </Suspense>
         )}
-        {holdsRole(caller, ['MANAGER']) && !found && <WaitingPart Waiting={Waiting} />}
+        {holdsRole(caller, ['MANAGER']) && !found && <PendingPart Waiting={Waiting} />}
         {!found && <BalanceCard today={date} />}
         <Tiles />
         {holdsRole(caller, ['HR']) && <PasswordResetsCard />}
-        {!found && <ComingAndAway today={date} />}
+        {!found && <UpcomingAndAway today={date} />}
       </div>
     </>
   );
 }
 
 /** Reads what the home page shows, before it shows: everybody's part, and for HR and managers what the rest of it waits for. */
-export async function readHome(queries: QueryClient): Promise<void> {
+export async function prefetchHome(queries: QueryClient): Promise<void> {
   const date = today();
   const caller = queries.getQueryData(callerQuery.queryKey);
   const stands = [
-    ...(caller && holdsRole(caller, ['HR']) ? [readFirstHour(queries)] : []),
-    ...(caller && holdsRole(caller, ['MANAGER']) ? [readPendingCount(queries)] : []),
+    ...(caller && holdsRole(caller, ['HR']) ? [prefetchSetupChecklist(queries)] : []),
+    ...(caller && holdsRole(caller, ['MANAGER']) ? [prefetchPendingCount(queries)] : []),
   ];
-  await Promise.all([...stands, ...readBalance(queries, date), readTeamAway(queries, date)]);
+  await Promise.all([...stands, ...prefetchBalance(queries, date), prefetchTeamAway(queries, date)]);
 }
 
-function WaitingPart({ Waiting }: Pick<Parameters<typeof HomePage>[0], 'Waiting'>) {
+function PendingPart({ Waiting }: Pick<Parameters<typeof HomePage>[0], 'Waiting'>) {
   const count = usePendingCount();
-  const isCounting = useIsCounting();
+  const isCounting = useIsPendingCountLoading();
   return (
-    <Suspense fallback={<Held />}>
-      {isCounting && <Held />}
-      <Waiting count={count} held={<Held />} />
+    <Suspense fallback={<PendingPlaceholder />}>
+      {isCounting && <PendingPlaceholder />}
+      <Waiting count={count} held={<PendingPlaceholder />} />
     </Suspense>
   );
 }
 
 /** While it is not known what stands first, and how much room it takes, nothing else shows: it would be pushed down. */
-function Held() {
+function PendingPlaceholder() {
   return <div className="held" aria-busy="true" />;
 }
 
 /** What is to come, and who of the team is away; where nobody is, one line says so beside the others. */
-function ComingAndAway({ today }: { today: PlainDate }) {
+function UpcomingAndAway({ today }: { today: PlainDate }) {
   const team = useTeamAway(today);
   const { teamSize, people, isNext, failed } = team;
-  if (failed || teamSize === 0) return <ComingCard today={today} beside={null} />;
+  if (failed || teamSize === 0) return <UpcomingCard today={today} beside={null} />;
   if (teamSize === undefined || people.length > 0) {
     return (
       <>
-        <ComingCard today={today} />
+        <UpcomingCard today={today} />
         <AwayCard today={today} team={team} />
       </>
     );
   }
   const link = <Link to={paths.teamCalendar()}>Team calendar</Link>;
   const title = isNext ? 'Away next week' : 'Away this week';
-  return <ComingCard today={today} beside={<Coming title={title} link={link} none="Nobody of your team" />} />;
+  return <UpcomingCard today={today} beside={<UpcomingItem title={title} link={link} none="Nobody of your team" />} />;
 }
 
 /** Stands where the steps would. */
-function FirstHourFailed({ onTryAgain }: { onTryAgain: () => void }) {
+function SetupChecklistFailed({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <Card className="span-12" title="Until people can apply for leave">
-      <FailedLine text="The steps could not be counted." onTryAgain={onTryAgain} />
+      <InlineFailedState text="The steps could not be counted." onTryAgain={onTryAgain} />
     </Card>
   );
 }

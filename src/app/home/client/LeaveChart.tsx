@@ -1,11 +1,11 @@
 import { monthName, monthOf, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import type { YearOfLeave } from '#src/ledger/leave-ledger/calculation/year-of-leave.ts';
+import type { YearBalance } from '#src/ledger/leave-ledger/calculation/year-of-leave.ts';
 import { daysText } from '#src/base/text/plural.ts';
 
 const [step, barWidth, base, tallest] = [28, 14, 96, 78];
 
 /** The days of leave of the year by month, each in its own; what is to come is outlined, on top of what is over. */
-export function LeaveChart({ months, today }: Pick<YearOfLeave, 'months'> & { today: PlainDate }) {
+export function LeaveChart({ months, today }: Pick<YearBalance, 'months'> & { today: PlainDate }) {
   const most = Math.max(...months.map(({ taken, booked }) => taken + booked));
   const height = (days: number) => (days / most) * tallest;
   return (
@@ -21,7 +21,12 @@ export function LeaveChart({ months, today }: Pick<YearOfLeave, 'months'> & { to
           </span>
         </span>
       </figcaption>
-      <svg className="chart" viewBox="0 0 336 116" role="img" aria-label={`Annual leave by month in ${yearOf(today)}: ${inWords(months)}`}>
+      <svg
+        className="chart"
+        viewBox="0 0 336 116"
+        role="img"
+        aria-label={`Annual leave by month in ${yearOf(today)}: ${chartDescription(months)}`}
+      >
         {months.map(({ taken, booked }, n) => {
           const middle = n * step + step / 2;
           const top = base - height(taken + booked);
@@ -49,8 +54,8 @@ export function LeaveChart({ months, today }: Pick<YearOfLeave, 'months'> & { to
   );
 }
 
-/** @example inWords([{ taken: 1, booked: 0.5 }, …]) // 'January 1 day taken; January 0.5 day to come' */
-function inWords(months: YearOfLeave['months']): string {
+/** @example bookingText([{ taken: 1, booked: 0.5 }, …]) // 'January 1 day taken; January 0.5 day to come' */
+function chartDescription(months: YearBalance['months']): string {
   const list = (of: 'taken' | 'booked') =>
     months.flatMap((month, n) => (month[of] > 0 ? [`${monthName(n + 1)} ${daysText(month[of])}`] : []));
   const [taken, booked] = [list('taken'), list('booked')];

@@ -8,7 +8,7 @@ import { Card } from '#src/platform/ui/client/page/Card.tsx';
 type Resets = Answer<'GET /passwordresets'>;
 
 /** More than these are counted. */
-const mostShown = 5;
+const maxShown = 5;
 
 /** For HR: whose password another HR user has reset lately. Nothing where nobody did. */
 export function PasswordResetsCard() {
@@ -17,11 +17,11 @@ export function PasswordResetsCard() {
   if (data.length === 0) return null;
   return (
     <Card className="span-12" title="Passwords that other HR users reset" link={<Link to={paths.auditLog()}>Audit log</Link>}>
-      <Lines resets={data.slice(0, mostShown)} />
-      {data.length > mostShown && (
+      <Lines resets={data.slice(0, maxShown)} />
+      {data.length > maxShown && (
         <details className="small-text">
-          <summary>And {total - mostShown} more</summary>
-          <Lines resets={data.slice(mostShown)} />
+          <summary>And {total - maxShown} more</summary>
+          <Lines resets={data.slice(maxShown)} />
           {total > data.length && <p>The {total - data.length} before these are in the audit log.</p>}
         </details>
       )}
@@ -33,13 +33,13 @@ function Lines({ resets }: { resets: Resets }) {
   return (
     <ul className="lines">
       {resets.map((reset) => (
-        <li key={reset.auditLogId}>{sentence(reset)}</li>
+        <li key={reset.auditLogId}>{resetText(reset)}</li>
       ))}
     </ul>
   );
 }
 
-function sentence({ what, emplId, name, byEmplId, byName, day }: Resets[number]): string {
+function resetText({ what, emplId, name, byEmplId, byName, day }: Resets[number]): string {
   const [of, by] = [`${name} (${emplId})`, `${byName} (${byEmplId})`];
   return what === 'reset'
     ? `Password of ${of} was reset by ${by} on ${formatDate(day)}.`

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, CalendarPlus, History, Inbox, type LucideIcon, User, Wallet } from 'lucide-react';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { type FixedScreen, paths } from '#src/shared/screens/paths.ts';
 import type { RoleName } from '#src/base/caller/role.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
@@ -26,7 +26,7 @@ const tiles: readonly Tile[] = [
 
 export function Tiles() {
   const caller = useCaller();
-  const hasScreen = useHasScreen();
+  const hasScreen = useCanOpenScreen();
   const shown = tiles.filter(({ role, path }) => (!role || holdsRole(caller, [role])) && hasScreen(path));
   if (shown.length === 0) return null;
   return (

@@ -5,14 +5,14 @@ import { call } from '#src/platform/http/client/call.ts';
 const pendingCountQuery = call.query('GET /appliedleave/count/me/pendingapproval');
 
 /** Reads it before it shows. */
-export const readPendingCount = (queries: QueryClient): Promise<void> => queries.prefetchQuery(pendingCountQuery);
+export const prefetchPendingCount = (queries: QueryClient): Promise<void> => queries.prefetchQuery(pendingCountQuery);
 
 export function usePendingCount(): number | undefined {
   return useQuery(pendingCountQuery).data;
 }
 
-export const useIsCounting = (): boolean => isFirstTry(useQuery(pendingCountQuery));
+export const useIsPendingCountLoading = (): boolean => isFirstAttempt(useQuery(pendingCountQuery));
 
 /** Whether an answer is on its way that nobody had to ask for twice. */
-export const isFirstTry = ({ isLoading, failureCount }: Pick<UseQueryResult, 'isLoading' | 'failureCount'>): boolean =>
+export const isFirstAttempt = ({ isLoading, failureCount }: Pick<UseQueryResult, 'isLoading' | 'failureCount'>): boolean =>
   isLoading && failureCount === 0;

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
-import { readHome } from './HomePage.tsx';
+import { prefetchHome } from './HomePage.tsx';
 
 const asked: string[] = [];
 
@@ -27,6 +27,6 @@ test.each<[RoleCode[], string[]]>([
 ])('of whoever is %s the home page reads ahead what it shows and what holds it up', async (roles, more) => {
   const queries = new QueryClient();
   queries.setQueryData(callerQuery.queryKey, { roles } as unknown as ScreenCaller);
-  await readHome(queries);
+  await prefetchHome(queries);
   expect(asked.toSorted()).toEqual([...everybodys, ...more].toSorted());
 });

@@ -1,21 +1,21 @@
 import type { Fragment, JSONValue, Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { mostCounted } from '#src/app/home/first-hour.ts';
+import { maxSetupCount } from '#src/app/home/first-hour.ts';
 
-type FirstHour = { hidden: boolean; found: JSONValue | null };
+type SetupChecklist = { hidden: boolean; found: JSONValue | null };
 
 /**
  * What a company has of what it needs, and whether the person has hidden it. Where there are people, categories, holidays and accounts nothing is
- * counted: that answer costs a few rows, however large the company. No count reads more than `mostCounted` rows.
+ * counted: that answer costs a few rows, however large the company. No count reads more than `maxSetupCount` rows.
  *
  * @param year the balances and holidays that people need now
  */
-export async function findFirstHour(sql: Sql, emplId: string, year: number): Promise<FirstHour> {
-  const count = (rows: Fragment) => sql`(select count(*) from (${rows} limit ${mostCounted}) counted)`;
+export async function findSetupChecklist(sql: Sql, emplId: string, year: number): Promise<SetupChecklist> {
+  const count = (rows: Fragment) => sql`(select count(*) from (${rows} limit ${maxSetupCount}) counted)`;
   const values = (field: string) => count(sql`select from translate_item where fieldname = ${field} and eff_status = 'A'`);
-  const [row] = await sql<FirstHour[]>`
+  const [row] = await sql<SetupChecklist[]>`
     with people as materialized (
       select e.empl_id, exists (select from login_detail d where d.empl_id = e.empl_id) as has_account
-      from employee e where e.status = 'A' limit ${mostCounted}),
+      from employee e where e.status = 'A' limit ${maxSetupCount}),
     -- The account of whoever asks is no sign that others can sign in: more than half have to have one.
     company as (select count(*) as people, count(*) filter (where has_account) as accounts from people)
     select exists (select from first_hour_hidden where empl_id = ${emplId}) as hidden,
@@ -35,10 +35,10 @@ export async function findFirstHour(sql: Sql, emplId: string, year: number): Pro
   return row ?? { hidden: false, found: null };
 }
 
-export async function hideFirstHour(tx: TransactionSql, emplId: string): Promise<void> {
+export async function hideSetupChecklist(tx: TransactionSql, emplId: string): Promise<void> {
   await tx`insert into first_hour_hidden (empl_id) values (${emplId}) on conflict do nothing`;
 }
 
-export async function showFirstHour(tx: TransactionSql, emplId: string): Promise<void> {
+export async function showSetupChecklist(tx: TransactionSql, emplId: string): Promise<void> {
   await tx`delete from first_hour_hidden where empl_id = ${emplId}`;
 }

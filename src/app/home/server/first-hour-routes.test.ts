@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Found } from '#src/app/home/first-hour.ts';
+import type { SetupState } from '#src/app/home/first-hour.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   hr = await t.addPerson({ roles: ['E', 'H'] });
 });
 
-const ask = async (by = hr) => (await t.call('GET', '/firsthour', { by })).body as { hidden: boolean; found: Found | null };
+const ask = async (by = hr) => (await t.call('GET', '/firsthour', { by })).body as { hidden: boolean; found: SetupState | null };
 const set = (hidden: unknown, by = hr) => t.call('PATCH', '/firsthour', { by, body: { hidden } });
 
 const addPeople = async (count: number, login: boolean, status = 'A') => {

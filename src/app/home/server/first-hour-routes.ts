@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
-import { firstHourContract } from '#src/app/home/first-hour-contract.ts';
-import { findFirstHour, hideFirstHour, showFirstHour } from './first-hour-queries.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
+import { setupChecklistContract } from '#src/app/home/first-hour-contract.ts';
+import { findSetupChecklist, hideSetupChecklist, showSetupChecklist } from './first-hour-queries.ts';
 
-export function registerFirstHour(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
-  serve(app, services, firstHourContract, {
-    'GET /firsthour': ({ sql, caller }) => findFirstHour(sql, caller.emplId, yearOf(services.today())),
+export function registerSetupChecklist(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+  serve(app, services, setupChecklistContract, {
+    'GET /firsthour': ({ sql, caller }) => findSetupChecklist(sql, caller.emplId, yearOf(services.today())),
 
     async 'PATCH /firsthour'({ tx, caller, body }) {
-      await (body.hidden ? hideFirstHour : showFirstHour)(tx, caller.emplId);
+      await (body.hidden ? hideSetupChecklist : showSetupChecklist)(tx, caller.emplId);
       return { message: 'Success' };
     },
   });

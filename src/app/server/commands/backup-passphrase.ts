@@ -1,7 +1,7 @@
-import { lineOf } from '../secret-files.ts';
+import { readSecretLine } from '../secret-files.ts';
 
 /** Short ones are found by trying, on an archive that somebody has taken away. */
-const shortest = 12;
+const minLength = 12;
 
 /**
  * The passphrase of archives: what BACKUP_PASSPHRASE_FILE holds, or BACKUP_PASSPHRASE says; never an argument, which every user of a machine can read.
@@ -13,7 +13,7 @@ const shortest = 12;
 export function readPassphrase({ BACKUP_PASSPHRASE: said, BACKUP_PASSPHRASE_FILE: file }: NodeJS.ProcessEnv): string | undefined {
   if (!said && !file) return undefined;
   if (said && file) throw new Error('Set BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE, not both.');
-  const passphrase = said || lineOf('BACKUP_PASSPHRASE_FILE', file ?? '');
-  if (passphrase.length < shortest) throw new Error(`The passphrase of archives must have at least ${shortest} characters.`);
+  const passphrase = said || readSecretLine('BACKUP_PASSPHRASE_FILE', file ?? '');
+  if (passphrase.length < minLength) throw new Error(`The passphrase of archives must have at least ${minLength} characters.`);
   return passphrase;
 }

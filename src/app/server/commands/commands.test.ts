@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { freshHome, here, root, start } from '#src/testing/processes.ts';
+import { createTestHome, processTest, root, startProgram } from '#src/testing/processes.ts';
 
 // A server, its database and many programs are started.
 vi.setConfig({ testTimeout: 120_000 });
 
-freshHome();
+createTestHome();
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 const fileOf = (name: string) => /^exec node (src\/app\/server\/commands\/\S+)$/.exec(scripts[name] ?? '')?.[1];
@@ -30,8 +30,8 @@ const calls: [name: string, given: string[], code: number, answer: RegExp, envir
 ];
 
 const run = async (name: string, given: string[], environment: Record<string, string> = {}) => {
-  const { child, exited, said } = start(process.execPath, [fileOf(name) ?? '', ...given], {
-    environment: { INIT_CWD: here.home, ...environment },
+  const { child, exited, said } = startProgram(process.execPath, [fileOf(name) ?? '', ...given], {
+    environment: { INIT_CWD: processTest.home, ...environment },
   });
   await exited;
   return { command: `${name} ${given.join(' ')}`, code: child.exitCode, answer: said().trim() };
@@ -39,10 +39,10 @@ const run = async (name: string, given: string[], environment: Record<string, st
 
 test('every command of package.json works beside the running application', async () => {
   expect(Object.keys(scripts).filter(fileOf).toSorted()).toEqual([...new Set(calls.map(([name]) => name))].toSorted());
-  const app = start(process.execPath, ['src/app/server/main.ts']);
+  const app = startProgram(process.execPath, ['src/app/server/main.ts']);
   await expect.poll(app.said, { timeout: 60_000 }).toContain('Server listening');
   for (const [name, given, code, answer, environment] of calls)
-    expect(await run(name, given, environment?.(here.home))).toEqual({
+    expect(await run(name, given, environment?.(processTest.home))).toEqual({
       command: `${name} ${given.join(' ')}`,
       code,
       answer: expect.stringMatching(answer),

@@ -45,7 +45,7 @@ await runCommand({ help: values.help ? help : undefined, asked: true }, async (c
       email: values.email,
       password: values.password ?? process.env.HR_PASSWORD,
     };
-    const hr = await complete(given, config.companyName);
+    const hr = await promptForMissing(given, config.companyName);
     await createFirstHr(database.sql, hr, {
       today: todayIn(config.timeZone, Date.now()),
       companyName: config.companyName,
@@ -58,7 +58,7 @@ await runCommand({ help: values.help ? help : undefined, asked: true }, async (c
 });
 
 /** Asks for what was not given, until it will do. @throws Error without a terminal to ask on */
-async function complete(given: { readonly [Part in keyof FirstHr]: string | undefined }, companyName: string): Promise<FirstHr> {
+async function promptForMissing(given: { readonly [Part in keyof FirstHr]: string | undefined }, companyName: string): Promise<FirstHr> {
   const hr: FirstHr = { emplId: '', name: '', email: '', password: '' };
   for (const part of ['emplId', 'name', 'email', 'password'] as const) {
     hr[part] = given[part]?.trim() ?? (await ask(part, (answer) => firstHrProblems[part]({ ...hr, [part]: answer }, companyName)));

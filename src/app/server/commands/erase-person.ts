@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
-import { joinDatabase, type OwnerConnection, needOwner } from '#src/platform/db/server/connect.ts';
-import { type Erased, erasePerson, refuseErasing } from '#src/outgoing/personal-data/server/erase-person.ts';
+import { joinDatabase, type OwnerConnection, requireOwner } from '#src/platform/db/server/connect.ts';
+import { type ErasureCounts, erasePerson, refuseErasure } from '#src/outgoing/personal-data/server/erase-person.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Erases the personal data of somebody who has left: name, e-mail, NRIC, mobile, gender, marriage, children, dotted line, reasons, attachments,
@@ -21,17 +21,17 @@ const { values } = parseArgs({
 const emplId = values['empl-id'] ?? '';
 await runCommand({ help: values.help || !emplId ? help : undefined, asked: values.help === true }, async (config, log) => {
   const asOwner = async (owner: OwnerConnection) => {
-    const { sql } = needOwner(owner);
-    await refuseErasing(sql, emplId);
+    const { sql } = requireOwner(owner);
+    await refuseErasure(sql, emplId);
     if (!values.yes) await confirm(emplId);
     const erased = await erasePerson(sql, createAttachmentStore(config), emplId);
-    log.info(erased ? told(erased) : `There is nothing left of ${emplId} to erase.`);
+    log.info(erased ? summaryText(erased) : `There is nothing left of ${emplId} to erase.`);
   };
   const database = await joinDatabase(config, log, { asOwner });
   await database.close();
 });
 
-function told({ applications, events, attachments, auditLog }: Erased): string {
+function summaryText({ applications, events, attachments, auditLog }: ErasureCounts): string {
   return `${emplId} is erased: the profile, the account, the reasons of ${applications} applications and ${events} lines of timelines, ${attachments} attachments, and values in ${auditLog} entries of the audit log.`;
 }
 

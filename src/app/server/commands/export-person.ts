@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { todayIn } from '#src/base/dates/plain-date.ts';
 import { joinDatabase } from '#src/platform/db/server/connect.ts';
-import { handOutPerson, type PersonExport } from '#src/outgoing/personal-data/server/export-person.ts';
+import { exportPerson, type PersonExport } from '#src/outgoing/personal-data/server/export-person.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Writes everything that is stored about one person into a file, as JSON: for a request under data protection law. The application may run meanwhile.
@@ -25,8 +25,8 @@ await runCommand({ help: values.help || !emplId || !out ? help : undefined, aske
   const file = path.resolve(process.env.INIT_CWD ?? '.', out ?? '');
   const database = await joinDatabase(config, log);
   try {
-    await handOutPerson(database.sql, emplId ?? '', todayIn(config.timeZone, Date.now()), {
-      write: (found) => writeNew(file, found),
+    await exportPerson(database.sql, emplId ?? '', todayIn(config.timeZone, Date.now()), {
+      write: (found) => writeNewFile(file, found),
       takeBack: () => rm(file),
     });
     log.info(`Everything that is stored about ${emplId} is in ${file}.`);
@@ -35,7 +35,7 @@ await runCommand({ help: values.help || !emplId || !out ? help : undefined, aske
   }
 });
 
-async function writeNew(file: string, found: PersonExport): Promise<void> {
+async function writeNewFile(file: string, found: PersonExport): Promise<void> {
   const text = JSON.stringify(found, undefined, 2);
   await writeFile(file, `${text}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new Error(`${file} is there already and is not written over.`) : error;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { findFailedJobs, findJobs } from '#src/platform/jobs/server/job-queries.ts';
-import { openJobs } from '#src/platform/jobs/server/run-jobs.ts';
+import { createBoss } from '#src/platform/jobs/server/run-jobs.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Shows what the application does by the clock: what waits, what has failed, when each job comes next. The application may run meanwhile.
@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' },
 
 await runCommand({ help: values.help ? help : undefined, asked: true }, async (config, log) => {
   const database = await joinDatabase(config, log, { asItIs: true });
-  const boss = openJobs(
+  const boss = createBoss(
     database.target,
     { warn: (_about, message) => log.warn(message), error: (_about, message) => log.warn(message) },
     { schedule: false },

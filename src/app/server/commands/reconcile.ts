@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { joinDatabase } from '#src/platform/db/server/connect.ts';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Counts every balance anew, from its entries and its leave, and prints each figure that is stored otherwise: nothing where all is right. The
@@ -15,7 +15,7 @@ const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } 
 await runCommand({ help: values.help ? help : undefined, asked: true }, async (config, log) => {
   const database = await joinDatabase(config, log, { asItIs: true });
   try {
-    const found = await differences(database.sql);
+    const found = await findBalanceDifferences(database.sql);
     for (const line of found) log.info(line);
     if (found.length > 0) process.exitCode = 1;
   } finally {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { removeFactors } from '#src/shared/access/server/factor/factor-queries.ts';
+import { deleteFactors } from '#src/shared/access/server/factor/factor-queries.ts';
 import { endSessions } from '#src/shared/access/server/session-queries.ts';
 import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { logCommand } from '#src/platform/db/server/log-event.ts';
@@ -22,7 +22,7 @@ await runCommand({ help: values.help || isWrong ? help : undefined, asked: value
   const database = await joinDatabase(config, log);
   try {
     await database.sql.begin(async (tx) => {
-      if (!(await removeFactors(tx, emplId))) throw new Error(`No second factor is set up for ${emplId}.`);
+      if (!(await deleteFactors(tx, emplId))) throw new Error(`No second factor is set up for ${emplId}.`);
       const sessions = await endSessions(tx, emplId);
       const entry = { action: 'factors reset', entity: 'login_detail', entityKey: emplId, after: { sessions } } as const;
       await logCommand(tx, { requestId: randomUUID(), ...entry });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { checkArchive } from '#src/platform/db/server/backup-manifest.ts';
-import { openDatabase, type OwnerConnection, needOwner } from '#src/platform/db/server/connect.ts';
+import { openDatabase, type OwnerConnection, requireOwner } from '#src/platform/db/server/connect.ts';
 import { restore } from '#src/platform/db/server/restore.ts';
 import { holdSending } from '#src/platform/jobs/server/sending.ts';
 import { readPassphrase } from './backup-passphrase.ts';
@@ -36,7 +36,7 @@ await runCommand({ help: values.help || positionals.length !== 1 ? help : undefi
     );
   }
   const asOwner = async (owner: OwnerConnection) => {
-    const { sql, target } = needOwner(owner);
+    const { sql, target } = requireOwner(owner);
     const { tables, attachments } = await restore(target, createAttachmentStore(config), file, log, { passphrase });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const files = attachments.count - attachments.deleted.length;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { joinDatabase } from '#src/platform/db/server/connect.ts';
-import { findHold, releaseSending } from '#src/platform/jobs/server/sending.ts';
-import { throwAwayOldMails } from '#src/platform/mail/server/outbox.ts';
-import { throwAwayOldDeliveries } from '#src/outgoing/webhook/server/delivery-queries.ts';
+import { findSendingHold, releaseSending } from '#src/platform/jobs/server/sending.ts';
+import { deleteStaleMails } from '#src/platform/mail/server/outbox.ts';
+import { deleteExpiredDeliveries } from '#src/outgoing/webhook/server/delivery-queries.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { runCommand } from './run-command.ts';
 
@@ -19,9 +19,9 @@ const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' },
 await runCommand({ help: values.help ? help : undefined, asked: true }, async (config, log) => {
   const database = await joinDatabase(config, log, { asItIs: true });
   try {
-    if (!(await findHold(database.sql, config.timeZone))) return log.info('Nothing is held back.');
+    if (!(await findSendingHold(database.sql, config.timeZone))) return log.info('Nothing is held back.');
     const thrown = await database.sql.begin(async (tx) => {
-      const count = values['throw-away'] ? (await throwAwayOldMails(tx)) + (await throwAwayOldDeliveries(tx)) : 0;
+      const count = values['throw-away'] ? (await deleteStaleMails(tx)) + (await deleteExpiredDeliveries(tx)) : 0;
       await releaseSending(tx);
       return count;
     });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
-import { programsIn } from '#src/platform/db/server/postgres-programs.ts';
+import { findProgramsIn } from '#src/platform/db/server/postgres-programs.ts';
 import { upgradePostgres } from '#src/platform/db/server/upgrade-postgres.ts';
 import { runCommand } from './run-command.ts';
 
@@ -20,7 +20,7 @@ const [name] = positionals;
 await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, asked: values.help === true }, async (config, log) => {
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: that server is upgraded with its own tools.');
   const folder = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
-  const older = programsIn(folder);
+  const older = findProgramsIn(folder);
   if (!older) throw new Error(`There are no programs of PostgreSQL in ${folder} that run here.`);
   const { archive, former } = await upgradePostgres(config, older, createAttachmentStore(config), log);
   log.info(`The database was taken over. The former one is in ${former}, and an archive of it in ${archive}.`);

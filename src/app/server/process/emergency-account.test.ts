@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findEmergencyFault } from '#src/shared/access/server/emergency-account.ts';
-import { freshHome, start } from '#src/testing/processes.ts';
+import { createTestHome, startProgram } from '#src/testing/processes.ts';
 import { createTestDatabase, databaseEnv, type TestDatabase } from '#src/testing/test-database.ts';
 
 // Each test starts the server.
 vi.setConfig({ testTimeout: 120_000 });
-freshHome();
+createTestHome();
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => database.drop());
 
 /** Starts the server with passwords switched off but for one account. @returns what it prints before it listens or ends */
 async function startWith(emplId: string) {
-  const { child, said, exited } = start(process.execPath, ['src/app/server/main.ts'], {
+  const { child, said, exited } = startProgram(process.execPath, ['src/app/server/main.ts'], {
     environment: {
       ...databaseEnv(database),
       PUBLIC_URL: 'https://leave.example',

@@ -7,9 +7,9 @@ import path from 'node:path';
  *
  * @param fallback where the data lies when DATA_DIR is not set
  */
-export function keepCompiled(fallback: string): void {
+export function enableSourceCache(fallback: string): void {
   enableCompileCache(path.resolve(process.env.DATA_DIR || fallback, 'compiled'));
 }
 
 /** Writes down what was kept so far: a process that is killed writes nothing any more. */
-export const writeCompiled = (): void => flushCompileCache();
+export const flushSourceCache = (): void => flushCompileCache();

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { serviceManager } from './service-manager.ts';
+import { createServiceManager } from './service-manager.ts';
 
 // A server and its database are started: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -65,8 +65,8 @@ test.runIf(canListen)('a process that is stuck misses the watchdog', async () =>
 test('where nobody asks nobody is told, and a socket that is gone is one line in the log', async () => {
   const lines: string[] = [];
   const log = { warn: (line: string) => void lines.push(line) };
-  serviceManager({}, log).ready();
-  const manager = serviceManager({ NOTIFY_SOCKET: '/nowhere', WATCHDOG_USEC: '400000', WATCHDOG_PID: '1' }, log);
+  createServiceManager({}, log).ready();
+  const manager = createServiceManager({ NOTIFY_SOCKET: '/nowhere', WATCHDOG_USEC: '400000', WATCHDOG_PID: '1' }, log);
   vi.stubEnv('NOTIFY_SOCKET', '/nowhere');
   manager.ready();
   await expect.poll(() => lines, { timeout: 20_000 }).toHaveLength(1);

@@ -10,9 +10,9 @@ export type ServiceManager = { ready: () => void; stopping: () => void };
  * The service manager that asks to be told how it goes (systemd with `Type=notify`), by `NOTIFY_SOCKET`; one that hears nothing where nobody asks.
  * From `ready` on it is told that the application is alive, twice in the time of `WATCHDOG_USEC`, by a timer: a process that is stuck misses it.
  *
- * @example serviceManager(process.env, log).ready()
+ * @example createServiceManager(process.env, log).ready()
  */
-export function serviceManager(environment: Environment, log: Log): ServiceManager {
+export function createServiceManager(environment: Environment, log: Log): ServiceManager {
   if (!environment.NOTIFY_SOCKET) return { ready: () => {}, stopping: () => {} };
   let silent = false;
   // Node has no sockets of this kind; the program comes with systemd.

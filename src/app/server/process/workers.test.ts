@@ -3,20 +3,20 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { freePort } from '#src/testing/free-port.ts';
-import { freshHome, processesOnIt, start, type Started } from '#src/testing/processes.ts';
+import { createTestHome, processesOnTestHome, startProgram, type StartedProgram } from '#src/testing/processes.ts';
 
 // Databases and servers are started: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 });
-freshHome();
+createTestHome();
 
-type Instance = Started & { address: string; workers: () => number[] };
+type Instance = StartedProgram & { address: string; workers: () => number[] };
 
 /** An instance whose calls are served by two processes. */
 async function startTwo(environment: Record<string, string> = {}): Promise<Instance> {
-  const app = start(process.execPath, ['src/app/server/main.ts'], { environment: { WORKERS: '2', ...environment } });
+  const app = startProgram(process.execPath, ['src/app/server/main.ts'], { environment: { WORKERS: '2', ...environment } });
   const listening = () => [...app.said().matchAll(/"pid":(\d+),[^\n]*"Server listening at ([^"]+)"/g)];
   await Promise.race([expect.poll(() => listening().length, { timeout: 100_000 }).toBe(2), app.exited]);
-  const isChild = (pid: number) => processesOnIt().includes(String(pid));
+  const isChild = (pid: number) => processesOnTestHome().includes(String(pid));
   const workers = () => listening().map(([, pid]) => Number(pid));
   return { ...app, address: listening()[0]?.[2] ?? '', workers: () => workers().filter(isChild) };
 }
@@ -53,20 +53,20 @@ describe('with WORKERS=2', () => {
     await app.exited;
     expect(app.child.exitCode).toBe(0);
     expect(app.said().match(/SIGTERM: stopping/g)).toHaveLength(3);
-    expect(processesOnIt()).toEqual([]);
+    expect(processesOnTestHome()).toEqual([]);
   });
 
   test('a first process that is killed takes the others along; the next start has its port and data, and ends with Ctrl+C, which reaches all', async () => {
     const app = await startTwo();
     const { port } = new URL(app.address);
     app.child.kill('SIGKILL');
-    await expect.poll(processesOnIt, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(processesOnTestHome, { timeout: 20_000 }).toEqual([]);
     const next = await startTwo({ PORT: port });
     expect(await (await fetch(`http://127.0.0.1:${port}/api/ready`)).json()).toEqual({ status: 'ready' });
     process.kill(-(next.child.pid ?? 0), 'SIGINT');
     await next.exited;
     expect([next.child.exitCode, next.said().includes('starting another one')]).toEqual([0, false]);
-    expect(processesOnIt()).toEqual([]);
+    expect(processesOnTestHome()).toEqual([]);
   });
 
   test('a port that is taken ends the start with one line', async () => {
@@ -81,6 +81,6 @@ describe('with WORKERS=2', () => {
     expect(app.said()).toBe(
       `Cannot start: another program listens on this address already (bind EADDRINUSE 127.0.0.1:${port}). Set PORT, or METRICS_PORT, to a free one.\n`,
     );
-    await expect.poll(processesOnIt, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(processesOnTestHome, { timeout: 20_000 }).toEqual([]);
   });
 });

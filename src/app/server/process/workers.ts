@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a worker tells the first process: that it lives, why it could not start, what it has counted. */
-type Told = { alive?: true; fault?: string; counted?: object[] };
+type WorkerMessage = { alive?: true; fault?: string; counted?: object[] };
 /** What the first process asks a worker for. */
-type Asked = 'counted';
+type WorkerRequest = 'counted';
 
 type Log = { warn: (message: string) => void };
 
 /** A worker that ended so soon after its start is waited with, longer each time. In milliseconds. */
-const soonMs = 10_000;
-const longestPauseMs = 30_000;
+const quickEndMs = 10_000;
+const maxPauseMs = 30_000;
 /** How often a worker says that it lives, and how long it may be silent before it is ended as stuck, in milliseconds. */
-const aliveEveryMs = 5_000;
-const silentMs = 60_000;
+const heartbeatMs = 5_000;
+const maxSilenceMs = 60_000;
 /** How long workers that were told to stop may take, with their requests and their connections, in milliseconds. */
-const stopWithinMs = 20_000;
+const stopTimeoutMs = 20_000;
 /** How long a worker may take to tell what it has counted, in milliseconds. */
-const countWithinMs = 2_000;
+const countTimeoutMs = 2_000;
 
 /** The processes that serve, as the first one has them, which serves nobody itself. */
 export type Workers = {
@@ -41,62 +41,66 @@ export async function startWorkers(count: number, log: Log, told: AbortSignal): 
   const stopping = AbortSignal.any([told, ended.signal]);
   const stop = async () => {
     ended.abort();
-    await Promise.all(running().map(end));
+    await Promise.all(runningWorkers().map(stopWorker));
   };
   const run = (quickEnds = 0): Worker => {
     const worker = cluster.fork();
     const since = Date.now();
-    endWhenSilent(worker, log);
+    killWhenSilent(worker, log);
     worker.once('exit', (code: number | null, signal: string | null) => {
       if (stopping.aborted) return;
-      const isQuick = Date.now() - since < soonMs;
+      const isQuick = Date.now() - since < quickEndMs;
       log.warn(`A worker (process ${worker.process.pid}) has ended with ${signal ?? code}; starting another one.`);
-      setTimeout(() => stopping.aborted || run(isQuick ? quickEnds + 1 : 0), isQuick ? Math.min(quickEnds * 1000, longestPauseMs) : 0);
+      setTimeout(() => stopping.aborted || run(isQuick ? quickEnds + 1 : 0), isQuick ? Math.min(quickEnds * 1000, maxPauseMs) : 0);
     });
     return worker;
   };
   try {
-    const [address = ''] = await Promise.all(Array.from({ length: count }, () => untilListening(run())));
-    return { address, counted: () => Promise.all(running().map(countedBy)).then((all) => all.filter((some) => some !== undefined)), stop };
+    const [address = ''] = await Promise.all(Array.from({ length: count }, () => waitUntilListening(run())));
+    return {
+      address,
+      counted: () => Promise.all(runningWorkers().map(fetchCounts)).then((all) => all.filter((some) => some !== undefined)),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-const running = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+const runningWorkers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 
-function untilListening(worker: Worker): Promise<string> {
+function waitUntilListening(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     worker.once('listening', ({ address, port }) => resolve(`http://${address.includes(':') ? `[${address}]` : address}:${port}`));
-    worker.on('message', ({ fault }: Told) => fault !== undefined && reject(new Error(fault)));
+    worker.on('message', ({ fault }: WorkerMessage) => fault !== undefined && reject(new Error(fault)));
     worker.once('exit', () => reject(new Error('a worker has ended while it started.')));
   });
 }
 
-function endWhenSilent(worker: Worker, log: Log): void {
+function killWhenSilent(worker: Worker, log: Log): void {
   let heard = Date.now();
   worker.on('message', () => (heard = Date.now()));
   const timer = setInterval(() => {
-    if (Date.now() - heard < silentMs) return;
-    log.warn(`A worker (process ${worker.process.pid}) was stuck for ${silentMs / 1000} seconds; ending it.`);
+    if (Date.now() - heard < maxSilenceMs) return;
+    log.warn(`A worker (process ${worker.process.pid}) was stuck for ${maxSilenceMs / 1000} seconds; ending it.`);
     worker.process.kill('SIGKILL');
-  }, aliveEveryMs);
+  }, heartbeatMs);
   worker.once('exit', () => clearInterval(timer));
 }
 
-async function end(worker: Worker): Promise<void> {
+async function stopWorker(worker: Worker): Promise<void> {
   const ended = once(worker, 'exit');
   worker.process.kill('SIGTERM');
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), stopWithinMs);
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), stopTimeoutMs);
   await ended;
   clearTimeout(timer);
 }
 
-async function countedBy(worker: Worker): Promise<object[] | undefined> {
-  const asked: Asked = 'counted';
+async function fetchCounts(worker: Worker): Promise<object[] | undefined> {
+  const asked: WorkerRequest = 'counted';
   const told = new Promise<object[]>((resolve) => {
-    const hear = ({ counted }: Told) => {
+    const hear = ({ counted }: WorkerMessage) => {
       if (!counted) return;
       worker.off('message', hear);
       resolve(counted);
@@ -105,22 +109,22 @@ async function countedBy(worker: Worker): Promise<object[] | undefined> {
   });
   if (!worker.isConnected()) return undefined;
   worker.send(asked, () => {});
-  return Promise.race([told, sleep(countWithinMs, undefined, { ref: false })]);
+  return Promise.race([told, sleep(countTimeoutMs, undefined, { ref: false })]);
 }
 
 /** Whether this process is a worker, which another one has started and watches. */
 export const isWorker = cluster.isWorker;
 
 /** Tells the first process that this worker could not start, and why. */
-export const tellFault = (fault: string): Promise<void> => tell({ fault });
+export const reportFault = (fault: string): Promise<void> => sendMessage({ fault });
 
 /** Tells the first process from now on that this worker lives, and what it has counted when that is asked. */
-export function reportToFirst(count: () => Promise<object[]>): void {
-  setInterval(() => void tell({ alive: true }), aliveEveryMs).unref();
-  process.on('message', (asked: Asked) => {
-    if (asked === 'counted') void count().then((counted) => tell({ counted }));
+export function reportToPrimary(count: () => Promise<object[]>): void {
+  setInterval(() => void sendMessage({ alive: true }), heartbeatMs).unref();
+  process.on('message', (asked: WorkerRequest) => {
+    if (asked === 'counted') void count().then((counted) => sendMessage({ counted }));
   });
 }
 
 /** The first process may be gone: this one then ends as well. */
-const tell = (what: Told) => new Promise<void>((resolve) => void process.send?.(what, () => resolve()));
+const sendMessage = (what: WorkerMessage) => new Promise<void>((resolve) => void process.send?.(what, () => resolve()));

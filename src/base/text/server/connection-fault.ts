@@ -1,5 +1,5 @@
 /** A server outside the application: its name at the start of a sentence, the variable with its address, and the address without user and password. */
-export type OutsideServer = { name: string; variable: string; host: string; port: string; protocol: string };
+export type ExternalServer = { name: string; variable: string; host: string; port: string; protocol: string };
 
 const ports: Readonly<Record<string, string>> = {
   'smtp:': '587',
@@ -13,36 +13,36 @@ const ports: Readonly<Record<string, string>> = {
   'postgresql:': '5432',
 };
 
-/** @example outsideServer('The mail server', 'SMTP_URL', 'smtps://ann:secret@mail.example').port // '465' */
-export function outsideServer(name: string, variable: string, address: string): OutsideServer {
+/** @example parseExternalServer('The mail server', 'SMTP_URL', 'smtps://ann:secret@mail.example').port // '465' */
+export function parseExternalServer(name: string, variable: string, address: string): ExternalServer {
   const { protocol, hostname, port } = new URL(address);
   return { name, variable, host: hostname, port: port || (ports[protocol] ?? ''), protocol };
 }
 
-/** @example addressOf(outsideServer('The directory', 'LDAP_URL', 'ldap://dir.example')) // 'dir.example:389' */
-export const addressOf = ({ host, port }: Pick<OutsideServer, 'host' | 'port'>): string => `${host}:${port}`;
+/** @example callAddress(parseExternalServer('The directory', 'LDAP_URL', 'ldap://dir.example')) // 'dir.example:389' */
+export const hostAndPort = ({ host, port }: Pick<ExternalServer, 'host' | 'port'>): string => `${host}:${port}`;
 
 const withoutTls: Readonly<Record<string, string>> = { 'smtps:': 'smtp://', 'ldaps:': 'ldap://' };
 const withTls: Readonly<Record<string, string>> = { 'smtp:': 'smtps://', 'ldap:': 'ldaps://', 'http:': 'https://' };
 
-function tlsHint({ protocol }: OutsideServer): string {
+function tlsHint({ protocol }: ExternalServer): string {
   if (withoutTls[protocol]) return ` If the server does not use TLS on this port, use ${withoutTls[protocol]}.`;
   return withTls[protocol] ? ` If the server expects TLS from the start, use ${withTls[protocol]}.` : '';
 }
 
 /** What Node, its fetch and the libraries say of a connection, and the sentence for it. The first that matches counts. */
-const faults: readonly [pattern: RegExp, sentence: (server: OutsideServer) => string][] = [
+const faults: readonly [pattern: RegExp, sentence: (server: ExternalServer) => string][] = [
   [
     /ENOTFOUND|EAI_AGAIN/,
     ({ name, variable, host }) => `${name} cannot be found: ${host} has no address. Check the host in ${variable} and the DNS.`,
   ],
   [
     /ECONNREFUSED|bad port/,
-    (server) => `${server.name} does not answer: nothing listens at ${addressOf(server)}. Start it, or correct ${server.variable}.`,
+    (server) => `${server.name} does not answer: nothing listens at ${hostAndPort(server)}. Start it, or correct ${server.variable}.`,
   ],
   [
     /EHOSTUNREACH|ENETUNREACH/,
-    (server) => `${server.name} cannot be reached: no route leads to ${addressOf(server)}. Check ${server.variable} and the network.`,
+    (server) => `${server.name} cannot be reached: no route leads to ${hostAndPort(server)}. Check ${server.variable} and the network.`,
   ],
   [
     /wrong version number|disconnected before secure TLS|packet length too long|does not support SSL connections/i,
@@ -51,37 +51,37 @@ const faults: readonly [pattern: RegExp, sentence: (server: OutsideServer) => st
   ],
   [
     /CERT_HAS_EXPIRED|certificate has expired/i,
-    (server) => `The certificate of ${inSentence(server)} at ${addressOf(server)} has expired. Renew it there.`,
+    (server) => `The certificate of ${lowercaseArticle(server)} at ${hostAndPort(server)} has expired. Renew it there.`,
   ],
   [
     /ALTNAME_INVALID|does not match certificate/i,
     (server) =>
-      `The certificate of ${inSentence(server)} at ${addressOf(server)} belongs to another host. Put the host of the certificate into ${server.variable}.`,
+      `The certificate of ${lowercaseArticle(server)} at ${hostAndPort(server)} belongs to another host. Put the host of the certificate into ${server.variable}.`,
   ],
   [
     /SELF_SIGNED|self-signed|self signed|UNABLE_TO_(VERIFY|GET)|unable to (verify|get) |CERT_UNTRUSTED|INVALID_CA/i,
     (server) =>
-      `The certificate of ${inSentence(server)} at ${addressOf(server)} is not trusted. Name the file of its certificate authority in NODE_EXTRA_CA_CERTS.`,
+      `The certificate of ${lowercaseArticle(server)} at ${hostAndPort(server)} is not trusted. Name the file of its certificate authority in NODE_EXTRA_CA_CERTS.`,
   ],
   [
     /ETIMEDOUT|TIMEOUT|CONNECT_TIMEOUT|timed? ?out|not answer in time|nothing within/i,
     (server) =>
-      `${server.name} at ${addressOf(server)} does not answer in time. Check ${server.variable} and the firewall.${tlsHint(server)}`,
+      `${server.name} at ${hostAndPort(server)} does not answer in time. Check ${server.variable} and the firewall.${tlsHint(server)}`,
   ],
   [
     /ECONNRESET|EPIPE|UND_ERR_SOCKET|socket hang up|hung up|other side closed|CONNECTION_CLOSED|terminated unexpectedly/i,
-    (server) => `${server.name} at ${addressOf(server)} ends the connection. Check ${server.variable}.${tlsHint(server)}`,
+    (server) => `${server.name} at ${hostAndPort(server)} ends the connection. Check ${server.variable}.${tlsHint(server)}`,
   ],
 ];
 
-const inSentence = ({ name }: OutsideServer) => name.replace(/^The /, 'the ');
+const lowercaseArticle = ({ name }: ExternalServer) => name.replace(/^The /, 'the ');
 
 /**
  * Why a server could not be connected, in a sentence that an administrator can act on; undefined where the connection is not the reason.
  *
- * @example connectionFault(error, outsideServer('The mail server', 'SMTP_URL', 'smtps://mail.example:25')) // 'The mail server does not use TLS on port 25. Try smtp://.'
+ * @example connectionFault(error, parseExternalServer('The mail server', 'SMTP_URL', 'smtps://mail.example:25')) // 'The mail server does not use TLS on port 25. Try smtp://.'
  */
-export function connectionFault(error: unknown, server: OutsideServer): string | undefined {
+export function connectionFault(error: unknown, server: ExternalServer): string | undefined {
   const text = textOf(error);
   return faults.find(([pattern]) => pattern.test(text))?.[1](server);
 }

@@ -11,8 +11,8 @@ import {
   absenceRuleLabels,
   type AbsenceRuleLookups,
   type AbsenceRuleValues,
-  codesIn,
-  withCode,
+  parseCodes,
+  toggleCode,
 } from './absence-rule-form.ts';
 
 type AbsenceRuleFieldsProps = { form: ReturnType<typeof useRecordForm<AbsenceRuleValues>>; lookups: AbsenceRuleLookups };
@@ -38,8 +38,8 @@ export function AbsenceRuleFields({ form, lookups }: AbsenceRuleFieldsProps) {
         <CheckField
           key={value}
           label={label}
-          checked={codesIn(values[name]).includes(value)}
-          onChange={({ target }) => form.set(name, withCode(values[name], value, target.checked))}
+          checked={parseCodes(values[name]).includes(value)}
+          onChange={({ target }) => form.set(name, toggleCode(values[name], value, target.checked))}
         />
       ))}
       {error !== undefined && <FieldError id={`${name}-error`}>{error}</FieldError>}

@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { Plus } from 'lucide-react';
 import { absenceRuleColumns } from '#src/company/absence-rule/absence-rule-columns.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -35,4 +35,4 @@ export function AbsenceRulesPage() {
     />
   );
 }
-AbsenceRulesPage.readAhead = readAhead(source);
+AbsenceRulesPage.readAhead = prefetchList(source);

@@ -1,8 +1,8 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
-import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
+import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
@@ -18,10 +18,10 @@ import {
   absenceRuleBody,
   absenceRuleLabels,
   type AbsenceRuleLookups,
-  absenceRuleProblemsOf,
+  absenceRuleFormProblems,
   type AbsenceRuleValues,
   readAbsenceRule,
-  shownChoices,
+  absenceRuleChoiceTexts,
   useAbsenceRuleLookups,
 } from './absence-rule-form.ts';
 
@@ -51,9 +51,9 @@ function EditForm({ absenceRuleId, start, lookups }: EditFormProps) {
   const form = useRecordForm<AbsenceRuleValues>({
     ...screens,
     labels: absenceRuleLabels,
-    shown: shownChoices,
+    shown: absenceRuleChoiceTexts,
     start,
-    problemsOf: absenceRuleProblemsOf,
+    problemsOf: absenceRuleFormProblems,
     save: (values, attempt) =>
       call('PATCH /absencerule/{absenceRuleId}', { params: { absenceRuleId }, body: absenceRuleBody(values), ...attempt }),
     reload: () => load(absenceRuleId),
@@ -63,8 +63,8 @@ function EditForm({ absenceRuleId, start, lookups }: EditFormProps) {
     (_, idempotencyKey) => call('DELETE /absencerule/{absenceRuleId}', { params: { absenceRuleId }, ifMatch: start.etag, idempotencyKey }),
     {
       onSuccess: async () => {
-        leaveNotice({ tone: 'good', text: 'The rule has been deleted.' });
-        await form.leaving.go(listPlace(paths.absenceRules));
+        setFlashMessage({ tone: 'good', text: 'The rule has been deleted.' });
+        await form.leaving.go(listLocation(paths.absenceRules));
       },
     },
   );

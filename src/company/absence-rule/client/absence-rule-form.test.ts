@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { absenceRuleBody, absenceRuleProblemsOf, absenceRuleText, newAbsenceRule } from './absence-rule-form.ts';
+import { absenceRuleBody, absenceRuleFormProblems, absenceRuleText, newAbsenceRule } from './absence-rule-form.ts';
 
 const typed = { ...newAbsenceRule.values, message: 'We count the stock', from: '01/12/2026', to: '03/12/2026' };
-const codes = (values: typeof typed) => absenceRuleProblemsOf(values).map(({ code }) => code);
+const codes = (values: typeof typed) => absenceRuleFormProblems(values).map(({ code }) => code);
 
 test.each([
   ['a limit without a number', {}, ['absence-rule.most-form']],

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { absenceRuleProblems } from '#src/company/absence-rule/absence-rule-rules.ts';
-import { absenceRuleFormSentences, say } from '#src/company/absence-rule/absence-rule-sentences.ts';
+import { absenceRuleFormSentences, absenceRuleMessage } from '#src/company/absence-rule/absence-rule-sentences.ts';
 import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { plural } from '#src/base/text/plural.ts';
-import { blame, tell } from '#src/base/text/problem.ts';
+import { fieldProblems, toProblemResponses } from '#src/base/text/problem.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import type { AbsenceRule } from './calls.ts';
 
@@ -47,10 +47,16 @@ export const absenceRuleChoices = {
   ],
 } as const;
 
-type Chosen = keyof typeof absenceRuleChoices;
-const labelOf = (field: Chosen) => (value: string) => absenceRuleChoices[field].find((choice) => choice.value === value)?.label ?? value;
+type ChoiceField = keyof typeof absenceRuleChoices;
+const choiceLabel = (field: ChoiceField) => (value: string) =>
+  absenceRuleChoices[field].find((choice) => choice.value === value)?.label ?? value;
 
-export const shownChoices = { limit: labelOf('limit'), people: labelOf('people'), types: labelOf('types'), refuses: labelOf('refuses') };
+export const absenceRuleChoiceTexts = {
+  limit: choiceLabel('limit'),
+  people: choiceLabel('people'),
+  types: choiceLabel('types'),
+  refuses: choiceLabel('refuses'),
+};
 
 export const newAbsenceRule: ReadRecord<AbsenceRuleValues> = {
   values: {
@@ -87,19 +93,19 @@ export const readAbsenceRule = (
   etag,
 });
 
-export const codesIn = (text: string): string[] => text.split(',').filter((code) => code !== '');
+export const parseCodes = (text: string): string[] => text.split(',').filter((code) => code !== '');
 
 /** The codes with one more, or without it. */
-export const withCode = (text: string, code: string, isChosen: boolean): string =>
-  [...codesIn(text).filter((one) => one !== code), ...(isChosen ? [code] : [])].join();
+export const toggleCode = (text: string, code: string, isChosen: boolean): string =>
+  [...parseCodes(text).filter((one) => one !== code), ...(isChosen ? [code] : [])].join();
 
-const dateIn = (text: string) => (text.trim() === '' ? null : parseTypedDate(text));
+const parseDate = (text: string) => (text.trim() === '' ? null : parseTypedDate(text));
 
-const inputOf = ({ message, from, to, limit, mostAway, people, deptIds, types, leaveCodes, refuses }: AbsenceRuleValues) => ({
-  from: dateIn(from),
-  to: dateIn(to),
-  deptIds: people === 'all' ? null : codesIn(deptIds),
-  leaveCodes: types === 'all' ? null : codesIn(leaveCodes),
+const toAbsenceRuleInput = ({ message, from, to, limit, mostAway, people, deptIds, types, leaveCodes, refuses }: AbsenceRuleValues) => ({
+  from: parseDate(from),
+  to: parseDate(to),
+  deptIds: people === 'all' ? null : parseCodes(deptIds),
+  leaveCodes: types === 'all' ? null : parseCodes(leaveCodes),
   mostAway: limit === 'noOne' ? null : /^\d{1,6}$/.test(mostAway.trim()) ? Number(mostAway) : Number.NaN,
   refuses: refuses === 'refuses',
   message: message.trim(),
@@ -107,19 +113,19 @@ const inputOf = ({ message, from, to, limit, mostAway, people, deptIds, types, l
 
 /** The body of the call. */
 export const absenceRuleBody = (values: AbsenceRuleValues) => {
-  const { from, to, ...rest } = inputOf(values);
+  const { from, to, ...rest } = toAbsenceRuleInput(values);
   // What could not be read was refused by the form.
   return { ...rest, from: from ?? null, to: to ?? null };
 };
 
 /** The form also refuses what a call may leave out: a period without dates, and a choice without a tick. */
-export function absenceRuleProblemsOf(values: AbsenceRuleValues) {
-  const { from, to, deptIds, leaveCodes, ...rest } = inputOf(values);
-  return tell(absenceRuleFormSentences, [
+export function absenceRuleFormProblems(values: AbsenceRuleValues) {
+  const { from, to, deptIds, leaveCodes, ...rest } = toAbsenceRuleInput(values);
+  return toProblemResponses(absenceRuleFormSentences, [
     ...absenceRuleProblems({ ...rest, from, to, deptIds, leaveCodes }),
-    ...blame('from', rest.mostAway === null && from === null && to === null && say('absence-rule.period-blank')),
-    ...blame('deptIds', deptIds?.length === 0 && say('absence-rule.depts-blank')),
-    ...blame('leaveCodes', leaveCodes?.length === 0 && say('absence-rule.types-blank')),
+    ...fieldProblems('from', rest.mostAway === null && from === null && to === null && absenceRuleMessage('absence-rule.period-blank')),
+    ...fieldProblems('deptIds', deptIds?.length === 0 && absenceRuleMessage('absence-rule.depts-blank')),
+    ...fieldProblems('leaveCodes', leaveCodes?.length === 0 && absenceRuleMessage('absence-rule.types-blank')),
   ]);
 }
 

@@ -18,17 +18,17 @@ const departments = (sql: Tag) => sql`coalesce((
   select string_agg(coalesce(t.xlatlongname, code), ', ' order by place) from unnest(r.dept_ids) with ordinality d (code, place)
   left join translate_item t on t.fieldname = 'dept_id' and t.fieldvalue = d.code), 'Everybody')`;
 
-const types = (sql: Tag) => sql`coalesce((
+const leaveTypes = (sql: Tag) => sql`coalesce((
   select string_agg(coalesce(c.leave_descr, code), ', ' order by place) from unnest(r.leave_codes) with ordinality d (code, place)
   left join leave_category c on c.leave_code = d.code), 'Every type')`;
 
-const does = (sql: Tag) => sql`case when r.refuses then 'Refuses' else 'Warns' end`;
+const effectText = (sql: Tag) => sql`case when r.refuses then 'Refuses' else 'Warns' end`;
 
 const ruleJson = (
   sql: Tag,
 ) => sql`json_build_object('absenceRuleId', r.absence_rule_id, 'from', r.from_date, 'to', r.to_date, 'deptIds', r.dept_ids,
   'leaveCodes', r.leave_codes, 'mostAway', r.most_away, 'refuses', r.refuses, 'message', r.message, 'departments', ${departments(sql)},
-  'types', ${types(sql)}, 'does', ${does(sql)})`;
+  'types', ${leaveTypes(sql)}, 'does', ${effectText(sql)})`;
 
 /** All rules, those of a period by their first day, then those that hold always. */
 export const absenceRules = (sql: Sql) =>
@@ -39,9 +39,9 @@ export const absenceRules = (sql: Sql) =>
       from: { value: sql`r.from_date` },
       to: { value: sql`r.to_date` },
       departments: { value: departments(sql) },
-      types: { value: types(sql) },
+      types: { value: leaveTypes(sql) },
       mostAway: { value: sql`r.most_away`, text: sql`coalesce(r.most_away::text, 'No one')` },
-      does: { value: does(sql) },
+      does: { value: effectText(sql) },
     },
     from: sql`absence_rule r`,
     where: sql`true`,
@@ -50,14 +50,14 @@ export const absenceRules = (sql: Sql) =>
     order: [{ value: sql`coalesce(r.from_date, 'infinity')` }, { value: sql`r.absence_rule_id` }],
   });
 
-export async function findRule(sql: Tag, absenceRuleId: string): Promise<{ json: JSONValue; version: number } | undefined> {
+export async function findAbsenceRule(sql: Tag, absenceRuleId: string): Promise<{ json: JSONValue; version: number } | undefined> {
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
     select ${ruleJson(sql)} as json, r.version from absence_rule r where r.absence_rule_id = ${absenceRuleId}`;
   return found;
 }
 
 /** What a change begins with; undefined when there is no such rule (any more). */
-export async function lockRule(tx: TransactionSql, absenceRuleId: string): Promise<(StoredRule & { version: number }) | undefined> {
+export async function lockAbsenceRule(tx: TransactionSql, absenceRuleId: string): Promise<(StoredRule & { version: number }) | undefined> {
   const [found] = await tx<(StoredRule & { version: number })[]>`
     select from_date as "from", to_date as "to", to_json(dept_ids) as "deptIds", to_json(leave_codes) as "leaveCodes", most_away as "mostAway", refuses,
       message, version from absence_rule where absence_rule_id = ${absenceRuleId} for update`;
@@ -65,7 +65,7 @@ export async function lockRule(tx: TransactionSql, absenceRuleId: string): Promi
 }
 
 /** Those of the codes that there are: departments and types of leave. */
-export async function knownCodes(
+export async function findKnownCodes(
   sql: Tag,
   { deptIds, leaveCodes }: Pick<StoredRule, 'deptIds' | 'leaveCodes'>,
 ): Promise<Record<'deptIds' | 'leaveCodes', Set<string>>> {
@@ -75,7 +75,7 @@ export async function knownCodes(
   return { deptIds: new Set(found?.deptIds), leaveCodes: new Set(found?.leaveCodes) };
 }
 
-export async function addRule(tx: TransactionSql, rule: StoredRule): Promise<string> {
+export async function insertAbsenceRule(tx: TransactionSql, rule: StoredRule): Promise<string> {
   const [added] = await tx<{ id: string }[]>`
     insert into absence_rule (from_date, to_date, dept_ids, leave_codes, most_away, refuses, message)
     values (${rule.from}, ${rule.to}, ${rule.deptIds}::text[], ${rule.leaveCodes}::text[], ${rule.mostAway}, ${rule.refuses}, ${rule.message})
@@ -84,13 +84,13 @@ export async function addRule(tx: TransactionSql, rule: StoredRule): Promise<str
   return added.id;
 }
 
-export async function changeRule(tx: TransactionSql, absenceRuleId: string, rule: StoredRule): Promise<void> {
+export async function updateAbsenceRule(tx: TransactionSql, absenceRuleId: string, rule: StoredRule): Promise<void> {
   await tx`
     update absence_rule set from_date = ${rule.from}, to_date = ${rule.to}, dept_ids = ${rule.deptIds}::text[], leave_codes = ${rule.leaveCodes}::text[],
       most_away = ${rule.mostAway}, refuses = ${rule.refuses}, message = ${rule.message}
     where absence_rule_id = ${absenceRuleId}`;
 }
 
-export async function deleteRule(tx: TransactionSql, absenceRuleId: string): Promise<void> {
+export async function deleteAbsenceRule(tx: TransactionSql, absenceRuleId: string): Promise<void> {
   await tx`delete from absence_rule where absence_rule_id = ${absenceRuleId}`;
 }

@@ -2,16 +2,16 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { settingSentences } from '#src/shared/setting/setting-sentences.ts';
 import type { SettingName, SettingValues } from '#src/shared/setting/settings.ts';
-import { endedSessionsText, handOverText, withoutFactorText } from '#src/shared/setting/setting-text.ts';
+import { endedSessionsText, reassignmentText, missingFactorText } from '#src/shared/setting/setting-text.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 
 type PreviewedSettings = { secondFactor?: SettingValues['secondFactor']; escalateAfterDays?: string; idleMinutes?: string };
 
-const previewed: readonly SettingName[] = ['secondFactor', 'escalateAfterDays', 'idleMinutes'] satisfies (keyof PreviewedSettings)[];
+const previewedNames: readonly SettingName[] = ['secondFactor', 'escalateAfterDays', 'idleMinutes'] satisfies (keyof PreviewedSettings)[];
 
 /** Whether it is said before what a setting would do. */
-export const isPreviewed = (name: SettingName): boolean => previewed.includes(name);
+export const hasPreview = (name: SettingName): boolean => previewedNames.includes(name);
 
 /** What a setting would do, before it is saved: who has no second factor yet, what is handed over, which sessions end. */
 export function SettingPreview({ asks }: { asks: PreviewedSettings }) {
@@ -19,12 +19,12 @@ export function SettingPreview({ asks }: { asks: PreviewedSettings }) {
   const { factor, handedOver, endedSessions } = data ?? {};
   return (
     <div className="consequence" aria-live="polite">
-      {isError && <FailedLine onTryAgain={() => void refetch()} />}
+      {isError && <InlineFailedState onTryAgain={() => void refetch()} />}
       {factor?.isOwnMissing && <Banner tone="warn">{settingSentences['setting.factor-first']}</Banner>}
       {factor && !factor.isOwnMissing && asks.secondFactor && (
-        <Banner tone="info">{withoutFactorText(asks.secondFactor, factor.withoutFactor)}</Banner>
+        <Banner tone="info">{missingFactorText(asks.secondFactor, factor.withoutFactor)}</Banner>
       )}
-      {handedOver && <Banner tone="info">{handOverText(handedOver)}</Banner>}
+      {handedOver && <Banner tone="info">{reassignmentText(handedOver)}</Banner>}
       {endedSessions !== undefined && <Banner tone="info">{endedSessionsText(endedSessions)}</Banner>}
     </div>
   );

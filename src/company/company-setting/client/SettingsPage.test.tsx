@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultOf, settingNames } from '#src/shared/setting/settings.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
 beforeEach(() => localStorage.setItem('accessToken', 'any'));
@@ -27,7 +27,7 @@ function serve(): string[] {
 
 test('what a setting would do is asked when its field is left or its word chosen, and stands under it', async () => {
   const asked = serve();
-  const { user } = await onScreen(() => <SettingsPage Beside={() => null} />);
+  const { user } = await renderOnScreen(() => <SettingsPage Beside={() => null} />);
   const days = await screen.findByLabelText('Hand over what waits after');
 
   await user.type(days, '61');

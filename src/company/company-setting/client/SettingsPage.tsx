@@ -2,14 +2,14 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useId, useState } from 'react';
 import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
-import { LeavingDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { UnsavedChangesDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
-import { useLeaving } from '#src/shared/screens/client/use-leaving.ts';
+import { useUnsavedChanges } from '#src/shared/screens/client/use-leaving.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { settingSentences } from '#src/shared/setting/setting-sentences.ts';
-import { type SettingTexts, textsOf, valueOf } from '#src/shared/setting/setting-text.ts';
+import { type SettingTexts, settingTexts, parseSettingText } from '#src/shared/setting/setting-text.ts';
 import { type Setting, settingNames, settingProblems, settings, type SettingName } from '#src/shared/setting/settings.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
@@ -20,7 +20,7 @@ import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
 import type { Settings } from './calls.ts';
 import { SettingControl } from './SettingControl.tsx';
-import { isPreviewed, SettingPreview } from './SettingPreview.tsx';
+import { hasPreview, SettingPreview } from './SettingPreview.tsx';
 
 const settingsQuery = { ...call.queryWithMeta('GET /settings'), retry: false };
 
@@ -38,7 +38,7 @@ function SettingsForm({ data, etag, Beside }: FormProps) {
   const form = useSettings(data, etag);
   const { texts, changed, errors, stale, saving } = form;
   const sections = Map.groupBy(settingNames, (name) => settings[name].section);
-  const leaving = useLeaving(changed.length > 0, { to: paths.home() });
+  const leaving = useUnsavedChanges(changed.length > 0, { to: paths.home() });
   return (
     <>
       <PageHead title={paths.settings.title} line="What nobody has changed works as the product comes." />
@@ -61,7 +61,7 @@ function SettingsForm({ data, etag, Beside }: FormProps) {
               <h2>{section}</h2>
               <ul className="choices">
                 {names.map((name) => (
-                  <Choice
+                  <SettingRow
                     key={name}
                     {...{ name, text: texts[name], error: errors[name], isChanged: changed.includes(name) }}
                     onChange={(text) => form.type(name, text)}
@@ -82,21 +82,21 @@ function SettingsForm({ data, etag, Beside }: FormProps) {
           </ActionBar>
         </form>
       </Split>
-      <LeavingDialog {...leaving} />
+      <UnsavedChangesDialog {...leaving} />
     </>
   );
 }
 
-type ChoiceProps = { name: SettingName; text: string; error: string | undefined; isChanged: boolean; onChange: (text: string) => void };
+type SettingRowProps = { name: SettingName; text: string; error: string | undefined; isChanged: boolean; onChange: (text: string) => void };
 
 /** A setting in a line: what it is, what it does, its control. */
-function Choice({ name, text, error, isChanged, onChange }: ChoiceProps) {
+function SettingRow({ name, text, error, isChanged, onChange }: SettingRowProps) {
   const id = useId();
   const setting: Setting = settings[name];
   const [left, setLeft] = useState<string>();
   const isComplete =
-    setting.kind === 'choice' || (left === text && text.trim() !== '' && settingProblems(name, valueOf(name, text)).length === 0);
-  const asks = isPreviewed(name) && isChanged && isComplete ? { [name]: text.trim() } : undefined;
+    setting.kind === 'choice' || (left === text && text.trim() !== '' && settingProblems(name, parseSettingText(name, text)).length === 0);
+  const asks = hasPreview(name) && isChanged && isComplete ? { [name]: text.trim() } : undefined;
   return (
     <li className={isChanged ? 'changed' : undefined}>
       <div>
@@ -125,17 +125,17 @@ function Choice({ name, text, error, isChanged, onChange }: ChoiceProps) {
 /** What is typed over what is stored, until it is saved. */
 function useSettings(data: Settings, etag: string | undefined) {
   const queries = useQueryClient();
-  const [base, setBase] = useState({ texts: textsOf(data), etag });
+  const [base, setBase] = useState({ texts: settingTexts(data), etag });
   const [typed, setTyped] = useState<Partial<SettingTexts>>({});
   const [errors, setErrors] = useState<Partial<Record<SettingName, string>>>({});
   const [stale, setStale] = useState<string>();
   const texts = { ...base.texts, ...typed };
   const changed = settingNames.filter((name) => texts[name] !== base.texts[name]);
-  const takeUp = (read: { data: Settings; etag: string | undefined }) => setBase({ texts: textsOf(read.data), etag: read.etag });
+  const takeUp = (read: { data: Settings; etag: string | undefined }) => setBase({ texts: settingTexts(read.data), etag: read.etag });
   const save = useMutation({
     mutationFn: () => {
       // Checked before; the server checks again.
-      const body = Object.fromEntries(changed.map((name) => [name, valueOf(name, texts[name])])) as Partial<Settings>;
+      const body = Object.fromEntries(changed.map((name) => [name, parseSettingText(name, texts[name])])) as Partial<Settings>;
       return call.withMeta('PATCH /settings', { body, ...(base.etag !== undefined && { ifMatch: base.etag }) });
     },
     onSuccess: (answer) => {
@@ -167,8 +167,8 @@ function useSettings(data: Settings, etag: string | undefined) {
     },
     save: () => {
       const wrong = changed.flatMap((name) => {
-        const [problem] = settingProblems(name, valueOf(name, texts[name]));
-        return problem ? [[name, sentenceOf(settingSentences, problem)] as const] : [];
+        const [problem] = settingProblems(name, parseSettingText(name, texts[name]));
+        return problem ? [[name, formatMessage(settingSentences, problem)] as const] : [];
       });
       setErrors(Object.fromEntries(wrong));
       const [[first] = []] = wrong;

@@ -1,12 +1,12 @@
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { maskNric } from '#src/company/employee/nric-mask.ts';
-import { withoutTold } from '#src/company/employee/told-profile.ts';
+import { omitReadOnly } from '#src/company/employee/told-profile.ts';
 import type { SentProfile } from './judge-profile.ts';
-import type { ProfileToStore, StoredProfile } from './save-profile-queries.ts';
+import type { ProfileToStore, LockedProfile } from './save-profile-queries.ts';
 
 /** What a token was not told stays where it is left out. */
-export const withUntold = (sent: SentProfile, stored: StoredProfile): SentProfile => ({
+export const fillHiddenFields = (sent: SentProfile, stored: LockedProfile): SentProfile => ({
   ...sent,
   nricPassport: sent.nricPassport || (stored.nricPassport ?? ''),
   marriageStatus: sent.marriageStatus || (stored.marriageStatus ?? ''),
@@ -18,12 +18,12 @@ export const withUntold = (sent: SentProfile, stored: StoredProfile): SentProfil
 const orNull = (text: string | null | undefined) => text || null;
 
 /** What is sent, completed by what is stored. */
-export function toStore(
+export function completeProfile(
   sent: SentProfile,
-  stored: StoredProfile | undefined,
+  stored: LockedProfile | undefined,
   { how, today }: { how: string; today: PlainDate },
 ): ProfileToStore {
-  const { version: _version, ...rest } = withoutTold(sent);
+  const { version: _version, ...rest } = omitReadOnly(sent);
   const isMasked = stored?.nricPassport != null && sent.nricPassport === maskNric(stored.nricPassport);
   const lastDay = sent.lastDay === undefined ? (stored?.lastDay ?? null) : orNull(sent.lastDay);
   // Who has gone already is deactivated now.

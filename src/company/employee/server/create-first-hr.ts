@@ -1,13 +1,13 @@
-import { lockAlone } from '#src/platform/db/server/advisory-locks.ts';
+import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { accessSentences } from '#src/shared/access/access-sentences.ts';
 import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
 import { emplIdProblem } from '#src/company/employee/employee-profile-rules.ts';
-import { type Said, sentenceOf } from '#src/base/text/problem.ts';
-import { addOwnLogin } from '#src/shared/access/server/account-queries.ts';
+import { type MessageDescriptor, formatMessage } from '#src/base/text/problem.ts';
+import { insertOwnLogin } from '#src/shared/access/server/account-queries.ts';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { passwordProblem } from '#src/shared/access/server/password-choice.ts';
-import { emailMessage, isEmail } from '#src/base/text/e-mail.ts';
+import { invalidEmailText, isEmail } from '#src/base/text/e-mail.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { hasHr } from '#src/shared/access/server/last-hr-queries.ts';
 
@@ -15,14 +15,14 @@ export type FirstHr = { emplId: string; name: string; email: string; password: s
 
 /** What each part has to be, as a command says it; the password is held against the other parts. */
 export const firstHrProblems: { readonly [Part in keyof FirstHr]: (hr: FirstHr, companyName: string) => string | undefined } = {
-  emplId: ({ emplId }) => inWords(emplIdProblem(emplId)),
+  emplId: ({ emplId }) => toSentence(emplIdProblem(emplId)),
   name: ({ name }) => (name.length >= 1 && name.length <= 100 ? undefined : 'A name has 1 to 100 characters.'),
-  email: ({ email }) => (isEmail(email) && email.length <= 254 ? undefined : emailMessage),
-  password: (hr, companyName) => inWords(passwordProblem(hr.password, { ...hr, companyName })),
+  email: ({ email }) => (isEmail(email) && email.length <= 254 ? undefined : invalidEmailText),
+  password: (hr, companyName) => toSentence(passwordProblem(hr.password, { ...hr, companyName })),
 };
 
-function inWords(said: Said | undefined): string | undefined {
-  return said && sentenceOf({ ...profileSentences, ...accessSentences }, said);
+function toSentence(said: MessageDescriptor | undefined): string | undefined {
+  return said && formatMessage({ ...profileSentences, ...accessSentences }, said);
 }
 
 /**
@@ -45,13 +45,13 @@ export async function createFirstHr(
   const passwordHash = await hashPassword(hr.password);
   await sql.begin(async (tx) => {
     await tx`select set_config('leave.request', 'create-hr', true)`;
-    await lockAlone(tx, 'people');
+    await lockExclusively(tx, 'people');
     if (!isEmergency && (await hasHr(tx)))
       throw new Error('There is an HR account already. It adds everybody else on the screen Employee Profiles.');
     const added = await tx`
       insert into employee (empl_id, name, effective_date, business_email, join_date, roles)
       values (${hr.emplId}, ${hr.name}, ${today}, ${hr.email}, ${today}, '{E,M,H,A}') on conflict do nothing returning empl_id`;
     if (added.length === 0) throw new Error(`The employee ID ${hr.emplId} or the e-mail ${hr.email} is somebody's already.`);
-    await addOwnLogin(tx, hr.emplId, passwordHash);
+    await insertOwnLogin(tx, hr.emplId, passwordHash);
   });
 }

@@ -2,15 +2,15 @@ import { foldedEmail, type Fragment, type JSONValue, type Sql, type Tag } from '
 import { profileColumns, profileExportColumns } from '#src/company/employee/employee-profile-columns.ts';
 import { bulkColumns } from '#src/company/employee/profile-bulk-columns.ts';
 import { roleNames } from '#src/base/caller/role.ts';
-import { eachValue } from '#src/platform/lists/server/each-value.ts';
-import { type ListSource, type FewValues, listSource } from '#src/platform/lists/server/list-source.ts';
+import { distinctValuesSql } from '#src/platform/lists/server/each-value.ts';
+import { type ListSource, type DistinctValues, listSource } from '#src/platform/lists/server/list-source.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import { canManage } from '#src/shared/access/server/reach.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { foldEmail } from '#src/base/text/e-mail.ts';
-import { stateNameOf, weekNameOf, workHistoryJson, workNamesJson } from './work-history-queries.ts';
+import { stateNameOf, patternNameOf, workHistoryJson, workNamesJson } from './work-history-queries.ts';
 
-const nameOf = (sql: Tag, field: string, code: Fragment) =>
+const codeName = (sql: Tag, field: string, code: Fragment) =>
   sql`(select xlatlongname from translate_item where fieldname = ${field} and fieldvalue = ${code})`;
 
 const roleTexts = (sql: Tag) => sql`(
@@ -21,7 +21,7 @@ const roleTexts = (sql: Tag) => sql`(
 // The same as `maskNric` makes.
 const maskedNric = (sql: Tag) => sql`'****' || case when length(e.nric_passport) > 4 then right(e.nric_passport, 4) else '' end`;
 
-const withNames = (sql: Tag) => sql`
+const employeeWithNames = (sql: Tag) => sql`
   employee e
   left join translate_item job on job.fieldname = 'job_title' and job.fieldvalue = e.job_title
   left join translate_item status on status.fieldname = 'status' and status.fieldvalue = e.status
@@ -38,30 +38,30 @@ const profileJson = (sql: Tag, nric: Fragment) => sql`(select row_to_json(profil
   (select json_agg(json_build_object('role', held.role, 'roleName', ${JSON.stringify(roleNames)}::text::json ->> held.role) order by held.place)
    from unnest(e.roles) with ordinality held (role, place)) as roles,
   e.version, exists (select from login_detail where empl_id = e.empl_id) as "hasAccount",
-  (select texts from (select ${nameOf(sql, 'gender', sql`e.gender`)} as gender,
-    ${nameOf(sql, 'marriage_status', sql`e.marriage_status`)} as "marriageStatus", job.xlatlongname as "jobTitle",
-    ${nameOf(sql, 'business_unit', sql`e.business_unit`)} as "businessUnit", e.departments as "deptId",
+  (select texts from (select ${codeName(sql, 'gender', sql`e.gender`)} as gender,
+    ${codeName(sql, 'marriage_status', sql`e.marriage_status`)} as "marriageStatus", job.xlatlongname as "jobTitle",
+    ${codeName(sql, 'business_unit', sql`e.business_unit`)} as "businessUnit", e.departments as "deptId",
     status.xlatlongname as status, ${roleTexts(sql)} as roles,
     (select name from employee dotted where dotted.empl_id = e.report_dotted_line) as "reportDottedLine") texts) as texts
   ) profile)`;
 
 /** The codes of a field, and none. @param code of an employee, an empty text for none */
-const codes = (sql: Sql, field: string, code: Fragment): FewValues => ({
+const codeFilter = (sql: Sql, field: string, code: Fragment): DistinctValues => ({
   values: sql`select fieldvalue as value from translate_item where fieldname = ${field} union all select ''`,
-  text: nameOf(sql, field, sql`few.value`),
+  text: codeName(sql, field, sql`few.value`),
   has: sql`${code} = few.value`,
 });
 
 /** Each text of departments that somebody has, none among them. */
-const departments = (sql: Sql): FewValues => ({
-  values: eachValue(sql, sql`coalesce(departments, '')`, sql`employee`),
+const departmentFilter = (sql: Sql): DistinctValues => ({
+  values: distinctValuesSql(sql, sql`coalesce(departments, '')`, sql`employee`),
   text: sql`nullif(few.value, '')`,
   has: sql`coalesce(e.departments, '') = few.value`,
 });
 
 /** Each line manager, and none. */
-const lineManagers = (sql: Sql): FewValues => ({
-  values: eachValue(sql, sql`coalesce(reports_to, '')`, sql`employee`),
+const lineManagerFilter = (sql: Sql): DistinctValues => ({
+  values: distinctValuesSql(sql, sql`coalesce(reports_to, '')`, sql`employee`),
   text: sql`(select name from employee where empl_id = few.value)`,
   has: sql`coalesce(e.reports_to, '') = few.value`,
 });
@@ -70,15 +70,15 @@ const columnSql = (sql: Sql) => ({
   emplId: { value: sql`e.empl_id`, neverNull: true as const },
   name: { value: sql`e.name`, neverNull: true as const, pairs: sql`letter_pairs(e.name)` },
   businessEmail: { value: sql`e.business_email`, neverNull: true as const },
-  jobTitle: { value: sql`job.xlatlongname`, few: codes(sql, 'job_title', sql`coalesce(e.job_title, '')`) },
-  deptId: { value: sql`e.departments`, few: departments(sql) },
-  'reportsTo.name': { value: sql`manager.name`, few: lineManagers(sql) },
+  jobTitle: { value: sql`job.xlatlongname`, few: codeFilter(sql, 'job_title', sql`coalesce(e.job_title, '')`) },
+  deptId: { value: sql`e.departments`, few: departmentFilter(sql) },
+  'reportsTo.name': { value: sql`manager.name`, few: lineManagerFilter(sql) },
   joinDate: { value: sql`e.join_date` },
-  status: { value: sql`status.xlatlongname`, few: codes(sql, 'status', sql`e.status`) },
+  status: { value: sql`status.xlatlongname`, few: codeFilter(sql, 'status', sql`e.status`) },
 });
 
-const shared = (sql: Sql, caller: Caller) => ({
-  from: withNames(sql),
+const commonSource = (sql: Sql, caller: Caller) => ({
+  from: employeeWithNames(sql),
   where: canManage(sql, caller, sql`e.empl_id`),
   row: profileJson(sql, maskedNric(sql)),
   order: [{ value: sql`e.empl_id` }],
@@ -86,20 +86,20 @@ const shared = (sql: Sql, caller: Caller) => ({
 });
 
 /** The profiles that the caller keeps, by employee id. No list holds an NRIC or passport number whole. */
-export const keptProfiles = (sql: Sql, caller: Caller) =>
-  listSource({ ...shared(sql, caller), columns: profileColumns, columnSql: columnSql(sql) });
+export const manageableProfiles = (sql: Sql, caller: Caller) =>
+  listSource({ ...commonSource(sql, caller), columns: profileColumns, columnSql: columnSql(sql) });
 
 /** Those of them that meet a condition, with the columns that are changed together. */
-export const soughtProfiles = (sql: Sql, caller: Caller, condition: Fragment, today: PlainDate) => {
+export const matchingProfiles = (sql: Sql, caller: Caller, condition: Fragment, today: PlainDate) => {
   const { emplId, name, jobTitle, deptId, 'reportsTo.name': manager, status } = columnSql(sql);
   const personal = {
-    gender: { value: nameOf(sql, 'gender', sql`e.gender`) },
-    marriageStatus: { value: nameOf(sql, 'marriage_status', sql`e.marriage_status`) },
+    gender: { value: codeName(sql, 'gender', sql`e.gender`) },
+    marriageStatus: { value: codeName(sql, 'marriage_status', sql`e.marriage_status`) },
     marriageDate: { value: sql`e.marriage_date` },
     marriageCount: { value: sql`e.marriage_count` },
-    businessUnit: { value: nameOf(sql, 'business_unit', sql`e.business_unit`) },
+    businessUnit: { value: codeName(sql, 'business_unit', sql`e.business_unit`) },
   };
-  const all = shared(sql, caller);
+  const all = commonSource(sql, caller);
   return listSource({
     ...all,
     where: sql`${all.where} and ${condition}`,
@@ -114,14 +114,14 @@ export const soughtProfiles = (sql: Sql, caller: Caller, condition: Fragment, to
       status,
       ...personal,
       workState: { value: stateNameOf(sql, today) },
-      workPattern: { value: weekNameOf(sql, today) },
+      workPattern: { value: patternNameOf(sql, today) },
     },
   });
 };
 
 /** The same as a workbook with all that a profile holds; for HR with the whole NRIC or passport numbers. */
 export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => {
-  const all = shared(sql, caller);
+  const all = commonSource(sql, caller);
   return listSource({
     ...all,
     row: sql`to_jsonb(${all.row}) || ${workNamesJson(sql, today)} || jsonb_strip_nulls(jsonb_build_object('lastDay', e.last_day, 'standIn', e.stand_in))`,
@@ -136,27 +136,27 @@ export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => 
       ...columnSql(sql),
       lobNo: { value: sql`e.lob_no` },
       effectiveDate: { value: sql`e.effective_date` },
-      nricPassport: { value: nricFor(sql, caller) },
-      gender: { value: nameOf(sql, 'gender', sql`e.gender`) },
-      marriageStatus: { value: nameOf(sql, 'marriage_status', sql`e.marriage_status`) },
+      nricPassport: { value: visibleNric(sql, caller) },
+      gender: { value: codeName(sql, 'gender', sql`e.gender`) },
+      marriageStatus: { value: codeName(sql, 'marriage_status', sql`e.marriage_status`) },
       marriageDate: { value: sql`e.marriage_date` },
       marriageCount: { value: sql`e.marriage_count` },
       totalChildren: { value: sql`e.total_children` },
       mobileNo: { value: sql`e.mobile_no` },
-      businessUnit: { value: nameOf(sql, 'business_unit', sql`e.business_unit`) },
+      businessUnit: { value: codeName(sql, 'business_unit', sql`e.business_unit`) },
       'reportsTo.emplId': { value: sql`e.reports_to` },
       reportDottedLine: { value: sql`e.report_dotted_line` },
       roles: { value: roleTexts(sql) },
       lastDay: { value: sql`e.last_day` },
       standIn: { value: sql`e.stand_in` },
       workState: { value: stateNameOf(sql, today) },
-      workPattern: { value: weekNameOf(sql, today) },
+      workPattern: { value: patternNameOf(sql, today) },
     },
   });
 };
 
 /** The same without the columns of states and work weeks, of last days and of stand-ins, where nobody has any of their own. */
-export async function withoutUnused(sql: Sql, source: ListSource): Promise<ListSource> {
+export async function omitUnusedColumns(sql: Sql, source: ListSource): Promise<ListSource> {
   const [used] = await sql<{ works: boolean; lastDays: boolean; standIns: boolean }[]>`
     select exists (select from employee_work_state) or exists (select from employee_work_pattern) as works,
       exists (select from employee where last_day is not null) as "lastDays",
@@ -174,10 +174,10 @@ export async function withoutUnused(sql: Sql, source: ListSource): Promise<ListS
   };
 }
 
-const nricFor = (sql: Tag, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));
+const visibleNric = (sql: Tag, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));
 
 /** Whether the caller keeps the profiles of all of these. */
-export async function manages(sql: Tag, caller: Caller, emplIds: readonly string[]): Promise<boolean> {
+export async function canManageAll(sql: Tag, caller: Caller, emplIds: readonly string[]): Promise<boolean> {
   const found = await sql`select from employee e where e.empl_id = any (${[...emplIds]}) and ${canManage(sql, caller, sql`e.empl_id`)}`;
   return found.length === new Set(emplIds).size;
 }
@@ -190,8 +190,8 @@ export async function findProfile(
   today?: PlainDate,
 ): Promise<{ json: JSONValue; version: number; showsNric: boolean } | undefined> {
   const [found] = await sql<{ json: JSONValue; version: number; showsNric: boolean }[]>`
-    select e.version, ${holdsRole(caller, ['HR'])} and e.nric_passport is not null as "showsNric", to_jsonb(${profileJson(sql, nricFor(sql, caller))}) || ${today === undefined ? sql`'{}'` : sql`${workHistoryJson(sql, today)} || jsonb_build_object('standIn', e.stand_in)`} as json
-    from ${withNames(sql)} where e.empl_id = ${emplId} and ${canManage(sql, caller, sql`e.empl_id`)}`;
+    select e.version, ${holdsRole(caller, ['HR'])} and e.nric_passport is not null as "showsNric", to_jsonb(${profileJson(sql, visibleNric(sql, caller))}) || ${today === undefined ? sql`'{}'` : sql`${workHistoryJson(sql, today)} || jsonb_build_object('standIn', e.stand_in)`} as json
+    from ${employeeWithNames(sql)} where e.empl_id = ${emplId} and ${canManage(sql, caller, sql`e.empl_id`)}`;
   return found;
 }
 
@@ -203,7 +203,7 @@ export async function emailExists(sql: Sql, caller: Caller, email: string): Prom
 }
 
 /** The departments of an employee with their names. */
-export function departmentsOf(sql: Sql, emplId: string): Promise<readonly { deptId: string; deptName: string }[]> {
+export function findDepartments(sql: Sql, emplId: string): Promise<readonly { deptId: string; deptName: string }[]> {
   return sql<{ deptId: string; deptName: string }[]>`
     select d.dept_id as "deptId", named.xlatlongname as "deptName"
     from employee_department d join translate_item named on named.fieldname = d.dept_field and named.fieldvalue = d.dept_id

@@ -1,39 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { employeeProfileContract } from '#src/company/employee/employee-profile-contract.ts';
 import { notFound } from '#src/platform/http/app-error.ts';
-import { list, versioned } from '#src/platform/http/server/answer.ts';
-import { backgroundWork } from '#src/platform/http/server/background-work.ts';
-import { noteLooks } from '#src/platform/http/server/looks.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
+import { createBackgroundRunner } from '#src/platform/http/server/background-work.ts';
+import { recordAccess } from '#src/platform/http/server/looks.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { type AfterCommit, inTransaction } from '#src/platform/http/server/transaction.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { findConsequences } from './deactivate-queries.ts';
 import * as queries from './employee-profile-list.ts';
 import { previewHistories } from './work-history.ts';
-import { type Saved, saveProfile } from './save-profile.ts';
+import { type SavedProfile, saveProfile } from './save-profile.ts';
 import { saveProfiles } from './save-profiles.ts';
-import { confirmsOwnAddress, type FindAccount } from './own-address.ts';
-import { type MailServices, tellFormerAddresses } from './tell-former-address.ts';
+import { hasConfirmedOwnEmail, type FindAccount } from './own-address.ts';
+import { type MailServices, notifyFormerAddresses } from './tell-former-address.ts';
 
-type Services = Serving & MailServices & { today: () => PlainDate; findAccount: FindAccount };
+type Services = CallServices & MailServices & { today: () => PlainDate; findAccount: FindAccount };
 
 export function registerEmployeeProfile(app: FastifyInstance, services: Services): void {
-  const inBackground = backgroundWork(app, 'the former address could not be told');
+  const inBackground = createBackgroundRunner(app, 'the former address could not be told');
   const saving = (caller: Caller, afterCommit: AfterCommit) => ({
     today: services.today(),
-    onFormerAddress: tellFormerAddresses(services, inBackground, caller, afterCommit),
+    onFormerAddress: notifyFormerAddresses(services, inBackground, caller, afterCommit),
   });
   serve(app, services, employeeProfileContract, {
-    'GET /employeeDetailsWithDeptTest': ({ sql, caller }) => list(queries.keptProfiles(sql, caller)),
+    'GET /employeeDetailsWithDeptTest': ({ sql, caller }) => listAnswer(queries.manageableProfiles(sql, caller)),
     'GET /Export': async ({ sql, caller }) =>
-      list(await queries.withoutUnused(sql, queries.exportedProfiles(sql, caller, services.today()))),
+      listAnswer(await queries.omitUnusedColumns(sql, queries.exportedProfiles(sql, caller, services.today()))),
 
     async 'GET /employeeDetailsDept/{emplId}'({ sql, caller, params, request }) {
       const found = await queries.findProfile(sql, caller, params.emplId, services.today());
       if (!found) throw notFound();
-      if (found.showsNric && !caller.scopes) noteLooks(request, () => [{ kind: 'nric', about: params.emplId, record: params.emplId }]);
-      return versioned(found.json, found.version);
+      if (found.showsNric && !caller.scopes) recordAccess(request, () => [{ kind: 'nric', about: params.emplId, record: params.emplId }]);
+      return withVersion(found.json, found.version);
     },
 
     async 'GET /employeeDetailsDept/{emplId}/consequences'({ sql, caller, params }) {
@@ -43,22 +43,22 @@ export function registerEmployeeProfile(app: FastifyInstance, services: Services
 
     'POST /employeeprofiles/recount': ({ tx, caller, body }) => previewHistories(tx, caller, body, services.today()),
     'GET /verifyEmailExists/{email}': ({ sql, caller, params }) => queries.emailExists(sql, caller, params.email.trim()),
-    'GET /currentUserDepartment': ({ sql, caller }) => queries.departmentsOf(sql, caller.emplId),
+    'GET /currentUserDepartment': ({ sql, caller }) => queries.findDepartments(sql, caller.emplId),
 
     async 'POST /addEditEmployeeDetailsWithDept'({ sql, request, caller, body, query, ifMatch }) {
       const { currentPassword, ...sent } = body;
-      const isConfirmed = await confirmsOwnAddress(sql, services.findAccount, { request, caller, ...sent, currentPassword });
+      const isConfirmed = await hasConfirmedOwnEmail(sql, services.findAccount, { request, caller, ...sent, currentPassword });
       return inTransaction(services, request, async (tx, afterCommit) => {
         const how = query.mode ?? 'put';
-        return answerOf(await saveProfile(tx, caller, sent, { ...saving(caller, afterCommit), how, ifMatch, isConfirmed }));
+        return toResponse(await saveProfile(tx, caller, sent, { ...saving(caller, afterCommit), how, ifMatch, isConfirmed }));
       });
     },
 
     'POST /addEditEmployeeDetails': async ({ tx, caller, body, afterCommit }) =>
-      answerOf(await saveProfile(tx, caller, body, { ...saving(caller, afterCommit), how: 'row' })),
+      toResponse(await saveProfile(tx, caller, body, { ...saving(caller, afterCommit), how: 'row' })),
 
     'POST /bulkUpdateEmployeeDetails': ({ tx, caller, body, afterCommit }) => saveProfiles(tx, caller, body, saving(caller, afterCommit)),
   });
 }
 
-const answerOf = ({ version, ...saved }: Saved) => versioned(saved, version);
+const toResponse = ({ version, ...saved }: SavedProfile) => withVersion(saved, version);

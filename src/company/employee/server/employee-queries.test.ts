@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { departmentsOf, emailExists, findProfile } from './employee-profile-list.ts';
+import { findDepartments, emailExists, findProfile } from './employee-profile-list.ts';
 import { findEmployeeDetail, findPerson } from './employee-queries.ts';
-import { acceptedCodes, hasAll, knownPeople } from './profile-bulk-queries.ts';
-import { holdersOf } from '#src/company/translate-item/server/holder-queries.ts';
+import { findActiveCodes, matchesFilter, findKnownPeople } from './profile-bulk-queries.ts';
+import { findHolders } from '#src/company/translate-item/server/holder-queries.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -88,7 +88,7 @@ describe('the profile', () => {
 test('somebody is found by the id alone, and the departments are the own ones, by their codes', async () => {
   expect(await findPerson(t.sql, hana.emplId)).toEqual({ emplId: hana.emplId, name: 'Hana Tan' });
   expect(await findPerson(t.sql, 'NOBODY')).toBeUndefined();
-  expect(await departmentsOf(t.sql, hana.emplId)).toEqual([
+  expect(await findDepartments(t.sql, hana.emplId)).toEqual([
     { deptId: 'ENG', deptName: 'Engineering' },
     { deptId: 'SAL', deptName: 'Sales' },
   ]);
@@ -111,7 +111,7 @@ describe('who has all of some values', () => {
     marriage_status: 'TWO',
   });
   const having = async (sought: Partial<ReturnType<typeof all>>) => {
-    const found = await t.sql<{ id: string }[]>`select e.empl_id as id from employee e where ${hasAll(t.sql, sought)}`;
+    const found = await t.sql<{ id: string }[]>`select e.empl_id as id from employee e where ${matchesFilter(t.sql, sought)}`;
     return found.map(({ id }) => id);
   };
 
@@ -144,9 +144,9 @@ test.each([
   ['business_unit', 'TWO'],
   ['dept_id', 'SAL'],
 ] as const)('who has a value in %s is told', async (field, value) => {
-  const held = await t.sql.begin((tx) => holdersOf(tx, field, value));
+  const held = await t.sql.begin((tx) => findHolders(tx, field, value));
   expect(held).toEqual([{ emplId: hana.emplId, name: 'Hana Tan' }]);
-  expect(await t.sql.begin((tx) => holdersOf(tx, field, 'NONE'))).toEqual([]);
+  expect(await t.sql.begin((tx) => findHolders(tx, field, 'NONE'))).toEqual([]);
 });
 
 test('people are sought by what their name and id say together, whatever the case', async () => {
@@ -164,14 +164,14 @@ test('people are sought by what their name and id say together, whatever the cas
 });
 
 test('an upload is told the active codes with their names, and who may approve', async () => {
-  const codes = await acceptedCodes(t.sql);
+  const codes = await findActiveCodes(t.sql);
   expect(codes.gender).toEqual([
     { code: 'ONE', name: 'gender ONE' },
     { code: 'TWO', name: 'gender TWO' },
   ]);
   expect(codes.businessUnit.map(({ name }) => name)).toEqual(['business_unit ONE', 'business_unit TWO']);
   expect(codes.deptId.map(({ code }) => code)).toEqual(['ENG', 'HRD', 'SAL']);
-  const known = (emplIds: string[], businessEmails: string[] = []) => knownPeople(t.sql, { emplIds, businessEmails });
+  const known = (emplIds: string[], businessEmails: string[] = []) => findKnownPeople(t.sql, { emplIds, businessEmails });
   const people = await known([plain.emplId, hana.emplId, manager.emplId, 'NOBODY']);
   expect(people.map(({ emplId }) => emplId)).toEqual([manager.emplId, hana.emplId, plain.emplId].toSorted());
   expect(people.filter(({ isApprover }) => isApprover).map(({ emplId }) => emplId)).toEqual([manager.emplId, hana.emplId].toSorted());

@@ -15,15 +15,15 @@ const people = (sql: Sql, where: Fragment) =>
   });
 
 /** That "Name (ID)" contains a text; everybody's does where there is none. */
-const isNamed = (sql: Sql, text: string | undefined) =>
+const matchesName = (sql: Sql, text: string | undefined) =>
   text === undefined ? sql`true` : textContains(sql, sql`(name || ' (' || empl_id || ')')`, text);
 
 /** Who can approve somebody's leave, by name; of a text those whose name or id contains it. */
 export const leaveApprovers = (sql: Sql, applicant: string, text?: string) =>
-  people(sql, sql`${isApproverFor(sql, sql`employee`, sql`${applicant}`)} and ${isNamed(sql, text)}`);
+  people(sql, sql`${isApproverFor(sql, sql`employee`, sql`${applicant}`)} and ${matchesName(sql, text)}`);
 
 /** Everybody, by name; of a text those whose name or id contains it. */
-export const everybody = (sql: Sql, text?: string) => people(sql, isNamed(sql, text));
+export const allPeople = (sql: Sql, text?: string) => people(sql, matchesName(sql, text));
 
 export async function findPerson(sql: Sql, emplId: string): Promise<{ emplId: string; name: string } | undefined> {
   const [found] = await sql<{ emplId: string; name: string }[]>`select empl_id as "emplId", name from employee where empl_id = ${emplId}`;

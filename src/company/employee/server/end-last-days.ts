@@ -2,36 +2,36 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { lockProfilesAndPeople } from '#src/platform/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { tellHr } from '#src/shared/notice/server/tell-hr.ts';
-import { endWork, handOverPending } from './deactivate-queries.ts';
+import { endEmployment, reassignPending } from './deactivate-queries.ts';
 import { isLastHr } from '#src/shared/access/server/last-hr-queries.ts';
 
 /**
  * Deactivates those whose last day is over, with all that a deactivation does. Only the last HR user stays: HR is told of it, once a week.
  *
- * @example await sql.begin((tx) => endLastDays(tx, '2027-01-01')) // whoever had the last day on 31/12/2026 or before is inactive
+ * @example await sql.begin((tx) => deactivateLeavers(tx, '2027-01-01')) // whoever had the last day on 31/12/2026 or before is inactive
  */
-export async function endLastDays(tx: TransactionSql, today: PlainDate): Promise<void> {
+export async function deactivateLeavers(tx: TransactionSql, today: PlainDate): Promise<void> {
   // Most nights nobody goes, and nobody is made to wait.
-  if ((await findOver(tx, today)).length === 0) return;
+  if ((await findLeavers(tx, today)).length === 0) return;
   await lockProfilesAndPeople(tx);
-  for (const emplId of await findOver(tx, today)) {
+  for (const emplId of await findLeavers(tx, today)) {
     if (await isLastHr(tx, emplId)) {
-      if (!(await wasTold(tx))) await tellHr(tx, 'lastHrStays');
+      if (!(await wasHrNotified(tx))) await tellHr(tx, 'lastHrStays');
       continue;
     }
     await tx`update employee set status = 'I' where empl_id = ${emplId}`;
-    await endWork(tx, { emplId, by: null, today });
-    await handOverPending(tx, { emplId, by: null, today });
+    await endEmployment(tx, { emplId, by: null, today });
+    await reassignPending(tx, { emplId, by: null, today });
   }
 }
 
-async function findOver(sql: Tag, today: PlainDate): Promise<string[]> {
+async function findLeavers(sql: Tag, today: PlainDate): Promise<string[]> {
   const found = await sql<{ emplId: string }[]>`
     select empl_id as "emplId" from employee where status = 'A' and last_day < ${today} order by empl_id`;
   return found.map(({ emplId }) => emplId);
 }
 
-async function wasTold(sql: Tag): Promise<boolean> {
+async function wasHrNotified(sql: Tag): Promise<boolean> {
   const found = await sql`select from notice where kind = 'lastHrStays' and happened_at > now() - interval '7 days' limit 1`;
   return found.length > 0;
 }

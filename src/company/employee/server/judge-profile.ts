@@ -2,27 +2,33 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { z } from 'zod';
 import type { ProfileBody } from '#src/company/employee/employee-profile-contract.ts';
 import type { LookupField } from '#src/company/employee/employee-profile-fields.ts';
-import { say } from '#src/company/employee/employee-profile-sentences.ts';
+import { employeeProfileMessage } from '#src/company/employee/employee-profile-sentences.ts';
 import { profileProblems } from '#src/company/employee/employee-profile-rules.ts';
 import { maskNric } from '#src/company/employee/nric-mask.ts';
-import { refuse } from '#src/platform/http/app-error.ts';
-import { blame, type Problem } from '#src/base/text/problem.ts';
-import { activeCodes, findCircles, type ProfileReferences, type ProfileToStore, type StoredProfile } from './save-profile-queries.ts';
+import { throwIfProblems } from '#src/platform/http/app-error.ts';
+import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
+import {
+  lockActiveCodes,
+  findReportingCycles,
+  type ProfileReferences,
+  type ProfileToStore,
+  type LockedProfile,
+} from './save-profile-queries.ts';
 
 export type SentProfile = z.output<typeof ProfileBody>;
 
-type Judged = {
+type ProfileToValidate = {
   sent: SentProfile;
   /** The same, completed by what is stored. */
   profile: ProfileToStore;
   /** Undefined for a new profile. */
-  stored: StoredProfile | undefined;
+  stored: LockedProfile | undefined;
   references: ProfileReferences;
   isRow: boolean;
 };
 
 /** What is wrong with a profile by the rules that form and sheet ask too, then by what it refers to. */
-export async function problemsOf(tx: TransactionSql, judged: Judged): Promise<Problem[]> {
+export async function findProfileProblems(tx: TransactionSql, judged: ProfileToValidate): Promise<Problem[]> {
   const { sent, profile, stored, isRow } = judged;
   const problems = profileProblems(
     { ...sent, deptId: profile.deptId, status: profile.status, roles: sent.roles ?? [] },
@@ -30,21 +36,21 @@ export async function problemsOf(tx: TransactionSql, judged: Judged): Promise<Pr
       needsLineManager: !stored || stored.reportsTo !== null,
       isRow,
       maskedNric: stored?.nricPassport ? maskNric(stored.nricPassport) : undefined,
-      codes: await acceptedCodes(tx, profile, stored),
+      codes: await findAcceptedCodes(tx, profile, stored),
     },
   );
   return problems.length > 0 ? problems : referenceProblems(judged);
 }
 
 /** The active ones of a profile's codes, and those that it has already: a value that has become inactive may stay. */
-async function acceptedCodes(
+async function findAcceptedCodes(
   tx: TransactionSql,
   { gender, marriageStatus, jobTitle, businessUnit, deptId }: ProfileToStore,
-  stored: StoredProfile | undefined,
+  stored: LockedProfile | undefined,
 ): Promise<Record<LookupField, Set<string>>> {
   const kept = (field: LookupField) => [stored?.[field] ?? []].flat();
   const others = (field: LookupField, used: readonly string[]) => used.filter((code) => !kept(field).includes(code));
-  const codes = await activeCodes(tx, {
+  const codes = await lockActiveCodes(tx, {
     gender: others('gender', [gender]),
     marriageStatus: others('marriageStatus', [marriageStatus]),
     jobTitle: others('jobTitle', [jobTitle]),
@@ -58,25 +64,28 @@ async function acceptedCodes(
 }
 
 /** Line managers must be able to approve, and whoever is named must be there; who was named before may stay. */
-function referenceProblems({ profile: { reportsTo, reportDottedLine, standIn }, stored, references }: Judged): Problem[] {
+function referenceProblems({ profile: { reportsTo, reportDottedLine, standIn }, stored, references }: ProfileToValidate): Problem[] {
   const manager = reportsTo === null || references.isApprover || reportsTo === stored?.reportsTo;
   const dotted = reportDottedLine === null || references.isEmployee || reportDottedLine === stored?.reportDottedLine;
   return [
-    ...blame('reportsTo', !manager && say('profile.unknown', { field: 'reportsTo' })),
-    ...blame('reportDottedLine', !dotted && say('profile.unknown', { field: 'reportDottedLine' })),
-    ...blame('standIn', standIn !== null && !references.canStandIn && standIn !== stored?.standIn && say('profile.stand-in-invalid')),
+    ...fieldProblems('reportsTo', !manager && employeeProfileMessage('profile.unknown', { field: 'reportsTo' })),
+    ...fieldProblems('reportDottedLine', !dotted && employeeProfileMessage('profile.unknown', { field: 'reportDottedLine' })),
+    ...fieldProblems(
+      'standIn',
+      standIn !== null && !references.canStandIn && standIn !== stored?.standIn && employeeProfileMessage('profile.stand-in-invalid'),
+    ),
   ];
 }
 
 /** Refuses what makes somebody report to themselves over others. To be called when all is stored. @throws AppError 400 */
-export async function refuseCircles(tx: TransactionSql, sent: readonly SentProfile[]): Promise<void> {
+export async function refuseReportingCycles(tx: TransactionSql, sent: readonly SentProfile[]): Promise<void> {
   const circles = new Set(
-    await findCircles(
+    await findReportingCycles(
       tx,
       sent.map(({ emplId }) => emplId),
     ),
   );
-  const said = say('profile.circle');
-  if (sent.length === 1) return refuse(blame('reportsTo', circles.size > 0 && said));
-  return refuse(sent.flatMap(({ emplId: of }, place) => blame(`${place}.reportsTo`, circles.has(of) && { ...said, of })));
+  const said = employeeProfileMessage('profile.circle');
+  if (sent.length === 1) return throwIfProblems(fieldProblems('reportsTo', circles.size > 0 && said));
+  return throwIfProblems(sent.flatMap(({ emplId: of }, place) => fieldProblems(`${place}.reportsTo`, circles.has(of) && { ...said, of })));
 }

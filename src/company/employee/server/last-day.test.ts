@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { endLastDays } from './end-last-days.ts';
+import { deactivateLeavers } from './end-last-days.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -270,7 +270,7 @@ describe('leave beyond the last day', () => {
 });
 
 describe('the night after the last day', () => {
-  const night = (today: string) => t.sql.begin((tx) => endLastDays(tx, today));
+  const night = (today: string) => t.sql.begin((tx) => deactivateLeavers(tx, today));
 
   test('deactivates, ends sessions, and hands over what waits, not before and not twice', async () => {
     const boss = await t.addPerson({ roles: ['E', 'M'], reportsTo: manager.emplId, name: 'Bo' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accrueAll } from '#src/ledger/grant/server/accrue.ts';
+import { bookAllAccruals } from '#src/ledger/grant/server/accrue.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -45,12 +45,12 @@ async function change(status: 'A' | 'I', more: object = {}, by = hr) {
 }
 async function leaveAndReturn(more: object = {}): Promise<void> {
   t.clock.today = '2026-04-15';
-  await accrueAll(t.sql, t.clock.today);
+  await bookAllAccruals(t.sql, t.clock.today);
   expect(await change('I')).toMatchObject({ status: 200 });
   t.clock.today = '2026-07-02';
-  await accrueAll(t.sql, t.clock.today);
+  await bookAllAccruals(t.sql, t.clock.today);
   expect(await change('A', more)).toMatchObject({ status: 200 });
-  await accrueAll(t.sql, '2026-08-01');
+  await bookAllAccruals(t.sql, '2026-08-01');
 }
 const months = async () =>
   (
@@ -71,7 +71,7 @@ test('months of absence bring no days, and the months after the return do', asyn
 
 test('HR sees the missed days before the return, and can add them', async () => {
   t.clock.today = '2026-04-15';
-  await accrueAll(t.sql, t.clock.today);
+  await bookAllAccruals(t.sql, t.clock.today);
   expect(await missed()).toEqual([]);
   await change('I');
   t.clock.today = '2026-07-02';
@@ -81,7 +81,7 @@ test('HR sees the missed days before the return, and can add them', async () => 
     body: { errors: [{ path: 'addsMissed', code: 'profile.missed-left-to-hr' }] },
   });
   expect(await change('A', { addsMissed: true })).toMatchObject({ status: 200 });
-  await accrueAll(t.sql, t.clock.today);
+  await bookAllAccruals(t.sql, t.clock.today);
   expect(await months()).toBe('01 02 03 04 05 06 07');
 });
 
@@ -91,6 +91,6 @@ test('a second absence leaves out its months as well', async () => {
   expect(await change('I')).toMatchObject({ status: 200 });
   t.clock.today = '2026-10-20';
   expect(await change('A')).toMatchObject({ status: 200 });
-  await accrueAll(t.sql, '2026-12-31');
+  await bookAllAccruals(t.sql, '2026-12-31');
   expect(await months()).toBe('01 02 03 04 07 08 11 12');
 });

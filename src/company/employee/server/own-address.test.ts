@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
-import { factorScene, site } from '#src/testing/scenes/factor-scene.ts';
-import { goodPassword, givePasswords } from '#src/testing/signing-in.ts';
+import { factorScene, passkeyTestSite } from '#src/testing/scenes/factor-scene.ts';
+import { validPassword, setValidPasswords } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -10,7 +10,7 @@ let hr: Person;
 let head: Person;
 
 beforeAll(async () => {
-  t = await createTestApp({ env: { PUBLIC_URL: site.origin } });
+  t = await createTestApp({ env: { PUBLIC_URL: passkeyTestSite.origin } });
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
     ('gender', 'M', 'Male', 'M'), ('job_title', 'SWE', 'Engineer', 'SWE'), ('business_unit', 'PRO', 'Product', 'Pro'), ('dept_id', 'ENG', 'Engineering', 'Eng') on conflict do nothing`;
   head = await t.addPerson({ roles: ['E', 'M', 'H'] });
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   hr = await t.addPerson({ roles: ['E', 'H'], reportsTo: head.emplId });
-  await givePasswords(t);
+  await setValidPasswords(t);
 });
 
 const { addApp, age } = factorScene(() => t);
@@ -52,10 +52,10 @@ test('HR users change their own address with their current password alone, which
   expect(await save({ currentPassword: 'not-the-password' })).toMatchObject(wrong);
   expect(await emailOf()).toBe(own());
   const headers = { 'idempotency-key': `address-${hr.emplId}` };
-  expect(await save({ currentPassword: goodPassword }, headers)).toMatchObject({ status: 200 });
+  expect(await save({ currentPassword: validPassword }, headers)).toMatchObject({ status: 200 });
   expect(await emailOf()).toBe(`new.${hr.emplId}@test.example`);
-  expect(await save({ currentPassword: goodPassword }, headers)).toMatchObject({ status: 200 });
-  const stored = await t.sql`select from audit_log a where a::text like ${`%${goodPassword}%`} or a::text like '%not-the-password%'`;
+  expect(await save({ currentPassword: validPassword }, headers)).toMatchObject({ status: 200 });
+  const stored = await t.sql`select from audit_log a where a::text like ${`%${validPassword}%`} or a::text like '%not-the-password%'`;
   expect(stored).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test('wrong passwords are throttled, and written down as at the sign-in', async 
   for (let n = 0; n < 12 && statuses.at(-1) !== 429; n += 1) statuses.push((await save({ currentPassword: 'not-the-password' })).status);
   expect(statuses.slice(0, -1).every((status) => status === 400)).toBe(true);
   expect(statuses.at(-1)).toBe(429);
-  expect((await save({ currentPassword: goodPassword })).status).toBe(429);
+  expect((await save({ currentPassword: validPassword })).status).toBe(429);
   expect(await emailOf()).toBe(own());
   const failed = await t.sql`select from audit_log where action = 'sign-in failed' and by_empl_id = ${hr.emplId}`;
   expect(failed).toHaveLength(statuses.length - 1);
@@ -79,7 +79,7 @@ test('wrong passwords are throttled, and written down as at the sign-in', async 
 
 test('the password of another person confirms nothing', async () => {
   await t.sql`update login_detail set password_hash = ${await hashPassword('another-password')} where empl_id = ${hr.emplId}`;
-  expect(await save({ currentPassword: goodPassword })).toMatchObject(wrong);
+  expect(await save({ currentPassword: validPassword })).toMatchObject(wrong);
 });
 
 test('a fresh proof takes the place of the password; the password does not take the place of a proof', async () => {
@@ -87,10 +87,10 @@ test('a fresh proof takes the place of the password; the password does not take 
   expect(await save()).toMatchObject({ status: 200 });
   await age(hr, 11);
   const next = { businessEmail: `next.${hr.emplId}@test.example` };
-  expect(await save({ ...next, currentPassword: goodPassword })).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } });
+  expect(await save({ ...next, currentPassword: validPassword })).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } });
   await t.sql`insert into setting (name, value) values ('secondFactor', '"off"')`;
   expect(await save(next)).toMatchObject(unconfirmed);
-  expect(await save({ ...next, currentPassword: goodPassword })).toMatchObject({ status: 200 });
+  expect(await save({ ...next, currentPassword: validPassword })).toMatchObject({ status: 200 });
   await t.sql`delete from setting`;
 });
 
@@ -105,7 +105,7 @@ test('no other way leads around it: several profiles at once, and an upload', as
   const several = (body: object) => t.call('POST', '/bulkUpdateEmployeeDetails', { by: hr, body: [body] });
   const refusal = { status: 403, body: { code: 'profile.own-email-unconfirmed' } };
   expect(await several(bodyOf())).toMatchObject(refusal);
-  expect((await several(bodyOf({ currentPassword: goodPassword }))).status).toBe(400);
+  expect((await several(bodyOf({ currentPassword: validPassword }))).status).toBe(400);
   expect(await several(bodyOf({ businessEmail: own(), mobileNo: '555' }))).toMatchObject({ status: 200 });
   expect(await t.call('POST', '/addEditEmployeeDetails', { by: hr, body: bodyOf() })).toMatchObject({
     status: 409,

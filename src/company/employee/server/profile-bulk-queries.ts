@@ -5,16 +5,16 @@ import { type LookupField, profileLookups } from '#src/company/employee/employee
 import { foldEmail } from '#src/base/text/e-mail.ts';
 
 /** The values that profiles must have; what is left out may be anything. */
-export type Sought = Partial<
+export type ProfileFilter = Partial<
   Record<'business_unit' | 'dept_id' | 'manager' | 'job_title' | 'gender' | 'marriage_status', string | undefined>
 >;
 
 /** That an employee `e` has all the values. */
-export function hasAll(sql: Sql, sought: Sought): Fragment {
+export function matchesFilter(sql: Sql, sought: ProfileFilter): Fragment {
   const columns = { business_unit: sql`e.business_unit`, manager: sql`e.reports_to`, job_title: sql`e.job_title`, gender: sql`e.gender` };
   const inColumns = Object.entries({ ...columns, marriage_status: sql`e.marriage_status` }).map(([field, column]) => {
     // Object.entries gives strings; these are the fields above.
-    const value = sought[field as keyof Sought];
+    const value = sought[field as keyof ProfileFilter];
     return value === undefined ? sql`true` : sql`${column} = ${value}`;
   });
   const inDepartment =
@@ -27,7 +27,7 @@ export function hasAll(sql: Sql, sought: Sought): Fragment {
 export type KnownPerson = { emplId: string; businessEmail: string; isApprover: boolean };
 
 /** Of these ids and e-mails whoever there is, with what the rows of an upload must not repeat and may refer to. */
-export function knownPeople(
+export function findKnownPeople(
   sql: Tag,
   { emplIds, businessEmails }: { emplIds: readonly string[]; businessEmails: readonly string[] },
 ): Promise<readonly KnownPerson[]> {
@@ -41,7 +41,7 @@ export function knownPeople(
 }
 
 /** The active codes of each field with their names. */
-export async function acceptedCodes(sql: Tag): Promise<Record<LookupField, readonly AcceptedCode[]>> {
+export async function findActiveCodes(sql: Tag): Promise<Record<LookupField, readonly AcceptedCode[]>> {
   const items = await sql<{ fieldname: string; code: string; name: string }[]>`
     select fieldname, fieldvalue as code, xlatlongname as name from translate_item
     where eff_status = 'A' order by fieldname, fieldvalue`;
@@ -57,7 +57,7 @@ export async function acceptedCodes(sql: Tag): Promise<Record<LookupField, reado
 }
 
 /** The states and the work weeks that a row of a sheet may name, with their names. */
-export async function acceptedWorks(sql: Tag): Promise<Record<'workState' | 'workPattern', readonly AcceptedCode[]>> {
+export async function findWorkCodes(sql: Tag): Promise<Record<'workState' | 'workPattern', readonly AcceptedCode[]>> {
   const [workState, workPattern] = await Promise.all([
     sql<AcceptedCode[]>`
       select fieldvalue as code, xlatlongname as name from translate_item where fieldname = 'state' and eff_status = 'A' order by fieldvalue`,

@@ -2,27 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { profileBulkContract } from '#src/company/employee/profile-bulk-contract.ts';
 import { profileSheet } from '#src/company/employee/profile-sheet.ts';
 import { templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
-import { file, list } from '#src/platform/http/server/answer.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { streamAnswer, listAnswer } from '#src/platform/http/server/answer.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { soughtProfiles } from './employee-profile-list.ts';
-import { acceptedCodes, acceptedWorks, hasAll, knownPeople } from './profile-bulk-queries.ts';
+import { matchingProfiles } from './employee-profile-list.ts';
+import { findActiveCodes, findWorkCodes, matchesFilter, findKnownPeople } from './profile-bulk-queries.ts';
 
-export function registerProfileBulk(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
+export function registerProfileBulk(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, profileBulkContract, {
-    'GET /employeeprofiles': ({ sql, caller, query }) => list(soughtProfiles(sql, caller, hasAll(sql, query), services.today())),
+    'GET /employeeprofiles': ({ sql, caller, query }) =>
+      listAnswer(matchingProfiles(sql, caller, matchesFilter(sql, query), services.today())),
 
     'GET /employeeprofiles/template': async ({ sql }) =>
-      file(
-        writeTemplate(profileSheet, { ...(await acceptedCodes(sql)), ...(await acceptedWorks(sql)), ...flags }),
+      streamAnswer(
+        writeTemplate(profileSheet, { ...(await findActiveCodes(sql)), ...(await findWorkCodes(sql)), ...flagCodes }),
         templateHeaders('Upload_Employee_Profiles.xlsx'),
       ),
 
     async 'POST /employeeprofiles/facts'({ tx: sql, body }) {
       const [people, { gender, marriageStatus, jobTitle, businessUnit, deptId }, works] = await Promise.all([
-        knownPeople(sql, body),
-        acceptedCodes(sql),
-        acceptedWorks(sql),
+        findKnownPeople(sql, body),
+        findActiveCodes(sql),
+        findWorkCodes(sql),
       ]);
       const codesOf = (accepted: typeof gender) => accepted.map(({ code }) => code);
       return {
@@ -41,16 +42,16 @@ export function registerProfileBulk(app: FastifyInstance, services: Serving & { 
   });
 }
 
-const yesOrNo = [
+const yesNoCodes = [
   { code: 'Y', name: 'Yes' },
   { code: 'N', name: 'No' },
 ];
 
-const flags = {
+const flagCodes = {
   status: [
     { code: 'A', name: 'Active' },
     { code: 'I', name: 'Inactive' },
   ],
-  isManager: yesOrNo,
-  isAdmin: yesOrNo,
+  isManager: yesNoCodes,
+  isAdmin: yesNoCodes,
 };

@@ -1,14 +1,14 @@
-import { say as sayOfCall } from '#src/company/employee/employee-call-sentences.ts';
-import { say } from '#src/company/employee/employee-profile-sentences.ts';
-import { leftToHr, refusedRoles } from '#src/company/employee/role-rules.ts';
-import { unproved, wrongField } from '#src/platform/http/app-error.ts';
+import { employeeMessage } from '#src/company/employee/employee-call-sentences.ts';
+import { employeeProfileMessage } from '#src/company/employee/employee-profile-sentences.ts';
+import { hrOnlyFields, findForbiddenRoles } from '#src/company/employee/role-rules.ts';
+import { reauthenticationRefusal, fieldError } from '#src/platform/http/app-error.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
-import type { ProfileReferences, ProfileToStore, StoredProfile } from './save-profile-queries.ts';
+import type { ProfileReferences, ProfileToStore, LockedProfile } from './save-profile-queries.ts';
 
-type Attempt = {
+type ProfileChangeAttempt = {
   caller: Caller;
   /** Undefined for a new profile. */
-  stored: StoredProfile | undefined;
+  stored: LockedProfile | undefined;
   profile: ProfileToStore;
   references: Pick<ProfileReferences, 'ownDepartments' | 'hasAccount'>;
   isUpload: boolean;
@@ -17,15 +17,15 @@ type Attempt = {
 };
 
 /** Refuses what this caller may not do to this profile (decisions on roles). @throws AppError 403 */
-export function refuseForbidden({ caller, stored, profile, references, isUpload, isConfirmed }: Attempt): void {
+export function refuseForbiddenChange({ caller, stored, profile, references, isUpload, isConfirmed }: ProfileChangeAttempt): void {
   // A token gives and takes no role at all.
   const holds = caller.scopes ? [] : caller.roles;
-  const [refused] = refusedRoles({ caller: holds, before: stored?.roles ?? [], after: profile.roles, isUpload });
-  if (refused) throw wrongField(403, 'roles', say('profile.role-not-yours', { role: refused }));
-  refuseUnprovedChange({ caller, stored, profile });
+  const [refused] = findForbiddenRoles({ caller: holds, before: stored?.roles ?? [], after: profile.roles, isUpload });
+  if (refused) throw fieldError(403, 'roles', employeeProfileMessage('profile.role-not-yours', { role: refused }));
+  requireReauthentication({ caller, stored, profile });
   if (profile.addsMissed && (caller.scopes || !holdsRole(caller, ['HR'])))
-    throw wrongField(403, 'addsMissed', say('profile.missed-left-to-hr'));
-  if (caller.scopes) return refuseToToken(stored, profile, references);
+    throw fieldError(403, 'addsMissed', employeeProfileMessage('profile.missed-left-to-hr'));
+  if (caller.scopes) return refuseTokenChange(stored, profile, references);
   if (
     stored &&
     !isConfirmed &&
@@ -33,49 +33,57 @@ export function refuseForbidden({ caller, stored, profile, references, isUpload,
     stored.businessEmail !== profile.businessEmail &&
     holdsRole(caller, ['HR'])
   )
-    throw wrongField(403, 'currentPassword', say('profile.own-email-unconfirmed'));
+    throw fieldError(403, 'currentPassword', employeeProfileMessage('profile.own-email-unconfirmed'));
   if (holdsRole(caller, ['HR'])) return;
   const { ownDepartments, hasAccount } = references;
-  if (profile.emplId === caller.emplId) throw wrongField(403, 'emplId', say('profile.own'));
-  if (!profile.deptId.some((dept) => ownDepartments.includes(dept))) throw wrongField(403, 'deptId', say('profile.out-of-departments'));
-  if (newReach(stored, profile).some((dept) => !ownDepartments.includes(dept))) throw wrongField(403, 'deptId', say('profile.wider-admin'));
-  if ((stored?.standIn ?? null) !== profile.standIn) throw wrongField(403, 'standIn', say('profile.stand-in-left-to-hr'));
+  if (profile.emplId === caller.emplId) throw fieldError(403, 'emplId', employeeProfileMessage('profile.own'));
+  if (!profile.deptId.some((dept) => ownDepartments.includes(dept)))
+    throw fieldError(403, 'deptId', employeeProfileMessage('profile.out-of-departments'));
+  if (addedAdminDepartments(stored, profile).some((dept) => !ownDepartments.includes(dept)))
+    throw fieldError(403, 'deptId', employeeProfileMessage('profile.wider-admin'));
+  if ((stored?.standIn ?? null) !== profile.standIn)
+    throw fieldError(403, 'standIn', employeeProfileMessage('profile.stand-in-left-to-hr'));
   if (!stored) return;
-  const left = leftToHr({ caller: caller.roles, roles: stored.roles, hasAccount });
+  const left = hrOnlyFields({ caller: caller.roles, roles: stored.roles, hasAccount });
   if (left.businessEmail && stored.businessEmail !== profile.businessEmail)
-    throw wrongField(403, 'businessEmail', say('profile.email-left-to-hr'));
+    throw fieldError(403, 'businessEmail', employeeProfileMessage('profile.email-left-to-hr'));
   if (left.status && (stored.status !== profile.status || stored.lastDay !== profile.lastDay))
-    throw wrongField(403, 'status', say('profile.status-left-to-hr'));
+    throw fieldError(403, 'status', employeeProfileMessage('profile.status-left-to-hr'));
 }
 
 /** Fields that no token reads, and so none changes; a new profile needs them. */
-const hiddenFromToken = ['nricPassport', 'marriageStatus', 'marriageDate', 'marriageCount', 'totalChildren'] as const;
+const fieldsHiddenFromTokens = ['nricPassport', 'marriageStatus', 'marriageDate', 'marriageCount', 'totalChildren'] as const;
 
 /** Who may sign in, decide or be written to is no program's to say: status and last day, stand-ins, an admin's departments, the e-mail of an account. */
-function refuseToToken(stored: StoredProfile | undefined, profile: ProfileToStore, { hasAccount }: Attempt['references']): void {
+function refuseTokenChange(
+  stored: LockedProfile | undefined,
+  profile: ProfileToStore,
+  { hasAccount }: ProfileChangeAttempt['references'],
+): void {
   const refuse = (field: string, isChanged: boolean | undefined) => {
-    if (isChanged) throw wrongField(403, field, sayOfCall('profile.not-by-token'));
+    if (isChanged) throw fieldError(403, field, employeeMessage('profile.not-by-token'));
   };
   refuse('status', (stored?.status ?? 'A') !== profile.status);
   refuse('lastDay', (stored?.lastDay ?? null) !== profile.lastDay);
   refuse('standIn', (stored?.standIn ?? null) !== profile.standIn);
-  refuse('deptId', newReach(stored, profile).length > 0);
-  for (const field of hiddenFromToken) refuse(field, stored && (stored[field] || null) !== (profile[field] || null));
+  refuse('deptId', addedAdminDepartments(stored, profile).length > 0);
+  for (const field of fieldsHiddenFromTokens) refuse(field, stored && (stored[field] || null) !== (profile[field] || null));
   refuse('businessEmail', stored && hasAccount && stored.businessEmail !== profile.businessEmail);
 }
 
 /** Who gets another role, or mails at another address, can get at more: that asks for the second factor of whoever does it. */
-function refuseUnprovedChange({ caller, stored, profile }: Pick<Attempt, 'caller' | 'stored' | 'profile'>): void {
+function requireReauthentication({ caller, stored, profile }: Pick<ProfileChangeAttempt, 'caller' | 'stored' | 'profile'>): void {
   const [before, after] = [stored?.roles ?? ['E'], profile.roles];
   const otherRoles = after.length !== before.length || after.some((role) => !before.includes(role));
   const otherAddress = stored && stored.businessEmail !== profile.businessEmail;
-  const refusal = otherRoles || otherAddress ? unproved(caller) : undefined;
+  const refusal = otherRoles || otherAddress ? reauthenticationRefusal(caller) : undefined;
   if (refusal) throw refusal;
 }
 
-type Reaching = Pick<ProfileToStore, 'roles' | 'deptId'>;
+type AdminReach = Pick<ProfileToStore, 'roles' | 'deptId'>;
 
-const reachOf = (profile: Reaching | undefined) => (profile?.roles.includes('A') ? profile.deptId : []);
+const adminDepartments = (profile: AdminReach | undefined) => (profile?.roles.includes('A') ? profile.deptId : []);
 
 /** The departments that a save lets its employee keep, as an admin, who did not before. */
-const newReach = (before: Reaching | undefined, after: Reaching) => reachOf(after).filter((dept) => !reachOf(before).includes(dept));
+const addedAdminDepartments = (before: AdminReach | undefined, after: AdminReach) =>
+  adminDepartments(after).filter((dept) => !adminDepartments(before).includes(dept));

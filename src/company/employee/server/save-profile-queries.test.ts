@@ -3,7 +3,14 @@ import type { RoleCode } from '#src/base/caller/role.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { hasHr } from '#src/shared/access/server/last-hr-queries.ts';
-import { activeCodes, findCircles, findReferences, lockProfiles, type ProfileToStore, putProfile } from './save-profile-queries.ts';
+import {
+  lockActiveCodes,
+  findReportingCycles,
+  findProfileReferences,
+  lockProfiles,
+  type ProfileToStore,
+  upsertProfile,
+} from './save-profile-queries.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -50,7 +57,8 @@ const profile = (more: Partial<ProfileToStore> = {}): ProfileToStore => ({
 });
 
 describe('a profile that is about to be stored', () => {
-  const references = (more: Partial<ProfileToStore>, caller = asHr) => t.sql.begin((tx) => findReferences(tx, caller, profile(more)));
+  const references = (more: Partial<ProfileToStore>, caller = asHr) =>
+    t.sql.begin((tx) => findProfileReferences(tx, caller, profile(more)));
 
   test.each<[string, () => Partial<ProfileToStore>, object]>([
     ['reports to a manager', () => ({}), { isApprover: true }],
@@ -82,7 +90,7 @@ test('the codes that count are active ones, each of its own field', async () => 
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values
     ('gender', 'F', 'Female', 'F', 'A'), ('gender', 'OLD', 'Old', 'O', 'I'), ('job_title', 'X', 'X', 'X', 'A'), ('gender', 'M', 'Male', 'M', 'A')`;
   const used = { gender: ['F', 'OLD', 'X', 'NONE'], marriageStatus: ['F'], jobTitle: ['X'], businessUnit: [], deptId: ['ENG', 'F'] };
-  const active = await t.sql.begin((tx) => activeCodes(tx, used));
+  const active = await t.sql.begin((tx) => lockActiveCodes(tx, used));
   expect(active).toEqual({
     gender: new Set(['F']),
     marriageStatus: new Set(),
@@ -98,7 +106,7 @@ test('a profile is stored alone, with its departments and no others', async () =
   const found = (emplId: string) => t.sql.begin(async (tx) => (await lockProfiles(tx, asHr, [emplId])).get(emplId));
   const before = await found(other.emplId);
   expect(await found(person.emplId)).toMatchObject({ deptId: ['ENG', 'SAL'], version: 1, isManaged: true });
-  expect(await t.sql.begin((tx) => putProfile(tx, profile({ deptId: ['HRD', 'ENG'], marriageStatus: 'SGL' })))).toBe(2);
+  expect(await t.sql.begin((tx) => upsertProfile(tx, profile({ deptId: ['HRD', 'ENG'], marriageStatus: 'SGL' })))).toBe(2);
   expect(await found(person.emplId)).toMatchObject({ name: 'Noah Silva', reportsTo: manager.emplId, deptId: ['ENG', 'HRD'], version: 2 });
   expect(await found(other.emplId)).toEqual(before);
   expect(await found('NOBODY')).toBeUndefined();
@@ -117,7 +125,7 @@ test('who reports to themselves over others is found, whoever else is in the cir
   await report(one, two);
   await report(two, three);
   await report(beside, one);
-  const circles = async () => (await t.sql.begin((tx) => findCircles(tx, [one.emplId, beside.emplId, other.emplId]))).toSorted();
+  const circles = async () => (await t.sql.begin((tx) => findReportingCycles(tx, [one.emplId, beside.emplId, other.emplId]))).toSorted();
   expect(await circles()).toEqual([]);
   await report(three, one);
   expect(await circles()).toEqual([one.emplId]);

@@ -8,7 +8,7 @@ import type { Caller } from '#src/base/caller/caller.ts';
 import { foldEmail } from '#src/base/text/e-mail.ts';
 
 /** What is stored of a profile that a change is held against. */
-export type StoredProfile = {
+export type LockedProfile = {
   lobNo: string | null;
   name: string;
   effectiveDate: PlainDate;
@@ -74,8 +74,8 @@ export async function lockProfiles(
   caller: Caller,
   emplIds: readonly string[],
   { isFiledFor }: { isFiledFor: boolean } = { isFiledFor: false },
-): Promise<Map<string, StoredProfile>> {
-  const found = await tx<(StoredProfile & { emplId: string })[]>`
+): Promise<Map<string, LockedProfile>> {
+  const found = await tx<(LockedProfile & { emplId: string })[]>`
     select e.empl_id as "emplId", e.lob_no as "lobNo", e.name, e.effective_date as "effectiveDate", e.reports_to as "reportsTo",
       e.report_dotted_line as "reportDottedLine", e.business_email as "businessEmail", e.nric_passport as "nricPassport", e.gender,
       e.marriage_status as "marriageStatus", e.marriage_date as "marriageDate", e.marriage_count as "marriageCount", e.total_children as "totalChildren",
@@ -88,16 +88,16 @@ export async function lockProfiles(
 }
 
 /** Whether all that is to be stored is there already. */
-export const isStored = ({ emplId: _id, addsMissed: _added, ...profile }: ProfileToStore, stored: StoredProfile): boolean =>
+export const matchesStored = ({ emplId: _id, addsMissed: _added, ...profile }: ProfileToStore, stored: LockedProfile): boolean =>
   (Object.keys(profile) as (keyof typeof profile)[]).every((field) =>
-    field === 'deptId' ? sameDepartments(profile, stored) : JSON.stringify(profile[field]) === JSON.stringify(stored[field]),
+    field === 'deptId' ? hasSameDepartments(profile, stored) : JSON.stringify(profile[field]) === JSON.stringify(stored[field]),
   );
 
-const sameDepartments = (profile: Pick<ProfileToStore, 'deptId'>, stored: Pick<StoredProfile, 'deptId'>) =>
+const hasSameDepartments = (profile: Pick<ProfileToStore, 'deptId'>, stored: Pick<LockedProfile, 'deptId'>) =>
   JSON.stringify(profile.deptId.toSorted()) === JSON.stringify(stored.deptId.toSorted());
 
 /** Profiles of which nothing changes but what stands beside them: who has seen them before has seen others. */
-export async function touchProfiles(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
+export async function updateProfileVersions(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
   if (emplIds.length > 0) await tx`update employee set name = name where empl_id = any (${[...emplIds]})`;
 }
 
@@ -112,7 +112,7 @@ export type ProfileReferences = {
   ownDepartments: string[];
 };
 
-export async function findReferences(tx: TransactionSql, caller: Caller, profile: ProfileToStore): Promise<ProfileReferences> {
+export async function findProfileReferences(tx: TransactionSql, caller: Caller, profile: ProfileToStore): Promise<ProfileReferences> {
   const [found] = await tx<ProfileReferences[]>`
     select
       exists (select from employee where empl_id = ${profile.reportsTo} and ${isApprover(tx, tx`employee`)}) as "isApprover",
@@ -129,7 +129,7 @@ export async function findReferences(tx: TransactionSql, caller: Caller, profile
  * Those of the codes that are active, by field. They are locked: none becomes inactive before a profile that has just got it is stored, and
  * who makes one inactive finds that profile.
  */
-export async function activeCodes(
+export async function lockActiveCodes(
   tx: TransactionSql,
   used: Readonly<Record<LookupField, readonly string[]>>,
 ): Promise<Record<LookupField, Set<string>>> {
@@ -155,7 +155,7 @@ export async function activeCodes(
 }
 
 /** Adds a profile, or changes the one with its id. @returns its new version */
-export async function putProfile(tx: TransactionSql, profile: ProfileToStore): Promise<number> {
+export async function upsertProfile(tx: TransactionSql, profile: ProfileToStore): Promise<number> {
   const { deptId, emplId, ...rest } = profile;
   const columns = {
     lob_no: rest.lobNo,
@@ -192,7 +192,7 @@ export async function putProfile(tx: TransactionSql, profile: ProfileToStore): P
 }
 
 /** Those of the employees who report to themselves over others. */
-export async function findCircles(tx: TransactionSql, emplIds: readonly string[]): Promise<string[]> {
+export async function findReportingCycles(tx: TransactionSql, emplIds: readonly string[]): Promise<string[]> {
   const found = await tx<{ emplId: string }[]>`
     with recursive line (empl_id, above) as (
       select empl_id, reports_to from employee where empl_id = any (${[...emplIds]}) and reports_to is not null

@@ -1,17 +1,27 @@
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { lockAlone } from '#src/platform/db/server/advisory-locks.ts';
+import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { say } from '#src/company/employee/employee-profile-sentences.ts';
-import { AppError, isUnproved, refuse } from '#src/platform/http/app-error.ts';
-import { countAhead, recount } from '#src/ledger/leave-ledger/server/leave-recount-queries.ts';
-import { blame, type Problem } from '#src/base/text/problem.ts';
-import { toStore } from './complete-profile.ts';
-import { refuseCircles, type SentProfile } from './judge-profile.ts';
-import { keepingAnHr } from '#src/shared/access/server/last-hr-queries.ts';
-import { daysOf, type Held, heldAgainst, isUntouched, isWholeHr, judge, type Judged, type Saving, store } from './save-profile.ts';
+import { employeeProfileMessage } from '#src/company/employee/employee-profile-sentences.ts';
+import { AppError, needsReauthentication, throwIfProblems } from '#src/platform/http/app-error.ts';
+import { recalculateAhead, recalculateApplications } from '#src/ledger/leave-ledger/server/leave-recount-queries.ts';
+import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
+import { completeProfile } from './complete-profile.ts';
+import { refuseReportingCycles, type SentProfile } from './judge-profile.ts';
+import { requireRemainingHr } from '#src/shared/access/server/last-hr-queries.ts';
+import {
+  collectDayChanges,
+  type CurrentProfiles,
+  lockCurrentProfiles,
+  isProfileUnchanged,
+  isHrPerson,
+  validateProfile,
+  type ValidatedProfile,
+  type SaveOptions,
+  storeProfile,
+} from './save-profile.ts';
 import * as queries from './save-profile-queries.ts';
-import { putHistories } from './work-history.ts';
+import { storeHistories } from './work-history.ts';
 
 /**
  * Saves changes of several profiles, all or none. What is refused is named for each of them; a profile that somebody else has changed
@@ -23,100 +33,105 @@ export async function saveProfiles(
   tx: TransactionSql,
   caller: Caller,
   sent: readonly SentProfile[],
-  saving: Omit<Saving, 'how'>,
+  saving: Omit<SaveOptions, 'how'>,
 ): Promise<number> {
-  refuse(namedTwice(sent));
-  await lockAlone(tx, 'profiles');
-  const held = await heldAgainst(tx, caller, sent, { isFiledFor: true });
-  if (sent.every((one) => namesNothingElse(one, held, { caller, today: saving.today }))) return saveBeside(tx, caller, sent, saving, held);
-  await lockAlone(tx, 'people');
-  return keepingAnHr(tx, async () => {
-    const all = await judgeAll(tx, caller, sent, saving, await heldAgainst(tx, caller, sent));
-    await storeBeside(tx, all);
-    await refuseCircles(tx, sent);
+  throwIfProblems(findDuplicates(sent));
+  await lockExclusively(tx, 'profiles');
+  const held = await lockCurrentProfiles(tx, caller, sent, { isFiledFor: true });
+  if (sent.every((one) => changesWorkHistoryOnly(one, held, { caller, today: saving.today })))
+    return saveWorkHistories(tx, caller, sent, saving, held);
+  await lockExclusively(tx, 'people');
+  return requireRemainingHr(tx, async () => {
+    const all = await validateProfiles(tx, caller, sent, saving, await lockCurrentProfiles(tx, caller, sent));
+    await storeWorkHistories(tx, all);
+    await refuseReportingCycles(tx, sent);
     // Once for all: their leave is locked in one order.
-    await recount(tx, { people: daysOf(all) }, { emplId: caller.emplId, today: saving.today });
+    await recalculateApplications(tx, { people: collectDayChanges(all) }, { emplId: caller.emplId, today: saving.today });
     return sent.length;
   });
 }
 
 /** Whether all that a profile says is stored, save for what stands beside it: states and work weeks. */
-function namesNothingElse(sent: SentProfile, { stored: all }: Held, { caller, today }: { caller: Caller; today: PlainDate }): boolean {
+function changesWorkHistoryOnly(
+  sent: SentProfile,
+  { stored: all }: CurrentProfiles,
+  { caller, today }: { caller: Caller; today: PlainDate },
+): boolean {
   const stored = all.get(sent.emplId);
-  return stored !== undefined && isWholeHr(caller) && queries.isStored(toStore(sent, stored, { how: 'edit', today }), stored);
+  return stored !== undefined && isHrPerson(caller) && queries.matchesStored(completeProfile(sent, stored, { how: 'edit', today }), stored);
 }
 
 /**
  * Saves states and work weeks alone. Nobody becomes more or less than they were: until their leave is counted anew, the others go on applying. What they
  * file until then is found and counted once it is locked.
  */
-async function saveBeside(
+async function saveWorkHistories(
   tx: TransactionSql,
   caller: Caller,
   sent: readonly SentProfile[],
-  saving: Omit<Saving, 'how'>,
-  held: Held,
+  saving: Omit<SaveOptions, 'how'>,
+  held: CurrentProfiles,
 ): Promise<number> {
-  const all = await judgeAll(tx, caller, sent, saving, held);
-  await storeBeside(tx, all);
-  const change = { people: daysOf(all) };
-  const ahead = await countAhead(tx, change, saving.today);
-  await lockAlone(tx, 'people');
-  await recount(tx, change, { emplId: caller.emplId, today: saving.today }, ahead);
+  const all = await validateProfiles(tx, caller, sent, saving, held);
+  await storeWorkHistories(tx, all);
+  const change = { people: collectDayChanges(all) };
+  const ahead = await recalculateAhead(tx, change, saving.today);
+  await lockExclusively(tx, 'people');
+  await recalculateApplications(tx, change, { emplId: caller.emplId, today: saving.today }, ahead);
   return sent.length;
 }
 
 /** Judges each and stores what is another one of it, since those after it may need that. @throws AppError what is wrong with any of them */
-async function judgeAll(
+async function validateProfiles(
   tx: TransactionSql,
   caller: Caller,
   sent: readonly SentProfile[],
-  saving: Omit<Saving, 'how'>,
-  held: Held,
-): Promise<Judged[]> {
+  saving: Omit<SaveOptions, 'how'>,
+  held: CurrentProfiles,
+): Promise<ValidatedProfile[]> {
   const refused: { place: number; emplId: string; error: AppError }[] = [];
-  const all: Judged[] = [];
+  const all: ValidatedProfile[] = [];
   for (const [place, profile] of sent.entries()) {
     try {
-      const judged = await judge(tx, caller, profile, { ...saving, how: 'edit' }, held);
-      if (!isUntouched(judged)) await store(tx, caller, judged, saving);
+      const judged = await validateProfile(tx, caller, profile, { ...saving, how: 'edit' }, held);
+      if (!isProfileUnchanged(judged)) await storeProfile(tx, caller, judged, saving);
       all.push(judged);
     } catch (error) {
-      if (!(error instanceof AppError) || isUnproved(error)) throw error;
+      if (!(error instanceof AppError) || needsReauthentication(error)) throw error;
       refused.push({ place, emplId: profile.emplId, error });
     }
   }
-  refuseRows(refused);
+  refuseInvalidRows(refused);
   return all;
 }
 
 /** What stands beside profiles, for all at once: a thousand may come, and others wait. */
-async function storeBeside(tx: TransactionSql, all: readonly Judged[]): Promise<void> {
-  await queries.touchProfiles(
+async function storeWorkHistories(tx: TransactionSql, all: readonly ValidatedProfile[]): Promise<void> {
+  await queries.updateProfileVersions(
     tx,
-    all.filter(isUntouched).map(({ profile: { emplId } }) => emplId),
+    all.filter(isProfileUnchanged).map(({ profile: { emplId } }) => emplId),
   );
-  await putHistories(
+  await storeHistories(
     tx,
     all.flatMap(({ histories }) => histories),
   );
 }
 
 /** The first would make the second look like a change by somebody else. */
-function namedTwice(sent: readonly SentProfile[]): Problem[] {
+function findDuplicates(sent: readonly SentProfile[]): Problem[] {
   const seen = new Set<string>();
   return sent.flatMap(({ emplId }, place) => {
     const isSecond = seen.has(emplId);
     seen.add(emplId);
-    return blame(`${place}.emplId`, isSecond && { ...say('profile.listed-twice'), of: emplId });
+    return fieldProblems(`${place}.emplId`, isSecond && { ...employeeProfileMessage('profile.listed-twice'), of: emplId });
   });
 }
 
-function refuseRows(refused: readonly { place: number; emplId: string; error: AppError }[]): void {
+function refuseInvalidRows(refused: readonly { place: number; emplId: string; error: AppError }[]): void {
   const worst = refused.find(({ error }) => error.status === 412) ?? refused[0];
   if (!worst) return;
   const errors = refused.flatMap(({ place, emplId, error }) => {
-    const whole = blame(error.status === 412 ? 'version' : 'emplId', error.said);
+    const whole = fieldProblems(error.status === 412 ? 'version' : 'emplId', error.said);
     const problems = error.errors.length > 0 ? error.errors : whole;
     return problems.map((problem) => ({ ...problem, path: `${place}.${problem.path}`, of: emplId }));
   });

@@ -1,6 +1,6 @@
 import { formerAddressMail } from '#src/company/employee/former-address-mail.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
-import type { InBackground } from '#src/platform/http/server/background-work.ts';
+import type { RunInBackground } from '#src/platform/http/server/background-work.ts';
 import type { AfterCommit } from '#src/platform/http/server/transaction.ts';
 import { type Caller, callerText } from '#src/base/caller/caller.ts';
 
@@ -11,9 +11,9 @@ export type MailServices = { mailer: Mailer | undefined; config: { companyName: 
 export type FormerAddress = { email: string; name: string };
 
 /** Gathers the addresses that a change leaves behind, and tells them once it is committed, one after the other, with nobody waiting for it. */
-export function tellFormerAddresses(
+export function notifyFormerAddresses(
   { mailer, config: { companyName } }: MailServices,
-  inBackground: InBackground,
+  inBackground: RunInBackground,
   caller: Caller,
   afterCommit: AfterCommit,
 ): (address: FormerAddress) => void {

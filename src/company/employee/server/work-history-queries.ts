@@ -1,31 +1,32 @@
 import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { weekDaysJson } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
-import type { StateFrom } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
-import { standardPattern, type WeekDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { patternDaysJson } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import type { DatedWorkState } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
+import { standardPattern, type PatternDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
 
 type PatternFrom = { from: PlainDate; patternCode: string };
 
 /** What an employee works by, from dates on; what is left out stays. */
-export type WorkHistory = { workStates?: readonly StateFrom[] | undefined; workPatterns?: readonly PatternFrom[] | undefined };
+export type WorkHistory = { workStates?: readonly DatedWorkState[] | undefined; workPatterns?: readonly PatternFrom[] | undefined };
 
-const held = (sql: Tag, table: Fragment, today: PlainDate) =>
+const historyEntryOn = (sql: Tag, table: Fragment, today: PlainDate) =>
   sql`${table} h where h.empl_id = e.empl_id and h.from_date <= ${today} order by h.from_date desc limit 1`;
 
-const stateOf = (sql: Tag, today: PlainDate) => sql`(select h.state from ${held(sql, sql`employee_work_state`, today)})`;
-const patternOf = (sql: Tag, today: PlainDate) => sql`(select h.pattern_code from ${held(sql, sql`employee_work_pattern`, today)})`;
+const stateOn = (sql: Tag, today: PlainDate) => sql`(select h.state from ${historyEntryOn(sql, sql`employee_work_state`, today)})`;
+const patternOn = (sql: Tag, today: PlainDate) =>
+  sql`(select h.pattern_code from ${historyEntryOn(sql, sql`employee_work_pattern`, today)})`;
 
 /** The state of the employee `e` on a day, by its name. */
 export const stateNameOf = (sql: Tag, today: PlainDate): Fragment =>
-  sql`(select xlatlongname from translate_item where fieldname = 'state' and fieldvalue = ${stateOf(sql, today)})`;
+  sql`(select xlatlongname from translate_item where fieldname = 'state' and fieldvalue = ${stateOn(sql, today)})`;
 
 /** The work week of the employee `e` on a day, by its name. */
-export const weekNameOf = (sql: Tag, today: PlainDate): Fragment =>
-  sql`(select pattern_name from work_pattern where pattern_code = coalesce(${patternOf(sql, today)}, ${standardPattern}))`;
+export const patternNameOf = (sql: Tag, today: PlainDate): Fragment =>
+  sql`(select pattern_name from work_pattern where pattern_code = coalesce(${patternOn(sql, today)}, ${standardPattern}))`;
 
 /** State and work week of the employee `e` on a day by their names, as a part of a profile. */
 export const workNamesJson = (sql: Tag, today: PlainDate): Fragment =>
-  sql`jsonb_build_object('workNames', jsonb_build_object('workState', ${stateNameOf(sql, today)}, 'workPattern', ${weekNameOf(sql, today)}))`;
+  sql`jsonb_build_object('workNames', jsonb_build_object('workState', ${stateNameOf(sql, today)}, 'workPattern', ${patternNameOf(sql, today)}))`;
 
 /** The histories of the employee `e`, state and week of a day, and the last day, as parts of a profile. */
 export const workHistoryJson = (sql: Tag, today: PlainDate): Fragment => sql`jsonb_build_object(
@@ -33,9 +34,9 @@ export const workHistoryJson = (sql: Tag, today: PlainDate): Fragment => sql`jso
     from employee_work_state h where h.empl_id = e.empl_id),
   'workPatterns', (select coalesce(jsonb_agg(jsonb_build_object('patternCode', h.pattern_code, 'from', h.from_date) order by h.from_date), '[]')
     from employee_work_pattern h where h.empl_id = e.empl_id),
-  'workState', ${stateOf(sql, today)}) || jsonb_strip_nulls(jsonb_build_object('workPattern', ${patternOf(sql, today)}, 'lastDay', e.last_day))`;
+  'workState', ${stateOn(sql, today)}) || jsonb_strip_nulls(jsonb_build_object('workPattern', ${patternOn(sql, today)}, 'lastDay', e.last_day))`;
 
-export type StoredHistory = { workStates: StateFrom[]; workPatterns: PatternFrom[] };
+export type StoredHistory = { workStates: DatedWorkState[]; workPatterns: PatternFrom[] };
 
 /** The histories of those who have one, by id. */
 export async function findHistories(sql: Tag, emplIds: readonly string[]): Promise<Map<string, StoredHistory>> {
@@ -50,31 +51,31 @@ export async function findHistories(sql: Tag, emplIds: readonly string[]): Promi
 }
 
 /** Those of the states that are active, by name. They are locked: none becomes inactive before a profile that has just got it is stored. */
-export async function activeStates(tx: TransactionSql, states: readonly string[]): Promise<Map<string, string>> {
+export async function lockActiveStates(tx: TransactionSql, states: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx<{ state: string; name: string }[]>`
     select fieldvalue as state, xlatlongname as name from translate_item
     where fieldname = 'state' and fieldvalue = any (${[...states]}) and eff_status = 'A' order by fieldvalue for key share`;
   return new Map(rows.map(({ state, name }) => [state, name]));
 }
 
-export type KnownPattern = { name: string; days: WeekDays };
+export type NamedPattern = { name: string; days: PatternDays };
 
 /** Those of the work weeks that there are. They are locked: none goes, or gets other days, before a profile that has just got it is stored. */
-export async function knownPatterns(tx: Tag, codes: readonly string[]): Promise<Map<string, KnownPattern>> {
-  const rows = await tx<{ patternCode: string; name: string; days: WeekDays }[]>`
-    select w.pattern_code as "patternCode", w.pattern_name as name, ${weekDaysJson(tx)} as days from work_pattern w
+export async function lockPatterns(tx: Tag, codes: readonly string[]): Promise<Map<string, NamedPattern>> {
+  const rows = await tx<{ patternCode: string; name: string; days: PatternDays }[]>`
+    select w.pattern_code as "patternCode", w.pattern_name as name, ${patternDaysJson(tx)} as days from work_pattern w
     where w.pattern_code = any (${[...codes]}) order by w.pattern_code for key share`;
   return new Map(rows.map(({ patternCode, ...pattern }) => [patternCode, pattern]));
 }
 
 /** Of one person, all that is to be kept. */
-type Kept<From> = { emplId: string; history: readonly From[] };
+type HistoryToStore<From> = { emplId: string; history: readonly From[] };
 
-const rowsOf = <From extends { from: PlainDate }>(kept: readonly Kept<From>[]) =>
+const toHistoryRows = <From extends { from: PlainDate }>(kept: readonly HistoryToStore<From>[]) =>
   kept.flatMap(({ emplId, history }) => history.map((one) => ({ ...one, emplId })));
 
-export async function putStates(tx: TransactionSql, kept: readonly Kept<StateFrom>[]): Promise<void> {
-  const rows = rowsOf(kept);
+export async function replaceStates(tx: TransactionSql, kept: readonly HistoryToStore<DatedWorkState>[]): Promise<void> {
+  const rows = toHistoryRows(kept);
   const [people, dates] = [rows.map(({ emplId }) => emplId), rows.map(({ from }) => from)];
   await Promise.all([
     tx`delete from employee_work_state h where h.empl_id = any (${kept.map(({ emplId }) => emplId)})
@@ -85,8 +86,8 @@ export async function putStates(tx: TransactionSql, kept: readonly Kept<StateFro
   ]);
 }
 
-export async function putPatterns(tx: TransactionSql, kept: readonly Kept<PatternFrom>[]): Promise<void> {
-  const rows = rowsOf(kept);
+export async function replacePatterns(tx: TransactionSql, kept: readonly HistoryToStore<PatternFrom>[]): Promise<void> {
+  const rows = toHistoryRows(kept);
   const [people, dates] = [rows.map(({ emplId }) => emplId), rows.map(({ from }) => from)];
   await Promise.all([
     tx`delete from employee_work_pattern h where h.empl_id = any (${kept.map(({ emplId }) => emplId)})

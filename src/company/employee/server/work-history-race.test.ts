@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
-import { beforeStoring, inOrder } from '#src/testing/scenes/in-order.ts';
+import { lockBeforeStoring, runInOrder } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Answer, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -65,7 +65,7 @@ test.each([
   ['a new holiday', 3],
 ] as const)('%s counts leave that was judged before it and stored after it', async (what, expected) => {
   const person = await addStored();
-  const answers = await inOrder(t, beforeStoring, [
+  const answers = await runInOrder(t, lockBeforeStoring, [
     () => applyFor(person, ['2026-07-06', '2026-07-10']),
     () => changes[what](person.emplId),
   ]);
@@ -76,7 +76,7 @@ test.each([
 test('leave that its owner changes while many get another work week is counted as it is then', async () => {
   const person = await addStored();
   expect(await applyFor(person, ['2026-08-24', '2026-08-28'])).toMatchObject({ status: 200 });
-  const answers = await inOrder(t, beforeStoring, [
+  const answers = await runInOrder(t, lockBeforeStoring, [
     () => t.call('PATCH', `/appliedleave/${person.emplId}/${t.clock.today}/2026-08-24/AL`, { by: person, body: { endDate: '2026-08-27' } }),
     () => changes['another work week of many'](person.emplId),
   ]);
@@ -128,7 +128,7 @@ test('a holiday that comes while states of many change is counted for those who 
   const [person, other] = [await addStored(), await addStored()];
   expect(await saveMany([person.emplId], state)).toMatchObject({ status: 200 });
   for (const one of [person, other]) expect(await applyFor(one, ['2026-09-07', '2026-09-11'])).toMatchObject({ status: 200 });
-  const answers = await inOrder(t, beforeStoring, [
+  const answers = await runInOrder(t, lockBeforeStoring, [
     // It is of nobody in Kuala Lumpur, and holds their leave until that of the other is stored.
     () => addHoliday('2026-09-09', 'Kedah'),
     () => saveMany([person.emplId], { workStates: [{ state: 'KDH', from: '2026-07-01' }] }),
@@ -159,7 +159,7 @@ async function changeMeanwhile({ hasLeave, first, isTurned }: Meeting, { change,
     () => t.call('POST', '/employeeprofiles/recount', { by: hr, body: [{ emplId: person.emplId, ...change }] }),
   ];
   const inTurn = [...calls.slice(first), ...calls.slice(0, first)];
-  const answers = await inOrder(t, beforeStoring, isTurned ? inTurn.toReversed() : inTurn);
+  const answers = await runInOrder(t, lockBeforeStoring, isTurned ? inTurn.toReversed() : inTurn);
   expect(answers.map(said).filter((answer) => answer !== overtaken && answer !== 200)).toEqual([]);
   return person.emplId;
 }

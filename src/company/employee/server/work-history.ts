@@ -1,60 +1,60 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { say } from '#src/company/employee/employee-profile-sentences.ts';
-import { notFound, refuse } from '#src/platform/http/app-error.ts';
+import { employeeProfileMessage } from '#src/company/employee/employee-profile-sentences.ts';
+import { notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import type { DaysChange } from '#src/ledger/leave-ledger/wording/leave-recount.ts';
-import { previewRecounted } from '#src/ledger/leave-ledger/server/leave-recount-queries.ts';
-import { blame, type Problem } from '#src/base/text/problem.ts';
-import { manages } from './employee-profile-list.ts';
+import type { CalendarChange } from '#src/ledger/leave-ledger/wording/leave-recount.ts';
+import { previewRecalculation } from '#src/ledger/leave-ledger/server/leave-recount-queries.ts';
+import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
+import { canManageAll } from './employee-profile-list.ts';
 import {
-  activeStates,
+  lockActiveStates,
   findHistories,
-  type KnownPattern,
-  knownPatterns,
-  putPatterns,
-  putStates,
+  type NamedPattern,
+  lockPatterns,
+  replacePatterns,
+  replaceStates,
   type StoredHistory,
   type WorkHistory,
 } from './work-history-queries.ts';
 
 /** What becomes of the days of one person. */
-export type PersonDays = NonNullable<DaysChange['people']> extends ReadonlyMap<string, infer Change> ? Change : never;
+export type PersonDayChange = NonNullable<CalendarChange['people']> extends ReadonlyMap<string, infer Change> ? Change : never;
 
-type Sent = WorkHistory & { emplId: string };
+type SentHistory = WorkHistory & { emplId: string };
 
 /** What histories are held against: those that are stored, and the states and weeks that are new in them, which are locked. */
 export type HistoryFacts = {
   before: ReadonlyMap<string, StoredHistory>;
   states: ReadonlyMap<string, string>;
-  patterns: ReadonlyMap<string, KnownPattern>;
+  patterns: ReadonlyMap<string, NamedPattern>;
 };
 
 /** To be stored, with what it changes of the days of that employee. */
-export type HistoryChange = Sent & { told: NonNullable<PersonDays['told']> };
+export type HistoryChange = SentHistory & { told: NonNullable<PersonDayChange['told']> };
 
 /** Asked once for all: a thousand profiles may come, and others wait meanwhile. */
-export async function findHistoryFacts(tx: TransactionSql, sent: readonly Sent[]): Promise<HistoryFacts> {
+export async function findHistoryFacts(tx: TransactionSql, sent: readonly SentHistory[]): Promise<HistoryFacts> {
   const withHistory = sent.filter(({ workStates, workPatterns }) => workStates ?? workPatterns);
   if (withHistory.length === 0) return { before: new Map(), states: new Map(), patterns: new Map() };
   const before = await findHistories(
     tx,
     withHistory.map(({ emplId }) => emplId),
   );
-  const added = withHistory.map((one) => newIn(one, before.get(one.emplId)));
+  const added = withHistory.map((one) => findNewEntries(one, before.get(one.emplId)));
   const states = new Set(added.flatMap(({ newStates }) => newStates.map(({ state }) => state)));
   const patterns = new Set(added.flatMap(({ newPatterns }) => newPatterns.map(({ patternCode }) => patternCode)));
   // In one packet, and only what is new.
   const [known, weeks] = await Promise.all([
-    states.size > 0 ? activeStates(tx, [...states]) : new Map<string, string>(),
-    patterns.size > 0 ? knownPatterns(tx, [...patterns]) : new Map<string, KnownPattern>(),
+    states.size > 0 ? lockActiveStates(tx, [...states]) : new Map<string, string>(),
+    patterns.size > 0 ? lockPatterns(tx, [...patterns]) : new Map<string, NamedPattern>(),
   ]);
   return { before, states: known, patterns: weeks };
 }
 
 const none: StoredHistory = { workStates: [], workPatterns: [] };
 
-function newIn(sent: WorkHistory, before: StoredHistory = none) {
+function findNewEntries(sent: WorkHistory, before: StoredHistory = none) {
   const { workStates = before.workStates, workPatterns = before.workPatterns } = sent;
   return {
     workStates,
@@ -72,16 +72,18 @@ function newIn(sent: WorkHistory, before: StoredHistory = none) {
  * @returns what is to be stored; undefined where all is as it was
  * @throws AppError 400 for two from the same day, and for a state or a week that there is not
  */
-export function judgeHistory(sent: Sent, { before: stored, states, patterns }: HistoryFacts): HistoryChange | undefined {
+export function validateHistory(sent: SentHistory, { before: stored, states, patterns }: HistoryFacts): HistoryChange | undefined {
   if (!sent.workStates && !sent.workPatterns) return undefined;
   const before = stored.get(sent.emplId) ?? none;
-  const { workStates, workPatterns, newStates, newPatterns } = newIn(sent, before);
-  refuse([
-    ...blame('workStates', hasTwice(workStates) && say('profile.state-twice')),
-    ...newStates.flatMap(({ state }) => blame('workStates', !states.has(state) && say('profile.state-unknown', { state }))),
-    ...unknownPatterns(newPatterns, patterns),
+  const { workStates, workPatterns, newStates, newPatterns } = findNewEntries(sent, before);
+  throwIfProblems([
+    ...fieldProblems('workStates', hasDuplicateDates(workStates) && employeeProfileMessage('profile.state-twice')),
+    ...newStates.flatMap(({ state }) =>
+      fieldProblems('workStates', !states.has(state) && employeeProfileMessage('profile.state-unknown', { state })),
+    ),
+    ...findUnknownPatterns(newPatterns, patterns),
   ]);
-  refuse(blame('workPatterns', hasTwice(workPatterns) && say('profile.pattern-twice')));
+  throwIfProblems(fieldProblems('workPatterns', hasDuplicateDates(workPatterns) && employeeProfileMessage('profile.pattern-twice')));
   const isSame =
     newStates.length + newPatterns.length === 0 &&
     workStates.length === before.workStates.length &&
@@ -96,16 +98,18 @@ export function judgeHistory(sent: Sent, { before: stored, states, patterns }: H
 }
 
 /** Stores what was judged, once the profiles are stored. */
-export async function putHistories(tx: TransactionSql, changes: readonly HistoryChange[]): Promise<void> {
+export async function storeHistories(tx: TransactionSql, changes: readonly HistoryChange[]): Promise<void> {
   const states = changes.flatMap(({ emplId, workStates: history }) => (history ? [{ emplId, history }] : []));
   const patterns = changes.flatMap(({ emplId, workPatterns: history }) => (history ? [{ emplId, history }] : []));
-  await Promise.all([states.length > 0 && putStates(tx, states), patterns.length > 0 && putPatterns(tx, patterns)]);
+  await Promise.all([states.length > 0 && replaceStates(tx, states), patterns.length > 0 && replacePatterns(tx, patterns)]);
 }
 
-const unknownPatterns = (sent: readonly { patternCode: string }[], known: ReadonlyMap<string, unknown>): Problem[] =>
-  sent.flatMap(({ patternCode }) => blame('workPatterns', !known.has(patternCode) && say('profile.pattern-unknown', { patternCode })));
+const findUnknownPatterns = (sent: readonly { patternCode: string }[], known: ReadonlyMap<string, unknown>): Problem[] =>
+  sent.flatMap(({ patternCode }) =>
+    fieldProblems('workPatterns', !known.has(patternCode) && employeeProfileMessage('profile.pattern-unknown', { patternCode })),
+  );
 
-const hasTwice = (history: readonly { from: PlainDate }[]) => new Set(history.map(({ from }) => from)).size < history.length;
+const hasDuplicateDates = (history: readonly { from: PlainDate }[]) => new Set(history.map(({ from }) => from)).size < history.length;
 
 /**
  * What other states, work weeks and last days would change of leave; nothing is stored.
@@ -117,20 +121,20 @@ export async function previewHistories(
   caller: Caller,
   sent: readonly (WorkHistory & { emplId: string; lastDay?: PlainDate | null | undefined })[],
   today: PlainDate,
-): ReturnType<typeof previewRecounted> {
+): ReturnType<typeof previewRecalculation> {
   if (
-    !(await manages(
+    !(await canManageAll(
       sql,
       caller,
       sent.map(({ emplId }) => emplId),
     ))
   )
     throw notFound();
-  const patterns = await knownPatterns(
+  const patterns = await lockPatterns(
     sql,
     sent.flatMap(({ workPatterns = [] }) => workPatterns.map(({ patternCode }) => patternCode)),
   );
-  refuse(sent.flatMap(({ workPatterns = [] }) => unknownPatterns(workPatterns, patterns)));
+  throwIfProblems(sent.flatMap(({ workPatterns = [] }) => findUnknownPatterns(workPatterns, patterns)));
   const people = new Map(
     sent.map(({ emplId, workStates, workPatterns, lastDay }) => [
       emplId,
@@ -146,5 +150,5 @@ export async function previewHistories(
       },
     ]),
   );
-  return previewRecounted(sql, { people }, today);
+  return previewRecalculation(sql, { people }, today);
 }

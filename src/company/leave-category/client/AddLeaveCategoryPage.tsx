@@ -4,16 +4,23 @@ import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { countsCalendarDaysByDefault } from '#src/company/leave-category/leave-category-rules.ts';
-import { leaveCategorySentences, say } from '#src/company/leave-category/leave-category-sentences.ts';
-import { told } from '#src/base/text/problem.ts';
+import { leaveCategorySentences, leaveCategoryMessage } from '#src/company/leave-category/leave-category-sentences.ts';
+import { toProblemResponse } from '#src/base/text/problem.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import type { StoredCategory } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
-import { ruleFieldAt } from './rule-values.ts';
-import { RulesBeside } from './RulesBeside.tsx';
-import { RulesDisclosure, useRulesShown } from './RulesDisclosure.tsx';
-import { categoryBody, categoryLabels, categoryProblems, type CategoryValues, missingNumber, newCategory } from './leave-category-form.ts';
+import { ruleFieldByPath } from './rule-values.ts';
+import { RulesSummary } from './RulesBeside.tsx';
+import { RulesDisclosure, useRulesDisclosure } from './RulesDisclosure.tsx';
+import {
+  categoryBody,
+  categoryLabels,
+  categoryProblems,
+  type CategoryValues,
+  entitlementNumberProblem,
+  newCategory,
+} from './leave-category-form.ts';
 
 /** Adds a leave category (specification section 2, /leavecategory/add). */
 export function AddLeaveCategoryPage() {
@@ -21,17 +28,17 @@ export function AddLeaveCategoryPage() {
     screen: paths.addLeaveCategory,
     list: paths.leaveCategories,
     labels: categoryLabels,
-    fieldAt: ruleFieldAt,
+    fieldAt: ruleFieldByPath,
     start: newCategory,
     problemsOf: categoryProblems,
-    findTaken,
+    findTaken: findTakenCode,
     save: (values, attempt) =>
       call('POST /leavecategory', { body: { leaveCode: values.leaveCode.trim(), ...categoryBody(values) }, ...attempt }),
     pathOf: ({ leaveCode }) => paths.editLeaveCategory({ leaveCode }),
     another: { next: () => newCategory.values, nameOf: ({ leaveCode, leaveDescr }) => `${leaveCode.trim()}, ${leaveDescr.trim()}` },
     savedText: 'Leave Category has been successfully added!',
   });
-  const rules = useRulesShown(form);
+  const rules = useRulesDisclosure(form);
   const { values } = form;
   const { setValue } = form.form;
   const suggestion = countsCalendarDaysByDefault(values.leaveCode.trim());
@@ -42,10 +49,10 @@ export function AddLeaveCategoryPage() {
   return (
     <RecordForm
       form={form}
-      aside={<RulesBeside form={form} isShown={rules.isShown} hasGrants={false} />}
+      aside={<RulesSummary form={form} isShown={rules.isShown} hasGrants={false} />}
 
       question={`Add the leave category ${values.leaveCode.trim()}, ${values.leaveDescr.trim()}, with ${daysText(Number(values.entitlement))} a year?`}
-      missing={missingNumber(values.entitlement)}
+      missing={entitlementNumberProblem(values.entitlement)}
     >
       <TextField label={categoryLabels.leaveCode} hint="1 to 3 letters or digits" {...form.field('leaveCode')} />
       <CategoryFields
@@ -63,7 +70,9 @@ export function AddLeaveCategoryPage() {
   );
 }
 
-async function findTaken({ leaveCode }: CategoryValues) {
+async function findTakenCode({ leaveCode }: CategoryValues) {
   const found = await call('GET /leavecategory/{leaveCode}', { params: { leaveCode: leaveCode.trim() } });
-  return found ? told(leaveCategorySentences, 'leaveCode', say('leave-category.taken', { leaveCode: leaveCode.trim() })) : undefined;
+  return found
+    ? toProblemResponse(leaveCategorySentences, 'leaveCode', leaveCategoryMessage('leave-category.taken', { leaveCode: leaveCode.trim() }))
+    : undefined;
 }

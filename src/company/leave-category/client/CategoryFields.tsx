@@ -1,6 +1,6 @@
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { type CategoryValues, categoryLabels, missingNumber } from './leave-category-form.ts';
+import { type CategoryValues, categoryLabels, entitlementNumberProblem } from './leave-category-form.ts';
 import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
 
 type FieldOf = (name: keyof CategoryValues) => object & { error: string | undefined };
@@ -22,7 +22,7 @@ export function CategoryFields({ field, values, counting }: CategoryFieldsProps)
         hint="Whole days a year; it prefills new entitlements"
         inputMode="numeric"
         {...days}
-        error={missingNumber(values.entitlement) === undefined ? days.error : leaveCategorySentences['value.no-number']}
+        error={entitlementNumberProblem(values.entitlement) === undefined ? days.error : leaveCategorySentences['value.no-number']}
       />
       <CheckField
         label={categoryLabels.countsCalendarDays}

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noRules } from '#src/company/leave-category/category-rules.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { EditLeaveCategoryPage } from './EditLeaveCategoryPage.tsx';
 
 vi.mock('#src/shared/screens/client/use-screen-params.ts', () => ({ useScreenParams: () => ({ leaveCode: 'AL' }) }));
@@ -19,7 +19,7 @@ function serve() {
     entitlement: 14,
     countsCalendarDays: false,
     isUsed: true,
-    ...noRules,
+    ...defaultCategoryRules,
   };
   let rules = [18, 16].map((days) => ({ when: { serviceYearsFrom: days }, days }));
   const written: string[] = [];
@@ -48,7 +48,7 @@ function serve() {
 
 /** The form with its rules open, the second of which is made the first. */
 async function moved() {
-  const { user } = await onScreen(() => <EditLeaveCategoryPage />, { roles: ['E', 'H'] });
+  const { user } = await renderOnScreen(() => <EditLeaveCategoryPage />, { roles: ['E', 'H'] });
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   await user.type(await screen.findByLabelText('Leave Description'), '!');
   await user.click(screen.getByText('Rules'));

@@ -5,23 +5,23 @@ import type { ReadRecord } from '#src/shared/screens/client/record/record-form.t
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { callError, isCallError } from '#src/platform/http/client/call-error.ts';
+import { createCallError, isCallError } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
-import { newKey } from '#src/platform/http/client/new-key.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/new-key.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import type { StoredCategory } from './calls.ts';
-import { grantsIn, grantsInWords } from './grant-values.ts';
+import { parseGrants, describeGrants } from './grant-values.ts';
 import { CategoryFields } from './CategoryFields.tsx';
-import { ruleFieldAt, showsDelicate } from './rule-values.ts';
-import { RulesBeside } from './RulesBeside.tsx';
-import { RulesDisclosure, useRulesShown } from './RulesDisclosure.tsx';
+import { ruleFieldByPath, disclosesSensitiveLeave } from './rule-values.ts';
+import { RulesSummary } from './RulesBeside.tsx';
+import { RulesDisclosure, useRulesDisclosure } from './RulesDisclosure.tsx';
 import {
   categoryBody,
   categoryLabels,
   changesText,
   categoryProblems,
   type CategoryValues,
-  missingNumber,
+  entitlementNumberProblem,
   readCategory,
 } from './leave-category-form.ts';
 
@@ -54,12 +54,12 @@ async function load(leaveCode: string): Promise<Loaded> {
       throw error;
     }),
   ]);
-  if (!data) throw callError(404, 'Record not found!');
+  if (!data) throw createCallError(404, 'Record not found!');
   return { category: data, start: readCategory(data, rules, etag) };
 }
 
 /** Stores the grant rules ahead of the rest, where they are others. */
-function useGrantsFirst(leaveCode: string, start: ReadRecord<CategoryValues>) {
+function usePreloadedGrants(leaveCode: string, start: ReadRecord<CategoryValues>) {
   const asRead = ({ values, etag }: ReadRecord<CategoryValues>) => ({ over: etag, grants: values.grants, etag });
   // What was read last, or what an earlier attempt over that has stored, whose rest was refused: its rules are not sent again.
   const stored = useRef(asRead(start));
@@ -74,10 +74,10 @@ function useGrantsFirst(leaveCode: string, start: ReadRecord<CategoryValues>) {
       const { over, ...last } = stored.current;
       const etag = over === ifMatch ? last.etag : ifMatch;
       if (text === last.grants) return etag;
-      if (trying.current?.grants !== text) trying.current = { grants: text, key: newKey() };
+      if (trying.current?.grants !== text) trying.current = { grants: text, key: createIdempotencyKey() };
       const answer = await call.withMeta('PUT /leavecategory/{leaveCode}/grants', {
         params: { leaveCode },
-        body: grantsIn(text),
+        body: parseGrants(text),
         ifMatch: etag,
         idempotencyKey: trying.current.key,
       });
@@ -90,13 +90,13 @@ function useGrantsFirst(leaveCode: string, start: ReadRecord<CategoryValues>) {
 
 function EditForm({ category, start }: Loaded) {
   const { leaveCode, isUsed } = category;
-  const grantsFirst = useGrantsFirst(leaveCode, start);
+  const grantsFirst = usePreloadedGrants(leaveCode, start);
   const form = useRecordForm<CategoryValues, StoredCategory>({
     screen: paths.editLeaveCategory,
     list: paths.leaveCategories,
     labels: categoryLabels,
-    fieldAt: ruleFieldAt,
-    asks: (values) => showsDelicate(leaveCode, category.colleaguesSeeType, values.colleaguesSeeType),
+    fieldAt: ruleFieldByPath,
+    asks: (values) => disclosesSensitiveLeave(leaveCode, category.colleaguesSeeType, values.colleaguesSeeType),
     start,
     problemsOf: categoryProblems,
     save: async ({ grants: rules, ...values }, attempt) => {
@@ -108,7 +108,7 @@ function EditForm({ category, start }: Loaded) {
         ifMatch,
       });
     },
-    shown: { grants: grantsInWords },
+    shown: { grants: describeGrants },
     reload: async () => {
       const now = (await load(leaveCode)).start;
       grantsFirst.noteRead(now);
@@ -116,13 +116,13 @@ function EditForm({ category, start }: Loaded) {
     },
     savedText: 'Leave Entitlement has been successfully updated!',
   });
-  const rules = useRulesShown(form);
+  const rules = useRulesDisclosure(form);
   return (
     <RecordForm
       form={form}
-      aside={<RulesBeside form={form} isShown={rules.isShown} hasGrants={true} />}
+      aside={<RulesSummary form={form} isShown={rules.isShown} hasGrants={true} />}
       note={changesText(form)}
-      missing={missingNumber(form.values.entitlement)}
+      missing={entitlementNumberProblem(form.values.entitlement)}
       questionTitle="Show this type to colleagues?"
       question={`Everybody will see in the team calendar who takes ${category.leaveDescr.toLowerCase()}. It says something of people's health or family.`}
     >

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { type GrantRule, whenText } from '#src/ledger/grant/grant-rules.ts';
+import { type GrantRule, conditionsText } from '#src/ledger/grant/grant-rules.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { FieldsDialog } from './FieldsDialog.tsx';
 import type { GrantLookups } from './grant-names.ts';
-import { grantOfTyped, typedGrant, typedGrantProblems } from './grant-values.ts';
+import { toGrantRule, toGrantFormValues, grantFormProblems } from './grant-values.ts';
 
 const labels = {
   deptId: 'Department',
@@ -28,17 +28,17 @@ type GrantRuleDialogProps = {
 
 /** A grant rule: whom it is for, all that is chosen together, and the days. */
 export function GrantRuleDialog({ names, place, rule, onKeep, onClose }: GrantRuleDialogProps) {
-  const [typed, setTyped] = useState(() => typedGrant(rule));
-  const [said, setSaid] = useState<ReturnType<typeof typedGrantProblems>>({});
+  const [typed, setTyped] = useState(() => toGrantFormValues(rule));
+  const [said, setSaid] = useState<ReturnType<typeof grantFormProblems>>({});
   const first = useRef<HTMLInputElement>(null);
   const set = (name: keyof typeof typed) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   const keep = () => {
-    const problems = typedGrantProblems(typed);
+    const problems = grantFormProblems(typed);
     setSaid(problems);
-    if (Object.keys(problems).length === 0) onKeep(grantOfTyped(typed));
+    if (Object.keys(problems).length === 0) onKeep(toGrantRule(typed));
   };
   return (
     <FieldsDialog
@@ -75,7 +75,7 @@ export function GrantRuleDialog({ names, place, rule, onKeep, onClose }: GrantRu
         />
       </div>
       <p className="small-text muted" aria-live="polite">
-        {`For: ${whenText(grantOfTyped({ ...typed, years: said.years ? '' : typed.years }).when, names)}.`}
+        {`For: ${conditionsText(toGrantRule({ ...typed, years: said.years ? '' : typed.years }).when, names)}.`}
       </p>
     </FieldsDialog>
   );

@@ -1,33 +1,33 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type GrantRule, whenText } from '#src/ledger/grant/grant-rules.ts';
+import { type GrantRule, conditionsText } from '#src/ledger/grant/grant-rules.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import { type GrantLookups, useGrantNames } from './grant-names.ts';
 import { GrantRuleDialog } from './GrantRuleDialog.tsx';
-import { grantsIn, grantsText } from './grant-values.ts';
+import { parseGrants, serializeGrants } from './grant-values.ts';
 import type { CategoryForm } from './leave-category-form.ts';
-import { placeOf } from './rule-words.ts';
+import { groupId } from './rule-words.ts';
 
 /** Where the focus goes once the rules have changed. */
-const idOf = (place: number, what: 'up' | 'down') => `grant-${place}-${what}`;
+const buttonId = (place: number, what: 'up' | 'down') => `grant-${place}-${what}`;
 const addId = 'grant-add';
 
 /** How many days a year whom has: the first rule that fits, in their order, else the entitlement. They are saved with the form. */
 export function GrantRules({ form }: { form: CategoryForm }) {
-  const rules = grantsIn(form.values.grants);
+  const rules = parseGrants(form.values.grants);
   const names = useGrantNames();
-  const reach = useReach(rules);
+  const reach = useGrantReach(rules);
   const [editing, setEditing] = useState<number>();
-  const { said, change } = useChanging(form);
+  const { said, change } = useGrantChanges(form);
   const { length } = rules;
   const move = (from: number, what: 'up' | 'down') => {
     const to = what === 'up' ? from - 1 : from + 1;
     const rule = rules[from];
-    if (rule) change(rules.toSpliced(from, 1).toSpliced(to, 0, rule), `Rule ${from + 1} is now rule ${to + 1}`, idOf(to, what));
+    if (rule) change(rules.toSpliced(from, 1).toSpliced(to, 0, rule), `Rule ${from + 1} is now rule ${to + 1}`, buttonId(to, what));
   };
   const remove = (place: number) => change(rules.toSpliced(place, 1), `Rule ${place + 1} is removed`, addId);
   const keep = (rule: GrantRule) => {
@@ -36,7 +36,7 @@ export function GrantRules({ form }: { form: CategoryForm }) {
     setEditing(undefined);
   };
   return (
-    <section className="stack tight" aria-label="Grant rules" id={placeOf('Grant rules')}>
+    <section className="stack tight" aria-label="Grant rules" id={groupId('Grant rules')}>
       <div className="part-head">
         <div>
           <h2>Grant rules</h2>
@@ -48,7 +48,7 @@ export function GrantRules({ form }: { form: CategoryForm }) {
       </div>
       <ol className="ordered">
         {rules.map((rule, place) => (
-          <Line
+          <GrantRuleRow
             // oxlint-disable-next-line react/no-array-index-key -- two rules may be alike
             key={place}
             {...{ rule, place, names }}
@@ -63,7 +63,7 @@ export function GrantRules({ form }: { form: CategoryForm }) {
           <span className="muted">{length + 1}</span>
           <span>
             {length === 0 ? 'Everybody' : 'Everybody else'}
-            <span className="sub">{[...peopleOf(reach?.others), 'the entitlement above'].join(', ')}</span>
+            <span className="sub">{[...peopleTexts(reach?.others), 'the entitlement above'].join(', ')}</span>
           </span>
           <strong>{daysText(Number(form.values.entitlement) || 0)}</strong>
         </li>
@@ -79,7 +79,7 @@ export function GrantRules({ form }: { form: CategoryForm }) {
 }
 
 /** Puts other rules into the form, says what was done, and leads the focus to where that can be gone on with. */
-function useChanging(form: CategoryForm) {
+function useGrantChanges(form: CategoryForm) {
   const [said, setSaid] = useState('');
   const next = useRef<string>(undefined);
   useEffect(() => {
@@ -89,13 +89,13 @@ function useChanging(form: CategoryForm) {
   const change = (rules: readonly GrantRule[], text: string, focus?: string) => {
     next.current = focus;
     setSaid(text);
-    form.set('grants', grantsText(rules));
+    form.set('grants', serializeGrants(rules));
   };
   return { said, change };
 }
 
 /** How many people each of the rules decides for, also while they are not stored; those of before as long as it is not known. */
-function useReach(rules: readonly GrantRule[]) {
+function useGrantReach(rules: readonly GrantRule[]) {
   const asked = rules.map(({ when }) => ({ when, days: 0 }));
   const { data } = useQuery({
     queryKey: ['POST /grants/reach', asked],
@@ -105,9 +105,9 @@ function useReach(rules: readonly GrantRule[]) {
   return data;
 }
 
-const peopleOf = (people: number | undefined) => (people === undefined ? [] : [plural(people, 'person', 'people')]);
+const peopleTexts = (people: number | undefined) => (people === undefined ? [] : [plural(people, 'person', 'people')]);
 
-type LineProps = {
+type GrantRuleRowProps = {
   rule: GrantRule;
   place: number;
   last: number;
@@ -118,9 +118,9 @@ type LineProps = {
   onRemove: () => void;
 };
 
-function Line({ rule, place, last, names, people, onEdit, onMove, onRemove }: LineProps) {
+function GrantRuleRow({ rule, place, last, names, people, onEdit, onMove, onRemove }: GrantRuleRowProps) {
   const name = `rule ${place + 1}`;
-  const when = whenText(rule.when, names);
+  const when = conditionsText(rule.when, names);
   return (
     <li>
       <span className="muted">{place + 1}</span>
@@ -128,13 +128,19 @@ function Line({ rule, place, last, names, people, onEdit, onMove, onRemove }: Li
         <button type="button" className="grant-when" aria-label={`Edit ${name}: ${when}`} onClick={onEdit}>
           {when}
         </button>
-        <span className="sub">{peopleOf(people)}</span>
+        <span className="sub">{peopleTexts(people)}</span>
       </span>
       <strong>{daysText(rule.days)}</strong>
       <span className="tools">
-        <IconButton id={idOf(place, 'up')} icon={ArrowUp} label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove('up')} />
         <IconButton
-          id={idOf(place, 'down')}
+          id={buttonId(place, 'up')}
+          icon={ArrowUp}
+          label={`Move ${name} up`}
+          disabled={place === 0}
+          onClick={() => onMove('up')}
+        />
+        <IconButton
+          id={buttonId(place, 'down')}
           icon={ArrowDown}
           label={`Move ${name} down`}
           disabled={place === last}

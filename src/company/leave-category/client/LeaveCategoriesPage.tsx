@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { Plus, Upload } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { leaveCategoryColumns } from '#src/company/leave-category/leave-category-columns.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { daysText } from '#src/base/text/plural.ts';
@@ -39,4 +39,4 @@ export function LeaveCategoriesPage() {
     />
   );
 }
-LeaveCategoriesPage.readAhead = readAhead(source);
+LeaveCategoriesPage.readAhead = prefetchList(source);

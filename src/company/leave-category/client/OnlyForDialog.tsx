@@ -3,23 +3,23 @@ import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { FieldsDialog } from './FieldsDialog.tsx';
 import type { CategoryForm } from './leave-category-form.ts';
-import { type OnlyForNames, type OnlyForValues, onlyForText } from './only-for.ts';
-import { ruleProblemsOf } from './rule-values.ts';
+import { type EligibilityNames, type EligibilityValues, eligibilityText } from './only-for.ts';
+import { ruleFormProblems } from './rule-values.ts';
 
-type OnlyForDialogProps = { form: CategoryForm; names: OnlyForNames; onClose: () => void };
+type EligibilityDialogProps = { form: CategoryForm; names: EligibilityNames; onClose: () => void };
 
 /** Whom a category is for: all that is chosen together. */
-export function OnlyForDialog({ form, names, onClose }: OnlyForDialogProps) {
+export function EligibilityDialog({ form, names, onClose }: EligibilityDialogProps) {
   const { onlyForGender, onlyForMarriageStatus, onlyForMonths } = form.values;
-  const [typed, setTyped] = useState<OnlyForValues>({ onlyForGender, onlyForMarriageStatus, onlyForMonths });
+  const [typed, setTyped] = useState<EligibilityValues>({ onlyForGender, onlyForMarriageStatus, onlyForMonths });
   const [said, setSaid] = useState<string>();
   const first = useRef<HTMLSelectElement>(null);
-  const set = (name: keyof OnlyForValues) => ({
+  const set = (name: keyof EligibilityValues) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   const keep = () => {
-    const problem = ruleProblemsOf({ ...form.values, ...typed }).find(({ path }) => path === 'onlyFor.serviceMonthsFrom');
+    const problem = ruleFormProblems({ ...form.values, ...typed }).find(({ path }) => path === 'onlyFor.serviceMonthsFrom');
     setSaid(problem?.message);
     if (problem) return;
     form.set('onlyForGender', typed.onlyForGender);
@@ -57,7 +57,7 @@ export function OnlyForDialog({ form, names, onClose }: OnlyForDialogProps) {
         error={said}
         {...set('onlyForMonths')}
       />
-      <p className="small-text muted" aria-live="polite">{`For: ${onlyForText(typed, names)}.`}</p>
+      <p className="small-text muted" aria-live="polite">{`For: ${eligibilityText(typed, names)}.`}</p>
     </FieldsDialog>
   );
 }

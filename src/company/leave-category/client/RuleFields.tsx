@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { call } from '#src/platform/http/client/call.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
-import { onlyForText, useOnlyForNames } from './only-for.ts';
-import { OnlyForDialog } from './OnlyForDialog.tsx';
-import { Behind, Choice, Group, Text, Tick } from './RuleLine.tsx';
+import { eligibilityText, useEligibilityNames } from './only-for.ts';
+import { EligibilityDialog } from './OnlyForDialog.tsx';
+import { RuleDialogLine, RuleSelect, RuleGroup, RuleTextField, RuleCheckbox } from './RuleLine.tsx';
 
 /** The rules of a category, each a line: what it is, what it does, its control. */
 export function RuleFields({ form, hasGrants }: { form: CategoryForm; hasGrants: boolean }) {
   return (
     <div className="stack sections rule-groups">
       <BalanceRules form={form} />
-      <CarryRules form={form} />
-      <AskingRules form={form} />
+      <CarryOverRules form={form} />
+      <RequestRules form={form} />
       <ApprovalRules form={form} />
       {hasGrants && <GrantRules form={form} />}
     </div>
@@ -26,9 +26,13 @@ const noBalance = 'Without a balance it has no effect.';
 function BalanceRules({ form }: { form: CategoryForm }) {
   const unneeded = form.values.needsBalance ? undefined : noBalance;
   return (
-    <Group title="Balance">
-      <Tick form={form} name="needsBalance" hint="Off: days are counted, but nobody needs an entitlement (unpaid leave, home office)." />
-      <Choice
+    <RuleGroup title="Balance">
+      <RuleCheckbox
+        form={form}
+        name="needsBalance"
+        hint="Off: days are counted, but nobody needs an entitlement (unpaid leave, home office)."
+      />
+      <RuleSelect
         form={form}
         name="accrual"
         options={{ yearly: 'All on 1 January', monthly: 'Month by month' }}
@@ -36,7 +40,7 @@ function BalanceRules({ form }: { form: CategoryForm }) {
         off={unneeded}
       />
       {form.values.accrual === 'monthly' && (
-        <Choice
+        <RuleSelect
           form={form}
           name="accrualOn"
           options={{ start: 'Its first day', end: 'Its last day' }}
@@ -44,61 +48,61 @@ function BalanceRules({ form }: { form: CategoryForm }) {
           off={unneeded}
         />
       )}
-      <Tick form={form} name="proRata" hint="Days × months / 12, rounded up to a half." off={unneeded} />
-      <Text form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn beside a balance of 0." off={unneeded} />
-      <Tick form={form} name="retired" hint="No longer offered; what exists keeps its name." />
-    </Group>
+      <RuleCheckbox form={form} name="proRata" hint="Days × months / 12, rounded up to a half." off={unneeded} />
+      <RuleTextField form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn beside a balance of 0." off={unneeded} />
+      <RuleCheckbox form={form} name="retired" hint="No longer offered; what exists keeps its name." />
+    </RuleGroup>
   );
 }
 
-function CarryRules({ form }: { form: CategoryForm }) {
+function CarryOverRules({ form }: { form: CategoryForm }) {
   const { needsBalance, carryOverMax } = form.values;
   const unneeded = needsBalance ? undefined : noBalance;
   return (
-    <Group title="Carry-over" line="At the end of a year. A later change holds for the next year end only.">
-      <Text
+    <RuleGroup title="Carry-over" line="At the end of a year. A later change holds for the next year end only.">
+      <RuleTextField
         form={form}
         name="carryOverMax"
         unit="days"
         hint="At most, by the year end. 0: nothing goes over. Empty: all that is left."
         off={unneeded}
       />
-      <Text
+      <RuleTextField
         form={form}
         name="carryOverUntil"
         unit="dd/mm"
         hint="What was carried over and not used by then lapses. Empty: it does not end."
         off={unneeded ?? (carryOverMax.trim() === '0' ? 'It has no effect while nothing goes over.' : undefined)}
       />
-      <Text
+      <RuleTextField
         form={form}
         name="tellLapse"
         unit="days before"
         hint="Of days that lapse, such as earned ones: 60, 30, 7. Empty: never."
         off={unneeded}
       />
-    </Group>
+    </RuleGroup>
   );
 }
 
-function AskingRules({ form }: { form: CategoryForm }) {
+function RequestRules({ form }: { form: CategoryForm }) {
   return (
-    <Group title="How it is asked for" line="Checked in the form and on submit. What is stored is never judged again.">
-      <Text form={form} name="noticeDays" unit="working days" hint="So many working days after today it may start." />
-      <Text form={form} name="longestDays" unit="days" hint="In counted days. Empty: no limit." />
-      <Text form={form} name="backdateDays" unit="days ago" hint="Calendar days. Empty: any day of the year." />
-      <Text form={form} name="attachmentFromDays" unit="days" hint="Required from so many days on. Empty: never." />
-      <OnlyFor form={form} />
-      <Tick form={form} name="colleaguesSeeType" hint="In team calendar and feed, else “away”." />
-    </Group>
+    <RuleGroup title="How it is asked for" line="Checked in the form and on submit. What is stored is never judged again.">
+      <RuleTextField form={form} name="noticeDays" unit="working days" hint="So many working days after today it may start." />
+      <RuleTextField form={form} name="longestDays" unit="days" hint="In counted days. Empty: no limit." />
+      <RuleTextField form={form} name="backdateDays" unit="days ago" hint="Calendar days. Empty: any day of the year." />
+      <RuleTextField form={form} name="attachmentFromDays" unit="days" hint="Required from so many days on. Empty: never." />
+      <EligibilityRules form={form} />
+      <RuleCheckbox form={form} name="colleaguesSeeType" hint="In team calendar and feed, else “away”." />
+    </RuleGroup>
   );
 }
 
 function ApprovalRules({ form }: { form: CategoryForm }) {
   return (
-    <Group title="Who approves">
-      <Tick form={form} name="autoApprove" hint="When every rule holds and nothing warns. The approver is told." />
-      <Choice
+    <RuleGroup title="Who approves">
+      <RuleCheckbox form={form} name="autoApprove" hint="When every rule holds and nothing warns. The approver is told." />
+      <RuleSelect
         form={form}
         name="secondApproval"
         options={{ '': 'Nobody', manager: 'Line manager of the approver', other: 'Somebody else' }}
@@ -106,14 +110,14 @@ function ApprovalRules({ form }: { form: CategoryForm }) {
       />
       {form.values.secondApproval === 'other' && <SecondApprover form={form} />}
       {form.values.secondApproval !== '' && (
-        <Text
+        <RuleTextField
           form={form}
           name="secondFromDays"
           unit="days or more"
           hint="What is shorter takes one step. Of what waits it holds from its approval on."
         />
       )}
-    </Group>
+    </RuleGroup>
   );
 }
 
@@ -125,7 +129,7 @@ function SecondApprover({ form }: { form: CategoryForm }) {
   const options = Object.fromEntries([['', 'Choose a manager'], ...(stored === '' ? [] : [[stored, stored] as const]), ...named]);
   // What is chosen is there before its name is.
   return (
-    <Choice
+    <RuleSelect
       key={data.length}
       form={form}
       name="secondApprover"
@@ -136,21 +140,21 @@ function SecondApprover({ form }: { form: CategoryForm }) {
 }
 
 /** Whom the type is offered to. */
-function OnlyFor({ form }: { form: CategoryForm }) {
+function EligibilityRules({ form }: { form: CategoryForm }) {
   const [isOpen, setOpen] = useState(false);
-  const names = useOnlyForNames(true);
+  const names = useEligibilityNames(true);
   return (
     <>
-      <Behind
+      <RuleDialogLine
         form={form}
         names={['onlyForGender', 'onlyForMarriageStatus', 'onlyForMonths']}
         title="Only for"
         hint="Others are not offered this type."
-        text={onlyForText(form.values, names)}
+        text={eligibilityText(form.values, names)}
         icon={Pencil}
         onOpen={() => setOpen(true)}
       />
-      {isOpen && <OnlyForDialog form={form} names={names} onClose={() => setOpen(false)} />}
+      {isOpen && <EligibilityDialog form={form} names={names} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -6,16 +6,16 @@ import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { Select } from '#src/platform/ui/client/form/Select.tsx';
 import type { CategoryForm } from './leave-category-form.ts';
 import { type RuleValues, ruleLabels } from './rule-values.ts';
-import { placeOf } from './rule-words.ts';
+import { groupId } from './rule-words.ts';
 
-type Name = keyof RuleValues;
-type Ticked = { [Rule in Name]: RuleValues[Rule] extends boolean ? Rule : never }[Name];
-type Typed = Exclude<Name, Ticked>;
-export type Of<Fields> = { form: CategoryForm } & Fields;
+type RuleName = keyof RuleValues;
+type BooleanRule = { [Rule in RuleName]: RuleValues[Rule] extends boolean ? Rule : never }[RuleName];
+type TextRule = Exclude<RuleName, BooleanRule>;
+export type RuleProps<Fields> = { form: CategoryForm } & Fields;
 
-export function Group({ title, line, children }: { title: string; line?: string; children: ReactNode }) {
+export function RuleGroup({ title, line, children }: { title: string; line?: string; children: ReactNode }) {
   return (
-    <section className="stack tight" aria-label={title} id={placeOf(title)}>
+    <section className="stack tight" aria-label={title} id={groupId(title)}>
       <h2>{title}</h2>
       {line !== undefined && <p className="muted small-text">{line}</p>}
       <ul className="choices">{children}</ul>
@@ -23,10 +23,17 @@ export function Group({ title, line, children }: { title: string; line?: string;
   );
 }
 
-type BehindProps = Of<{ names: readonly Name[]; title: string; hint: string; text: string; icon: LucideIcon; onOpen: () => void }>;
+type RuleDialogLineProps = RuleProps<{
+  names: readonly RuleName[];
+  title: string;
+  hint: string;
+  text: string;
+  icon: LucideIcon;
+  onOpen: () => void;
+}>;
 
 /** Rules that are set in a dialog: a button says what they are, which is where their message leads. */
-export function Behind({ form, names, title, hint, text, icon, onOpen }: BehindProps) {
+export function RuleDialogLine({ form, names, title, hint, text, icon, onOpen }: RuleDialogLineProps) {
   const id = useId();
   const [first = 'onlyForGender'] = names;
   const error = form.errorAt(first);
@@ -59,10 +66,16 @@ export function Behind({ form, names, title, hint, text, icon, onOpen }: BehindP
   );
 }
 
-type LineProps = { form: CategoryForm; name: Name; hint: string; off?: string | undefined; children: (described: string) => ReactNode };
+type RuleLineProps = {
+  form: CategoryForm;
+  name: RuleName;
+  hint: string;
+  off?: string | undefined;
+  children: (described: string) => ReactNode;
+};
 
 /** A rule in a line; one that has no effect says why in the place of its hint. */
-function Line({ form, name, hint, off, children }: LineProps) {
+function RuleLine({ form, name, hint, off, children }: RuleLineProps) {
   const id = useId();
   const error = form.errorAt(name);
   return (
@@ -81,10 +94,10 @@ function Line({ form, name, hint, off, children }: LineProps) {
   );
 }
 
-export function Tick({ name, ...line }: Of<{ name: Ticked; hint: string; off?: string | undefined }>) {
+export function RuleCheckbox({ name, ...line }: RuleProps<{ name: BooleanRule; hint: string; off?: string | undefined }>) {
   const { form, off } = line;
   return (
-    <Line {...line} name={name}>
+    <RuleLine {...line} name={name}>
       {(described) => (
         <div className="check">
           <input
@@ -97,15 +110,19 @@ export function Tick({ name, ...line }: Of<{ name: Ticked; hint: string; off?: s
           />
         </div>
       )}
-    </Line>
+    </RuleLine>
   );
 }
 
-export function Text({ name, unit, ...line }: Of<{ name: Typed; hint: string; unit?: string; off?: string | undefined }>) {
+export function RuleTextField({
+  name,
+  unit,
+  ...line
+}: RuleProps<{ name: TextRule; hint: string; unit?: string; off?: string | undefined }>) {
   const { form, off } = line;
   const { error, ...field } = form.field(name);
   return (
-    <Line {...line} name={name}>
+    <RuleLine {...line} name={name}>
       {(described) => (
         <div className="with-unit">
           <input
@@ -120,19 +137,19 @@ export function Text({ name, unit, ...line }: Of<{ name: Typed; hint: string; un
           {unit !== undefined && <span>{unit}</span>}
         </div>
       )}
-    </Line>
+    </RuleLine>
   );
 }
 
-export function Choice({
+export function RuleSelect({
   name,
   options,
   ...line
-}: Of<{ name: Typed; hint: string; off?: string | undefined; options: Readonly<Record<string, string>> }>) {
+}: RuleProps<{ name: TextRule; hint: string; off?: string | undefined; options: Readonly<Record<string, string>> }>) {
   const { form, off } = line;
   const { error: _error, ...field } = form.field(name);
   return (
-    <Line {...line} name={name}>
+    <RuleLine {...line} name={name}>
       {(described) => (
         <Select
           {...field}
@@ -142,6 +159,6 @@ export function Choice({
           options={Object.entries(options).map(([value, label]) => ({ value, label }))}
         />
       )}
-    </Line>
+    </RuleLine>
   );
 }

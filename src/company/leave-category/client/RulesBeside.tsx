@@ -1,14 +1,14 @@
-import { isForSome, onlyForText, useOnlyForNames } from './only-for.ts';
-import { rulesOf } from './rule-values.ts';
-import { placeOf, ruleGroups, ruleWords } from './rule-words.ts';
+import { isRestricted, eligibilityText, useEligibilityNames } from './only-for.ts';
+import { toCategoryRules } from './rule-values.ts';
+import { groupId, ruleGroups, describeRules } from './rule-words.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 
-type RulesBesideProps = { form: CategoryForm; isShown: boolean; hasGrants: boolean };
+type RulesSummaryProps = { form: CategoryForm; isShown: boolean; hasGrants: boolean };
 
 /** Beside the form: where its groups of rules are, while they are shown, and what they mean as they stand. */
-export function RulesBeside({ form, isShown, hasGrants }: RulesBesideProps) {
-  const names = useOnlyForNames(isForSome(form.values));
-  const words = ruleWords(rulesOf(form.values), onlyForText(form.values, names));
+export function RulesSummary({ form, isShown, hasGrants }: RulesSummaryProps) {
+  const names = useEligibilityNames(isRestricted(form.values));
+  const words = describeRules(toCategoryRules(form.values), eligibilityText(form.values, names));
   return (
     <div className="stack">
       {isShown && (
@@ -38,7 +38,7 @@ export function RulesBeside({ form, isShown, hasGrants }: RulesBesideProps) {
 
 /** The address stays: it is the form's, whose way back it would lengthen. The focus goes along. */
 function showGroup(title: string): void {
-  const group = document.getElementById(placeOf(title));
+  const group = document.getElementById(groupId(title));
   group?.scrollIntoView({ block: 'start' });
   group?.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true });
 }

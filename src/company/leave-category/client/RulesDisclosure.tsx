@@ -7,13 +7,13 @@ import { ruleLabels } from './rule-values.ts';
 const RuleFields = lazy(async () => ({ default: (await import('./RuleFields.tsx')).RuleFields }));
 
 /** Whether the rules are shown: once somebody has opened them, or while something in them is wrong. */
-export function useRulesShown(form: CategoryForm): { isShown: boolean; onToggle: (isOpen: boolean) => void } {
+export function useRulesDisclosure(form: CategoryForm): { isShown: boolean; onToggle: (isOpen: boolean) => void } {
   const [isOpen, setOpen] = useState(false);
   const isWrong = Object.keys(ruleLabels).some((name) => form.errorAt(name) !== undefined);
   return { isShown: isOpen || isWrong, onToggle: setOpen };
 }
 
-type RulesDisclosureProps = ReturnType<typeof useRulesShown> & {
+type RulesDisclosureProps = ReturnType<typeof useRulesDisclosure> & {
   form: CategoryForm;
   /** Whether grant rules stand with them; a category that is not stored yet has none. */
   hasGrants?: boolean;

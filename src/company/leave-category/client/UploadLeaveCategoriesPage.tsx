@@ -2,8 +2,8 @@ import { call, client } from '#src/platform/http/client/call.ts';
 import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
-import { categoryBodyOf, categoryFacts, type CategoryRow, leaveCategorySheet } from '#src/company/leave-category/leave-category-sheet.ts';
-import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { toCategoryBody, categoryFacts, type CategoryRow, leaveCategorySheet } from '#src/company/leave-category/leave-category-sheet.ts';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 
@@ -15,7 +15,7 @@ export function UploadLeaveCategoriesPage() {
   return (
     <UploadPage
       title={paths.uploadLeaveCategories.title}
-      back={wayBack(paths.leaveCategories)}
+      back={backLink(paths.leaveCategories)}
       hint="The types of leave that people apply for. The template explains each column, and has the common categories as examples while there are none."
       sheet={leaveCategorySheet}
       loadFacts={async () => categoryFacts(await call('GET /leavecategories/facts'))}
@@ -27,7 +27,7 @@ export function UploadLeaveCategoriesPage() {
 }
 
 function save(category: CategoryRow, idempotencyKey: string) {
-  const body = categoryBodyOf(category);
+  const body = toCategoryBody(category);
   return category.stored
     ? row('PATCH /leavecategory/{leaveCode}', { params: body, body, ifMatch: category.stored.etag, idempotencyKey })
     : row('POST /leavecategory', { body, idempotencyKey });

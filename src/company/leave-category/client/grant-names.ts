@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { GrantWhen } from '#src/ledger/grant/grant-rules.ts';
+import type { GrantConditions } from '#src/ledger/grant/grant-rules.ts';
 import { call } from '#src/platform/http/client/call.ts';
 
 /** The lookups whose codes a rule can name. */
-const lookupsOf = {
+const lookupFields = {
   deptId: 'dept_id',
   businessUnit: 'business_unit',
   jobTitle: 'job_title',
@@ -11,16 +11,16 @@ const lookupsOf = {
   workState: 'state',
 } as const;
 // Object.keys gives strings; these are the table's own.
-const lookupNames = Object.keys(lookupsOf) as (keyof typeof lookupsOf)[];
+const lookupNames = Object.keys(lookupFields) as (keyof typeof lookupFields)[];
 
 /** The names of the codes that a rule can name, by what they are of. */
-export type GrantLookups = Record<keyof Omit<GrantWhen, 'serviceYearsFrom'>, Record<string, string>>;
+export type GrantLookups = Record<keyof Omit<GrantConditions, 'serviceYearsFrom'>, Record<string, string>>;
 
 /** What can be chosen for a rule. */
 export function useGrantNames(): GrantLookups {
   const weeks = useQuery(call.query('GET /workpatterns'));
   const named = useQueries({
-    queries: lookupNames.map((name) => call.query('GET /translateitem/{field}', { params: { field: lookupsOf[name] } })),
+    queries: lookupNames.map((name) => call.query('GET /translateitem/{field}', { params: { field: lookupFields[name] } })),
     combine: (all) =>
       // One for each of the names, in their order.
       Object.fromEntries(

@@ -1,20 +1,20 @@
-import { type GrantRule, whenText } from '#src/ledger/grant/grant-rules.ts';
+import { type GrantRule, conditionsText } from '#src/ledger/grant/grant-rules.ts';
 import { daysText } from '#src/base/text/plural.ts';
 
 /** Grant rules as a form holds them. */
-export const grantsText = (rules: readonly GrantRule[]): string => JSON.stringify(rules);
+export const serializeGrants = (rules: readonly GrantRule[]): string => JSON.stringify(rules);
 
-// Only what `grantsText` has written stands there.
-export const grantsIn = (text: string): GrantRule[] => JSON.parse(text || '[]') as GrantRule[];
+// Only what `serializeGrants` has written stands there.
+export const parseGrants = (text: string): GrantRule[] => JSON.parse(text || '[]') as GrantRule[];
 
-/** The same as it is told. @example grantsInWords('[{"when":{},"days":16}]') // 'Everybody: 16 days' */
-export const grantsInWords = (text: string): string =>
-  grantsIn(text)
-    .map(({ when, days }) => `${whenText(when)}: ${daysText(days)}`)
+/** The same as it is told. @example describeGrants('[{"when":{},"days":16}]') // 'Everybody: 16 days' */
+export const describeGrants = (text: string): string =>
+  parseGrants(text)
+    .map(({ when, days }) => `${conditionsText(when)}: ${daysText(days)}`)
     .join('; ');
 
 /** A rule as it is typed; an empty code asks for nothing. */
-export type TypedGrant = {
+export type GrantFormValues = {
   deptId: string;
   businessUnit: string;
   jobTitle: string;
@@ -25,18 +25,27 @@ export type TypedGrant = {
   days: string;
 };
 
-const noGrant: TypedGrant = { deptId: '', businessUnit: '', jobTitle: '', gender: '', workState: '', patternCode: '', years: '', days: '' };
+const emptyGrant: GrantFormValues = {
+  deptId: '',
+  businessUnit: '',
+  jobTitle: '',
+  gender: '',
+  workState: '',
+  patternCode: '',
+  years: '',
+  days: '',
+};
 
 /** A rule in the fields of its dialog; a new one has nothing in them. */
-export function typedGrant(rule: GrantRule | undefined): TypedGrant {
-  if (!rule) return noGrant;
+export function toGrantFormValues(rule: GrantRule | undefined): GrantFormValues {
+  if (!rule) return emptyGrant;
   const { serviceYearsFrom: years, ...codes } = rule.when;
   const named = Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, code ?? '']));
-  return { ...noGrant, ...named, years: years === undefined ? '' : String(years), days: String(rule.days) };
+  return { ...emptyGrant, ...named, years: years === undefined ? '' : String(years), days: String(rule.days) };
 }
 
 /** What is wrong with what is typed, by field. */
-export function typedGrantProblems({ years, days }: TypedGrant): { years?: string; days?: string } {
+export function grantFormProblems({ years, days }: GrantFormValues): { years?: string; days?: string } {
   const isYears = /^\d{0,2}$/.test(years.trim()) && Number(years) <= 70;
   const isDays = /^\d{1,3}(?:\.[05]?)?$/.test(days.trim()) && Number(days) <= 366;
   return {
@@ -48,9 +57,9 @@ export function typedGrantProblems({ years, days }: TypedGrant): { years?: strin
 /**
  * The rule that is typed.
  *
- * @example grantOfTyped({ …, gender: 'F', years: '5', days: '18' }) // { when: { gender: 'F', serviceYearsFrom: 5 }, days: 18 }
+ * @example toGrantRule({ …, gender: 'F', years: '5', days: '18' }) // { when: { gender: 'F', serviceYearsFrom: 5 }, days: 18 }
  */
-export function grantOfTyped({ years, days, ...codes }: TypedGrant): GrantRule {
+export function toGrantRule({ years, days, ...codes }: GrantFormValues): GrantRule {
   const when = Object.fromEntries(Object.entries(codes).filter(([, code]) => code !== ''));
   return { when: { ...when, ...(years.trim() !== '' && { serviceYearsFrom: Number(years) }) }, days: Number(days) };
 }

@@ -1,13 +1,13 @@
 import type { GrantRule } from '#src/ledger/grant/grant-rules.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
-import { leaveCategoryProblems, typedEntitlement } from '#src/company/leave-category/leave-category-rules.ts';
+import { leaveCategoryProblems, parseEntitlement } from '#src/company/leave-category/leave-category-rules.ts';
 import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
 import { plural } from '#src/base/text/plural.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import type { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import type { StoredCategory } from './calls.ts';
-import { grantsText } from './grant-values.ts';
-import { newRules, readRules, ruleLabels, ruleProblemsOf, rulesOf, type RuleValues } from './rule-values.ts';
+import { serializeGrants } from './grant-values.ts';
+import { newRules, toRuleValues, ruleLabels, ruleFormProblems, toCategoryRules, type RuleValues } from './rule-values.ts';
 
 /** What stands in the form. */
 export type CategoryValues = RuleValues & {
@@ -15,7 +15,7 @@ export type CategoryValues = RuleValues & {
   leaveDescr: string;
   entitlement: string;
   countsCalendarDays: boolean;
-  /** As `grantsText` writes them. */
+  /** As `serializeGrants` writes them. */
   grants: string;
 };
 
@@ -31,14 +31,14 @@ export const categoryLabels = {
 } as const;
 
 export const newCategory: ReadRecord<CategoryValues> = {
-  values: { leaveCode: '', leaveDescr: '', entitlement: '', countsCalendarDays: false, grants: grantsText([]), ...newRules },
+  values: { leaveCode: '', leaveDescr: '', entitlement: '', countsCalendarDays: false, grants: serializeGrants([]), ...newRules },
   etag: undefined,
 };
 
 export function readCategory(category: StoredCategory, grants: readonly GrantRule[], etag: string | undefined): ReadRecord<CategoryValues> {
   const { leaveCode, leaveDescr, entitlement, countsCalendarDays } = category;
-  const values = { leaveCode, leaveDescr, entitlement: String(entitlement), countsCalendarDays, grants: grantsText(grants) };
-  return { values: { ...values, ...readRules(category) }, etag };
+  const values = { leaveCode, leaveDescr, entitlement: String(entitlement), countsCalendarDays, grants: serializeGrants(grants) };
+  return { values: { ...values, ...toRuleValues(category) }, etag };
 }
 
 /** How much of the form is not as it is stored, in words; none where all is. */
@@ -49,25 +49,25 @@ export function changesText({ values, form }: CategoryForm): string | undefined 
 }
 
 export const categoryProblems = (values: CategoryValues) => [
-  ...tell(leaveCategorySentences, leaveCategoryProblems({ ...values, entitlement: typedEntitlement(values.entitlement) })),
-  ...ruleProblemsOf(values),
+  ...toProblemResponses(leaveCategorySentences, leaveCategoryProblems({ ...values, entitlement: parseEntitlement(values.entitlement) })),
+  ...ruleFormProblems(values),
 ];
 
 /**
  * Why the category cannot be saved: something was typed as the entitlement that is no number (specification section 5).
  *
- * @example missingNumber('1x') // 'Leave Entitlement: Invalid number'
+ * @example entitlementNumberProblem('1x') // 'Leave Entitlement: Invalid number'
  */
-export function missingNumber(entitlement: string): string | undefined {
-  const isWrong = entitlement.trim() !== '' && typedEntitlement(entitlement) === undefined;
+export function entitlementNumberProblem(entitlement: string): string | undefined {
+  const isWrong = entitlement.trim() !== '' && parseEntitlement(entitlement) === undefined;
   return isWrong ? `${categoryLabels.entitlement}: ${leaveCategorySentences['value.no-number']}` : undefined;
 }
 
 /** The body of the call. */
 export const categoryBody = ({ leaveDescr, entitlement, countsCalendarDays, ...rules }: Omit<CategoryValues, 'grants'>) => ({
-  ...rulesOf(rules),
+  ...toCategoryRules(rules),
   leaveDescr: leaveDescr.trim(),
   // The rules have passed it.
-  entitlement: typedEntitlement(entitlement) ?? 0,
+  entitlement: parseEntitlement(entitlement) ?? 0,
   countsCalendarDays,
 });

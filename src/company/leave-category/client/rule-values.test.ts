@@ -1,10 +1,10 @@
 import { type Arbitrary, assert, boolean, constantFrom, integer, nat, option, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CategoryRules, noRules } from '#src/company/leave-category/category-rules.ts';
-import { newRules, readRules, ruleProblemsOf, rulesOf, type RuleValues, showsDelicate } from './rule-values.ts';
-import { grantOfTyped, grantsIn, grantsInWords, grantsText, typedGrant, typedGrantProblems } from './grant-values.ts';
-import { isForSome, onlyForText } from './only-for.ts';
-import { ruleWords } from './rule-words.ts';
+import { type CategoryRules, defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
+import { newRules, toRuleValues, ruleFormProblems, toCategoryRules, type RuleValues, disclosesSensitiveLeave } from './rule-values.ts';
+import { toGrantRule, parseGrants, describeGrants, serializeGrants, toGrantFormValues, grantFormProblems } from './grant-values.ts';
+import { isRestricted, eligibilityText } from './only-for.ts';
+import { describeRules } from './rule-words.ts';
 
 const halves = (most: number) => integer({ min: 1, max: most * 2 }).map((n) => n / 2);
 const rules: Arbitrary<CategoryRules> = record({
@@ -31,8 +31,8 @@ describe('the rules in the form', () => {
   test('are sent as they were read, and nothing is wrong with them', () => {
     assert(
       property(rules, (stored) => {
-        expect(rulesOf(readRules(stored))).toEqual(stored);
-        expect(ruleProblemsOf(readRules(stored))).toEqual([]);
+        expect(toCategoryRules(toRuleValues(stored))).toEqual(stored);
+        expect(ruleFormProblems(toRuleValues(stored))).toEqual([]);
       }),
     );
   });
@@ -46,13 +46,13 @@ describe('the rules in the form', () => {
     [{ onlyForMonths: '0' }, 'onlyFor.serviceMonthsFrom'],
     [{ secondApproval: 'manager', secondFromDays: '-1' }, 'secondApproval.fromDays'],
   ])('%j blames %s', (typed, path) => {
-    expect(ruleProblemsOf({ ...newRules, ...typed }).map((problem) => problem.path)).toEqual([path]);
+    expect(ruleFormProblems({ ...newRules, ...typed }).map((problem) => problem.path)).toEqual([path]);
   });
 
   test('take a comma for a point, days of one figure, and what is left empty as nothing', () => {
     const typed = { ...newRules, mayGoBelowBy: '1,5', carryOverUntil: '1/4', noticeDays: ' ', carryOverMax: '', secondApproval: 'manager' };
-    expect(rulesOf(typed)).toEqual({
-      ...noRules,
+    expect(toCategoryRules(typed)).toEqual({
+      ...defaultCategoryRules,
       mayGoBelowBy: 1.5,
       carryOverUntil: '04-01',
       carryOverMax: null,
@@ -62,19 +62,19 @@ describe('the rules in the form', () => {
 });
 
 test('sick, maternity and hospitalisation leave are shown to colleagues only when somebody says so twice', () => {
-  expect(['SL', 'MT', 'HL', 'AL'].map((code) => showsDelicate(code, false, true))).toEqual([true, true, true, false]);
-  expect([showsDelicate('SL', true, true), showsDelicate('SL', true, false)]).toEqual([false, false]);
+  expect(['SL', 'MT', 'HL', 'AL'].map((code) => disclosesSensitiveLeave(code, false, true))).toEqual([true, true, true, false]);
+  expect([disclosesSensitiveLeave('SL', true, true), disclosesSensitiveLeave('SL', true, false)]).toEqual([false, false]);
 });
 
 describe('the rules in words', () => {
   test('are none where nothing is set', () => {
-    expect(ruleWords(noRules)).toEqual([]);
+    expect(describeRules(defaultCategoryRules)).toEqual([]);
   });
 
   test('say what each means', () => {
     expect(
-      ruleWords({
-        ...noRules,
+      describeRules({
+        ...defaultCategoryRules,
         retired: true,
         proRata: true,
         accrual: 'monthly',
@@ -107,11 +107,11 @@ describe('the rules in words', () => {
   });
 
   test('of a type that needs no balance say nothing of one', () => {
-    expect(ruleWords({ ...noRules, needsBalance: false, carryOverMax: null, proRata: true })).toEqual([
+    expect(describeRules({ ...defaultCategoryRules, needsBalance: false, carryOverMax: null, proRata: true })).toEqual([
       'Nobody needs days of it: they are counted, and held against nothing.',
     ]);
-    expect(ruleWords({ ...noRules, carryOverMax: null })).toEqual(['All days that are left go over to the next year.']);
-    expect(ruleWords({ ...noRules, secondApproval: { by: 'M0001', fromDays: 0.5 } })).toEqual([
+    expect(describeRules({ ...defaultCategoryRules, carryOverMax: null })).toEqual(['All days that are left go over to the next year.']);
+    expect(describeRules({ ...defaultCategoryRules, secondApproval: { by: 'M0001', fromDays: 0.5 } })).toEqual([
       'From 0.5 day on a second person approves as well.',
     ]);
   });
@@ -132,13 +132,13 @@ describe('for whom a category is', () => {
     [whom('', '', ' 12 '), '12 months of service', true],
     [whom('', '', 'x'), 'Everybody', true],
   ])('is told: %j', (values, text, isSome) => {
-    expect([onlyForText(values, names), isForSome(values)]).toEqual([text, isSome]);
+    expect([eligibilityText(values, names), isRestricted(values)]).toEqual([text, isSome]);
   });
 
   test('stands in words once it is known', () => {
-    const rules = { ...noRules, onlyFor: { gender: 'F' } };
-    expect(ruleWords(rules, 'Female')).toEqual(['It is offered only to: Female.']);
-    expect(ruleWords(rules)).toEqual(['Not everybody is offered it.']);
+    const rules = { ...defaultCategoryRules, onlyFor: { gender: 'F' } };
+    expect(describeRules(rules, 'Female')).toEqual(['It is offered only to: Female.']);
+    expect(describeRules(rules)).toEqual(['Not everybody is offered it.']);
   });
 });
 
@@ -149,10 +149,10 @@ describe('a grant rule in the form', () => {
   ];
 
   test('is typed as it was read', () => {
-    expect(grantsIn(grantsText(stored))).toEqual(stored);
-    expect(stored.map((rule) => grantOfTyped(typedGrant(rule)))).toEqual(stored);
-    expect(grantsIn('')).toEqual([]);
-    expect(grantsInWords(grantsText(stored))).toBe(
+    expect(parseGrants(serializeGrants(stored))).toEqual(stored);
+    expect(stored.map((rule) => toGrantRule(toGrantFormValues(rule)))).toEqual(stored);
+    expect(parseGrants('')).toEqual([]);
+    expect(describeGrants(serializeGrants(stored))).toBe(
       'Gender is F, Work week is PT4, 5 years of service or more: 18.5 days; Everybody: 16 days',
     );
   });
@@ -166,6 +166,6 @@ describe('a grant rule in the form', () => {
     ['', '16.25', ['days']],
     ['x', '367', ['years', 'days']],
   ])('of %j years and %j days is wrong in %j', (years, days, wrong) => {
-    expect(Object.keys(typedGrantProblems({ ...typedGrant(undefined), years, days }))).toEqual(wrong);
+    expect(Object.keys(grantFormProblems({ ...toGrantFormValues(undefined), years, days }))).toEqual(wrong);
   });
 });

@@ -1,7 +1,7 @@
-import { monthDayText, typedMonthDay } from '#src/base/dates/month-day.ts';
-import { type CategoryRules, categoryRuleProblems, noRules } from '#src/company/leave-category/category-rules.ts';
+import { monthDayText, parseTypedMonthDay } from '#src/base/dates/month-day.ts';
+import { type CategoryRules, categoryRuleProblems, defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
 import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
-import { tell, type ToldProblem } from '#src/base/text/problem.ts';
+import { toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
 
 /** The rules as they stand in the form: days and dates as they are typed. */
 export type RuleValues = {
@@ -54,7 +54,7 @@ export const ruleLabels = {
 } as const satisfies Record<keyof RuleValues, string>;
 
 /** Where the call has what the form has as a field of its own. */
-export const ruleFieldAt = {
+export const ruleFieldByPath = {
   'onlyFor.gender': 'onlyForGender',
   // The three of them stand behind one button.
   'onlyFor.marriageStatus': 'onlyForGender',
@@ -64,83 +64,86 @@ export const ruleFieldAt = {
   ...Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`tellLapse.${place}`, 'tellLapse'])),
 } as const;
 
-const textOf = (days: number | null | undefined) => (days === null || days === undefined ? '' : String(days));
+const formatDays = (days: number | null | undefined) => (days === null || days === undefined ? '' : String(days));
 
-export function readRules(rules: CategoryRules): RuleValues {
+export function toRuleValues(rules: CategoryRules): RuleValues {
   const { carryOverUntil, tellLapse, onlyFor, secondApproval } = rules;
   const isOther = secondApproval !== null && secondApproval.by !== 'manager';
   return {
     colleaguesSeeType: rules.colleaguesSeeType,
     needsBalance: rules.needsBalance,
     retired: rules.retired,
-    carryOverMax: textOf(rules.carryOverMax),
+    carryOverMax: formatDays(rules.carryOverMax),
     carryOverUntil: carryOverUntil === null ? '' : monthDayText(carryOverUntil),
     tellLapse: tellLapse.join(', '),
     accrual: rules.accrual,
     accrualOn: rules.accrualOn,
     proRata: rules.proRata,
-    mayGoBelowBy: textOf(rules.mayGoBelowBy),
-    noticeDays: textOf(rules.noticeDays),
-    longestDays: textOf(rules.longestDays),
-    backdateDays: textOf(rules.backdateDays),
-    attachmentFromDays: textOf(rules.attachmentFromDays),
+    mayGoBelowBy: formatDays(rules.mayGoBelowBy),
+    noticeDays: formatDays(rules.noticeDays),
+    longestDays: formatDays(rules.longestDays),
+    backdateDays: formatDays(rules.backdateDays),
+    attachmentFromDays: formatDays(rules.attachmentFromDays),
     onlyForGender: onlyFor?.gender ?? '',
     onlyForMarriageStatus: onlyFor?.marriageStatus ?? '',
-    onlyForMonths: textOf(onlyFor?.serviceMonthsFrom),
+    onlyForMonths: formatDays(onlyFor?.serviceMonthsFrom),
     autoApprove: rules.autoApprove,
     secondApproval: secondApproval === null ? '' : isOther ? 'other' : 'manager',
     secondApprover: isOther ? secondApproval.by : '',
-    secondFromDays: textOf(secondApproval?.fromDays),
+    secondFromDays: formatDays(secondApproval?.fromDays),
   };
 }
 
-export const newRules = readRules(noRules);
+export const newRules = toRuleValues(defaultCategoryRules);
 
 // What is no number is one for no rule, and its field says so.
-const numberOf = (text: string): number => (/^\d{1,3}(?:[.,]\d?)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN);
-const orNull = (text: string): number | null => (text.trim() === '' ? null : numberOf(text));
-const orZero = (text: string): number => orNull(text) ?? 0;
+const parseNumber = (text: string): number =>
+  /^\d{1,3}(?:[.,]\d?)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
+const parseNumberOrNull = (text: string): number | null => (text.trim() === '' ? null : parseNumber(text));
+const parseNumberOrZero = (text: string): number => parseNumberOrNull(text) ?? 0;
 
 /**
  * What the call is sent.
  *
- * @example rulesOf({ ...newRules, carryOverUntil: '31/03' }).carryOverUntil // '03-31'
+ * @example toCategoryRules({ ...newRules, carryOverUntil: '31/03' }).carryOverUntil // '03-31'
  */
-export function rulesOf(values: RuleValues): CategoryRules {
+export function toCategoryRules(values: RuleValues): CategoryRules {
   const { carryOverUntil, tellLapse, onlyForGender: gender, onlyForMarriageStatus: marriageStatus, onlyForMonths, secondApproval } = values;
   const onlyFor = {
     ...(gender !== '' && { gender }),
     ...(marriageStatus !== '' && { marriageStatus }),
-    ...(onlyForMonths.trim() !== '' && { serviceMonthsFrom: numberOf(onlyForMonths) }),
+    ...(onlyForMonths.trim() !== '' && { serviceMonthsFrom: parseNumber(onlyForMonths) }),
   };
   return {
     colleaguesSeeType: values.colleaguesSeeType,
     needsBalance: values.needsBalance,
     retired: values.retired,
-    carryOverMax: orNull(values.carryOverMax),
-    carryOverUntil: carryOverUntil.trim() === '' ? null : typedMonthDay(carryOverUntil),
-    tellLapse: tellLapse.trim() === '' ? [] : tellLapse.split(/[,;]/).map(numberOf),
+    carryOverMax: parseNumberOrNull(values.carryOverMax),
+    carryOverUntil: carryOverUntil.trim() === '' ? null : parseTypedMonthDay(carryOverUntil),
+    tellLapse: tellLapse.trim() === '' ? [] : tellLapse.split(/[,;]/).map(parseNumber),
     accrual: values.accrual === 'monthly' ? 'monthly' : 'yearly',
     accrualOn: values.accrualOn === 'end' ? 'end' : 'start',
     proRata: values.proRata,
-    mayGoBelowBy: orZero(values.mayGoBelowBy),
-    noticeDays: orZero(values.noticeDays),
-    longestDays: orNull(values.longestDays),
-    backdateDays: orNull(values.backdateDays),
-    attachmentFromDays: orNull(values.attachmentFromDays),
+    mayGoBelowBy: parseNumberOrZero(values.mayGoBelowBy),
+    noticeDays: parseNumberOrZero(values.noticeDays),
+    longestDays: parseNumberOrNull(values.longestDays),
+    backdateDays: parseNumberOrNull(values.backdateDays),
+    attachmentFromDays: parseNumberOrNull(values.attachmentFromDays),
     onlyFor: Object.keys(onlyFor).length === 0 ? null : onlyFor,
     autoApprove: values.autoApprove,
     secondApproval:
       secondApproval === ''
         ? null
-        : { by: secondApproval === 'manager' ? 'manager' : values.secondApprover, fromDays: orZero(values.secondFromDays) },
+        : { by: secondApproval === 'manager' ? 'manager' : values.secondApprover, fromDays: parseNumberOrZero(values.secondFromDays) },
   };
 }
 
-export const ruleProblemsOf = (values: RuleValues): ToldProblem[] => tell(leaveCategorySentences, categoryRuleProblems(rulesOf(values)));
+export const ruleFormProblems = (values: RuleValues): ProblemResponse[] =>
+  toProblemResponses(leaveCategorySentences, categoryRuleProblems(toCategoryRules(values)));
 
 /** Types of leave that say something of somebody's health or family: to show them to colleagues is asked once more. */
-const delicate: ReadonlySet<string> = new Set(['SL', 'MT', 'HL']);
+const sensitiveCategories: ReadonlySet<string> = new Set(['SL', 'MT', 'HL']);
 
 /** Whether saving begins to show colleagues a type that they should seldom see. */
-export const showsDelicate = (leaveCode: string, was: boolean, is: boolean): boolean => delicate.has(leaveCode) && is && !was;
+export const disclosesSensitiveLeave = (leaveCode: string, was: boolean, is: boolean): boolean =>
+  sensitiveCategories.has(leaveCode) && is && !was;

@@ -1,5 +1,5 @@
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import type { CategoryRules, OnlyFor } from '#src/company/leave-category/category-rules.ts';
+import type { CategoryRules, EligibilityRule } from '#src/company/leave-category/category-rules.ts';
 import { leaveCategoryColumns } from '#src/company/leave-category/leave-category-columns.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 
@@ -11,7 +11,7 @@ export type LeaveCategoryValues = {
   rules: CategoryRules;
 };
 
-type Answered = { json: JSONValue; version: number };
+type VersionedJson = { json: JSONValue; version: number };
 
 const categoryJson = (sql: Tag) => sql`json_build_object('leaveCode', leave_code, 'leaveDescr', leave_descr, 'entitlement', entitlement,
   'countsCalendarDays', counts_calendar_days, 'retired', retired)`;
@@ -41,12 +41,14 @@ export const leaveCategories = (sql: Sql) =>
   });
 
 /** All categories with their versions. */
-export function knownCategories(sql: Sql): Promise<readonly { category: Readonly<Record<string, JSONValue>>; version: number }[]> {
+export function findKnownCategories(sql: Sql): Promise<readonly { category: Readonly<Record<string, JSONValue>>; version: number }[]> {
   return sql`select ${storedJson(sql)} as category, version from leave_category order by leave_code`;
 }
 
-export async function findCategory(sql: Tag, leaveCode: string): Promise<Answered | undefined> {
-  const [found] = await sql<Answered[]>`select version, ${storedJson(sql)} as json from leave_category where leave_code = ${leaveCode}`;
+export async function findCategory(sql: Tag, leaveCode: string): Promise<VersionedJson | undefined> {
+  const [found] = await sql<
+    VersionedJson[]
+  >`select version, ${storedJson(sql)} as json from leave_category where leave_code = ${leaveCode}`;
   return found;
 }
 
@@ -64,9 +66,9 @@ const ruleValues = (
   ${rules.autoApprove}, ${secondApproval?.fromDays ?? null}, ${secondApproval === null || secondApproval.by === 'manager' ? null : secondApproval.by}`;
 
 /** Undefined when the code is taken, also by somebody who adds it at the same moment. */
-export async function addCategory(tx: TransactionSql, category: LeaveCategoryValues): Promise<Answered | undefined> {
+export async function insertCategory(tx: TransactionSql, category: LeaveCategoryValues): Promise<VersionedJson | undefined> {
   const { leaveCode, leaveDescr, entitlement, countsCalendarDays } = category;
-  const [added] = await tx<Answered[]>`
+  const [added] = await tx<VersionedJson[]>`
     insert into leave_category (leave_code, leave_descr, entitlement, counts_calendar_days, ${ruleColumns(tx)})
     values (${leaveCode}, ${leaveDescr}, ${entitlement}, ${countsCalendarDays}, ${ruleValues(tx, category.rules)})
     on conflict do nothing returning version, ${storedJson(tx)} as json`;
@@ -83,23 +85,27 @@ export async function lockCategory(
 }
 
 /** Whether there is leave of the category, in any status. */
-export async function categoryIsUsed(tx: TransactionSql, leaveCode: string): Promise<boolean> {
+export async function isCategoryUsed(tx: TransactionSql, leaveCode: string): Promise<boolean> {
   const [row] = await tx<{ used: boolean }[]>`select ${isUsed(tx)} as used from leave_category where leave_code = ${leaveCode}`;
   return row?.used ?? false;
 }
 
-export async function changeCategory(tx: TransactionSql, category: LeaveCategoryValues): Promise<void> {
+export async function updateCategory(tx: TransactionSql, category: LeaveCategoryValues): Promise<void> {
   await tx`
     update leave_category set leave_descr = ${category.leaveDescr}, entitlement = ${category.entitlement},
       counts_calendar_days = ${category.countsCalendarDays}, (${ruleColumns(tx)}) = row (${ruleValues(tx, category.rules)})
     where leave_code = ${category.leaveCode}`;
 }
 
-type Named = { gender: string | null; marriageStatus: string | null; approver: string | null };
+type RuleReferences = { gender: string | null; marriageStatus: string | null; approver: string | null };
 
 /** Which of the codes that rules name are there: of the lookups, and an active manager, who is kept from changing meanwhile. */
-export async function findNamed(tx: TransactionSql, onlyFor: OnlyFor | null, approver: string | null): Promise<Named> {
-  const [named] = await tx<Named[]>`
+export async function findRuleReferences(
+  tx: TransactionSql,
+  onlyFor: EligibilityRule | null,
+  approver: string | null,
+): Promise<RuleReferences> {
+  const [named] = await tx<RuleReferences[]>`
     select (select fieldvalue from translate_item where fieldname = 'gender' and fieldvalue = ${onlyFor?.gender ?? null}) as gender,
       (select fieldvalue from translate_item where fieldname = 'marriage_status' and fieldvalue = ${onlyFor?.marriageStatus ?? null}) as "marriageStatus",
       (select empl_id from employee where empl_id = ${approver} and status = 'A' and 'M' = any (roles)) as approver`;

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noRules } from '#src/company/leave-category/category-rules.ts';
+import { defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -24,7 +24,7 @@ describe('a leave category', () => {
   test('is added, and counts calendar days as its code does in the specification', async () => {
     const added = await add({ leaveCode: 'MT', leaveDescr: ' Maternity leave ', entitlement: 99 });
     const expected = {
-      ...noRules,
+      ...defaultCategoryRules,
       leaveCode: 'MT',
       leaveDescr: 'Maternity leave',
       entitlement: 99,
@@ -63,7 +63,7 @@ describe('changing a leave category', () => {
     expect((await change('SL', { leaveCode: 'AL', leaveDescr: 'Sickness', entitlement: 20 })).status).toBe(400);
     const answer = await change('SL', { leaveDescr: 'Sickness', entitlement: 20 });
     expect(answer.body).toEqual({
-      ...noRules,
+      ...defaultCategoryRules,
       leaveCode: 'SL',
       leaveDescr: 'Sickness',
       entitlement: 20,
@@ -136,7 +136,7 @@ describe('the rules of a leave category', () => {
     const other = { secondApproval: { by: 'manager', fromDays: 0 }, onlyFor: {}, carryOverUntil: null };
     expect((await change('FL', { ...family, ...other })).body).toMatchObject({ ...rules, ...other, onlyFor: null });
     expect((await t.call('GET', '/leavecategory/FL', { by: hr })).body).toMatchObject({ noticeDays: 5, onlyFor: null });
-    expect((await change('FL', { ...family, ...noRules })).body).toMatchObject({ ...noRules, ...family });
+    expect((await change('FL', { ...family, ...defaultCategoryRules })).body).toMatchObject({ ...defaultCategoryRules, ...family });
   });
 
   test.each([

@@ -6,8 +6,8 @@ import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { formatDate, parseTypedDate, weekdayName } from '#src/base/dates/plain-date.ts';
-import { publicHolidaySentences, say } from '#src/company/public-holiday/public-holiday-sentences.ts';
-import { told } from '#src/base/text/problem.ts';
+import { publicHolidaySentences, publicHolidayMessage } from '#src/company/public-holiday/public-holiday-sentences.ts';
+import { toProblemResponse } from '#src/base/text/problem.ts';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { HolidayFields } from './HolidayFields.tsx';
@@ -22,7 +22,7 @@ export function AddPublicHolidayPage() {
     labels: holidayLabels,
     start: newHoliday,
     problemsOf: holidayProblems,
-    findTaken,
+    findTaken: findTakenDate,
     save: (values, attempt) => call('POST /publicholiday', { body: holidayInput(values), ...attempt }),
     pathOf: ({ holidayDate }) => paths.editPublicHoliday({ holidayDate }),
     another: {
@@ -53,10 +53,10 @@ export function AddPublicHolidayPage() {
   );
 }
 
-async function findTaken(values: HolidayValues) {
+async function findTakenDate(values: HolidayValues) {
   const { holidayDate } = holidayInput(values);
   const holidays = await call('GET /publicholidays');
   return holidays.some((holiday) => holiday.holidayDate === holidayDate)
-    ? told(publicHolidaySentences, 'holidayDate', say('holiday.taken', { date: holidayDate }))
+    ? toProblemResponse(publicHolidaySentences, 'holidayDate', publicHolidayMessage('holiday.taken', { date: holidayDate }))
     : undefined;
 }

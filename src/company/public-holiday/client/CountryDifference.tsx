@@ -2,38 +2,38 @@ import { Check, CircleMinus, type LucideIcon, Moon, Pencil, Plus } from 'lucide-
 import { useState } from 'react';
 import { formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
 import type { Answer } from '#src/platform/http/client/call.ts';
-import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
+import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Badge, type BadgeProps } from '#src/platform/ui/client/base/Badge.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
-import { Tick } from '#src/platform/ui/client/base/Tick.tsx';
+import { RowCheckbox } from '#src/platform/ui/client/base/Tick.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
 
-export type Row = Answer<'GET /countryholidays'>[number];
+export type CountryHoliday = Answer<'GET /countryholidays'>[number];
 
-type Difference = Row['difference'];
+type Difference = CountryHoliday['difference'];
 
-const words: Record<Difference, { text: string; icon: LucideIcon; tone: BadgeProps['tone'] }> = {
+const differenceBadges: Record<Difference, { text: string; icon: LucideIcon; tone: BadgeProps['tone'] }> = {
   new: { text: 'New', icon: Plus, tone: 'good' },
   same: { text: 'Same', icon: Check, tone: 'still' },
   renamed: { text: 'Other name', icon: Pencil, tone: 'warn' },
   'only here': { text: 'Only here', icon: CircleMinus, tone: 'still' },
 };
 
-const shows = ['all', 'new', 'same', 'renamed', 'only here'] as const;
+const differenceFilters = ['all', 'new', 'same', 'renamed', 'only here'] as const;
 
 /** What may be stored: what is stored so already, or is the company's alone, stays. */
-const canTake = ({ difference }: Row) => difference === 'new' || difference === 'renamed';
+const canTakeOver = ({ difference }: CountryHoliday) => difference === 'new' || difference === 'renamed';
 
 type CountryDifferenceProps = {
-  rows: readonly Row[];
+  rows: readonly CountryHoliday[];
   /** How many work in the state of ours, where one is chosen. */
   people: number | undefined;
-  onSee: (chosen: readonly Row[]) => void;
+  onSee: (chosen: readonly CountryHoliday[]) => void;
 };
 
 /** The calendar beside what is stored, with what is ticked to be taken over. */
@@ -41,12 +41,12 @@ export function CountryDifference({ rows, people, onSee }: CountryDifferenceProp
   const [taken, setTaken] = useState<ReadonlySet<string>>(
     () => new Set(rows.filter(({ difference, isPublic }) => difference === 'new' && isPublic).map(({ holidayDate }) => holidayDate)),
   );
-  const [show, setShow] = useState<(typeof shows)[number]>('all');
+  const [show, setShow] = useState<(typeof differenceFilters)[number]>('all');
   const shown = rows.filter(({ difference }) => show === 'all' || difference === show);
   const chosen = rows.filter(({ holidayDate }) => taken.has(holidayDate));
   const toggle = (dates: readonly string[]) => setTaken((now) => now.symmetricDifference(new Set(dates)));
   if (rows.length === 0) return <p className="muted">Nothing is known of this year, and nothing is stored.</p>;
-  if (!rows.some(canTake)) return <p className="muted">All {plural(rows.length, 'day')} are here already.</p>;
+  if (!rows.some(canTakeOver)) return <p className="muted">All {plural(rows.length, 'day')} are here already.</p>;
   return (
     <>
       <div className="toolbar">
@@ -55,7 +55,7 @@ export function CountryDifference({ rows, people, onSee }: CountryDifferenceProp
         </div>
         {people !== undefined && <p className="end muted small-text">{plural(people, 'person has', 'people have')} this state.</p>}
       </div>
-      <Days rows={shown} taken={taken} onToggle={toggle} />
+      <DifferenceTable rows={shown} taken={taken} onToggle={toggle} />
       <ActionBar
         verb={`See what ${plural(chosen.length, 'day')} ${chosen.length === 1 ? 'changes' : 'change'}`}
         disabled={chosen.length === 0}
@@ -64,7 +64,7 @@ export function CountryDifference({ rows, people, onSee }: CountryDifferenceProp
         afterTable
         onAct={() => onSee(chosen)}
       >
-        <ButtonLink variant="quiet" {...listPlace(paths.publicHolidays)}>
+        <ButtonLink variant="quiet" {...listLocation(paths.publicHolidays)}>
           Cancel
         </ButtonLink>
       </ActionBar>
@@ -72,10 +72,10 @@ export function CountryDifference({ rows, people, onSee }: CountryDifferenceProp
   );
 }
 
-type DaysProps = { rows: readonly Row[]; taken: ReadonlySet<string>; onToggle: (dates: readonly string[]) => void };
+type DaysProps = { rows: readonly CountryHoliday[]; taken: ReadonlySet<string>; onToggle: (dates: readonly string[]) => void };
 
-function Days({ rows, taken, onToggle }: DaysProps) {
-  const takeable = rows.filter(canTake).map(({ holidayDate }) => holidayDate);
+function DifferenceTable({ rows, taken, onToggle }: DaysProps) {
+  const takeable = rows.filter(canTakeOver).map(({ holidayDate }) => holidayDate);
   const ticks = takeable.filter((date) => taken.has(date)).length;
   return (
     <WideTable label="Differences" isFlush>
@@ -83,7 +83,7 @@ function Days({ rows, taken, onToggle }: DaysProps) {
         <tr>
           <td className="tick-cell">
             {takeable.length > 0 && (
-              <Tick
+              <RowCheckbox
                 label="Take all"
                 checked={ticks === takeable.length}
                 some={ticks > 0 && ticks < takeable.length}
@@ -100,7 +100,12 @@ function Days({ rows, taken, onToggle }: DaysProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Line key={row.holidayDate} row={row} isTaken={taken.has(row.holidayDate)} onToggle={() => onToggle([row.holidayDate])} />
+          <DifferenceLine
+            key={row.holidayDate}
+            row={row}
+            isTaken={taken.has(row.holidayDate)}
+            onToggle={() => onToggle([row.holidayDate])}
+          />
         ))}
       </tbody>
     </WideTable>
@@ -108,19 +113,24 @@ function Days({ rows, taken, onToggle }: DaysProps) {
 }
 
 /** Each difference with its count; what there is none of is not offered. */
-function optionsOf(rows: readonly Row[]) {
-  const counts = shows.map((value) => ({ value, count: rows.filter(({ difference }) => value === 'all' || difference === value).length }));
+function optionsOf(rows: readonly CountryHoliday[]) {
+  const counts = differenceFilters.map((value) => ({
+    value,
+    count: rows.filter(({ difference }) => value === 'all' || difference === value).length,
+  }));
   return counts
     .filter(({ value, count }) => value === 'all' || count > 0)
-    .map(({ value, count }) => ({ value, label: `${value === 'all' ? 'All' : words[value].text} ${count}` }));
+    .map(({ value, count }) => ({ value, label: `${value === 'all' ? 'All' : differenceBadges[value].text} ${count}` }));
 }
 
-function Line({ row, isTaken, onToggle }: { row: Row; isTaken: boolean; onToggle: () => void }) {
+function DifferenceLine({ row, isTaken, onToggle }: { row: CountryHoliday; isTaken: boolean; onToggle: () => void }) {
   const { holidayDate, holidayDescr, holidayState, difference, byMoon, isPublic, stored } = row;
-  const { text, ...look } = words[difference];
+  const { text, ...look } = differenceBadges[difference];
   return (
     <tr className={isTaken ? 'selected' : undefined}>
-      <td className="tick-cell">{canTake(row) && <Tick label={`Take ${holidayDescr}`} checked={isTaken} onChange={onToggle} />}</td>
+      <td className="tick-cell">
+        {canTakeOver(row) && <RowCheckbox label={`Take ${holidayDescr}`} checked={isTaken} onChange={onToggle} />}
+      </td>
       <td>{formatDateWithWeekday(holidayDate)}</td>
       <th scope="row" className="key wrap">
         {difference === 'only here' ? <span className="muted">Not in the calendar</span> : holidayDescr}

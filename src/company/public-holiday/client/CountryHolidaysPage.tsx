@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
-import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -11,14 +11,14 @@ import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { CountryDifference, type Row } from './CountryDifference.tsx';
+import { CountryDifference, type CountryHoliday } from './CountryDifference.tsx';
 import { CountryPreview } from './CountryPreview.tsx';
-import { TakeOvers } from './UndoTakeOver.tsx';
+import { TakeOverList } from './UndoTakeOver.tsx';
 import { useSecondStep } from './use-second-step.ts';
 import './country-holidays.css';
 
 const screens = { screen: paths.countryHolidays, list: paths.publicHolidays };
-const nobody = { country: '', state: '', ourState: '' };
+const emptyChoice = { country: '', state: '', ourState: '' };
 
 /** Takes public holidays over from the calendar of a country. */
 export function CountryHolidaysPage() {
@@ -31,14 +31,14 @@ export function CountryHolidaysPage() {
   const ourStates = states.data
     .filter(({ effStatus }) => effStatus === 'A')
     .map(({ id, xlatlongname }) => ({ value: id.fieldvalue, label: xlatlongname }));
-  return <TakeOver known={known.data} ourStates={ourStates} />;
+  return <TakeOverSteps known={known.data} ourStates={ourStates} />;
 }
 
-type Seen = { chosen: readonly Row[]; where: string };
+type Selection = { chosen: readonly CountryHoliday[]; where: string };
 
 /** First what is chosen, then what that changes; the choice stays for the way back, which the browser's Back is as well. */
-function TakeOver({ known, ourStates }: ChoiceProps) {
-  const [seen, setSeen] = useState<Seen>();
+function TakeOverSteps({ known, ourStates }: CountryFormProps) {
+  const [seen, setSeen] = useState<Selection>();
   const { isSecond, goOn, goBack } = useSecondStep();
   const stages = useRef<HTMLDivElement>(null);
   const isPreviewed = isSecond && seen !== undefined;
@@ -49,7 +49,7 @@ function TakeOver({ known, ourStates }: ChoiceProps) {
     stages.current?.querySelector<HTMLElement>(':scope > :not([hidden]) h1')?.focus();
     scrollTo(0, 0);
   }, [isPreviewed]);
-  const see = (next: Seen) => {
+  const see = (next: Selection) => {
     setSeen(next);
     goOn();
   };
@@ -58,11 +58,11 @@ function TakeOver({ known, ourStates }: ChoiceProps) {
       <div hidden={isPreviewed}>
         <PageHead
           title={screens.screen.title}
-          back={wayBack(screens.list)}
+          back={backLink(screens.list)}
           line="Nothing changes until you have seen what it does to leave."
         />
-        <Choice known={known} ourStates={ourStates} onSee={see} />
-        <TakeOvers />
+        <CountryForm known={known} ourStates={ourStates} onSee={see} />
+        <TakeOverList />
         <p className="muted small-text below">
           Calendars: date-holidays by commenthol, data under CC BY-SA 3.0, code under ISC (THIRD-PARTY.md). They come with the product:
           check them against the announcements of your country.
@@ -79,11 +79,11 @@ function TakeOver({ known, ourStates }: ChoiceProps) {
 
 type Country = { country: string; name: string; states: readonly { state: string; name: string }[] };
 type Option = { value: string; label: string };
-type ChoiceProps = { known: readonly Country[]; ourStates: readonly Option[] };
+type CountryFormProps = { known: readonly Country[]; ourStates: readonly Option[] };
 
-function Choice({ known, ourStates, onSee }: ChoiceProps & { onSee: (seen: Seen) => void }) {
+function CountryForm({ known, ourStates, onSee }: CountryFormProps & { onSee: (seen: Selection) => void }) {
   const thisYear = yearOf(useToday());
-  const [{ country, state, ourState }, choose] = useState(nobody);
+  const [{ country, state, ourState }, choose] = useState(emptyChoice);
   const [year, setYear] = useState(String(thisYear));
   const theirStates = known.find((one) => one.country === country)?.states ?? [];
   const pickState = (next: string) => {
@@ -100,7 +100,7 @@ function Choice({ known, ourStates, onSee }: ChoiceProps & { onSee: (seen: Seen)
           choose="Choose a country"
           options={known.map((one) => ({ value: one.country, label: one.name }))}
           value={country}
-          onChange={({ target }) => choose({ ...nobody, country: target.value })}
+          onChange={({ target }) => choose({ ...emptyChoice, country: target.value })}
         />
         {theirStates.length > 0 && (
           <SelectField
@@ -137,7 +137,7 @@ function Choice({ known, ourStates, onSee }: ChoiceProps & { onSee: (seen: Seen)
   );
 }
 
-type DifferenceProps = Record<'country' | 'state' | 'ourState' | 'year', string> & { onSee: (chosen: readonly Row[]) => void };
+type DifferenceProps = Record<'country' | 'state' | 'ourState' | 'year', string> & { onSee: (chosen: readonly CountryHoliday[]) => void };
 
 function Difference({ country, state, ourState, year, onSee }: DifferenceProps) {
   const found = useQuery(

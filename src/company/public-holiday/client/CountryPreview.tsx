@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
-import { leaveNotice } from '#src/shared/screens/client/notice.ts';
-import { Becomes } from '#src/shared/screens/client/Becomes.tsx';
-import type { Recounted } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
+import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
+import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
+import { ChangeArrow } from '#src/shared/screens/client/Becomes.tsx';
+import type { RecalculatedApplication } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { recountFigures } from '#src/ledger/leave-ledger/wording/recount-figures.ts';
+import { recalculationFigures } from '#src/ledger/leave-ledger/wording/recount-figures.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
@@ -19,32 +19,32 @@ import { Figures } from '#src/platform/ui/client/page/Figures.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
-import type { Row } from './CountryDifference.tsx';
-import { stateEffects } from './EffectFigures.tsx';
+import type { CountryHoliday } from './CountryDifference.tsx';
+import { stateEffectTexts } from './EffectFigures.tsx';
 import { rememberTakeOver } from './take-over-calls.ts';
-import { plainHoliday, useHolidayEffects } from './use-holiday-effects.ts';
+import { toHolidayInput, useHolidayEffects } from './use-holiday-effects.ts';
 
 /** More than these are counted, not listed. */
 const maxListed = 100;
 
-type CountryPreviewProps = { chosen: readonly Row[]; where: string; onBack: () => void };
+type CountryPreviewProps = { chosen: readonly CountryHoliday[]; where: string; onBack: () => void };
 
 /** What the chosen days of a country change of leave, before they are stored. */
 export function CountryPreview({ chosen, where, onBack }: CountryPreviewProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const effects = useHolidayEffects({ stored: chosen.map(plainHoliday) });
+  const effects = useHolidayEffects({ stored: chosen.map(toHolidayInput) });
   const save = useChange(
     (_, idempotencyKey) =>
       call('POST /countryholidays', {
-        body: { holidays: chosen.map((row) => ({ holiday: plainHoliday(row), ...(row.version !== null && { version: row.version }) })) },
+        body: { holidays: chosen.map((row) => ({ holiday: toHolidayInput(row), ...(row.version !== null && { version: row.version }) })) },
         idempotencyKey,
       }),
     {
       onSuccess: async ({ answer }) => {
         rememberTakeOver(answer.takeOverId);
-        leaveNotice({ tone: 'good', text: `${plural(answer.saved, 'public holiday')} saved.` });
-        await navigate(listPlace(paths.publicHolidays));
+        setFlashMessage({ tone: 'good', text: `${plural(answer.saved, 'public holiday')} saved.` });
+        await navigate(listLocation(paths.publicHolidays));
         await queries.invalidateQueries();
       },
     },
@@ -88,8 +88,8 @@ export function CountryPreview({ chosen, where, onBack }: CountryPreviewProps) {
   );
 }
 
-function Effects({ rows }: { rows: readonly Recounted[] }) {
-  const { given, givenTo, charged, applications, cancelled, states } = recountFigures(rows);
+function Effects({ rows }: { rows: readonly RecalculatedApplication[] }) {
+  const { given, givenTo, charged, applications, cancelled, states } = recalculationFigures(rows);
   const figures = [
     { label: 'Days given back', figure: given, unit: `${given === 1 ? 'day' : 'days'}, ${plural(givenTo, 'person', 'people')}` },
     { label: 'Leave counted anew', figure: applications, unit: applications === 1 ? 'application' : 'applications' },
@@ -101,7 +101,7 @@ function Effects({ rows }: { rows: readonly Recounted[] }) {
       <Figures figures={figures} />
       {states.length > 0 && (
         <ul className="dialog-facts">
-          {stateEffects(states).map(({ label, value }) => (
+          {stateEffectTexts(states).map(({ label, value }) => (
             <li key={label}>
               {label}: {value}
             </li>
@@ -113,7 +113,7 @@ function Effects({ rows }: { rows: readonly Recounted[] }) {
   );
 }
 
-function EffectTable({ rows }: { rows: readonly Recounted[] }) {
+function EffectTable({ rows }: { rows: readonly RecalculatedApplication[] }) {
   const inOrder = rows.toSorted((a, b) => b.exceedsBalanceBy - a.exceedsBalanceBy || a.name.localeCompare(b.name));
   const rest = rows.length - maxListed;
   return (
@@ -148,7 +148,7 @@ function EffectTable({ rows }: { rows: readonly Recounted[] }) {
   );
 }
 
-function Effect({ leave }: { leave: Recounted }) {
+function Effect({ leave }: { leave: RecalculatedApplication }) {
   const { emplId, name, leaveDescr, startDate, endDate, leaveDuration, newDuration, left, leftThen, exceedsBalanceBy } = leave;
   return (
     <tr>
@@ -160,23 +160,23 @@ function Effect({ leave }: { leave: Recounted }) {
       </th>
       <td>{formatDate(startDate)}</td>
       <td>{formatDate(endDate)}</td>
-      <td className="number">{becomes(leaveDuration, newDuration)}</td>
-      <td className="wrap">{becauseOf(leave)}</td>
+      <td className="number">{changeText(leaveDuration, newDuration)}</td>
+      <td className="wrap">{effectReason(leave)}</td>
       <td className={exceedsBalanceBy > 0 ? 'number country-below' : 'number'}>
-        {left === null || leftThen === null ? 'None' : becomes(left, leftThen)}
+        {left === null || leftThen === null ? 'None' : changeText(left, leftThen)}
         {exceedsBalanceBy > 0 && <span className="sub">exceeds the balance by {daysText(exceedsBalanceBy)}</span>}
       </td>
     </tr>
   );
 }
 
-const becomes = (before: number, after: number) => (
-  <Becomes from={<span className="muted">{before}</span>}>
+const changeText = (before: number, after: number) => (
+  <ChangeArrow from={<span className="muted">{before}</span>}>
     <b>{after}</b>
-  </Becomes>
+  </ChangeArrow>
 );
 
-const becauseOf = ({ added, removed, newDuration }: Recounted): string =>
+const effectReason = ({ added, removed, newDuration }: RecalculatedApplication): string =>
   [[...added, ...removed.map((name) => `no longer ${name}`)].join(', '), newDuration === 0 ? 'the leave is cancelled' : '']
     .filter(Boolean)
     .join('; ');

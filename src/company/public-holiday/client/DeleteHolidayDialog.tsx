@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { leaveNotice, type Notice } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage, type FlashMessage } from '#src/shared/screens/client/notice.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { formatDate, weekdayName } from '#src/base/dates/plain-date.ts';
@@ -20,8 +20,8 @@ type DeleteHolidayDialogProps = {
 /** Asks before a holiday is deleted, and tells which leave is charged for it. */
 export function DeleteHolidayDialog({ holidayDate, seen, onDeleted, onClose }: DeleteHolidayDialogProps) {
   const queries = useQueryClient();
-  const leaveFor = async (notice: Notice) => {
-    leaveNotice(notice);
+  const leaveFor = async (notice: FlashMessage) => {
+    setFlashMessage(notice);
     await onDeleted();
     await queries.invalidateQueries();
   };

@@ -8,7 +8,7 @@ import { useRecordForm } from '#src/shared/screens/client/record/use-record-form
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { formatDate, weekdayName } from '#src/base/dates/plain-date.ts';
-import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
+import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { DeleteHolidayDialog } from './DeleteHolidayDialog.tsx';
@@ -76,7 +76,7 @@ function EditForm({ holidayDate, start }: { holidayDate: string; start: ReadReco
         <DeleteHolidayDialog
           holidayDate={holidayDate}
           seen={start}
-          onDeleted={() => form.leaving.go(listPlace(paths.publicHolidays))}
+          onDeleted={() => form.leaving.go(listLocation(paths.publicHolidays))}
           onClose={() => setDeleting(false)}
         />
       )}

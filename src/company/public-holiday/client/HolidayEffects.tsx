@@ -1,4 +1,4 @@
-import { RecountedLeave } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
+import { RecalculatedLeave } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
 import { EffectFigures } from './EffectFigures.tsx';
 import { type HolidayChange, useHolidayEffects } from './use-holiday-effects.ts';
 
@@ -14,7 +14,7 @@ export function HolidayEffects({ change, withFigures = false }: HolidayEffectsPr
   return (
     <>
       {withFigures && recounted.data && <EffectFigures rows={recounted.data} />}
-      <RecountedLeave {...recounted} />
+      <RecalculatedLeave {...recounted} />
     </>
   );
 }

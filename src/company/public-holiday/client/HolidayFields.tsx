@@ -4,7 +4,7 @@ import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { holidayLabels, type HolidayValues } from './public-holiday-form.ts';
 
 // Few companies have states: what reads them comes by itself.
-const StatesRead = lazy(async () => ({ default: (await import('./StatesRead.tsx')).StatesRead }));
+const StatesPreview = lazy(async () => ({ default: (await import('./StatesRead.tsx')).StatesPreview }));
 
 type FieldOf = (name: keyof HolidayValues) => object & { error: string | undefined };
 
@@ -15,7 +15,7 @@ export function HolidayFields({ field, states }: { field: FieldOf; states: strin
       <TextField label={holidayLabels.holidayDescr} {...field('holidayDescr')} />
       <TextField label={holidayLabels.holidayState} hint="Which states keep it, such as All" {...field('holidayState')} />
       <Suspense>
-        <StatesRead text={states} />
+        <StatesPreview text={states} />
       </Suspense>
       <SelectField
         label={holidayLabels.holidayPart}

@@ -3,17 +3,17 @@ import { useMemo } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { publicHolidayColumns } from '#src/company/public-holiday/public-holiday-columns.ts';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import type { Holiday } from './calls.ts';
-import { holidayLooks, holidayTableColumns } from './holiday-table.ts';
+import { holidayRenderers, holidayTableColumns } from './holiday-table.ts';
 
 /** Of whoever has a state: what others have is named as theirs. */
-const columnsBeside = (own: ReadonlySet<string>) =>
+const createColumns = (own: ReadonlySet<string>) =>
   tableColumns<typeof publicHolidayColumns, Holiday>(publicHolidayColumns, {
-    ...holidayLooks,
+    ...holidayRenderers,
     holidayDescr: {
       wrap: true,
       cell: ({ holidayDate, holidayDescr }) =>
@@ -28,7 +28,7 @@ export function MyPublicHolidaysPage() {
   const isOwn = useCaller().ownDays === true;
   const own = useQuery({ ...call.query('GET /workcalendar/me'), retry: false, enabled: isOwn });
   const columns = useMemo(
-    () => (own.data ? columnsBeside(new Set(own.data.holidays.map(({ holidayDate }) => holidayDate))) : holidayTableColumns),
+    () => (own.data ? createColumns(new Set(own.data.holidays.map(({ holidayDate }) => holidayDate))) : holidayTableColumns),
     [own.data],
   );
   return (
@@ -46,4 +46,4 @@ export function MyPublicHolidaysPage() {
     />
   );
 }
-MyPublicHolidaysPage.readAhead = readAhead(source);
+MyPublicHolidaysPage.readAhead = prefetchList(source);

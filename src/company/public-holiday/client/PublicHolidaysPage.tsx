@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { Globe, Plus, Upload } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { publicHolidayColumns } from '#src/company/public-holiday/public-holiday-columns.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
@@ -44,4 +44,4 @@ export function PublicHolidaysPage() {
     </ListTable>
   );
 }
-PublicHolidaysPage.readAhead = readAhead(source);
+PublicHolidaysPage.readAhead = prefetchList(source);

@@ -9,17 +9,17 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { HolidayEffects } from './HolidayEffects.tsx';
 import { latestTakeOver, rememberTakeOver, type TakeOver } from './take-over-calls.ts';
 
-const list = 'GET /countryholidays/takeovers';
+const takeOversCall = 'GET /countryholidays/takeovers';
 
 /** What was taken over and not taken back, each with the way back. @param only this one, where it still is */
-export function TakeOvers({ only }: { only?: number | undefined }) {
-  const found = useQuery({ ...call.query(list), staleTime: 0 });
+export function TakeOverList({ only }: { only?: number | undefined }) {
+  const found = useQuery({ ...call.query(takeOversCall), staleTime: 0 });
   const [undoing, setUndoing] = useState<TakeOver>();
-  if (found.error) return <FailedLine text="What was taken over could not be loaded." onTryAgain={() => void found.refetch()} />;
+  if (found.error) return <InlineFailedState text="What was taken over could not be loaded." onTryAgain={() => void found.refetch()} />;
   const shown = found.data?.filter(({ takeOverId }) => only === undefined || takeOverId === only) ?? [];
   if (shown.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ export function TakeOvers({ only }: { only?: number | undefined }) {
           </Banner>
         ))}
       </div>
-      {undoing && <UndoQuestion takeOver={undoing} onClose={() => setUndoing(undefined)} />}
+      {undoing && <UndoTakeOverDialog takeOver={undoing} onClose={() => setUndoing(undefined)} />}
     </>
   );
 }
@@ -49,10 +49,10 @@ export function TakeOvers({ only }: { only?: number | undefined }) {
 /** On the list of holidays: what was just taken over, and the way back. */
 export function LatestTakeOver() {
   const takeOverId = latestTakeOver();
-  return takeOverId === null ? null : <TakeOvers only={takeOverId} />;
+  return takeOverId === null ? null : <TakeOverList only={takeOverId} />;
 }
 
-function UndoQuestion({ takeOver: { takeOverId, holidays }, onClose }: { takeOver: TakeOver; onClose: () => void }) {
+function UndoTakeOverDialog({ takeOver: { takeOverId, holidays }, onClose }: { takeOver: TakeOver; onClose: () => void }) {
   const queries = useQueryClient();
   const undo = useChange((_, idempotencyKey) => call('DELETE /countryholidays/{takeOverId}', { params: { takeOverId }, idempotencyKey }), {
     onSuccess: async ({ answer }) => {
@@ -74,13 +74,13 @@ function UndoQuestion({ takeOver: { takeOverId, holidays }, onClose }: { takeOve
       onConfirm={() => undo.mutate()}
       onCancel={onClose}
     >
-      {undo.error ? <InTheWay error={undo.error} /> : <HolidayEffects change={{ removed, stored }} withFigures />}
+      {undo.error ? <ConflictingLeaveList error={undo.error} /> : <HolidayEffects change={{ removed, stored }} withFigures />}
     </ConfirmDialog>
   );
 }
 
 /** All that stands in the way. */
-function InTheWay({ error }: { error: Error }) {
+function ConflictingLeaveList({ error }: { error: Error }) {
   const problems = isCallError(error) ? error.errors : [];
   return (
     <Banner tone="bad" alert>

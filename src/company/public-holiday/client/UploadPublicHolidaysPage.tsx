@@ -3,7 +3,7 @@ import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#src/shared/screens/paths.ts';
 import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
-import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { type HolidayRow, holidaySheet } from '#src/company/public-holiday/holiday-sheet.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { HolidayEffects } from './HolidayEffects.tsx';
@@ -16,15 +16,15 @@ export function UploadPublicHolidaysPage() {
   return (
     <UploadPage
       title={paths.uploadPublicHolidays.title}
-      back={wayBack(paths.publicHolidays)}
+      back={backLink(paths.publicHolidays)}
       sheet={holidaySheet}
       loadFacts={async () => ({ taken: new Set((await call('GET /publicholidays')).map(({ holidayDate }) => holidayDate)) })}
       save={({ part: _typed, ...body }, idempotencyKey) => row('POST /publicholiday', { body, idempotencyKey })}
       onStored={() => queries.invalidateQueries()}
       onTemplate={async () => saveFile(await fetchFile('GET /publicholidays/template'))}
-      confirmDetails={recounted}
+      confirmDetails={renderEffects}
     />
   );
 }
 
-const recounted = (rows: readonly HolidayRow[]) => <HolidayEffects change={{ stored: rows }} />;
+const renderEffects = (rows: readonly HolidayRow[]) => <HolidayEffects change={{ stored: rows }} />;

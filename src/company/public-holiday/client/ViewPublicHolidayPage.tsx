@@ -4,7 +4,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
-import { listPlace, wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { listLocation, backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Facts } from '#src/platform/ui/client/page/Facts.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
@@ -15,11 +15,11 @@ const screens = { screen: paths.viewMyPublicHoliday, list: paths.myPublicHoliday
 export function ViewPublicHolidayPage() {
   const { holidayDate } = useScreenParams(paths.viewMyPublicHoliday);
   const holiday = useQuery({ ...call.query('GET /publicholiday/{holidayDate}', { params: { holidayDate } }), retry: false });
-  const place = listPlace(screens.list);
+  const place = listLocation(screens.list);
   if (!holiday.data) return <RecordState {...screens} error={holiday.error} onTryAgain={() => void holiday.refetch()} />;
   return (
     <>
-      <PageHead title={screens.screen.title} back={wayBack(screens.list)} />
+      <PageHead title={screens.screen.title} back={backLink(screens.list)} />
       <div className="stack form">
         <Facts
           facts={[

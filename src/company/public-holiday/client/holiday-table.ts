@@ -3,7 +3,7 @@ import { publicHolidayColumns } from '#src/company/public-holiday/public-holiday
 import type { Holiday } from './calls.ts';
 
 /** How both lists of holidays look. */
-export const holidayLooks = { holidayDate: { rowHeader: true }, holidayDescr: { wrap: true }, holidayState: { wrap: true } } as const;
+export const holidayRenderers = { holidayDate: { rowHeader: true }, holidayDescr: { wrap: true }, holidayState: { wrap: true } } as const;
 
 /** The columns of both lists of holidays. */
-export const holidayTableColumns = tableColumns<typeof publicHolidayColumns, Holiday>(publicHolidayColumns, holidayLooks);
+export const holidayTableColumns = tableColumns<typeof publicHolidayColumns, Holiday>(publicHolidayColumns, holidayRenderers);

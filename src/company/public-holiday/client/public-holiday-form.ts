@@ -2,7 +2,7 @@ import type { ReadRecord } from '#src/shared/screens/client/record/record-form.t
 import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
 import { type HolidayInput, publicHolidayProblems } from '#src/company/public-holiday/public-holiday-rules.ts';
 import { publicHolidaySentences } from '#src/company/public-holiday/public-holiday-sentences.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import type { Holiday } from './calls.ts';
 
 /** What stands in the form; the date as it is typed. */
@@ -35,4 +35,5 @@ export const holidayInput = ({ holidayDate, holidayDescr, holidayState, holidayP
   holidayPart: holidayPart === '' ? null : holidayPart,
 });
 
-export const holidayProblems = (values: HolidayValues) => tell(publicHolidaySentences, publicHolidayProblems(holidayInput(values)));
+export const holidayProblems = (values: HolidayValues) =>
+  toProblemResponses(publicHolidaySentences, publicHolidayProblems(holidayInput(values)));

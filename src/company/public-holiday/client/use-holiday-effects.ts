@@ -9,12 +9,12 @@ export const useHolidayEffects = (change: HolidayChange) =>
   useQuery({
     queryKey: ['POST /publicholidays/recount', change],
     queryFn: ({ signal }) =>
-      call('POST /publicholidays/recount', { body: { removed: change.removed, stored: change.stored?.map(plainHoliday) }, signal }),
+      call('POST /publicholidays/recount', { body: { removed: change.removed, stored: change.stored?.map(toHolidayInput) }, signal }),
     staleTime: 0,
   });
 
 /** As the calls take it, whatever else a row of a sheet or of a calendar has. */
-export const plainHoliday = ({ holidayDate, holidayDescr, holidayState, holidayPart }: HolidayInput): HolidayInput => ({
+export const toHolidayInput = ({ holidayDate, holidayDescr, holidayState, holidayPart }: HolidayInput): HolidayInput => ({
   holidayDate,
   holidayDescr,
   holidayState,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { countryDays, knownCountries } from './country-calendar.ts';
+import { findCountryDays, listCountries } from './country-calendar.ts';
 
 const named = async (asked: { country: string; state?: string }, name: string) =>
-  (await countryDays({ ...asked, year: 2027 }))?.filter((day) => day.name.startsWith(name));
+  (await findCountryDays({ ...asked, year: 2027 }))?.filter((day) => day.name.startsWith(name));
 
 test('days of banks and by agreement are told, but not as public ones; those of remembrance are left out', async () => {
   expect(await named({ country: 'NO' }, 'Constitution Day')).toEqual([
@@ -30,11 +30,11 @@ test('what only a state has is not of the whole country', async () => {
 });
 
 test('a year that the library cannot compute has no calendar', async () => {
-  expect(await countryDays({ country: 'IR', year: 9000 })).toBeUndefined();
+  expect(await findCountryDays({ country: 'IR', year: 9000 })).toBeUndefined();
 });
 
 test('countries and their states stand by name', async () => {
-  const countries = await knownCountries();
+  const countries = await listCountries();
   const names = countries.find(({ country }) => country === 'DE')?.states.map(({ name }) => name) ?? [];
   expect(names.length).toBe(16);
   expect(names).toEqual(names.toSorted());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockBesideOthers } from '#src/platform/db/server/advisory-locks.ts';
+import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -107,7 +107,7 @@ describe('taken over', () => {
 
 test('holidays are stored once nobody counts days by the calendar before', async () => {
   const { saving } = await t.sql.begin(async (tx) => {
-    await lockBesideOthers(tx, 'calendar');
+    await lockShared(tx, 'calendar');
     const waiting = () => t.sql`
       select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
     const saving = save([{ holiday: holiday('2026-10-05', 'Feast') }]);

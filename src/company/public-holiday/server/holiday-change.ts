@@ -1,14 +1,14 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
-import type { DaysChange } from '#src/ledger/leave-ledger/wording/leave-recount.ts';
+import type { CalendarChange } from '#src/ledger/leave-ledger/wording/leave-recount.ts';
 
 type StoredHoliday = { holidayDate: PlainDate; holidayDescr: string; holidayState: string; holidayPart?: HalfDayPart | null | undefined };
 
 /** What becomes of the holidays: these come, and those go; one that is in both becomes what it is in the first. */
-export const changeOf = (
+export const toHolidayChange = (
   added: readonly StoredHoliday[],
   removed: readonly Pick<StoredHoliday, 'holidayDate' | 'holidayDescr'>[],
-): DaysChange => ({
+): CalendarChange => ({
   holidays: {
     added: new Map(
       added.map(({ holidayDate: date, holidayDescr: name, holidayState: states, holidayPart: part = null }) => [

@@ -34,7 +34,10 @@ export async function findHoliday(sql: Sql, date: PlainDate): Promise<{ json: JS
 }
 
 /** The holidays of a year with their versions, and what the company calls its states. */
-export async function findKept(sql: Tag, year: number): Promise<{ kept: (CompanyHoliday & { version: number })[]; names: StateNames[] }> {
+export async function findHolidaysOfYear(
+  sql: Tag,
+  year: number,
+): Promise<{ kept: (CompanyHoliday & { version: number })[]; names: StateNames[] }> {
   const [kept, names] = await Promise.all([
     sql<(CompanyHoliday & { version: number })[]>`
       select holiday_date as date, holiday_descr as name, holiday_state as states, holiday_part as part, version from public_holiday
@@ -46,7 +49,7 @@ export async function findKept(sql: Tag, year: number): Promise<{ kept: (Company
 }
 
 /** How many active people work in each state on a day; null for those without one. */
-export async function countStates(sql: Tag, today: PlainDate): Promise<{ state: string | null; people: number }[]> {
+export async function countPeopleByState(sql: Tag, today: PlainDate): Promise<{ state: string | null; people: number }[]> {
   const rows = await sql<{ state: string | null; people: number }[]>`
     select held.state, count(*) as people
     from employee e left join lateral (
@@ -56,7 +59,7 @@ export async function countStates(sql: Tag, today: PlainDate): Promise<{ state: 
   return [...rows];
 }
 
-type Stored = { json: JSONValue; version: number };
+type VersionedHoliday = { json: JSONValue; version: number };
 
 /** What a change begins with: the holiday as it is stored. Undefined when there is no such holiday (any more). */
 export async function lockHoliday(tx: TransactionSql, date: PlainDate): Promise<(HolidayInput & { version: number }) | undefined> {
@@ -67,11 +70,11 @@ export async function lockHoliday(tx: TransactionSql, date: PlainDate): Promise<
 }
 
 /** Stores a holiday, unless its date is one already. */
-export async function addHoliday(
+export async function insertHoliday(
   tx: TransactionSql,
   { holidayDate, holidayDescr, holidayState, holidayPart = null }: HolidayInput,
-): Promise<Stored | undefined> {
-  const [added] = await tx<Stored[]>`
+): Promise<VersionedHoliday | undefined> {
+  const [added] = await tx<VersionedHoliday[]>`
     insert into public_holiday (holiday_date, holiday_descr, holiday_state, holiday_part)
     values (${holidayDate}, ${holidayDescr}, ${holidayState}, ${holidayPart})
     on conflict (holiday_date) do nothing returning version, ${holidayJson(tx)} as json`;
@@ -79,12 +82,12 @@ export async function addHoliday(
 }
 
 /** Changes a holiday, unless the date that it would get is another holiday's. */
-export async function changeHoliday(
+export async function updateHoliday(
   tx: TransactionSql,
   date: PlainDate,
   { holidayDate, holidayDescr, holidayState, holidayPart = null }: HolidayInput,
-): Promise<Stored | undefined> {
-  const [changed] = await tx<Stored[]>`
+): Promise<VersionedHoliday | undefined> {
+  const [changed] = await tx<VersionedHoliday[]>`
     update public_holiday set holiday_date = ${holidayDate}, holiday_descr = ${holidayDescr}, holiday_state = ${holidayState}, holiday_part = ${holidayPart}
     where holiday_date = ${date} and (${holidayDate} = ${date} or not exists (select from public_holiday where holiday_date = ${holidayDate}))
     returning version, ${holidayJson(tx)} as json`;

@@ -4,19 +4,19 @@ import { isLive } from '#src/ledger/leave-ledger/server/status-sets.ts';
 import type { HolidayInput } from '#src/company/public-holiday/public-holiday-rules.ts';
 
 /** A holiday that was taken over: what was stored, in which version, and what stood on its date before. State and part are not kept of the first ones. */
-export type TakenHoliday = ToldHoliday & Partial<Pick<HolidayInput, 'holidayState' | 'holidayPart'>>;
+export type TakenOverHoliday = ListedHoliday & Partial<Pick<HolidayInput, 'holidayState' | 'holidayPart'>>;
 
-type ToldHoliday = { holidayDate: PlainDate; holidayDescr: string; version: number; before: HolidayInput | null };
+type ListedHoliday = { holidayDate: PlainDate; holidayDescr: string; version: number; before: HolidayInput | null };
 
 /** To be called once the calendar is locked: leave that is filed later was counted with these holidays. */
-export async function addTakeOver(tx: TransactionSql, by: string, holidays: readonly TakenHoliday[]): Promise<number> {
+export async function insertTakeOver(tx: TransactionSql, by: string, holidays: readonly TakenOverHoliday[]): Promise<number> {
   const [added] = await tx<{ id: number }[]>`
     insert into holiday_take_over (by_empl_id, holidays) values (${by}, ${JSON.stringify(holidays)}::text::jsonb) returning take_over_id as id`;
   if (!added) throw new Error('An insert without a conflict clause returns its row.');
   return added.id;
 }
 
-export type TakeOver = { takeOverId: number; takenOn: PlainDate; byName: string | null; holidays: ToldHoliday[] };
+export type TakeOver = { takeOverId: number; takenOn: PlainDate; byName: string | null; holidays: ListedHoliday[] };
 
 /** What was taken over and not back, the latest first. */
 export async function findTakeOvers(sql: Tag, timeZone: string): Promise<TakeOver[]> {
@@ -29,21 +29,21 @@ export async function findTakeOvers(sql: Tag, timeZone: string): Promise<TakeOve
 }
 
 /** Locks it: of two who take it back at once the second finds it undone. */
-export async function lockTakeOver(tx: TransactionSql, takeOverId: string): Promise<{ holidays: TakenHoliday[] } | undefined> {
-  const [found] = await tx<{ holidays: TakenHoliday[] }[]>`
+export async function lockTakeOver(tx: TransactionSql, takeOverId: string): Promise<{ holidays: TakenOverHoliday[] } | undefined> {
+  const [found] = await tx<{ holidays: TakenOverHoliday[] }[]>`
     select holidays from holiday_take_over where take_over_id = ${takeOverId} and undone_at is null for update`;
   return found;
 }
 
-export async function markUndone(tx: TransactionSql, takeOverId: string): Promise<void> {
+export async function markTakeOverUndone(tx: TransactionSql, takeOverId: string): Promise<void> {
   await tx`update holiday_take_over set undone_at = now() where take_over_id = ${takeOverId}`;
 }
 
-export type LeaveInTheWay = { name: string; emplId: string; startDate: PlainDate; endDate: PlainDate };
+export type ConflictingLeave = { name: string; emplId: string; startDate: PlainDate; endDate: PlainDate };
 
 /** Leave that was filed once the holidays were there, and on a day of which one of them is counted. */
-export async function findLeaveOnThem(tx: Tag, takeOverId: string): Promise<LeaveInTheWay[]> {
-  const found = await tx<LeaveInTheWay[]>`
+export async function findConflictingLeave(tx: Tag, takeOverId: string): Promise<ConflictingLeave[]> {
+  const found = await tx<ConflictingLeave[]>`
     select e.name, l.empl_id as "emplId", l.start_date as "startDate", l.end_date as "endDate"
     from holiday_take_over t cross join lateral (select (h ->> 'holidayDate')::date as date from jsonb_array_elements(t.holidays) h) taken
     join applied_leave l on taken.date between l.start_date and l.end_date join employee e on e.empl_id = l.empl_id

@@ -5,29 +5,29 @@ import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { translateFields } from '#src/company/translate-item/translate-item-rules.ts';
-import { say, translateItemSentences } from '#src/company/translate-item/translate-item-sentences.ts';
-import { told } from '#src/base/text/problem.ts';
+import { translateItemMessage, translateItemSentences } from '#src/company/translate-item/translate-item-sentences.ts';
+import { toProblemResponse } from '#src/base/text/problem.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { ItemFields } from './ItemFields.tsx';
-import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, newItem, typedKey } from './translate-item-form.ts';
+import { itemFieldByPath, itemLabels, itemNames, itemProblems, type ItemValues, newItem, parseItemKey } from './translate-item-form.ts';
 
 const fieldOptions = translateFields.map((field) => ({ value: field, label: field }));
 
 /** Adds a translate item (specification section 2, /translateitems/add). */
 export function AddTranslateItemPage() {
-  const [left, setLeft] = useState<ReturnType<typeof typedKey>>();
-  const taken = useTaken(left);
+  const [left, setLeft] = useState<ReturnType<typeof parseItemKey>>();
+  const taken = useKeyCheck(left);
   const form = useRecordForm({
     screen: paths.addTranslateItem,
     list: paths.translateItems,
     labels: itemLabels,
-    fieldAt: itemFieldAt,
+    fieldAt: itemFieldByPath,
     start: newItem,
-    problemsOf: (values) => [...itemProblems(values), ...(taken.is(typedKey(values)) ? [takenProblem] : [])],
-    findTaken,
+    problemsOf: (values) => [...itemProblems(values), ...(taken.is(parseItemKey(values)) ? [takenProblem] : [])],
+    findTaken: findTakenKey,
     save: (values, attempt) => {
-      const id = typedKey(values);
+      const id = parseItemKey(values);
       if (!id) throw new Error('The rules let no item without a key pass.');
       return call('POST /translateitem', { body: { id, ...itemNames(values) }, ...attempt });
     },
@@ -39,7 +39,7 @@ export function AddTranslateItemPage() {
     savedText: 'New Translate Item has been successfully added!',
   });
   const { values } = form;
-  const leave = () => setLeft(typedKey(values));
+  const leave = () => setLeft(parseItemKey(values));
   return (
     <RecordForm
       form={form}
@@ -55,11 +55,11 @@ export function AddTranslateItemPage() {
   );
 }
 
-const takenProblem = told(translateItemSentences, 'id.fieldvalue', say('translate-item.there'));
-const keyText = (key: ReturnType<typeof typedKey>) => key && `${key.fieldname}/${key.fieldvalue}`;
+const takenProblem = toProblemResponse(translateItemSentences, 'id.fieldvalue', translateItemMessage('translate-item.there'));
+const keyText = (key: ReturnType<typeof parseItemKey>) => key && `${key.fieldname}/${key.fieldvalue}`;
 
 /** Whether there is such an item, asked when the name or the value is left. An answer says nothing about what is typed after it. */
-function useTaken(left: ReturnType<typeof typedKey>) {
+function useKeyCheck(left: ReturnType<typeof parseItemKey>) {
   const found = useQuery({
     ...call.query('GET /translateitem/{fieldname}/{fieldvalue}', { params: left ?? { fieldname: '', fieldvalue: '' } }),
     enabled: left !== undefined,
@@ -67,12 +67,12 @@ function useTaken(left: ReturnType<typeof typedKey>) {
   });
   return {
     checking: found.isFetching && 'Checking',
-    is: (key: ReturnType<typeof typedKey>) => key !== undefined && keyText(key) === keyText(left) && Boolean(found.data),
+    is: (key: ReturnType<typeof parseItemKey>) => key !== undefined && keyText(key) === keyText(left) && Boolean(found.data),
   };
 }
 
-async function findTaken(values: ItemValues) {
-  const params = typedKey(values);
+async function findTakenKey(values: ItemValues) {
+  const params = parseItemKey(values);
   const found = params && (await call('GET /translateitem/{fieldname}/{fieldvalue}', { params }));
   return found ? takenProblem : undefined;
 }

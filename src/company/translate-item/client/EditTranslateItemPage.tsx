@@ -6,13 +6,13 @@ import type { ReadRecord } from '#src/shared/screens/client/record/record-form.t
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { callError } from '#src/platform/http/client/call-error.ts';
+import { createCallError } from '#src/platform/http/client/call-error.ts';
 import type { Holder } from '#src/company/translate-item/holder-lines.ts';
-import { staysActive, translateFields } from '#src/company/translate-item/translate-item-rules.ts';
+import { mustStayActive, translateFields } from '#src/company/translate-item/translate-item-rules.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { InUseDialog } from './InUseDialog.tsx';
 import { ItemFields } from './ItemFields.tsx';
-import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, readItem } from './translate-item-form.ts';
+import { itemFieldByPath, itemLabels, itemNames, itemProblems, type ItemValues, readItem } from './translate-item-form.ts';
 
 type Key = { fieldname: string; fieldvalue: string };
 
@@ -29,7 +29,7 @@ export function EditTranslateItemPage() {
 /** @throws CallError 404 when it is not defined */
 async function load(params: Key): Promise<ReadRecord<ItemValues>> {
   const { data, etag } = await call.withMeta('GET /translateitem/{fieldname}/{fieldvalue}', { params });
-  if (!data) throw callError(404, 'Record not found!');
+  if (!data) throw createCallError(404, 'Record not found!');
   return readItem(data, etag);
 }
 
@@ -39,7 +39,7 @@ function EditForm({ itemKey, start }: { itemKey: Key; start: ReadRecord<ItemValu
     screen: paths.editTranslateItem,
     list: paths.translateItems,
     labels: itemLabels,
-    fieldAt: itemFieldAt,
+    fieldAt: itemFieldByPath,
     start,
     problemsOf: itemProblems,
     hinder: async (values) => {
@@ -52,7 +52,7 @@ function EditForm({ itemKey, start }: { itemKey: Key; start: ReadRecord<ItemValu
     reload: () => load(itemKey),
     savedText: 'Translate Item has been successfully updated!',
   });
-  const isFixed = translateFields.some((field) => field === itemKey.fieldname && staysActive(field));
+  const isFixed = translateFields.some((field) => field === itemKey.fieldname && mustStayActive(field));
   return (
     <>
       <RecordForm form={form}>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type Holder, holderLines } from '#src/company/translate-item/holder-lines.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -11,7 +11,7 @@ type InUseDialogProps = { holders: readonly Holder[]; item: { fieldname: string;
 /** Says who still has a value that was to become inactive (specification section 5, translate item edit). Shown while it is rendered. */
 export function InUseDialog({ holders, item, onClose }: InUseDialogProps) {
   const ok = useRef<HTMLButtonElement>(null);
-  const hasScreen = useHasScreen();
+  const hasScreen = useCanOpenScreen();
   const buttons = (
     <>
       {hasScreen(paths.updateProfiles) && (

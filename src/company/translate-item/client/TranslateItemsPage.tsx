@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { CircleCheck, CircleMinus, Plus, Upload } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { translateItemColumns } from '#src/company/translate-item/translate-item-columns.ts';
@@ -53,4 +53,4 @@ export function TranslateItemsPage() {
     />
   );
 }
-TranslateItemsPage.readAhead = readAhead(source);
+TranslateItemsPage.readAhead = prefetchList(source);

@@ -2,11 +2,11 @@ import { call, client } from '#src/platform/http/client/call.ts';
 import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
-import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
-import { itemFacts, itemNamesOf, type ItemRow, translateItemSheet } from '#src/company/translate-item/translate-item-sheet.ts';
-import { typedKey } from './translate-item-form.ts';
+import { itemFacts, toItemNames, type ItemRow, translateItemSheet } from '#src/company/translate-item/translate-item-sheet.ts';
+import { parseItemKey } from './translate-item-form.ts';
 
 const row = client(sendAsRow);
 
@@ -16,7 +16,7 @@ export function UploadTranslateItemsPage() {
   return (
     <UploadPage
       title={paths.uploadTranslateItems.title}
-      back={wayBack(paths.translateItems)}
+      back={backLink(paths.translateItems)}
       hint="Genders, departments, job titles and business units: profiles take their codes from here. The template explains each column, and has example rows for the fields that have no value yet."
       sheet={translateItemSheet}
       loadFacts={async () => itemFacts(await call('GET /translateitems/facts'))}
@@ -28,9 +28,9 @@ export function UploadTranslateItemsPage() {
 }
 
 function save(item: ItemRow, idempotencyKey: string) {
-  const id = typedKey(item.id);
+  const id = parseItemKey(item.id);
   if (!id) throw new Error('The rules let no item without a key pass.');
-  const body = itemNamesOf(item);
+  const body = toItemNames(item);
   return item.stored
     ? row('PATCH /translateitem/{fieldname}/{fieldvalue}', { params: id, body, ifMatch: item.stored.etag, idempotencyKey })
     : row('POST /translateitem', { body: { id, ...body }, idempotencyKey });

@@ -6,7 +6,7 @@ import {
   translateItemProblems,
 } from '#src/company/translate-item/translate-item-rules.ts';
 import { translateItemSentences } from '#src/company/translate-item/translate-item-sentences.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import type { TranslateItem } from './calls.ts';
 
 /** What stands in the form. */
@@ -20,7 +20,7 @@ export const itemLabels = {
   effStatus: 'Effective Status',
 } as const;
 
-export const itemFieldAt = { 'id.fieldname': 'fieldname', 'id.fieldvalue': 'fieldvalue' } as const;
+export const itemFieldByPath = { 'id.fieldname': 'fieldname', 'id.fieldvalue': 'fieldvalue' } as const;
 
 export const newItem: ReadRecord<ItemValues> = {
   values: { fieldname: '', fieldvalue: '', xlatlongname: '', xlatshortname: '', effStatus: 'A' },
@@ -33,16 +33,16 @@ export function readItem({ id, xlatlongname, xlatshortname, effStatus }: Transla
 
 export const statusOptions = Object.entries(effStatusTexts).map(([value, label]) => ({ value, label }));
 
-const statusOf = ({ effStatus }: ItemValues): EffStatus => (effStatus === 'I' ? 'I' : 'A');
+const toStatus = ({ effStatus }: ItemValues): EffStatus => (effStatus === 'I' ? 'I' : 'A');
 
 export const itemProblems = (values: ItemValues) =>
-  tell(
+  toProblemResponses(
     translateItemSentences,
-    translateItemProblems({ ...values, id: { fieldname: values.fieldname, fieldvalue: values.fieldvalue }, effStatus: statusOf(values) }),
+    translateItemProblems({ ...values, id: { fieldname: values.fieldname, fieldvalue: values.fieldvalue }, effStatus: toStatus(values) }),
   );
 
 /** The key that is typed, once both of its parts are. */
-export function typedKey({ fieldname, fieldvalue }: Pick<ItemValues, 'fieldname' | 'fieldvalue'>) {
+export function parseItemKey({ fieldname, fieldvalue }: Pick<ItemValues, 'fieldname' | 'fieldvalue'>) {
   const field = translateFields.find((one) => one === fieldname);
   const value = fieldvalue.trim();
   return field && value !== '' ? { fieldname: field, fieldvalue: value } : undefined;
@@ -52,5 +52,5 @@ export function typedKey({ fieldname, fieldvalue }: Pick<ItemValues, 'fieldname'
 export const itemNames = (values: ItemValues) => ({
   xlatlongname: values.xlatlongname.trim(),
   xlatshortname: values.xlatshortname.trim(),
-  effStatus: statusOf(values),
+  effStatus: toStatus(values),
 });

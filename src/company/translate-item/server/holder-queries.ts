@@ -7,12 +7,12 @@ import type { Holder } from '#src/company/translate-item/holder-lines.ts';
 import type { TranslateField } from '#src/company/translate-item/translate-item-rules.ts';
 
 /** One field and the value that is looked for in it. */
-export type Sought = Partial<
+export type HolderFilter = Partial<
   Record<'business_unit' | 'dept_id' | 'manager' | 'job_title' | 'gender' | 'marriage_status' | 'state', string | undefined>
 >;
 
 /** That an employee `e` has that value in the one field that is named. */
-function hasValue(sql: Tag, sought: Sought): Fragment {
+function hasValue(sql: Tag, sought: HolderFilter): Fragment {
   const inDepartment = (dept: string) =>
     sql`exists (select from employee_department d where d.empl_id = e.empl_id and d.dept_id = ${dept})`;
   if (sought.business_unit !== undefined) return sql`e.business_unit = ${sought.business_unit}`;
@@ -26,7 +26,7 @@ function hasValue(sql: Tag, sought: Sought): Fragment {
 }
 
 /** The employees with a value, by name; HR finds all, an admin those of the own departments. */
-export const employeesWith = (sql: Sql, caller: Caller, sought: Sought) =>
+export const employeesWithValue = (sql: Sql, caller: Caller, sought: HolderFilter) =>
   listSource({
     columns: holderColumns,
     columnSql: { emplId: { value: sql`e.empl_id` }, name: { value: sql`e.name` } },
@@ -37,7 +37,7 @@ export const employeesWith = (sql: Sql, caller: Caller, sought: Sought) =>
   });
 
 /** Everybody who has a value of a field, in the order in which they are named. */
-export function holdersOf(tx: TransactionSql, field: TranslateField, value: string): Promise<readonly Holder[]> {
+export function findHolders(tx: TransactionSql, field: TranslateField, value: string): Promise<readonly Holder[]> {
   return tx<Holder[]>`
     select e.empl_id as "emplId", e.name from employee e where ${hasValue(tx, { [field]: value })} order by e.name, e.empl_id`;
 }

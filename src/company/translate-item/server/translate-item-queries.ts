@@ -7,7 +7,7 @@ import { effStatusTexts, type EffStatus, type TranslateField } from '#src/compan
 export type TranslateKey = { fieldname: TranslateField; fieldvalue: string };
 export type TranslateNames = { effStatus: EffStatus; xlatlongname: string; xlatshortname: string };
 
-type Answered = { json: JSONValue; version: number };
+type VersionedJson = { json: JSONValue; version: number };
 
 const effStatusText = (sql: Tag) => sql`case eff_status when 'A' then ${effStatusTexts.A}::text else ${effStatusTexts.I}::text end`;
 
@@ -31,7 +31,7 @@ export const translateItems = (sql: Sql) =>
     order: [{ value: sql`fieldname` }, { value: sql`fieldvalue` }],
   });
 
-export async function itemsOf(sql: Sql, field: TranslateField): Promise<JSONValue[]> {
+export async function findFieldItems(sql: Sql, field: TranslateField): Promise<JSONValue[]> {
   const items = await sql<{ json: JSONValue }[]>`
     select ${itemJson(sql)} as json from translate_item where fieldname = ${field} order by fieldvalue`;
   return items.map(({ json }) => json);
@@ -40,7 +40,7 @@ export async function itemsOf(sql: Sql, field: TranslateField): Promise<JSONValu
 type KnownRow = { item: Readonly<Record<string, JSONValue>>; version: number; holders: Holder[]; count: number };
 
 /** All items with their versions, and who has their values: the first three by name, and how many there are. */
-export function knownItems(sql: Sql): Promise<readonly KnownRow[]> {
+export function findKnownItems(sql: Sql): Promise<readonly KnownRow[]> {
   return sql<KnownRow[]>`
     with held as (
       select 'gender' as fieldname, gender as fieldvalue, empl_id, name from employee
@@ -60,20 +60,20 @@ export function knownItems(sql: Sql): Promise<readonly KnownRow[]> {
 }
 
 /** The fields that have a value. */
-export async function fieldsWithValues(sql: Sql): Promise<ReadonlySet<string>> {
+export async function findUsedFields(sql: Sql): Promise<ReadonlySet<string>> {
   const rows = await sql<{ fieldname: string }[]>`select distinct fieldname from translate_item`;
   return new Set(rows.map(({ fieldname }) => fieldname));
 }
 
-export async function findItem(sql: Tag, { fieldname, fieldvalue }: TranslateKey): Promise<Answered | undefined> {
-  const [found] = await sql<Answered[]>`
+export async function findItem(sql: Tag, { fieldname, fieldvalue }: TranslateKey): Promise<VersionedJson | undefined> {
+  const [found] = await sql<VersionedJson[]>`
     select version, ${itemJson(sql)} as json from translate_item where fieldname = ${fieldname} and fieldvalue = ${fieldvalue}`;
   return found;
 }
 
 /** Undefined when there is such an item, also by somebody who adds it at the same moment. */
-export async function addItem(tx: TransactionSql, key: TranslateKey, names: TranslateNames): Promise<Answered | undefined> {
-  const [added] = await tx<Answered[]>`
+export async function insertItem(tx: TransactionSql, key: TranslateKey, names: TranslateNames): Promise<VersionedJson | undefined> {
+  const [added] = await tx<VersionedJson[]>`
     insert into translate_item (fieldname, fieldvalue, eff_status, xlatlongname, xlatshortname)
     values (${key.fieldname}, ${key.fieldvalue}, ${names.effStatus}, ${names.xlatlongname}, ${names.xlatshortname})
     on conflict do nothing returning version, ${itemJson(tx)} as json`;
@@ -88,8 +88,8 @@ export async function lockItem(tx: TransactionSql, key: TranslateKey): Promise<{
   return locked;
 }
 
-export async function changeItem(tx: TransactionSql, key: TranslateKey, names: TranslateNames): Promise<Answered | undefined> {
-  const [changed] = await tx<Answered[]>`
+export async function updateItem(tx: TransactionSql, key: TranslateKey, names: TranslateNames): Promise<VersionedJson | undefined> {
+  const [changed] = await tx<VersionedJson[]>`
     update translate_item set eff_status = ${names.effStatus}, xlatlongname = ${names.xlatlongname}, xlatshortname = ${names.xlatshortname}
     where fieldname = ${key.fieldname} and fieldvalue = ${key.fieldvalue} returning version, ${itemJson(tx)} as json`;
   return changed;

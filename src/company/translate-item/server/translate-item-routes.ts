@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
 import { templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { lockAlone } from '#src/platform/db/server/advisory-locks.ts';
-import { holidaysReadOtherwise } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
-import { AppError, notFound, refuse, refuseOtherKey } from '#src/platform/http/app-error.ts';
-import { etagOf, file, list, versioned } from '#src/platform/http/server/answer.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
+import { findHolidaysAffectedByRename } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import { AppError, notFound, throwIfProblems, refuseKeyMismatch } from '#src/platform/http/app-error.ts';
+import { etagOf, streamAnswer, listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
 import {
   effStatusTexts,
@@ -14,49 +14,49 @@ import {
   translateFields,
   translateItemProblems,
 } from '#src/company/translate-item/translate-item-rules.ts';
-import { startRows, translateItemSheet } from '#src/company/translate-item/translate-item-sheet.ts';
-import { say } from '#src/company/translate-item/translate-item-sentences.ts';
-import { blame } from '#src/base/text/problem.ts';
-import { employeesWith, holdersOf } from './holder-queries.ts';
+import { templateItemRows, translateItemSheet } from '#src/company/translate-item/translate-item-sheet.ts';
+import { translateItemMessage } from '#src/company/translate-item/translate-item-sentences.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
+import { employeesWithValue, findHolders } from './holder-queries.ts';
 import * as queries from './translate-item-queries.ts';
 
-export function registerTranslateItem(app: FastifyInstance, services: Serving): void {
+export function registerTranslateItem(app: FastifyInstance, services: CallServices): void {
   serve(app, services, translateItemContract, {
-    'GET /translateitems': ({ sql }) => list(queries.translateItems(sql)),
+    'GET /translateitems': ({ sql }) => listAnswer(queries.translateItems(sql)),
     'GET /translateitems/template': async ({ sql }) =>
-      file(
-        writeTemplate(translateItemSheet, codes, startRows(await queries.fieldsWithValues(sql))),
+      streamAnswer(
+        writeTemplate(translateItemSheet, templateCodes, templateItemRows(await queries.findUsedFields(sql))),
         templateHeaders('Upload_Translate_Items.xlsx'),
       ),
 
-    'GET /searchemployee': ({ sql, caller, query }) => list(employeesWith(sql, caller, query)),
+    'GET /searchemployee': ({ sql, caller, query }) => listAnswer(employeesWithValue(sql, caller, query)),
 
     async 'GET /translateitems/facts'({ sql }) {
-      const known = await queries.knownItems(sql);
+      const known = await queries.findKnownItems(sql);
       return known.map(({ item, version, holders, count }) => ({ ...item, etag: etagOf(version), holders, count }));
     },
 
-    'GET /translateitem/{field}': ({ sql, params }) => queries.itemsOf(sql, params.field),
+    'GET /translateitem/{field}': ({ sql, params }) => queries.findFieldItems(sql, params.field),
 
     async 'GET /translateitem/{fieldname}/{fieldvalue}'({ sql, params }) {
       const found = await queries.findItem(sql, params);
-      return found ? versioned(found.json, found.version) : null;
+      return found ? withVersion(found.json, found.version) : null;
     },
 
     async 'POST /translateitem'({ tx, body }) {
-      refuse(translateItemProblems(body));
-      const added = await queries.addItem(tx, body.id, body);
-      if (!added) return refuse(blame('id.fieldvalue', say('translate-item.taken', body.id), 'records'));
-      return versioned(added.json, added.version);
+      throwIfProblems(translateItemProblems(body));
+      const added = await queries.insertItem(tx, body.id, body);
+      if (!added) return throwIfProblems(fieldProblems('id.fieldvalue', translateItemMessage('translate-item.taken', body.id), 'records'));
+      return withVersion(added.json, added.version);
     },
 
     async 'PATCH /translateitem/{fieldname}/{fieldvalue}'({ tx, params, body, ifMatch }) {
-      refuseOtherKey(body.id, { fieldname: params.fieldname, fieldvalue: params.fieldvalue }, 'id.');
-      refuse(translateItemProblems({ ...body, id: params }));
+      refuseKeyMismatch(body.id, { fieldname: params.fieldname, fieldvalue: params.fieldvalue }, 'id.');
+      throwIfProblems(translateItemProblems({ ...body, id: params }));
       if (params.fieldname === 'state') {
         // Whoever gives people a state holds its name, and then waits for those who apply: they must not wait for this.
-        await lockAlone(tx, 'profiles');
-        await lockAlone(tx, 'calendar');
+        await lockExclusively(tx, 'profiles');
+        await lockExclusively(tx, 'calendar');
       }
       const stored = await queries.lockItem(tx, params);
       if (!stored) throw notFound();
@@ -66,22 +66,22 @@ export function registerTranslateItem(app: FastifyInstance, services: Serving): 
         ifMatch,
       );
       if (body.effStatus === 'I' && stored.effStatus === 'A') {
-        const holders = await holdersOf(tx, params.fieldname, params.fieldvalue);
-        const said = say('translate-item.in-use', { holders: holders.slice(0, 3), count: holders.length });
-        refuse(blame('effStatus', holders.length > 0 && said, 'records'));
+        const holders = await findHolders(tx, params.fieldname, params.fieldvalue);
+        const said = translateItemMessage('translate-item.in-use', { holders: holders.slice(0, 3), count: holders.length });
+        throwIfProblems(fieldProblems('effStatus', holders.length > 0 && said, 'records'));
       }
-      if (params.fieldname === 'state') await refuseOtherReading(tx, params.fieldvalue, body);
-      const changed = await queries.changeItem(tx, params, body);
+      if (params.fieldname === 'state') await refuseRenamedState(tx, params.fieldvalue, body);
+      const changed = await queries.updateItem(tx, params, body);
       if (!changed) throw notFound();
-      return versioned(changed.json, changed.version);
+      return withVersion(changed.json, changed.version);
     },
   });
 }
 
 /** @throws AppError 409 where public holidays name the state by a name that it would no longer have */
-async function refuseOtherReading(tx: TransactionSql, state: string, { xlatlongname, xlatshortname }: queries.TranslateNames) {
-  const [first, ...others] = await holidaysReadOtherwise(tx, { state, longName: xlatlongname, shortName: xlatshortname });
-  if (first) throw new AppError(409, say('translate-item.named-by-holidays', { ...first, state, others: others.length }));
+async function refuseRenamedState(tx: TransactionSql, state: string, { xlatlongname, xlatshortname }: queries.TranslateNames) {
+  const [first, ...others] = await findHolidaysAffectedByRename(tx, { state, longName: xlatlongname, shortName: xlatshortname });
+  if (first) throw new AppError(409, translateItemMessage('translate-item.named-by-holidays', { ...first, state, others: others.length }));
 }
 
 const fieldMeanings: Record<TranslateField, string> = {
@@ -95,7 +95,7 @@ const fieldMeanings: Record<TranslateField, string> = {
   state: 'States: those in which people work have holidays of their own',
 };
 
-const codes = {
+const templateCodes = {
   fieldname: translateFields.map((code) => ({ code, name: fieldMeanings[code] })),
   effStatus: Object.entries(effStatusTexts).map(([code, name]) => ({ code, name })),
 };

@@ -2,18 +2,18 @@ import { call } from '#src/platform/http/client/call.ts';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { daysAWeek } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { workingDaysPerWeek } from '#src/ledger/leave-ledger/calculation/work-week.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { told } from '#src/base/text/problem.ts';
-import { say, workPatternSentences } from '#src/company/work-pattern/work-pattern-sentences.ts';
-import { ThisWeek, WeekFields } from './WeekFields.tsx';
+import { toProblemResponse } from '#src/base/text/problem.ts';
+import { workPatternMessage, workPatternSentences } from '#src/company/work-pattern/work-pattern-sentences.ts';
+import { WeekPreview, WeekFields } from './WeekFields.tsx';
 import {
   newWorkPattern,
   patternInput,
   patternProblems,
-  weekFollows,
-  weekOf,
+  weekFieldGroup,
+  toWeekDays,
   workPatternLabels,
   type WorkPatternValues,
 } from './work-pattern-form.ts';
@@ -24,10 +24,10 @@ export function AddWorkPatternPage() {
     screen: paths.addWorkPattern,
     list: paths.workPatterns,
     labels: workPatternLabels,
-    follows: weekFollows,
+    follows: weekFieldGroup,
     start: newWorkPattern,
     problemsOf: patternProblems,
-    findTaken,
+    findTaken: findTakenCode,
     save: (values, attempt) => call('POST /workpattern', { body: patternInput(values), ...attempt }),
     pathOf: ({ patternCode }) => paths.editWorkPattern({ patternCode }),
     another: {
@@ -40,21 +40,23 @@ export function AddWorkPatternPage() {
   return (
     <RecordForm
       form={form}
-      question={`Add the work week ${values.patternCode.trim()}, ${values.patternName.trim()}, of ${daysText(daysAWeek(weekOf(values)))}?`}
-      aside={<ThisWeek days={weekOf(values)}>Nobody has it yet. Once somebody does, its days stay as they are.</ThisWeek>}
+      question={`Add the work week ${values.patternCode.trim()}, ${values.patternName.trim()}, of ${daysText(workingDaysPerWeek(toWeekDays(values)))}?`}
+      aside={<WeekPreview days={toWeekDays(values)}>Nobody has it yet. Once somebody does, its days stay as they are.</WeekPreview>}
       details={<p className="muted">Once somebody has it, its days stay as they are.</p>}
     >
       <div className="fields-2">
         <TextField label={workPatternLabels.patternCode} hint="Up to 10 characters; stays as it is." {...form.field('patternCode')} />
         <TextField label={workPatternLabels.patternName} hint="As people see it in their profile." {...form.field('patternName')} />
       </div>
-      <WeekFields days={weekOf(values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />
+      <WeekFields days={toWeekDays(values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />
     </RecordForm>
   );
 }
 
-async function findTaken({ patternCode }: WorkPatternValues) {
+async function findTakenCode({ patternCode }: WorkPatternValues) {
   const code = patternCode.trim();
   const taken = await call('GET /workpattern/{patternCode}', { params: { patternCode: code } });
-  return taken ? told(workPatternSentences, 'patternCode', say('work-pattern.taken', { patternCode: code })) : undefined;
+  return taken
+    ? toProblemResponse(workPatternSentences, 'patternCode', workPatternMessage('work-pattern.taken', { patternCode: code }))
+    : undefined;
 }

@@ -1,10 +1,10 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { callError } from '#src/platform/http/client/call-error.ts';
+import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { standardPattern } from '#src/ledger/leave-ledger/calculation/work-week.ts';
-import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
-import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
+import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
@@ -18,8 +18,15 @@ import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { plural } from '#src/base/text/plural.ts';
 import type { WorkPattern } from './calls.ts';
-import { ThisWeek, WeekFields } from './WeekFields.tsx';
-import { patternProblems, readWorkPattern, weekFollows, weekOf, type WorkPatternValues, workPatternLabels } from './work-pattern-form.ts';
+import { WeekPreview, WeekFields } from './WeekFields.tsx';
+import {
+  patternProblems,
+  readWorkPattern,
+  weekFieldGroup,
+  toWeekDays,
+  type WorkPatternValues,
+  workPatternLabels,
+} from './work-pattern-form.ts';
 
 /** Changes or deletes a work week; once somebody has or had it, its name alone. */
 export function EditWorkPatternPage() {
@@ -42,7 +49,7 @@ type Loaded = { pattern: WorkPattern; start: ReadRecord<WorkPatternValues> };
 /** @throws CallError 404 when it is not defined */
 async function load(patternCode: string): Promise<Loaded> {
   const { data, etag } = await call.withMeta('GET /workpattern/{patternCode}', { params: { patternCode } });
-  if (!data) throw callError(404, 'Record not found!');
+  if (!data) throw createCallError(404, 'Record not found!');
   return { pattern: data, start: readWorkPattern(data, etag) };
 }
 
@@ -53,13 +60,13 @@ function EditForm({ pattern, start }: Loaded) {
     screen: paths.editWorkPattern,
     list: paths.workPatterns,
     labels: workPatternLabels,
-    follows: weekFollows,
+    follows: weekFieldGroup,
     start,
     problemsOf: patternProblems,
     save: (values, attempt) =>
       call('PATCH /workpattern/{patternCode}', {
         params: { patternCode },
-        body: { patternName: values.patternName.trim(), ...(!isUsed && { days: weekOf(values) }) },
+        body: { patternName: values.patternName.trim(), ...(!isUsed && { days: toWeekDays(values) }) },
         ...attempt,
       }),
     reload: async () => (await load(patternCode)).start,
@@ -69,7 +76,7 @@ function EditForm({ pattern, start }: Loaded) {
     <>
       <RecordForm
         form={form}
-        aside={<ThisWeek days={weekOf(form.values)}>{whoHasIt(pattern)}</ThisWeek>}
+        aside={<WeekPreview days={toWeekDays(form.values)}>{usageText(pattern)}</WeekPreview>}
         actions={
           !isUsed && (
             <Button variant="danger-quiet" icon={Trash2} disabled={form.saving.busy} onClick={() => setDeleting(true)}>
@@ -80,13 +87,15 @@ function EditForm({ pattern, start }: Loaded) {
       >
         <ReadOnlyList facts={[{ label: workPatternLabels.patternCode, value: patternCode }]} />
         <TextField label={workPatternLabels.patternName} {...form.field('patternName')} />
-        {!isUsed && <WeekFields days={weekOf(form.values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />}
+        {!isUsed && (
+          <WeekFields days={toWeekDays(form.values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />
+        )}
       </RecordForm>
       {deleting && (
         <DeleteDialog
           pattern={pattern}
           etag={start.etag}
-          onDeleted={() => form.leaving.go(listPlace(paths.workPatterns))}
+          onDeleted={() => form.leaving.go(listLocation(paths.workPatterns))}
           onClose={() => setDeleting(false)}
         />
       )}
@@ -94,7 +103,7 @@ function EditForm({ pattern, start }: Loaded) {
   );
 }
 
-function whoHasIt({ patternCode, isUsed, people }: WorkPattern): string {
+function usageText({ patternCode, isUsed, people }: WorkPattern): string {
   if (patternCode === standardPattern) return 'Everybody has it until another is given, so its days stay.';
   if (!isUsed) return 'Nobody has it yet. Once somebody does, its days stay as they are.';
   return `${plural(people, 'person has', 'people have')} it today, so its days stay. For other days add a work week and give it from a date.`;
@@ -107,7 +116,7 @@ function DeleteDialog({ pattern: { patternCode, patternName }, etag, onDeleted, 
     (_, idempotencyKey) => call('DELETE /workpattern/{patternCode}', { params: { patternCode }, ifMatch: etag, idempotencyKey }),
     {
       onSuccess: async () => {
-        leaveNotice({ tone: 'good', text: 'Work week has been deleted.' });
+        setFlashMessage({ tone: 'good', text: 'Work week has been deleted.' });
         await onDeleted();
       },
     },

@@ -1,8 +1,8 @@
-import { type WeekDays, weekdays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { type PatternDays, weekdays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
 import { workPatternLabels } from './work-pattern-form.ts';
 
 /** A week as seven boxes: full, half or empty. @param text the same in words */
-export function WeekBoxes({ days, text }: { days: WeekDays; text: string }) {
+export function WeekBoxes({ days, text }: { days: PatternDays; text: string }) {
   return (
     <span className="week-boxes" role="img" aria-label={text}>
       {weekdays.map((day) => (

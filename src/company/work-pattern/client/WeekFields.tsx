@@ -1,5 +1,11 @@
-import { daysAWeek, type DayShare, dayShares, type WeekDays, weekdays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
-import { daysText, listWords } from '#src/base/text/plural.ts';
+import {
+  workingDaysPerWeek,
+  type DayShare,
+  dayShares,
+  type PatternDays,
+  weekdays,
+} from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { daysText, formatList } from '#src/base/text/plural.ts';
 import type { ReactNode } from 'react';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
@@ -8,7 +14,7 @@ import { workPatternLabels } from './work-pattern-form.ts';
 
 const shareNames: Readonly<Record<DayShare, string>> = { full: 'Full day', am: 'Morning', pm: 'Afternoon', off: 'Off' };
 
-type WeekFieldsProps = { days: WeekDays; error: string | undefined; onChoose: (day: keyof WeekDays, share: DayShare) => void };
+type WeekFieldsProps = { days: PatternDays; error: string | undefined; onChoose: (day: keyof PatternDays, share: DayShare) => void };
 
 /** How much of each day is worked: a choice a day. */
 export function WeekFields({ days, error, onChoose }: WeekFieldsProps) {
@@ -53,27 +59,27 @@ export function WeekFields({ days, error, onChoose }: WeekFieldsProps) {
 }
 
 /** What a week comes to: its length, its picture, what its half and free days cost, and who has it. */
-export function ThisWeek({ days, children }: { days: WeekDays; children: ReactNode }) {
+export function WeekPreview({ days, children }: { days: PatternDays; children: ReactNode }) {
   const named = (share: DayShare) => weekdays.filter((day) => days[day] === share).map((day) => workPatternLabels[day]);
   return (
     <Card title="This week" className="this-week">
-      <p className="stat-line big">{daysText(daysAWeek(days))}</p>
+      <p className="stat-line big">{daysText(workingDaysPerWeek(days))}</p>
       <WeekBoxes days={days} text={weekdays.map((day) => `${workPatternLabels[day]} ${shareNames[days[day]].toLowerCase()}`).join(', ')} />
-      <Cost of={named('am')} refused="an afternoon" />
-      <Cost of={named('pm')} refused="a morning" />
-      <Cost of={named('off')} />
+      <DayCostText of={named('am')} refused="an afternoon" />
+      <DayCostText of={named('pm')} refused="a morning" />
+      <DayCostText of={named('off')} />
       <p className="this-week-people">{children}</p>
     </Card>
   );
 }
 
 /** What some days of a week cost. @param refused what of them costs nothing, of days that are half worked */
-function Cost({ of, refused }: { of: readonly string[]; refused?: string }) {
+function DayCostText({ of, refused }: { of: readonly string[]; refused?: string }) {
   if (of.length === 0) return null;
   const [cost, costs] = of.length > 1 ? ['cost', 'of one of them'] : ['costs', `of ${of[0]}`];
   return (
     <p>
-      <b>{listWords(of)}</b>{' '}
+      <b>{formatList(of)}</b>{' '}
       {refused === undefined
         ? `${cost} nothing: “Not a working day”.`
         : `${cost} 0.5 day of leave; ${refused} ${costs} costs nothing and is refused.`}

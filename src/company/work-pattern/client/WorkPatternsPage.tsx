@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { standardPattern } from '#src/ledger/leave-ledger/calculation/work-week.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -60,4 +60,4 @@ function People({ patternName, people }: WorkPattern) {
   );
 }
 
-WorkPatternsPage.readAhead = readAhead(source);
+WorkPatternsPage.readAhead = prefetchList(source);

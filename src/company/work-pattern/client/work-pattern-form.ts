@@ -1,12 +1,12 @@
-import { standardDays, type WeekDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { standardDays, type PatternDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import { workPatternProblems } from '#src/company/work-pattern/work-pattern-rules.ts';
 import { workPatternSentences } from '#src/company/work-pattern/work-pattern-sentences.ts';
 import type { WorkPattern } from './calls.ts';
 
 /** What stands in the form: code and name, and how much of each day is worked. */
-export type WorkPatternValues = { patternCode: string; patternName: string; days: string } & WeekDays;
+export type WorkPatternValues = { patternCode: string; patternName: string; days: string } & PatternDays;
 
 export const workPatternLabels = {
   patternCode: 'Code',
@@ -22,7 +22,7 @@ export const workPatternLabels = {
 } as const;
 
 /** A week without a working day is the fault of all seven. */
-export const weekFollows = { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] } as const;
+export const weekFieldGroup = { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] } as const;
 
 export const newWorkPattern: ReadRecord<WorkPatternValues> = {
   values: { patternCode: '', patternName: '', days: '', ...standardDays },
@@ -37,12 +37,21 @@ export const readWorkPattern = (
   etag,
 });
 
-export const weekOf = ({ mon, tue, wed, thu, fri, sat, sun }: WorkPatternValues): WeekDays => ({ mon, tue, wed, thu, fri, sat, sun });
+export const toWeekDays = ({ mon, tue, wed, thu, fri, sat, sun }: WorkPatternValues): PatternDays => ({
+  mon,
+  tue,
+  wed,
+  thu,
+  fri,
+  sat,
+  sun,
+});
 
 export const patternInput = (values: WorkPatternValues) => ({
   patternCode: values.patternCode.trim(),
   patternName: values.patternName.trim(),
-  days: weekOf(values),
+  days: toWeekDays(values),
 });
 
-export const patternProblems = (values: WorkPatternValues) => tell(workPatternSentences, workPatternProblems(patternInput(values)));
+export const patternProblems = (values: WorkPatternValues) =>
+  toProblemResponses(workPatternSentences, workPatternProblems(patternInput(values)));

@@ -1,18 +1,23 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { type CalendarFacts, calendarFacts, holidaysOf, weekDaysJson } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
-import { standardPattern, type WeekDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import {
+  type CalendarData,
+  calendarDataJson,
+  holidaysFromData,
+  patternDaysJson,
+} from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import { standardPattern, type PatternDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { workPatternColumns } from '#src/company/work-pattern/work-pattern-columns.ts';
 import type { WorkPatternInput } from '#src/company/work-pattern/work-pattern-rules.ts';
 
-type Answered = { json: JSONValue; version: number };
+type VersionedJson = { json: JSONValue; version: number };
 
 const isUsed = (sql: Tag) =>
   sql`(w.pattern_code = ${standardPattern} or exists (select from employee_work_pattern h where h.pattern_code = w.pattern_code))`;
 
 /** The days that are worked, in words, and their number. */
-const worked = (sql: Tag) => sql`
+const workingDaysText = (sql: Tag) => sql`
   select string_agg(day || case share when 'am' then ' morning' when 'pm' then ' afternoon' else '' end, ', ' order by place) as week,
     sum(case share when 'full' then 1 else 0.5 end) as days
   from unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], array[w.mon, w.tue, w.wed, w.thu, w.fri, w.sat, w.sun]) with ordinality d (day, share, place)
@@ -20,7 +25,7 @@ const worked = (sql: Tag) => sql`
 
 const withPeople = (sql: Tag, today: PlainDate): Fragment => sql`
   work_pattern w
-  cross join lateral (${worked(sql)}) worked
+  cross join lateral (${workingDaysText(sql)}) worked
   left join (
     select coalesce(had.pattern_code, ${standardPattern}) as pattern_code, count(*) as people
     from employee e left join lateral (
@@ -31,7 +36,7 @@ const withPeople = (sql: Tag, today: PlainDate): Fragment => sql`
 
 const patternJson = (
   sql: Tag,
-) => sql`json_build_object('patternCode', w.pattern_code, 'patternName', w.pattern_name, 'days', ${weekDaysJson(sql)},
+) => sql`json_build_object('patternCode', w.pattern_code, 'patternName', w.pattern_name, 'days', ${patternDaysJson(sql)},
   'week', worked.week, 'daysAWeek', trim_scale(worked.days), 'people', coalesce(having_it.people, 0), 'isUsed', ${isUsed(sql)})`;
 
 /** All work weeks, everybody's first, the others by name. */
@@ -52,16 +57,16 @@ export const workPatterns = (sql: Sql, today: PlainDate) =>
   });
 
 /** The days of a person, and the names of what the person works by on a day. */
-export async function findOwnDays(sql: Tag, emplId: string, today: PlainDate) {
+export async function findOwnCalendar(sql: Tag, emplId: string, today: PlainDate) {
   const held = (table: Fragment) =>
     sql`${table} h where h.empl_id = ${emplId} and h.from_date <= ${today} order by h.from_date desc limit 1`;
-  const [found] = await sql<{ facts: CalendarFacts; workWeek: string; state: string | null }[]>`
-    select ${calendarFacts(sql, { emplId, startDate: '1000-01-01', endDate: '9999-12-31' })} as facts,
+  const [found] = await sql<{ facts: CalendarData; workWeek: string; state: string | null }[]>`
+    select ${calendarDataJson(sql, { emplId, startDate: '1000-01-01', endDate: '9999-12-31' })} as facts,
       (select pattern_name from work_pattern where pattern_code = coalesce((select h.pattern_code from ${held(sql`employee_work_pattern`)}), ${standardPattern})) as "workWeek",
       (select xlatlongname from translate_item where fieldname = 'state' and fieldvalue = (select h.state from ${held(sql`employee_work_state`)})) as state`;
   if (!found) throw new Error('A select without a table has one row.');
   const { facts, ...named } = found;
-  const holidays = [...holidaysOf(facts)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const holidays = [...holidaysFromData(facts)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     ...named,
     weeks: facts.weeks,
@@ -69,14 +74,14 @@ export async function findOwnDays(sql: Tag, emplId: string, today: PlainDate) {
   };
 }
 
-export async function findPattern(sql: Tag, patternCode: string, today: PlainDate): Promise<Answered | undefined> {
-  const [found] = await sql<Answered[]>`
+export async function findPattern(sql: Tag, patternCode: string, today: PlainDate): Promise<VersionedJson | undefined> {
+  const [found] = await sql<VersionedJson[]>`
     select w.version, ${patternJson(sql)} as json from ${withPeople(sql, today)} where w.pattern_code = ${patternCode}`;
   return found;
 }
 
 /** False when the code is taken, in whatever letters, also by somebody who adds it at the same moment. */
-export async function addPattern(tx: TransactionSql, { patternCode, patternName, days }: WorkPatternInput): Promise<boolean> {
+export async function insertPattern(tx: TransactionSql, { patternCode, patternName, days }: WorkPatternInput): Promise<boolean> {
   const added = await tx`
     insert into work_pattern (pattern_code, pattern_name, mon, tue, wed, thu, fri, sat, sun)
     values (${patternCode}, ${patternName}, ${days.mon}, ${days.tue}, ${days.wed}, ${days.thu}, ${days.fri}, ${days.sat}, ${days.sun})
@@ -84,22 +89,22 @@ export async function addPattern(tx: TransactionSql, { patternCode, patternName,
   return added.length > 0;
 }
 
-export type LockedPattern = { version: number; patternName: string; days: WeekDays };
+export type LockedPattern = { version: number; patternName: string; days: PatternDays };
 
 /** Locks it, also against profiles that are about to get it. */
 export async function lockPattern(tx: TransactionSql, patternCode: string): Promise<LockedPattern | undefined> {
   const [locked] = await tx<LockedPattern[]>`
-    select w.version, w.pattern_name as "patternName", ${weekDaysJson(tx)} as days from work_pattern w where w.pattern_code = ${patternCode} for update`;
+    select w.version, w.pattern_name as "patternName", ${patternDaysJson(tx)} as days from work_pattern w where w.pattern_code = ${patternCode} for update`;
   return locked;
 }
 
 /** Whether somebody has or had it; to be asked once it is locked. */
-export async function patternIsUsed(tx: TransactionSql, patternCode: string): Promise<boolean> {
+export async function isPatternUsed(tx: TransactionSql, patternCode: string): Promise<boolean> {
   const [row] = await tx<{ used: boolean }[]>`select ${isUsed(tx)} as used from work_pattern w where w.pattern_code = ${patternCode}`;
   return row?.used ?? false;
 }
 
-export async function changePattern(tx: TransactionSql, { patternCode, patternName, days }: WorkPatternInput): Promise<void> {
+export async function updatePattern(tx: TransactionSql, { patternCode, patternName, days }: WorkPatternInput): Promise<void> {
   await tx`
     update work_pattern set pattern_name = ${patternName}, mon = ${days.mon}, tue = ${days.tue}, wed = ${days.wed}, thu = ${days.thu},
       fri = ${days.fri}, sat = ${days.sat}, sun = ${days.sun}

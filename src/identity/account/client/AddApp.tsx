@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type SubmitEventHandler, Suspense, useRef, useState } from 'react';
-import { inFours } from '#src/identity/account/factor-text.ts';
+import { groupInFours } from '#src/identity/account/factor-text.ts';
 import { alertText, failureText, isCallError } from '#src/platform/http/client/call-error.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
@@ -17,8 +17,8 @@ import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
-import { CodesDialog } from './CodesDialog.tsx';
-import { useRefresh } from './factor-calls.ts';
+import { RecoveryCodesDialog } from './CodesDialog.tsx';
+import { useRefreshFactors } from './factor-calls.ts';
 import './factor.css';
 
 /** It comes while the secret does. */
@@ -36,7 +36,7 @@ const secretQuery = {
 const title = 'Add an authenticator app';
 
 /** Sets up an authenticator app: its picture, and the code that shows that it is there. */
-export function AddApp() {
+export function AddAuthenticatorApp() {
   const made = useQuery(secretQuery);
   usePageTitle(title);
   return (
@@ -51,14 +51,14 @@ export function AddApp() {
       >
         {made.isPending && <Skeleton />}
         {made.error && <FailedState title={failureText(made.error)} onTryAgain={() => void made.refetch()} />}
-        {made.data && <Steps {...made.data} />}
+        {made.data && <SetupSteps {...made.data} />}
       </Split>
     </>
   );
 }
 
-function Steps({ secret, address }: { secret: string; address: string }) {
-  const refresh = useRefresh();
+function SetupSteps({ secret, address }: { secret: string; address: string }) {
+  const refresh = useRefreshFactors();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -88,7 +88,7 @@ function Steps({ secret, address }: { secret: string; address: string }) {
             <QrCode text={address} label="QR code for the authenticator app" />
           </Suspense>
           <p className="muted">No camera? Type this key into the app.</p>
-          <CopyField label="Key" value={inFours(secret)} whole />
+          <CopyField label="Key" value={groupInFours(secret)} whole />
         </div>
       </li>
       <li>
@@ -113,7 +113,7 @@ function Steps({ secret, address }: { secret: string; address: string }) {
           </div>
         </form>
       </li>
-      {codes && <CodesDialog codes={codes} onDone={() => void leave()} />}
+      {codes && <RecoveryCodesDialog codes={codes} onDone={() => void leave()} />}
     </ol>
   );
 }

@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
-import { deviceOf, deviceText } from '#src/shared/access/device.ts';
+import { parseDevice, deviceText } from '#src/shared/access/device.ts';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
@@ -14,7 +14,7 @@ type AddPasskeyDialogProps = {
 
 /** Has the browser make a passkey, under a name by which it is known again. */
 export function AddPasskeyDialog({ onDone, onCancel }: AddPasskeyDialogProps) {
-  const [name, setName] = useState(() => deviceText(deviceOf(navigator.userAgent)));
+  const [name, setName] = useState(() => deviceText(parseDevice(navigator.userAgent)));
   const add = useChange(
     async (_, idempotencyKey) => {
       const [{ startRegistration }, options] = await Promise.all([
@@ -35,7 +35,7 @@ export function AddPasskeyDialog({ onDone, onCancel }: AddPasskeyDialogProps) {
       question="The browser asks for your finger, face, PIN or security key."
       verb="Add passkey"
       busy={add.isPending && 'Adding'}
-      error={add.error ? problemText(add.error) : undefined}
+      error={add.error ? passkeyProblemText(add.error) : undefined}
       missing={name.trim() === '' ? 'Still missing: a name.' : undefined}
       onConfirm={() => add.mutate()}
       onCancel={onCancel}
@@ -46,5 +46,5 @@ export function AddPasskeyDialog({ onDone, onCancel }: AddPasskeyDialogProps) {
 }
 
 /** What a browser says of a passkey that was not made is its own affair; most often somebody has closed its window. */
-const problemText = (error: unknown): string =>
+const passkeyProblemText = (error: unknown): string =>
   isCallError(error) ? alertText(error) : 'No passkey was made. It may be there already, or its window was closed.';

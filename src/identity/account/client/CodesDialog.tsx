@@ -1,14 +1,14 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '#src/platform/http/client/download.ts';
-import { StoredDialog } from '#src/shared/screens/client/StoredDialog.tsx';
+import { AcknowledgeDialog } from '#src/shared/screens/client/StoredDialog.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import './factor.css';
 
-type CodesDialogProps = { codes: readonly string[]; onDone: () => void };
+type RecoveryCodesDialogProps = { codes: readonly string[]; onDone: () => void };
 
 /** Shows recovery codes this once; they do not go before whoever reads them says that they are stored. */
-export function CodesDialog({ codes, onDone }: CodesDialogProps) {
+export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () =>
     setCopied(
@@ -18,7 +18,7 @@ export function CodesDialog({ codes, onDone }: CodesDialogProps) {
         .catch(() => false),
     );
   return (
-    <StoredDialog
+    <AcknowledgeDialog
       className="codes-dialog"
       title="Your recovery codes"
       line="Each code signs you in once, without the app or the passkey. They are shown only now; those from before are void."
@@ -34,7 +34,7 @@ export function CodesDialog({ codes, onDone }: CodesDialogProps) {
         <Button icon={Copy} onClick={() => void copy()}>
           Copy
         </Button>
-        <Button icon={Download} onClick={() => save(codes)}>
+        <Button icon={Download} onClick={() => saveCodes(codes)}>
           Save as text
         </Button>
         <Button icon={Printer} onClick={() => window.print()}>
@@ -42,9 +42,9 @@ export function CodesDialog({ codes, onDone }: CodesDialogProps) {
         </Button>
         <output className="hint">{copied && 'Copied.'}</output>
       </div>
-    </StoredDialog>
+    </AcknowledgeDialog>
   );
 }
 
-const save = (codes: readonly string[]) =>
+const saveCodes = (codes: readonly string[]) =>
   saveFile({ blob: new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), fileName: 'recovery-codes.txt' });

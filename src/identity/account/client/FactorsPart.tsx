@@ -2,23 +2,23 @@ import { call } from '#src/platform/http/client/call.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { KeyRound, List, type LucideIcon, Plus, Smartphone } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { factorLine } from '#src/identity/account/factor-text.ts';
+import { factorUsageText } from '#src/identity/account/factor-text.ts';
 import { factorSentences } from '#src/identity/account/factor-sentences.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { ConfirmButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
-import { Part } from '#src/platform/ui/client/page/Part.tsx';
-import { type Factors, useRefresh } from './factor-calls.ts';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
+import { type Factors, useRefreshFactors } from './factor-calls.ts';
 import './account.css';
 
 /** They are asked for once. */
 const AddPasskeyDialog = lazy(async () => ({ default: (await import('./AddPasskeyDialog.tsx')).AddPasskeyDialog }));
-const CodesDialog = lazy(async () => ({ default: (await import('./CodesDialog.tsx')).CodesDialog }));
+const RecoveryCodesDialog = lazy(async () => ({ default: (await import('./CodesDialog.tsx')).RecoveryCodesDialog }));
 
 export type FactorsProps = {
   factors: Pick<UseQueryResult<Factors>, 'data' | 'refetch'>;
@@ -26,7 +26,7 @@ export type FactorsProps = {
 
 /** What somebody proves with, beside the password, that it is them. */
 export function FactorsPart({ factors: { data, refetch } }: FactorsProps) {
-  const refresh = useRefresh();
+  const refresh = useRefreshFactors();
   const [addsPasskey, setAddsPasskey] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const line = data?.isOff ? 'Your company asks nobody for it.' : 'Asked after the password, and before what could harm others.';
@@ -42,19 +42,19 @@ export function FactorsPart({ factors: { data, refetch } }: FactorsProps) {
     void refresh();
   };
   return (
-    <Part title="Second factor" line={line} action={data && <Adds {...data} onPasskey={() => setAddsPasskey(true)} />}>
-      {data ? <Lines factors={data} onCodes={setCodes} /> : <FailedLine onTryAgain={() => void refetch()} />}
+    <PageSection title="Second factor" line={line} action={data && <AddFactorButtons {...data} onPasskey={() => setAddsPasskey(true)} />}>
+      {data ? <FactorList factors={data} onCodes={setCodes} /> : <InlineFailedState onTryAgain={() => void refetch()} />}
       <Suspense>
         {addsPasskey && <AddPasskeyDialog onDone={added} onCancel={() => setAddsPasskey(false)} />}
-        {codes && <CodesDialog codes={codes} onDone={stored} />}
+        {codes && <RecoveryCodesDialog codes={codes} onDone={stored} />}
       </Suspense>
-    </Part>
+    </PageSection>
   );
 }
 
-type AddsProps = Pick<Factors, 'app' | 'offersPasskeys'> & { onPasskey: () => void };
+type AddFactorButtonsProps = Pick<Factors, 'app' | 'offersPasskeys'> & { onPasskey: () => void };
 
-function Adds({ app, offersPasskeys, onPasskey }: AddsProps) {
+function AddFactorButtons({ app, offersPasskeys, onPasskey }: AddFactorButtonsProps) {
   return (
     <div className="row">
       {!app && (
@@ -71,7 +71,7 @@ function Adds({ app, offersPasskeys, onPasskey }: AddsProps) {
   );
 }
 
-function Lines({
+function FactorList({
   factors: { app, passkeys, recoveryCodes, isRequired, provider },
   onCodes,
 }: {
@@ -84,31 +84,31 @@ function Lines({
   return (
     <ul className="lines framed">
       {app && (
-        <Line icon={Smartphone} name="Authenticator app" sub={factorLine(app, today)}>
-          <Remove
+        <FactorRow icon={Smartphone} name="Authenticator app" sub={factorUsageText(app, today)}>
+          <RemoveFactorButton
             name="authenticator app"
             isLast={isLast}
             remove={(idempotencyKey) => call('DELETE /factors/me/app', { idempotencyKey })}
           />
-        </Line>
+        </FactorRow>
       )}
       {passkeys.map(({ passkeyId, name, ...used }) => (
-        <Line key={passkeyId} icon={KeyRound} name={`Passkey, ${name}`} sub={factorLine(used, today)}>
-          <Remove
+        <FactorRow key={passkeyId} icon={KeyRound} name={`Passkey, ${name}`} sub={factorUsageText(used, today)}>
+          <RemoveFactorButton
             name={`passkey, ${name}`}
             isLast={isLast}
             remove={(idempotencyKey) => call('DELETE /factors/me/passkey/{passkeyId}', { params: { passkeyId }, idempotencyKey })}
           />
-        </Line>
+        </FactorRow>
       ))}
-      <Line icon={List} name="Recovery codes" sub={recoveryCodes ? `${recoveryCodes.left} of ${recoveryCodes.of} left` : 'None'}>
-        <NewCodes onCodes={onCodes} />
-      </Line>
+      <FactorRow icon={List} name="Recovery codes" sub={recoveryCodes ? `${recoveryCodes.left} of ${recoveryCodes.of} left` : 'None'}>
+        <NewCodesButton onCodes={onCodes} />
+      </FactorRow>
     </ul>
   );
 }
 
-function Line({ icon, name, sub, children }: { icon: LucideIcon; name: string; sub: string; children: ReactNode }) {
+function FactorRow({ icon, name, sub, children }: { icon: LucideIcon; name: string; sub: string; children: ReactNode }) {
   return (
     <li>
       <Icon icon={icon} />
@@ -121,12 +121,12 @@ function Line({ icon, name, sub, children }: { icon: LucideIcon; name: string; s
   );
 }
 
-type RemoveProps = { name: string; isLast: boolean; remove: (idempotencyKey: string) => Promise<unknown> };
+type RemoveFactorButtonProps = { name: string; isLast: boolean; remove: (idempotencyKey: string) => Promise<unknown> };
 
-function Remove({ name, isLast, remove }: RemoveProps) {
-  const refresh = useRefresh();
+function RemoveFactorButton({ name, isLast, remove }: RemoveFactorButtonProps) {
+  const refresh = useRefreshFactors();
   return (
-    <ConfirmedButton
+    <ConfirmButton
       small
       variant="quiet"
       disabled={isLast}
@@ -143,12 +143,12 @@ function Remove({ name, isLast, remove }: RemoveProps) {
       onDone={() => void refresh()}
     >
       Remove
-    </ConfirmedButton>
+    </ConfirmButton>
   );
 }
 
-const NewCodes = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) => (
-  <ConfirmedButton
+const NewCodesButton = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) => (
+  <ConfirmButton
     small
     variant="quiet"
     asks={{ title: 'Make new recovery codes', question: 'Those from before are void at once.', verb: 'Make new codes', busy: 'Making' }}
@@ -156,5 +156,5 @@ const NewCodes = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) 
     onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
   >
     Make new codes
-  </ConfirmedButton>
+  </ConfirmButton>
 );

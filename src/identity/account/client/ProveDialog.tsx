@@ -1,15 +1,15 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useRef } from 'react';
 import { FactorForm } from '#src/shared/access/client/factor/FactorForm.tsx';
-import type { FactorWay, ProofWay } from '#src/base/caller/caller.ts';
+import type { FactorMethod, ReauthenticationMethod } from '#src/base/caller/caller.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
-import { ProviderProof } from './ProviderProof.tsx';
+import { ProviderReauthentication } from './ProviderProof.tsx';
 
 /** Asks whoever does what could harm others for their second factor; what they were doing goes on after it. */
-export function ProveDialog({ ways, onDone }: { ways: readonly ProofWay[]; onDone: (isProved: boolean) => void }) {
+export function ReauthenticateDialog({ ways, onDone }: { ways: readonly ReauthenticationMethod[]; onDone: (isProved: boolean) => void }) {
   const first = useRef<HTMLButtonElement>(null);
-  const own = ways.filter((way): way is FactorWay => way !== 'provider');
+  const own = ways.filter((way): way is FactorMethod => way !== 'provider');
   const cancel = () => onDone(false);
   const button = (
     <Button ref={first} onClick={cancel}>
@@ -31,7 +31,7 @@ export function ProveDialog({ ways, onDone }: { ways: readonly ProofWay[]; onDon
           }}
         />
       )}
-      {ways.includes('provider') && <ProviderProof isOnlyWay={own.length === 0} onDone={() => onDone(true)} />}
+      {ways.includes('provider') && <ProviderReauthentication isOnlyWay={own.length === 0} onDone={() => onDone(true)} />}
     </Dialog>
   );
 }

@@ -2,23 +2,23 @@ import { call } from '#src/platform/http/client/call.ts';
 import { Building2 } from 'lucide-react';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { signInProvider } from '#src/shared/screens/client/company.ts';
-import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { ConfirmButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { Part } from '#src/platform/ui/client/page/Part.tsx';
-import { type Factors, useRefresh } from './factor-calls.ts';
+import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
+import { type Factors, useRefreshFactors } from './factor-calls.ts';
 import './account.css';
 
 /** With which account of the company's provider somebody signs in. */
 export function ProviderPart({ since }: NonNullable<Factors['provider']>) {
-  const refresh = useRefresh();
+  const refresh = useRefreshFactors();
   const name = signInProvider() ?? 'A provider that is not used any more';
   const done = () => {
     showToast({ text: 'Your account is linked no more.', tone: 'good' });
     void refresh();
   };
   return (
-    <Part title="Sign-in provider" line="Signs you in beside the password.">
+    <PageSection title="Sign-in provider" line="Signs you in beside the password.">
       <ul className="lines framed">
         <li>
           <Icon icon={Building2} />
@@ -26,7 +26,7 @@ export function ProviderPart({ since }: NonNullable<Factors['provider']>) {
             {name}
             <span className="sub">Linked since {formatDate(since.day)}</span>
           </span>
-          <ConfirmedButton
+          <ConfirmButton
             small
             variant="quiet"
             aria-label={`Unlink ${name}`}
@@ -42,9 +42,9 @@ export function ProviderPart({ since }: NonNullable<Factors['provider']>) {
             onDone={done}
           >
             Unlink
-          </ConfirmedButton>
+          </ConfirmButton>
         </li>
       </ul>
-    </Part>
+    </PageSection>
   );
 }

@@ -4,10 +4,10 @@ import { failureText } from '#src/platform/http/client/call-error.ts';
 import { signInProvider } from '#src/shared/screens/client/company.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { channelName } from './proof-channel.ts';
+import { reauthenticationChannel } from './proof-channel.ts';
 
 /** Has whoever signed in with the provider do so once more, in a window of its own: what they were doing stays as it is. */
-export function ProviderProof({ isOnlyWay, onDone }: { isOnlyWay: boolean; onDone: () => void }) {
+export function ProviderReauthentication({ isOnlyWay, onDone }: { isOnlyWay: boolean; onDone: () => void }) {
   const name = signInProvider() ?? 'the provider';
   const [isWaiting, setIsWaiting] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -27,7 +27,7 @@ export function ProviderProof({ isOnlyWay, onDone }: { isOnlyWay: boolean; onDon
     }),
   );
   useEffect(() => {
-    const channel = new BroadcastChannel(channelName);
+    const channel = new BroadcastChannel(reauthenticationChannel);
     channel.addEventListener('message', ({ data }) => void take(String(data)));
     return () => channel.close();
   }, []);

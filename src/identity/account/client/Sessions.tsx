@@ -2,17 +2,17 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Check, Monitor, Smartphone } from 'lucide-react';
 import type { Session } from '#src/identity/account/session-contract.ts';
-import { sessionLine, sessionName } from '#src/identity/account/session-text.ts';
+import { sessionDetailsText, sessionNameText } from '#src/identity/account/session-text.ts';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { ConfirmButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
-import { Part } from '#src/platform/ui/client/page/Part.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
 import { sessionsQuery } from './calls.ts';
 import './account.css';
 
@@ -24,23 +24,23 @@ export type SessionsProps = { sessions: Pick<UseQueryResult<Session[]>, 'data' |
 export function Sessions({ sessions: { data: sessions, refetch } }: SessionsProps) {
   const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0;
   return (
-    <Part title="Sessions" line="Where you are signed in." action={others > 0 && <EndOthers others={others} />}>
-      {!sessions && <FailedLine onTryAgain={() => void refetch()} />}
+    <PageSection title="Sessions" line="Where you are signed in." action={others > 0 && <EndOtherSessionsButton others={others} />}>
+      {!sessions && <InlineFailedState onTryAgain={() => void refetch()} />}
       {sessions && (
         <ul className="lines framed">
           {sessions.map((session) => (
-            <Line key={session.sessionId} session={session} />
+            <SessionRow key={session.sessionId} session={session} />
           ))}
         </ul>
       )}
-    </Part>
+    </PageSection>
   );
 }
 
-function Line({ session }: { session: Session }) {
+function SessionRow({ session }: { session: Session }) {
   const today = useToday();
   const queries = useQueryClient();
-  const name = sessionName(session);
+  const name = sessionNameText(session);
   const { sessionId, system, isThis } = session;
   const end = useChange((_, idempotencyKey) => call('DELETE /sessions/me/{sessionId}', { params: { sessionId }, idempotencyKey }), {
     onSuccess: () => showToast({ text: `The session of ${name} has ended.`, tone: 'good' }),
@@ -60,7 +60,7 @@ function Line({ session }: { session: Session }) {
             This session
           </Badge>
         )}
-        <span className="sub">{sessionLine(session, today)}</span>
+        <span className="sub">{sessionDetailsText(session, today)}</span>
       </span>
       {!isThis && (
         <Button small variant="quiet" busy={end.isPending && 'Ending'} aria-label={`End session of ${name}`} onClick={() => end.mutate()}>
@@ -71,7 +71,7 @@ function Line({ session }: { session: Session }) {
   );
 }
 
-function EndOthers({ others }: { others: number }) {
+function EndOtherSessionsButton({ others }: { others: number }) {
   const queries = useQueryClient();
   const text = others === 1 ? 'End the other one' : `End the ${others} others`;
   const done = ({ ended }: { ended: number }) => {
@@ -79,7 +79,7 @@ function EndOthers({ others }: { others: number }) {
     void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   };
   return (
-    <ConfirmedButton
+    <ConfirmButton
       small
       variant="danger-quiet"
       asks={{
@@ -93,6 +93,6 @@ function EndOthers({ others }: { others: number }) {
       onDone={done}
     >
       {text}
-    </ConfirmedButton>
+    </ConfirmButton>
   );
 }

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { callerQuery } from '#src/shared/access/client/use-caller.ts';
-import type { ProofWay } from '#src/base/caller/caller.ts';
+import type { ReauthenticationMethod } from '#src/base/caller/caller.ts';
 import type { CallError } from '#src/platform/http/client/call-error.ts';
-import { startKeepingDrafts } from '#src/shared/screens/client/draft.ts';
+import { startDraftRetention } from '#src/shared/screens/client/draft.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { ProveDialog } from './ProveDialog.tsx';
+import { ReauthenticateDialog } from './ProveDialog.tsx';
 
-let asking: Promise<boolean> | undefined;
+let openDialog: Promise<boolean> | undefined;
 
 /**
  * Asks above whatever shows for the second factor that a refused call lacks, in the ways that the server tells; calls that are refused at the same
@@ -16,23 +16,24 @@ let asking: Promise<boolean> | undefined;
  *
  * @returns whether it was given
  */
-export async function prove(
+export async function reauthenticate(
   { code, params: { ways } }: CallError,
   queries: QueryClient,
   router: Pick<AnyRouter, 'navigate'>,
 ): Promise<boolean> {
-  if (code === 'PROOF_NEEDED') return (asking ??= ask(ways as ProofWay[]).finally(() => (asking = undefined)));
+  if (code === 'PROOF_NEEDED')
+    return (openDialog ??= showReauthenticateDialog(ways as ReauthenticationMethod[]).finally(() => (openDialog = undefined)));
   await queries.refetchQueries({ queryKey: callerQuery.queryKey });
-  startKeepingDrafts();
+  startDraftRetention();
   await router.navigate({ to: paths.account(), replace: true, ignoreBlocker: true });
   return false;
 }
 
-function ask(ways: readonly ProofWay[]): Promise<boolean> {
+function showReauthenticateDialog(ways: readonly ReauthenticationMethod[]): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   return new Promise<boolean>((resolve) => {
-    root.render(<ProveDialog ways={ways} onDone={resolve} />);
+    root.render(<ReauthenticateDialog ways={ways} onDone={resolve} />);
   }).finally(() => {
     root.unmount();
     place.remove();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { removeOldFactorFailures } from '#src/shared/access/server/factor/factor-queries.ts';
-import { addTicket, removeOldTickets } from '#src/shared/access/server/factor/ticket-queries.ts';
-import { addSession } from '#src/shared/access/server/session-queries.ts';
-import { hashOf } from '#src/shared/access/server/token.ts';
-import { factorScene, site } from '#src/testing/scenes/factor-scene.ts';
-import { addNewcomer, goodPassword } from '#src/testing/signing-in.ts';
-import { softPasskey } from '#src/testing/servers/soft-passkey.ts';
+import { deleteOldFactorFailures } from '#src/shared/access/server/factor/factor-queries.ts';
+import { insertTicket, deleteExpiredTickets } from '#src/shared/access/server/factor/ticket-queries.ts';
+import { insertSession } from '#src/shared/access/server/session-queries.ts';
+import { hashToken } from '#src/shared/access/server/token.ts';
+import { factorScene, passkeyTestSite } from '#src/testing/scenes/factor-scene.ts';
+import { addPersonWithPassword, validPassword } from '#src/testing/signing-in.ts';
+import { createSoftwarePasskey } from '#src/testing/servers/soft-passkey.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -13,12 +13,12 @@ let hr: Person;
 let ann: Person;
 
 beforeAll(async () => {
-  t = await createTestApp({ env: { PUBLIC_URL: site.origin } });
+  t = await createTestApp({ env: { PUBLIC_URL: passkeyTestSite.origin } });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda' });
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  ann = await addNewcomer(t);
+  ann = await addPersonWithPassword(t);
   await t.sql`delete from sign_in_failure`;
   await t.sql`delete from setting`;
 });
@@ -69,7 +69,7 @@ describe('an authenticator app', () => {
   test('is asked for as before once a new password is chosen by a link', async () => {
     await addApp(ann);
     const token = 'L'.repeat(43);
-    await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values (${hashOf(token)}, ${ann.emplId}, now() + interval '1 hour')`;
+    await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values (${hashToken(token)}, ${ann.emplId}, now() + interval '1 hour')`;
     await ok(t.call('POST', '/auth/resetpassword', { body: { token, newPassword: 'another-good-one-7' } }));
     expect(await signIn(ann, 'another-good-one-7')).toEqual({
       secondFactor: { ticket: expect.any(String), ways: ['app', 'recoveryCode'] },
@@ -104,7 +104,7 @@ describe('an authenticator app', () => {
   });
 
   test('of somebody else lets nobody in', async () => {
-    const bob = await addNewcomer(t);
+    const bob = await addPersonWithPassword(t);
     await addApp(ann);
     await addApp(bob);
     expect(await enterWith(ann, await codeOf(bob))).toMatchObject({ status: 401 });
@@ -147,10 +147,10 @@ describe('the second step', () => {
     for (let n = 0; n < 5; n += 1) expect(await step({ ticket, code: '000000' })).toMatchObject({ body: { code: 'factor.wrong' } });
     expect(await step({ ticket, code: await codeOf(ann) })).toMatchObject({ status: 401, body: { code: 'sign-in.step-over' } });
     const late = await ticketOf(ann);
-    await t.sql`update sign_in_ticket set expires_at = now() where token_hash = ${hashOf(late)}`;
+    await t.sql`update sign_in_ticket set expires_at = now() where token_hash = ${hashToken(late)}`;
     expect(await step({ ticket: late, code: await codeOf(ann) })).toMatchObject({ body: { code: 'sign-in.step-over' } });
     const good = await ticketOf(ann);
-    await removeOldTickets(t.sql);
+    await deleteExpiredTickets(t.sql);
     expect((await t.sql`select from sign_in_ticket where empl_id = ${ann.emplId}`).length).toBe(2);
     expect(await step({ ticket: good, code: await codeOf(ann) })).toMatchObject({ status: 200 });
     expect(await step({ ticket: good, code: await codeOf(ann, 1) })).toMatchObject({ body: { code: 'sign-in.step-over' } });
@@ -164,9 +164,9 @@ describe('the second step', () => {
       await how();
       return (await step({ ticket, code: await codeOf(ann) })).status;
     };
-    const change = { password: goodPassword, newPassword: 'another-good-one' };
+    const change = { password: validPassword, newPassword: 'another-good-one' };
     expect(await gone(() => ok(t.call('POST', '/changePassword', { by: inside, body: change })))).toBe(401);
-    await t.sql`update login_detail set password_hash = (select password_hash from login_detail where empl_id = ${(await addNewcomer(t)).emplId}) where empl_id = ${ann.emplId}`;
+    await t.sql`update login_detail set password_hash = (select password_hash from login_detail where empl_id = ${(await addPersonWithPassword(t)).emplId}) where empl_id = ${ann.emplId}`;
     expect(await gone(() => ok(t.call('DELETE', `/logindetails/${ann.emplId}@test.example/sessions`, { by: hr })))).toBe(401);
     expect(await gone(() => ok(t.call('POST', '/lockAccount', { by: hr, body: { emplId: ann.emplId, lockAccount: 1 } })))).toBe(401);
   });
@@ -186,15 +186,15 @@ describe('the second step', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'factor.too-many-tries' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
     // The password is none of it, and nobody else's account either.
-    const bob = await addNewcomer(t);
+    const bob = await addPersonWithPassword(t);
     await addApp(bob);
     expect(await enterWith(bob, await codeOf(bob))).toMatchObject({ status: 200 });
     await t.sql`update factor_failure set failed_at = failed_at - interval '16 minutes' where empl_id = ${ann.emplId}`;
     expect(await enterWith(ann, await codeOf(ann))).toMatchObject({ status: 200 });
-    await removeOldFactorFailures(t.sql);
+    await deleteOldFactorFailures(t.sql);
     expect((await t.sql`select from factor_failure where empl_id = ${ann.emplId}`).length).toBe(10);
     await t.sql`update factor_failure set failed_at = failed_at - interval '1 day' where empl_id = ${ann.emplId}`;
-    await removeOldFactorFailures(t.sql);
+    await deleteOldFactorFailures(t.sql);
     expect(await t.sql`select from factor_failure where empl_id = ${ann.emplId}`).toHaveLength(0);
   }, 60_000);
 
@@ -202,7 +202,7 @@ describe('the second step', () => {
     await addApp(ann);
     const [account] = await t.sql<{ hash: string }[]>`select password_hash as hash from login_detail where empl_id = ${ann.emplId}`;
     const tokens = Array.from({ length: 12 }, (_, place) => `${'p'.repeat(40)}${100 + place}`);
-    for (const token of tokens) await addSession(t.sql, { emplId: ann.emplId, passwordHash: account?.hash ?? '' }, token, 1);
+    for (const token of tokens) await insertSession(t.sql, { emplId: ann.emplId, passwordHash: account?.hash ?? '' }, token, 1);
     await t.sql`insert into factor_failure (empl_id) select ${ann.emplId} from generate_series(1, 6)`;
     const prove = (token: string) => t.call('POST', '/auth/proof', { by: { ...ann, token }, body: { code: '000000' } });
     const answers = await Promise.all(tokens.map(prove));
@@ -212,7 +212,7 @@ describe('the second step', () => {
 
   test('is not begun with a password that is no longer the account’s', async () => {
     const [account] = await t.sql<{ hash: string }[]>`select password_hash as hash from login_detail where empl_id = ${ann.emplId}`;
-    const begin = (passwordHash: string) => addTicket(t.sql, { emplId: ann.emplId, passwordHash }, passwordHash);
+    const begin = (passwordHash: string) => insertTicket(t.sql, { emplId: ann.emplId, passwordHash }, passwordHash);
     expect([await begin('of another'), await begin(account?.hash ?? '')]).toEqual([false, true]);
   });
 
@@ -268,7 +268,7 @@ describe('a passkey', () => {
     // A try has used it up.
     expect(await step({ ticket: one, passkey: passkey.prove(challenge) })).toMatchObject({ status: 401 });
     expect(await step({ ticket: one, passkey: passkey.prove(await challengeFor(one)) })).toMatchObject({ status: 200 });
-    const bob = await addNewcomer(t);
+    const bob = await addPersonWithPassword(t);
     await addPasskey(bob);
     const theirs = await ticketOf(bob);
     expect(await step({ ticket: theirs, passkey: passkey.prove(await challengeFor(theirs)) })).toMatchObject({ status: 401 });
@@ -277,7 +277,7 @@ describe('a passkey', () => {
   test('is not made of what was made elsewhere, for something else, too late, or twice', async () => {
     const asked = async () => (await ok<{ challenge: string }>(t.call('POST', '/factors/me/passkey/options', { by: ann }))).challenge;
     const make = (passkey: object) => t.call('POST', '/factors/me/passkey', { by: ann, body: { name: 'Key', passkey } });
-    const passkey = softPasskey(site);
+    const passkey = createSoftwarePasskey(passkeyTestSite);
     const refused = { status: 400, body: { code: 'factor.wrong-passkey' } };
     expect(await make(passkey.make(await asked(), { origin: 'https://evil.example' }))).toMatchObject(refused);
     expect(await make(passkey.make(await asked(), { host: 'evil.example' }))).toMatchObject(refused);
@@ -297,7 +297,7 @@ describe('a passkey', () => {
     await t.sql`insert into passkey (empl_id, name, credential_id, public_key, user_handle, counter)
       select ${ann.emplId}, 'Key', ${passkey.id} || n, '', 'x', 0 from generate_series(1, 9) n`;
     const { challenge } = await ok<{ challenge: string }>(t.call('POST', '/factors/me/passkey/options', { by: ann }));
-    const body = { name: 'Key', passkey: softPasskey(site).make(challenge) };
+    const body = { name: 'Key', passkey: createSoftwarePasskey(passkeyTestSite).make(challenge) };
     expect(await t.call('POST', '/factors/me/passkey', { by: ann, body })).toMatchObject({
       status: 409,
       body: { code: 'factor.too-many-passkeys' },

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { exportPerson } from '#src/outgoing/personal-data/server/export-person.ts';
+import { findPersonData } from '#src/outgoing/personal-data/server/export-person.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
-import { factorScene, site } from '#src/testing/scenes/factor-scene.ts';
-import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
-import { addNewcomer, goodPassword } from '#src/testing/signing-in.ts';
+import { factorScene, passkeyTestSite } from '#src/testing/scenes/factor-scene.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
+import { addPersonWithPassword, validPassword } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
 let hr: Person;
 let ann: Person;
-let box: PostBox;
+let box: TestMailbox;
 
 beforeAll(async () => {
-  t = await createTestApp({ env: { PUBLIC_URL: site.origin } });
-  box = createPostBox(t, { companyName: 'Test', timeZone: 'UTC', publicUrl: site.origin, mailFrom: undefined });
+  t = await createTestApp({ env: { PUBLIC_URL: passkeyTestSite.origin } });
+  box = createTestMailbox(t, { companyName: 'Test', timeZone: 'UTC', publicUrl: passkeyTestSite.origin, mailFrom: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda' });
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  ann = await addNewcomer(t);
+  ann = await addPersonWithPassword(t);
   await t.sql`delete from sign_in_failure`;
   await t.sql`delete from setting`;
 });
@@ -150,7 +150,7 @@ describe('a company that asks for it', () => {
     await t.sql`update login_detail set password_hash = (select password_hash from login_detail where empl_id = ${ann.emplId}) where empl_id = ${newcomer.emplId}`;
     await set('everyone');
     expect(await t.call('GET', '/factors/me', { by: newcomer })).toMatchObject({ body: { code: 'call.first-time' } });
-    const body = { password: goodPassword, newPassword: 'another-good-one' };
+    const body = { password: validPassword, newPassword: 'another-good-one' };
     await ok(t.call('POST', '/changePassword', { by: newcomer, body }));
     expect(await t.call('GET', '/factors/me', { by: newcomer })).toMatchObject({ status: 200 });
     expect(await t.call('POST', '/changePassword', { by: newcomer, body })).toMatchObject({ body: { code: 'FACTOR_NEEDED' } });
@@ -260,7 +260,7 @@ test('no secret of it is in the audit log, nor in what a person is handed out', 
   await addPasskey(ann);
   const secret = await secretOf(ann);
   const told = JSON.stringify([
-    await exportPerson(t.sql, ann.emplId),
+    await findPersonData(t.sql, ann.emplId),
     await t.sql`select before, after from audit_log where entity_key in (${ann.emplId}, lower(${`${ann.emplId}@test.example`}))`,
   ]);
   expect(told).toContain('"passkeys":[{');

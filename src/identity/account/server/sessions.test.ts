@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { removeOldDevices } from '#src/shared/access/server/device-queries.ts';
+import { deleteOldDevices } from '#src/shared/access/server/device-queries.ts';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
-import { removeOldSessions } from '#src/shared/access/server/session-queries.ts';
-import { hashOf } from '#src/shared/access/server/token.ts';
+import { deleteExpiredSessions } from '#src/shared/access/server/session-queries.ts';
+import { hashToken } from '#src/shared/access/server/token.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
-import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { Session } from '#src/identity/account/session-contract.ts';
 
@@ -18,11 +18,11 @@ let passwordHash: string;
 let ann: Person;
 let other: Person;
 const sent: Mail[] = [];
-let box: PostBox;
+let box: TestMailbox;
 
 beforeAll(async () => {
   t = await createTestApp({ env: { COMPANY_TIME_ZONE: 'Asia/Kuala_Lumpur' } });
-  box = createPostBox(t, { companyName: 'Test', timeZone: 'UTC', publicUrl: 'https://leave.test.example', mailFrom: undefined });
+  box = createTestMailbox(t, { companyName: 'Test', timeZone: 'UTC', publicUrl: 'https://leave.test.example', mailFrom: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'] });
   passwordHash = await hashPassword(password);
 });
@@ -58,9 +58,9 @@ async function mailsTo({ emplId }: Person): Promise<Mail[]> {
 }
 
 const age = ({ token }: Person, minutes: number) =>
-  t.sql`update session set used_at = now() - ${minutes} * interval '1 minute' where token_hash = ${hashOf(token)}`;
+  t.sql`update session set used_at = now() - ${minutes} * interval '1 minute' where token_hash = ${hashToken(token)}`;
 const usedLately = async ({ token }: Person) =>
-  (await t.sql`select from session where token_hash = ${hashOf(token)} and used_at > now() - interval '30 seconds'`).length === 1;
+  (await t.sql`select from session where token_hash = ${hashToken(token)} and used_at > now() - interval '30 seconds'`).length === 1;
 const endedEntries = ({ emplId }: Person) =>
   t.sql`select by_empl_id as by, after ->> 'sessions' as sessions from audit_log
     where action = 'sessions ended' and entity = 'account' and entity_key = lower(${`${emplId}@test.example`})`;
@@ -69,7 +69,7 @@ test('one sees where one is signed in: with what, from where, since when, the ow
   const first = await signIn(ann);
   const second = await signIn(ann, phone);
   await signIn(other);
-  await t.sql`update session set created_at = '2026-06-14 17:30Z', used_at = now() - interval '12 minutes' where token_hash = ${hashOf(second.token)}`;
+  await t.sql`update session set created_at = '2026-06-14 17:30Z', used_at = now() - interval '12 minutes' where token_hash = ${hashToken(second.token)}`;
   expect(await sessionsOf(first)).toMatchObject([
     { browser: 'Firefox', system: 'Linux', address: '127.0.0.1', isThis: true, used: { minutesAgo: 0 } },
     { browser: 'Safari', system: 'iPhone', isThis: false, since: { day: '2026-06-15', time: '01:30' }, used: { minutesAgo: 12 } },
@@ -104,7 +104,7 @@ test('somebody else’s session is not there to end, nor one that is over', asyn
   expect(await isIn(theirs)).toBe(true);
   const over = await signIn(ann);
   const id = (await sessionsOf(over)).find(({ isThis }) => isThis);
-  await t.sql`update session set expires_at = now() where token_hash = ${hashOf(over.token)}`;
+  await t.sql`update session set expires_at = now() where token_hash = ${hashToken(over.token)}`;
   expect(await sessionsOf(own)).toHaveLength(1);
   expect((await t.call('DELETE', `/sessions/me/${id?.sessionId}`, { by: own })).status).toBe(404);
 });
@@ -169,7 +169,7 @@ test('who is idle for longer than the company allows is signed out; what a scree
   expect(await isIn(own)).toBe(true);
   await set(10);
   await age(own, 12);
-  await removeOldSessions(t.sql);
+  await deleteExpiredSessions(t.sql);
   await set(null);
   expect([await isIn(own), await isIn(theirs)]).toEqual([false, true]);
 });
@@ -225,10 +225,10 @@ test('a device is new again after 90 days, also when it is the only one, and is 
   await signIn(ann, phone);
   await signIn(other);
   await t.sql`update known_device set seen_at = now() - interval '91 days' where empl_id = ${ann.emplId} and system = 'Linux'`;
-  await removeOldDevices(t.sql);
+  await deleteOldDevices(t.sql);
   expect(await devices()).toEqual(['iPhone']);
   await ageDevices(400);
-  await removeOldDevices(t.sql);
+  await deleteOldDevices(t.sql);
   expect(await devices()).toEqual(['iPhone']);
 });
 

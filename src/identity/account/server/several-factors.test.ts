@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockLogins } from '#src/shared/access/server/account-queries.ts';
-import { inHashLine } from '#src/shared/access/server/password-hash.ts';
-import { factorScene, site } from '#src/testing/scenes/factor-scene.ts';
-import { inOrder } from '#src/testing/scenes/in-order.ts';
-import { softPasskey } from '#src/testing/servers/soft-passkey.ts';
-import { addNewcomer } from '#src/testing/signing-in.ts';
+import { inHashQueue } from '#src/shared/access/server/password-hash.ts';
+import { factorScene, passkeyTestSite } from '#src/testing/scenes/factor-scene.ts';
+import { runInOrder } from '#src/testing/scenes/in-order.ts';
+import { createSoftwarePasskey } from '#src/testing/servers/soft-passkey.ts';
+import { addPersonWithPassword } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
 let ann: Person;
 
 beforeAll(async () => {
-  t = await createTestApp({ env: { PUBLIC_URL: site.origin } });
+  t = await createTestApp({ env: { PUBLIC_URL: passkeyTestSite.origin } });
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  ann = await addNewcomer(t);
+  ann = await addPersonWithPassword(t);
 });
 
 const { ok, codeOf, factors, addPasskey, signIn, ticketOf, step, entries } = factorScene(() => t);
@@ -55,12 +55,12 @@ const turnOn = async (away = 0) => t.call('PUT', '/factors/me/app', { by: ann, b
 test('codes are hashed for who has none and gives what is right: nobody else waits in the line of hashes', async () => {
   await ok(t.call('POST', '/factors/me/app', { by: ann }));
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const held = [1, 2].map(() => inHashLine(() => promise));
+  const held = [1, 2].map(() => inHashQueue(() => promise));
   const soon = <T>(call: Promise<T>) => Promise.race([call, setTimeout(3000, 'waits')]);
   try {
     expect(await soon(turnOn(5))).toMatchObject({ status: 400, body: { code: 'factor.wrong' } });
     await ok(t.call('POST', '/factors/me/passkey/options', { by: ann }));
-    const body = { name: 'Laptop', passkey: softPasskey(site).make('of-another-time') };
+    const body = { name: 'Laptop', passkey: createSoftwarePasskey(passkeyTestSite).make('of-another-time') };
     const made = await soon(t.call('POST', '/factors/me/passkey', { by: ann, body }));
     expect(made).toMatchObject({ status: 400, body: { code: 'factor.wrong-passkey' } });
     await t.sql`insert into recovery_code (empl_id, salt, code_hash) values (${ann.emplId}, ${Buffer.alloc(16)}, ${Buffer.alloc(32)})`;
@@ -82,7 +82,7 @@ test('a repeat with the same key is answered as before, and adds nothing: what w
   expect(await put(right)).toMatchObject(toldOnce);
   expect(await put(wrong)).toMatchObject({ status: 422, body: { code: 'call.other-values' } });
   const { challenge } = await ok<{ challenge: string }>(t.call('POST', '/factors/me/passkey/options', { by: ann }));
-  const body = { name: 'Laptop', passkey: softPasskey(site).make(challenge) };
+  const body = { name: 'Laptop', passkey: createSoftwarePasskey(passkeyTestSite).make(challenge) };
   const add = () => t.call('POST', '/factors/me/passkey', { ...keyed('passkey'), body });
   expect(await add()).toMatchObject({ status: 200, body: { recoveryCodes: null } });
   expect(await add()).toMatchObject(toldOnce);
@@ -100,7 +100,7 @@ test('who loses the last factor and its codes while another is added gets codes 
     await lockLogins(tx, [ann.emplId]);
     await tx`delete from passkey where empl_id = ${ann.emplId}`;
   };
-  const [added] = await inOrder(t, removing, [() => turnOn()]);
+  const [added] = await runInOrder(t, removing, [() => turnOn()]);
   expect(added?.body).toHaveProperty('recoveryCodes.length', 10);
   expect(await t.sql`select from recovery_code where empl_id = ${ann.emplId}`).toHaveLength(10);
 });

@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import './api-token.css';
 import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { latestText } from '#src/identity/api-token/api-token-rules.ts';
+import { latestExpiryText } from '#src/identity/api-token/api-token-rules.ts';
 import { scopeNames, scopes } from '#src/base/caller/scope.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
@@ -18,11 +18,11 @@ import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import {
   apiTokenInput,
   apiTokenLabels as labels,
-  apiTokenProblemsOf,
+  apiTokenFormProblems,
   type ApiTokenValues,
   newApiToken,
-  scopesIn,
-  withScope,
+  parseScopes,
+  toggleScope,
 } from './api-token-form.ts';
 import type { NewToken } from './calls.ts';
 
@@ -35,7 +35,7 @@ export function AddApiTokenPage() {
     list: paths.apiTokens,
     labels,
     start: newApiToken(today),
-    problemsOf: (values: ApiTokenValues) => apiTokenProblemsOf(values, today),
+    problemsOf: (values: ApiTokenValues) => apiTokenFormProblems(values, today),
     asks: true,
     save: (values, attempt) => call('POST /apitoken', { body: apiTokenInput(values), ...attempt }),
     onStored: setAdded,
@@ -45,7 +45,7 @@ export function AddApiTokenPage() {
     <>
       <RecordForm form={form} question={`Make the token ${values.name.trim()}? Whoever holds it can do what its scopes say.`}>
         <TextField label={labels.name} hint="What people here call the program, Payroll export for instance" {...form.field('name')} />
-        <Scopes text={values.scopes} error={form.errorAt('scopes')} onChange={(scope) => form.set('scopes', scope)} />
+        <ScopeFields text={values.scopes} error={form.errorAt('scopes')} onChange={(scope) => form.set('scopes', scope)} />
         <Controller
           name="lastDay"
           control={form.form.control}
@@ -53,7 +53,7 @@ export function AddApiTokenPage() {
             <DateField
               {...field}
               label={labels.lastDay}
-              hint={`dd/mm/yyyy, ${latestText(today)} at the latest`}
+              hint={`dd/mm/yyyy, ${latestExpiryText(today)} at the latest`}
               today={today}
               error={form.errorAt('lastDay')}
             />
@@ -68,12 +68,12 @@ export function AddApiTokenPage() {
           {...form.field('addresses')}
         />
       </RecordForm>
-      {added && <Made token={added} onDone={() => void form.leaving.go({ to: paths.apiTokens() })} />}
+      {added && <NewTokenDialog token={added} onDone={() => void form.leaving.go({ to: paths.apiTokens() })} />}
     </>
   );
 }
 
-function Scopes({ text, error, onChange }: { text: string; error: string | undefined; onChange: (scopes: string) => void }) {
+function ScopeFields({ text, error, onChange }: { text: string; error: string | undefined; onChange: (scopes: string) => void }) {
   const id = useId();
   return (
     <fieldset className="field scopes" id="scopes" tabIndex={-1} aria-describedby={error === undefined ? undefined : id}>
@@ -83,8 +83,8 @@ function Scopes({ text, error, onChange }: { text: string; error: string | undef
           key={scope}
           label={scope}
           hint={scopes[scope]}
-          checked={scopesIn(text).includes(scope)}
-          onChange={({ target }) => onChange(withScope(text, scope, target.checked))}
+          checked={parseScopes(text).includes(scope)}
+          onChange={({ target }) => onChange(toggleScope(text, scope, target.checked))}
         />
       ))}
       {error !== undefined && <FieldError id={id}>{error}</FieldError>}
@@ -92,7 +92,7 @@ function Scopes({ text, error, onChange }: { text: string; error: string | undef
   );
 }
 
-function Made({ token: { name, token, scopesText, addressesText, lastDay }, onDone }: { token: NewToken; onDone: () => void }) {
+function NewTokenDialog({ token: { name, token, scopesText, addressesText, lastDay }, onDone }: { token: NewToken; onDone: () => void }) {
   const facts = { Scopes: scopesText, Addresses: addressesText, 'Last day': formatDate(lastDay) };
   return (
     <SecretDialog

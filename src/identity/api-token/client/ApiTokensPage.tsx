@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { apiTokenColumns } from '#src/identity/api-token/api-token-columns.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
@@ -28,13 +28,13 @@ const columns = tableColumns<typeof apiTokenColumns, StoredToken>(apiTokenColumn
       </>
     ),
   },
-  state: { cell: (token) => <StateBadge {...token} /> },
+  state: { cell: (token) => <TokenStateBadge {...token} /> },
   lastUsed: { cell: ({ lastUsed, lastUsedTime }) => (lastUsed === null ? '' : `${formatDate(lastUsed)} ${lastUsedTime}`) },
   scopes: { wrap: true, cell: ({ scopes }) => scopes.map((scope) => <code key={scope}>{scope} </code>) },
   addresses: { wrap: true },
 });
 
-function StateBadge({ state, isEnded, endsSoon }: StoredToken) {
+function TokenStateBadge({ state, isEnded, endsSoon }: StoredToken) {
   const look = isEnded ? { icon: CircleMinus } : endsSoon ? { icon: Clock, tone: 'warn' as const } : { icon: Check, tone: 'good' as const };
   return <Badge {...look}>{state}</Badge>;
 }
@@ -69,13 +69,13 @@ export function ApiTokensPage() {
         For programs. A token is nobody: it reads and files what its scopes allow, and approves nothing.{' '}
         <a href="/api/docs">The API page</a> shows how to use one.
       </p>
-      {ending && <EndDialog token={ending} onClose={() => setEnding(undefined)} />}
+      {ending && <EndTokenDialog token={ending} onClose={() => setEnding(undefined)} />}
     </ListTable>
   );
 }
-ApiTokensPage.readAhead = readAhead(source);
+ApiTokensPage.readAhead = prefetchList(source);
 
-function EndDialog({ token: { apiTokenId, name, ending }, onClose }: { token: StoredToken; onClose: () => void }) {
+function EndTokenDialog({ token: { apiTokenId, name, ending }, onClose }: { token: StoredToken; onClose: () => void }) {
   const queries = useQueryClient();
   const end = useChange(
     (_, idempotencyKey) => call('DELETE /apitoken/{apiTokenId}', { params: { apiTokenId: String(apiTokenId) }, idempotencyKey }),

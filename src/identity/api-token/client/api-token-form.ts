@@ -1,9 +1,9 @@
-import { apiTokenProblems, usualLastDay } from '#src/identity/api-token/api-token-rules.ts';
-import { apiTokenSentences, say } from '#src/identity/api-token/api-token-sentences.ts';
+import { apiTokenProblems, defaultExpiryDate } from '#src/identity/api-token/api-token-rules.ts';
+import { apiTokenSentences, apiTokenMessage } from '#src/identity/api-token/api-token-sentences.ts';
 import { type Scope, scopeNames } from '#src/base/caller/scope.ts';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
-import { blame, tell, type ToldProblem } from '#src/base/text/problem.ts';
+import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
 
 /** What stands in the form: scopes with commas between them, addresses one a line. */
 export type ApiTokenValues = Record<'name' | 'scopes' | 'lastDay' | 'addresses', string>;
@@ -11,28 +11,31 @@ export type ApiTokenValues = Record<'name' | 'scopes' | 'lastDay' | 'addresses',
 export const apiTokenLabels = { name: 'Name', scopes: 'Scopes', lastDay: 'Last day', addresses: 'Addresses' } as const;
 
 export const newApiToken = (today: PlainDate): ReadRecord<ApiTokenValues> => ({
-  values: { name: '', scopes: '', lastDay: formatDate(usualLastDay(today)), addresses: '' },
+  values: { name: '', scopes: '', lastDay: formatDate(defaultExpiryDate(today)), addresses: '' },
   etag: undefined,
 });
 
-export const scopesIn = (text: string): Scope[] => scopeNames.filter((scope) => text.split(',').includes(scope));
+export const parseScopes = (text: string): Scope[] => scopeNames.filter((scope) => text.split(',').includes(scope));
 
 /** The scopes in their order with one more, or without it. */
-export const withScope = (text: string, scope: Scope, isChosen: boolean): string =>
-  scopeNames.filter((one) => (one === scope ? isChosen : scopesIn(text).includes(one))).join();
+export const toggleScope = (text: string, scope: Scope, isChosen: boolean): string =>
+  scopeNames.filter((one) => (one === scope ? isChosen : parseScopes(text).includes(one))).join();
 
 /** The body of the call; without a date there is none to send. */
 export const apiTokenInput = ({ name, scopes, lastDay, addresses }: ApiTokenValues) => ({
   name: name.trim(),
-  scopes: scopesIn(scopes),
+  scopes: parseScopes(scopes),
   lastDay: parseTypedDate(lastDay) ?? '',
   addresses: addresses.split(/[\s,;]/).filter((address) => address !== ''),
 });
 
 /** What is wrong with what is typed, in the order of the form. */
-export function apiTokenProblemsOf(values: ApiTokenValues, today: PlainDate): ToldProblem[] {
+export function apiTokenFormProblems(values: ApiTokenValues, today: PlainDate): ProblemResponse[] {
   const input = apiTokenInput(values);
   const noDate = input.lastDay === '';
   const problems = apiTokenProblems(noDate ? { ...input, lastDay: today } : input, today);
-  return tell(apiTokenSentences, [...problems, ...blame('lastDay', noDate && say('api-token.last-day-blank'))]);
+  return toProblemResponses(apiTokenSentences, [
+    ...problems,
+    ...fieldProblems('lastDay', noDate && apiTokenMessage('api-token.last-day-blank')),
+  ]);
 }

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { startTokens } from '#src/testing/scenes/token-scene.ts';
+import { createTokenScene } from '#src/testing/scenes/token-scene.ts';
 
-const { t, add, addTeam } = await startTokens();
+const { t, add, addTeam } = await createTokenScene();
 const { manager, hana } = await addTeam();
 
 describe('the API page', () => {

@@ -1,18 +1,18 @@
 import type { Scope } from '#src/base/caller/scope.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { hashOf } from '#src/shared/access/server/token.ts';
+import { hashToken } from '#src/shared/access/server/token.ts';
 import { apiTokenColumns } from '#src/identity/api-token/api-token-columns.ts';
 import { type ApiTokenInput, tokenDays } from '#src/identity/api-token/api-token-rules.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 
 /** What is asked of tokens as of a day, in a time zone. */
-type When = { today: PlainDate; timeZone: string };
+type DayAndTimeZone = { today: PlainDate; timeZone: string };
 
-const isOver = (sql: Tag, today: PlainDate) => sql`(t.ended_at is not null or t.last_day < ${today}::date)`;
+const hasEnded = (sql: Tag, today: PlainDate) => sql`(t.ended_at is not null or t.last_day < ${today}::date)`;
 const endsSoon = (sql: Tag, today: PlainDate) => sql`(t.last_day - ${today}::date <= ${tokenDays.toldBefore})`;
 
-const stateText = (sql: Tag, today: PlainDate) => sql`case when ${isOver(sql, today)} then 'Ended'
+const stateText = (sql: Tag, today: PlainDate) => sql`case when ${hasEnded(sql, today)} then 'Ended'
   when t.last_day = ${today}::date then 'Ends today' when t.last_day - ${today}::date = 1 then 'Ends in 1 day'
   when ${endsSoon(sql, today)} then 'Ends in ' || (t.last_day - ${today}::date) || ' days' else 'Active' end`;
 
@@ -22,15 +22,15 @@ const usedAt = (sql: Tag, timeZone: string) => sql`(t.used_at at time zone ${tim
 
 const tokenJson = (
   sql: Tag,
-  { today, timeZone }: When,
+  { today, timeZone }: DayAndTimeZone,
 ) => sql`jsonb_build_object('apiTokenId', t.api_token_id, 'name', t.name, 'ending', t.ending,
-  'state', ${stateText(sql, today)}, 'isEnded', ${isOver(sql, today)}, 'endsSoon', not ${isOver(sql, today)} and ${endsSoon(sql, today)},
+  'state', ${stateText(sql, today)}, 'isEnded', ${hasEnded(sql, today)}, 'endsSoon', not ${hasEnded(sql, today)} and ${endsSoon(sql, today)},
   'lastUsed', ${usedAt(sql, timeZone)}::date, 'lastUsedTime', to_char(${usedAt(sql, timeZone)}, 'HH24:MI'), 'lastDay', t.last_day,
   'scopes', t.scopes, 'scopesText', ${scopesText(sql)}, 'addresses', t.addresses, 'addressesText', ${addressesText(sql)},
   'madeBy', (select e.name || ' (' || e.empl_id || ')' from employee e where e.empl_id = t.made_by))`;
 
 /** All tokens by name, those that have ended last. */
-export const apiTokens = (sql: Sql, when: When) =>
+export const apiTokens = (sql: Sql, when: DayAndTimeZone) =>
   listSource({
     columns: apiTokenColumns,
     columnSql: {
@@ -44,7 +44,7 @@ export const apiTokens = (sql: Sql, when: When) =>
     from: sql`api_token t`,
     where: sql`true`,
     row: tokenJson(sql, when),
-    order: [{ value: isOver(sql, when.today) }, { value: sql`lower(t.name)` }, { value: sql`t.api_token_id` }],
+    order: [{ value: hasEnded(sql, when.today) }, { value: sql`lower(t.name)` }, { value: sql`t.api_token_id` }],
   });
 
 /**
@@ -52,15 +52,15 @@ export const apiTokens = (sql: Sql, when: When) =>
  *
  * @returns undefined where another that has not ended has the name, also one that is added at the same moment
  */
-export async function addApiToken(
+export async function insertApiToken(
   tx: TransactionSql,
   { name, scopes, lastDay, addresses }: ApiTokenInput,
-  { token, by, ...when }: When & { token: string; by: string },
+  { token, by, ...when }: DayAndTimeZone & { token: string; by: string },
 ): Promise<{ json: Readonly<Record<string, JSONValue>>; version: number } | undefined> {
   await tx`update api_token set ended_at = now() where ended_at is null and lower(name) = lower(${name}) and last_day < ${when.today}`;
   const [added] = await tx<{ id: number }[]>`
     insert into api_token (name, token_hash, ending, scopes, addresses, last_day, made_by, told_end)
-    values (${name}, ${hashOf(token)}, ${token.slice(-4)}, ${scopes}, ${addresses}, ${lastDay}, ${by}, ${lastDay}::date - ${when.today}::date <= ${tokenDays.toldBefore})
+    values (${name}, ${hashToken(token)}, ${token.slice(-4)}, ${scopes}, ${addresses}, ${lastDay}, ${by}, ${lastDay}::date - ${when.today}::date <= ${tokenDays.toldBefore})
     on conflict do nothing returning api_token_id as id`;
   if (!added) return undefined;
   const [stored] = await tx<{ json: Readonly<Record<string, JSONValue>>; version: number }[]>`
@@ -75,40 +75,40 @@ export async function lockApiToken(
   today: PlainDate,
 ): Promise<{ version: number; isOver: boolean } | undefined> {
   const [locked] = await tx<{ version: number; isOver: boolean }[]>`
-    select t.version, ${isOver(tx, today)} as "isOver" from api_token t where t.api_token_id = ${apiTokenId} for no key update`;
+    select t.version, ${hasEnded(tx, today)} as "isOver" from api_token t where t.api_token_id = ${apiTokenId} for no key update`;
   return locked;
 }
 
-export async function endApiToken(tx: TransactionSql, apiTokenId: string): Promise<void> {
+export async function updateTokenEnded(tx: TransactionSql, apiTokenId: string): Promise<void> {
   await tx`update api_token set ended_at = now() where api_token_id = ${apiTokenId}`;
 }
 
 /** A token that holds, and whether its last use was noted more than a minute ago. */
-type FoundToken = { apiTokenId: number; name: string; scopes: Scope[]; addresses: string[]; isUseOld: boolean };
+type ValidToken = { apiTokenId: number; name: string; scopes: Scope[]; addresses: string[]; isUseOld: boolean };
 
 /** The token with this secret; not one that has ended, or whose last day is over. */
-export async function findApiToken(sql: Tag, token: string, today: PlainDate): Promise<FoundToken | undefined> {
-  const [found] = await sql<FoundToken[]>`
+export async function findApiToken(sql: Tag, token: string, today: PlainDate): Promise<ValidToken | undefined> {
+  const [found] = await sql<ValidToken[]>`
     select t.api_token_id as "apiTokenId", t.name, to_json(t.scopes) as scopes, to_json(t.addresses) as addresses,
       t.used_at is null or t.used_at < now() - interval '1 minute' as "isUseOld"
-    from api_token t where t.token_hash = ${hashOf(token)} and not ${isOver(sql, today)}`;
+    from api_token t where t.token_hash = ${hashToken(token)} and not ${hasEnded(sql, today)}`;
   return found;
 }
 
 /** Notes that a token is used, at most once a minute. */
-export async function noteUseOfToken(sql: Tag, apiTokenId: number): Promise<void> {
+export async function updateTokenLastUse(sql: Tag, apiTokenId: number): Promise<void> {
   await sql`update api_token set used_at = now()
     where api_token_id = ${apiTokenId} and (used_at is null or used_at < now() - interval '1 minute')`;
 }
 
 /** The tokens that end soon, and those whose maker has left, of which nothing was told yet; now it is. */
-export async function takeUntold(tx: TransactionSql, today: PlainDate) {
+export async function claimUnnotifiedTokens(tx: TransactionSql, today: PlainDate) {
   const ending = await tx<{ token: string; until: PlainDate }[]>`
-    update api_token t set told_end = true where not t.told_end and not ${isOver(tx, today)} and ${endsSoon(tx, today)}
+    update api_token t set told_end = true where not t.told_end and not ${hasEnded(tx, today)} and ${endsSoon(tx, today)}
     returning t.name as token, t.last_day as until`;
   const left = await tx<{ token: string; emplId: string }[]>`
     update api_token t set told_left = true from employee e
-    where e.empl_id = t.made_by and e.status <> 'A' and not t.told_left and not ${isOver(tx, today)}
+    where e.empl_id = t.made_by and e.status <> 'A' and not t.told_left and not ${hasEnded(tx, today)}
     returning t.name as token, t.made_by as "emplId"`;
   return { ending, left };
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tellInTheMorning } from '#src/app/server/company-jobs.ts';
+import { sendMorningNotifications } from '#src/app/server/company-jobs.ts';
 import { readConfig } from '#src/app/server/config.ts';
-import { type MadeToken, startTokens } from '#src/testing/scenes/token-scene.ts';
+import { type CreatedToken, createTokenScene } from '#src/testing/scenes/token-scene.ts';
 
-const { t, hr, otherHr, add, stored, end, statusOf } = await startTokens();
+const { t, hr, otherHr, add, stored, end, statusOf } = await createTokenScene();
 
 beforeEach(() => {
   t.clock.today = '2026-06-15';
@@ -133,10 +133,11 @@ describe('whoever made it', () => {
   test('may be deactivated or lose the role: it goes on, and HR is told once that they have left', async () => {
     const maker = await t.addPerson({ roles: ['E', 'H'], name: 'Gone Soon' });
     const body = { name: 'Left behind', scopes: ['leave:read'], lastDay: '2027-06-15' };
-    const one = (await t.call('POST', '/apitoken', { by: maker, body })).body as MadeToken;
-    await end((await t.call('POST', '/apitoken', { by: maker, body: { ...body, name: 'Ended before' } })).body as MadeToken);
+    const one = (await t.call('POST', '/apitoken', { by: maker, body })).body as CreatedToken;
+    await end((await t.call('POST', '/apitoken', { by: maker, body: { ...body, name: 'Ended before' } })).body as CreatedToken);
     await t.sql`update employee set roles = '{E}' where empl_id = ${maker.emplId}`;
-    const morning = () => tellInTheMorning({ sql: t.sql, today: () => t.clock.today, config: readConfig({}, { dataDir: '/nowhere' }) });
+    const morning = () =>
+      sendMorningNotifications({ sql: t.sql, today: () => t.clock.today, config: readConfig({}, { dataDir: '/nowhere' }) });
     const told = async () => {
       const notices = (await t.call('GET', '/notices', { by: otherHr })).body as { kind: string; figures: object }[];
       return notices.filter(({ kind }) => kind === 'tokenMakerLeft').map(({ figures }) => figures);
@@ -164,7 +165,7 @@ describe('whoever made it', () => {
   test('is not told that one ends soon which was made so', async () => {
     await t.sql`delete from api_token where last_day <= '2026-06-29' and used_at is null`;
     const short = await add(['leave:read'], { lastDay: '2026-06-20' });
-    await tellInTheMorning({ sql: t.sql, today: () => t.clock.today, config: readConfig({}, { dataDir: '/nowhere' }) });
+    await sendMorningNotifications({ sql: t.sql, today: () => t.clock.today, config: readConfig({}, { dataDir: '/nowhere' }) });
     const notices = await t.call('GET', '/notices', { by: otherHr });
     expect(JSON.stringify(notices.body)).not.toContain(short.name);
   });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { exportPerson } from '#src/outgoing/personal-data/server/export-person.ts';
+import { findPersonData } from '#src/outgoing/personal-data/server/export-person.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
-import { startTokens } from '#src/testing/scenes/token-scene.ts';
+import { createTokenScene } from '#src/testing/scenes/token-scene.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
-const { t, hr, add, addTeam } = await startTokens();
+const { t, hr, add, addTeam } = await createTokenScene();
 await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
     ('gender', 'X', 'Other', 'X'), ('marriage_status', 'MAR', 'Married', 'M'), ('marriage_status', 'SIN', 'Single', 'S'),
     ('job_title', 'SWE', 'Engineer', 'SWE'), ('business_unit', 'PRO', 'Product', 'Pro') on conflict do nothing`;
@@ -62,7 +62,7 @@ describe('leave', () => {
       expect((await t.call('POST', '/appliedleave', { by: writer.by, body: leaveBody('2026-07-03', own) })).status).toBe(403);
     const keyOfOther = await add(['leave:write']);
     expect((await t.call('POST', '/appliedleave', { ...how, by: keyOfOther.by })).status).toBe(409);
-    expect(await exportPerson(t.sql, hana.emplId)).toBeDefined();
+    expect(await findPersonData(t.sql, hana.emplId)).toBeDefined();
   });
 
   test('of a token with the key of somebody else’s call stays apart', async () => {

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { callsOfTokenAMinute } from '#src/identity/api-token/api-token-rules.ts';
-import { say } from '#src/identity/api-token/api-token-sentences.ts';
+import { maxTokenCallsPerMinute } from '#src/identity/api-token/api-token-rules.ts';
+import { apiTokenMessage } from '#src/identity/api-token/api-token-sentences.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
-import type { InBackground } from '#src/platform/http/server/background-work.ts';
+import type { RunInBackground } from '#src/platform/http/server/background-work.ts';
 import type { Identify } from '#src/platform/http/server/who-calls.ts';
-import { findApiToken, noteUseOfToken } from './api-token-queries.ts';
-import { isAmong } from './token-addresses.ts';
+import { findApiToken, updateTokenLastUse } from './api-token-queries.ts';
+import { isInRanges } from './token-addresses.ts';
 
-const apiToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+const readBearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (lv_[\w-]{43})$/i.exec(headers.authorization ?? '')?.[1];
 
 /** The calls of a minute by token; only those that hold are counted, so that they are few. */
-type Counts = Map<number, { from: number; calls: number }>;
+type CallCounts = Map<number, { from: number; calls: number }>;
 
 const minute = 60_000;
 
@@ -22,10 +22,10 @@ const minute = 60_000;
  * Knows whoever brings a token of the API. Nothing is done on a guess for a token: its row is asked first, then whether it may be used from there, and
  * how often it was. That it is used is noted beside the answer, once a minute.
  */
-export function identifyByToken({ sql: own, today }: { sql: Sql; today: () => PlainDate }, inBackground: InBackground): Identify {
-  const counts: Counts = new Map();
+export function identifyByToken({ sql: own, today }: { sql: Sql; today: () => PlainDate }, inBackground: RunInBackground): Identify {
+  const counts: CallCounts = new Map();
   return (request) => {
-    const token = apiToken(request);
+    const token = readBearerToken(request);
     if (token === undefined) return undefined;
     return {
       remembered: undefined,
@@ -38,8 +38,8 @@ export function identifyByToken({ sql: own, today }: { sql: Sql; today: () => Pl
         // Also for the record of a refusal.
         request.caller = caller;
         const address = request.ip;
-        if (!isAmong(address, addresses)) throw new AppError(403, say('api-token.other-address', { address }));
-        if (isUseOld) inBackground(() => noteUseOfToken(own, apiTokenId));
+        if (!isInRanges(address, addresses)) throw new AppError(403, apiTokenMessage('api-token.other-address', { address }));
+        if (isUseOld) inBackground(() => updateTokenLastUse(own, apiTokenId));
         refuseTooMany(counts, apiTokenId);
         return caller;
       },
@@ -48,14 +48,14 @@ export function identifyByToken({ sql: own, today }: { sql: Sql; today: () => Pl
 }
 
 /** @throws AppError 429 */
-function refuseTooMany(counts: Counts, apiTokenId: number): void {
+function refuseTooMany(counts: CallCounts, apiTokenId: number): void {
   const now = performance.now();
   const known = counts.get(apiTokenId);
   const count = known && now - known.from < minute ? known : { from: now, calls: 0 };
   count.calls += 1;
   counts.set(apiTokenId, count);
-  if (count.calls <= callsOfTokenAMinute) return;
+  if (count.calls <= maxTokenCallsPerMinute) return;
   const seconds = Math.ceil((count.from + minute - now) / 1000);
-  const said = say('api-token.too-many-calls', { most: callsOfTokenAMinute });
+  const said = apiTokenMessage('api-token.too-many-calls', { most: maxTokenCallsPerMinute });
   throw new AppError(429, said, { headers: { 'Retry-After': String(seconds) } });
 }

@@ -3,9 +3,9 @@ import { features } from '#src/app/server/features.ts';
 import { scopeNames } from '#src/base/caller/scope.ts';
 import type { Call } from '#src/platform/http/contract.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { startTokens } from '#src/testing/scenes/token-scene.ts';
+import { createTokenScene } from '#src/testing/scenes/token-scene.ts';
 
-const { t, hr, add, statusOf, addTeam } = await startTokens();
+const { t, hr, add, statusOf, addTeam } = await createTokenScene();
 const { manager, hana } = await addTeam();
 
 const from = (address: string) => ({ 'x-forwarded-for': address });

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+const ipFamily = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /**
  * An address or a range as it is kept; undefined for what is neither.
  *
- * @example readRange(' 203.0.113.0/24 ') // '203.0.113.0/24'
- * @example readRange('203.0.113.0/33') // undefined
+ * @example parseAddressRange(' 203.0.113.0/24 ') // '203.0.113.0/24'
+ * @example parseAddressRange('203.0.113.0/33') // undefined
  */
-export function readRange(text: string): string | undefined {
+export function parseAddressRange(text: string): string | undefined {
   const [address = '', bits, more] = text.trim().toLowerCase().split('/');
   if (isIP(address) === 0 || address.includes('%') || more !== undefined) return undefined;
   if (bits === undefined) return address;
@@ -19,17 +19,17 @@ export function readRange(text: string): string | undefined {
 /**
  * Whether an address is one of those, or in one of those ranges; where there are none, any is. An IPv4 address may come written as IPv6.
  *
- * @example isAmong('203.0.113.9', ['203.0.113.0/24']) // true
+ * @example isInRanges('203.0.113.9', ['203.0.113.0/24']) // true
  */
-export function isAmong(address: string, ranges: readonly string[]): boolean {
+export function isInRanges(address: string, ranges: readonly string[]): boolean {
   if (ranges.length === 0) return true;
   const [plain = ''] = address.split('%');
   if (isIP(plain) === 0) return false;
   const list = new BlockList();
   for (const range of ranges) {
     const [first = '', bits] = range.split('/');
-    if (bits === undefined) list.addAddress(first, familyOf(first));
-    else list.addSubnet(first, Number(bits), familyOf(first));
+    if (bits === undefined) list.addAddress(first, ipFamily(first));
+    else list.addSubnet(first, Number(bits), ipFamily(first));
   }
-  return list.check(plain, familyOf(plain));
+  return list.check(plain, ipFamily(plain));
 }

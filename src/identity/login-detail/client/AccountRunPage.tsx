@@ -1,9 +1,9 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { invitedColumns } from '#src/identity/login-detail/account-run-columns.ts';
-import { unsentReason } from '#src/identity/login-detail/invitation-state.ts';
-import { newAttempts } from '#src/platform/http/client/attempts.ts';
+import { invitedPeopleColumns } from '#src/identity/login-detail/account-run-columns.ts';
+import { undeliveredReasonText } from '#src/identity/login-detail/invitation-state.ts';
+import { createAttempts } from '#src/platform/http/client/attempts.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
@@ -14,26 +14,26 @@ import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import type { AccountRun, Invited, Passwords, ValidDays } from './account-calls.ts';
-import { type RunMove, runMoves } from './account-run-moves.ts';
-import { figuresOf, progressText, sendingText } from './account-run-texts.ts';
-import { isToldOnce } from './lost-passwords.ts';
+import type { AccountBatch, InvitedPerson, OneTimePasswords, ValidDays } from './account-calls.ts';
+import { type BatchAction, batchActions } from './account-run-moves.ts';
+import { batchFigures, batchProgressText, batchSendingText } from './account-run-texts.ts';
+import { isOneTimeAnswerLost } from './lost-passwords.ts';
 import { PasswordSheet } from './PasswordSheet.tsx';
 import { ValidDaysField } from './ValidDaysField.tsx';
 
-const runName = 'GET /accountruns/{accountRunId}';
-const peopleName = 'GET /accountruns/{accountRunId}/people';
+const batchCall = 'GET /accountruns/{accountRunId}';
+const peopleCall = 'GET /accountruns/{accountRunId}/people';
 /** How often it is looked while invitations go out, in milliseconds. */
-const lookEvery = 2_000;
+const pollIntervalMs = 2_000;
 
 /** What has become of accounts that were made at once: who has their invitation, who has not, and what HR can do. */
-export function AccountRunPage() {
+export function AccountBatchPage() {
   const { accountRunId } = useScreenParams(paths.accountRun);
   const params = { accountRunId };
   const run = useQuery({
-    ...call.query(runName, { params, background: true }),
+    ...call.query(batchCall, { params, background: true }),
     retry: false,
-    refetchInterval: ({ state }) => (state.data && figuresOf(state.data).waiting > 0 ? lookEvery : false),
+    refetchInterval: ({ state }) => (state.data && batchFigures(state.data).waiting > 0 ? pollIntervalMs : false),
   });
   const [sheet, setSheet] = useState<Sheet>();
   if (sheet) return <PasswordSheet accountRunId={Number(accountRunId)} {...sheet} />;
@@ -41,21 +41,21 @@ export function AccountRunPage() {
     return (
       <RecordState screen={paths.accountRun} list={paths.makeAccounts} isWide error={run.error} onTryAgain={() => void run.refetch()} />
     );
-  return <RunPeople run={run.data} onPasswords={setSheet} />;
+  return <BatchPeople run={run.data} onPasswords={setSheet} />;
 }
 
-type Sheet = { passwords: Passwords; validDays: ValidDays };
+type Sheet = { passwords: OneTimePasswords; validDays: ValidDays };
 
-type Asked = { move: RunMove; person?: Invited };
+type RequestedAction = { move: BatchAction; person?: InvitedPerson };
 
-function RunPeople({ run, onPasswords }: { run: AccountRun; onPasswords: (sheet: Sheet) => void }) {
-  const [asked, setAsked] = useState<Asked>();
+function BatchPeople({ run, onPasswords }: { run: AccountBatch; onPasswords: (sheet: Sheet) => void }) {
+  const [asked, setAsked] = useState<RequestedAction>();
   const [done, setDone] = useState<string>();
   const queries = useQueryClient();
   const counts = JSON.stringify(run.counts);
   useEffect(() => {
     // The rows follow the figures.
-    if (counts) void queries.invalidateQueries({ queryKey: [peopleName] });
+    if (counts) void queries.invalidateQueries({ queryKey: [peopleCall] });
   }, [queries, counts]);
   const columns = useMemo(() => peopleColumns(), []);
   return (
@@ -63,14 +63,14 @@ function RunPeople({ run, onPasswords }: { run: AccountRun; onPasswords: (sheet:
       <ListTable
         title={paths.accountRun.title}
         back={{ to: paths.makeAccounts(), label: paths.makeAccounts.title }}
-        list={call.list(peopleName, { accountRunId: String(run.accountRunId) })}
-        listColumns={invitedColumns}
+        list={call.list(peopleCall, { accountRunId: String(run.accountRunId) })}
+        listColumns={invitedPeopleColumns}
         columns={columns}
         rowKey={({ emplId }) => emplId}
-        rowActions={rowMovesOf(run, setAsked)}
+        rowActions={rowActionsFor(run, setAsked)}
         emptyText="All of these accounts were withdrawn."
-        more={<MoveButton move="withdraw" run={run} onAsk={setAsked} />}
-        actions={<MoveButton move={run.byMail ? 'invite' : 'print'} run={run} onAsk={setAsked} />}
+        more={<ActionButton move="withdraw" run={run} onAsk={setAsked} />}
+        actions={<ActionButton move={run.byMail ? 'invite' : 'print'} run={run} onAsk={setAsked} />}
       >
         <Progress run={run} />
         <div role="status" className={done && 'above'}>
@@ -78,7 +78,7 @@ function RunPeople({ run, onPasswords }: { run: AccountRun; onPasswords: (sheet:
         </div>
       </ListTable>
       {asked && (
-        <MoveDialog
+        <BatchActionDialog
           {...asked}
           run={run}
           onClose={() => setAsked(undefined)}
@@ -95,7 +95,7 @@ function RunPeople({ run, onPasswords }: { run: AccountRun; onPasswords: (sheet:
 }
 
 const peopleColumns = () =>
-  tableColumns<typeof invitedColumns, Invited>(invitedColumns, {
+  tableColumns<typeof invitedPeopleColumns, InvitedPerson>(invitedPeopleColumns, {
     name: { rowHeader: true, wrap: true },
     emplId: { deskOnly: true },
     userId: { wrap: true, deskOnly: true },
@@ -104,33 +104,33 @@ const peopleColumns = () =>
       cell: ({ stateText, fault }) => (
         <>
           {stateText}
-          {fault !== null && <span className="sub">{unsentReason(fault)}</span>}
+          {fault !== null && <span className="sub">{undeliveredReasonText(fault)}</span>}
         </>
       ),
     },
   });
 
 /** How far it is; it goes on when nobody looks. */
-function Progress({ run }: { run: AccountRun }) {
-  const { waiting, away } = figuresOf(run);
+function Progress({ run }: { run: AccountBatch }) {
+  const { waiting, away } = batchFigures(run);
   const all = run.people - away;
   return (
     <div className="stack tight above">
       <p>
-        {plural(run.people, 'account')}, made on {run.startedAt} by {run.startedBy}. <output>{progressText(run)}.</output>
+        {plural(run.people, 'account')}, made on {run.startedAt} by {run.startedBy}. <output>{batchProgressText(run)}.</output>
       </p>
       {waiting > 0 && (
         <p>
-          <progress aria-label="Invitations tried" max={all} value={all - waiting} /> {sendingText(run)}
+          <progress aria-label="Invitations tried" max={all} value={all - waiting} /> {batchSendingText(run)}
         </p>
       )}
     </div>
   );
 }
 
-function MoveButton({ move, run, onAsk }: { move: RunMove; run: AccountRun; onAsk: (asked: Asked) => void }) {
-  const { button, concerned, danger } = runMoves[move];
-  const count = concerned(figuresOf(run));
+function ActionButton({ move, run, onAsk }: { move: BatchAction; run: AccountBatch; onAsk: (asked: RequestedAction) => void }) {
+  const { button, concerned, danger } = batchActions[move];
+  const count = concerned(batchFigures(run));
   if (count === 0) return null;
   return (
     <Button variant={danger ? 'danger-quiet' : 'primary'} onClick={() => onAsk({ move })}>
@@ -139,12 +139,12 @@ function MoveButton({ move, run, onAsk }: { move: RunMove; run: AccountRun; onAs
   );
 }
 
-const rowMovesOf = (run: AccountRun, ask: (asked: Asked) => void) => (person: Invited) => (
-  <RowMoves {...{ run, person }} onAsk={(move) => ask({ move, person })} />
+const rowActionsFor = (run: AccountBatch, ask: (asked: RequestedAction) => void) => (person: InvitedPerson) => (
+  <RowActions {...{ run, person }} onAsk={(move) => ask({ move, person })} />
 );
 
 /** What can be done for one of them. */
-function RowMoves({ run, person, onAsk }: { run: AccountRun; person: Invited; onAsk: (move: RunMove) => void }) {
+function RowActions({ run, person, onAsk }: { run: AccountBatch; person: InvitedPerson; onAsk: (move: BatchAction) => void }) {
   const { state, name } = person;
   const isUsed = state === 'accepted' || state === 'signed-in';
   if (isUsed) return null;
@@ -162,23 +162,23 @@ function RowMoves({ run, person, onAsk }: { run: AccountRun; person: Invited; on
   );
 }
 
-type MoveDialogProps = Asked & { run: AccountRun; onClose: () => void; onDone: (text: string, sheet?: Sheet) => void };
+type BatchActionDialogProps = RequestedAction & { run: AccountBatch; onClose: () => void; onDone: (text: string, sheet?: Sheet) => void };
 
 /** Asks before it is done, and says after what was. */
-export function MoveDialog({ move, person, run, onClose, onDone }: MoveDialogProps) {
+export function BatchActionDialog({ move, person, run, onClose, onDone }: BatchActionDialogProps) {
   const [days, setDays] = useState<ValidDays>(7);
-  const [attempts] = useState(newAttempts);
-  const { title, question, verb, busy, danger, concerned, act } = runMoves[move];
+  const [attempts] = useState(createAttempts);
+  const { title, question, verb, busy, danger, concerned, act } = batchActions[move];
   const doing = useMutation({
     mutationFn: (validDays: ValidDays) => {
       const what = { accountRunId: String(run.accountRunId), emplIds: person && [person.emplId], validDays };
       const send = () => attempts.send((key) => act({ ...what, key }));
       // A page that never came is void with the next one.
-      return send().catch((error: unknown) => (isToldOnce(error) ? send() : Promise.reject(error)));
+      return send().catch((error: unknown) => (isOneTimeAnswerLost(error) ? send() : Promise.reject(error)));
     },
     onSuccess: ({ answer: { text, passwords } }, validDays) => onDone(text, passwords && { passwords, validDays }),
   });
-  const count = person ? 1 : concerned(figuresOf(run));
+  const count = person ? 1 : concerned(batchFigures(run));
   return (
     <ConfirmDialog
       title={title}

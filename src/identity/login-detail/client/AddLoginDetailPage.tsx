@@ -1,21 +1,21 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { companySendsMail } from '#src/shared/screens/client/company.ts';
-import { holdStill, RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
+import { canCompanySendMail } from '#src/shared/screens/client/company.ts';
+import { suppressDefault, RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import { loginLabels, loginProblems, type LoginValues, missingInLogin, newLogin } from './login-detail-form.ts';
+import { loginLabels, loginProblems, type LoginValues, missingLoginText, newLogin } from './login-detail-form.ts';
 import { PasswordFields } from './PasswordFields.tsx';
 import { SearchEmployeeDialog } from './SearchEmployeeDialog.tsx';
 
 /** Gives an employee an account (specification section 2, /logindetails/add). */
 export function AddLoginDetailPage() {
-  const mail = companySendsMail();
+  const mail = canCompanySendMail();
   const [isSearching, setSearching] = useState(false);
   const { form, setAll } = useAddLogin(mail);
   const { values } = form;
@@ -26,9 +26,9 @@ export function AddLoginDetailPage() {
         form={form}
         verb="Submit"
         refusal="Discard"
-        missing={missingInLogin(values, { needsPassword: !mail })}
+        missing={missingLoginText(values, { needsPassword: !mail })}
         actions={
-          <Button onMouseDown={holdStill} onClick={() => setAll(newLogin.values)}>
+          <Button onMouseDown={suppressDefault} onClick={() => setAll(newLogin.values)}>
             Reset
           </Button>
         }

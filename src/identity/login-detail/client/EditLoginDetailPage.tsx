@@ -7,10 +7,10 @@ import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts
 import { paths } from '#src/shared/screens/paths.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import { companySendsMail } from '#src/shared/screens/client/company.ts';
+import { canCompanySendMail } from '#src/shared/screens/client/company.ts';
 import { loginSentences } from '#src/identity/login-detail/login-detail-sentences.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { loginLabels, loginProblems, type LoginValues, missingInLogin } from './login-detail-form.ts';
+import { loginLabels, loginProblems, type LoginValues, missingLoginText } from './login-detail-form.ts';
 import { lazy, Suspense } from 'react';
 import { EndSessions } from './EndSessions.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
@@ -24,13 +24,13 @@ const UnlinkProvider = lazy(async () => ({ default: (await import('./ResetFactor
 export function EditLoginDetailPage() {
   const { userId } = useScreenParams(paths.editLoginDetail);
   return (
-    <EditedRecord screen={paths.editLoginDetail} list={paths.loginDetails} of={['logindetail', userId]} load={() => load(userId)}>
+    <EditedRecord screen={paths.editLoginDetail} list={paths.loginDetails} of={['logindetail', userId]} load={() => loadLogin(userId)}>
       {(start) => <EditForm start={start} />}
     </EditedRecord>
   );
 }
 
-async function load(userId: string): Promise<ReadRecord<LoginValues>> {
+async function loadLogin(userId: string): Promise<ReadRecord<LoginValues>> {
   const { data, etag } = await call.withMeta('GET /logindetails/{userId}', { params: { userId } });
   return {
     values: {
@@ -60,12 +60,12 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
         body: { ...(password !== '' && { password }), lockAccount: lockAccount ? 1 : 0 },
         ...attempt,
       }),
-    reload: () => load(userId),
+    reload: () => loadLogin(userId),
     savedText: `Login Detail of employee ${emplId} has been successfully updated!`,
   });
   return (
     <>
-      <RecordForm form={form} refusal="Discard" missing={missingInLogin(form.values, { needsPassword: false })}>
+      <RecordForm form={form} refusal="Discard" missing={missingLoginText(form.values, { needsPassword: false })}>
         <ReadOnlyList
           facts={[
             { label: loginLabels.userId, value: userId },
@@ -73,7 +73,7 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
             { label: loginLabels.name, value: name },
           ]}
         />
-        {companySendsMail() ? (
+        {canCompanySendMail() ? (
           <p className="muted">{loginSentences['login.password-is-owners']}</p>
         ) : (
           <PasswordFields field={form.field} isNew={false} />

@@ -1,5 +1,5 @@
 import { call } from '#src/platform/http/client/call.ts';
-import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { ConfirmButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
 import { plural } from '#src/base/text/plural.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
@@ -10,7 +10,7 @@ export function EndSessions({ userId, name }: { userId: string; name: string }) 
     <Card title="Sessions" className="form">
       <p className="muted">Where a device was lost or left behind. The password stays as it is.</p>
       <div>
-        <ConfirmedButton
+        <ConfirmButton
           asks={{
             title: 'Sign out everywhere',
             question: `${name} has to sign in again, with the password as it is.`,
@@ -24,7 +24,7 @@ export function EndSessions({ userId, name }: { userId: string; name: string }) 
           }
         >
           Sign out everywhere
-        </ConfirmedButton>
+        </ConfirmButton>
       </div>
     </Card>
   );

@@ -4,10 +4,10 @@ import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import type { LoginDetail } from './calls.ts';
 
-type LockDialogProps = { account: LoginDetail; onClose: () => void; onDone: (text: string) => void };
+type LockAccountDialogProps = { account: LoginDetail; onClose: () => void; onDone: (text: string) => void };
 
 /** Asks before an account is locked or unlocked (specification section 8, Lock and reset). */
-export function LockDialog({ account: { emplId, name, userId, lockAccount }, onClose, onDone }: LockDialogProps) {
+export function LockAccountDialog({ account: { emplId, name, userId, lockAccount }, onClose, onDone }: LockAccountDialogProps) {
   const locks = lockAccount === 0;
   const verb = locks ? 'lock' : 'un-lock';
   const change = useChange(

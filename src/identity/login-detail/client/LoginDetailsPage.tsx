@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Lock, LockOpen, Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { loginDetailColumns } from '#src/identity/login-detail/login-detail-columns.ts';
@@ -15,26 +15,26 @@ import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import type { TableColumn } from '#src/platform/ui/client/table/data-table.ts';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import type { LoginDetail } from './calls.ts';
-import { LockDialog } from './LockDialog.tsx';
-import { ResetDialog } from './ResetDialog.tsx';
+import { LockAccountDialog } from './LockDialog.tsx';
+import { ResetPasswordDialog } from './ResetDialog.tsx';
 
-const name = 'GET /logindetails';
+const listCall = 'GET /logindetails';
 
-type Asked = { what: 'lock' | 'reset'; account: LoginDetail };
+type RequestedAction = { what: 'lock' | 'reset'; account: LoginDetail };
 
-const source = { list: call.list(name), listColumns: loginDetailColumns };
+const source = { list: call.list(listCall), listColumns: loginDetailColumns };
 
 /** The accounts, for HR to lock, unlock and reset (specification section 2, /logindetails). */
 export function LoginDetailsPage() {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<RequestedAction>();
   const [done, setDone] = useState<string>();
   const { emplId: own } = useCaller();
-  const columns = useMemo(() => columnsWith(setAsked, own), [own]);
+  const columns = useMemo(() => loginColumns(setAsked, own), [own]);
   const close = () => setAsked(undefined);
   const finish = (text?: string) => {
     setDone(text);
-    void queries.invalidateQueries({ queryKey: [name] });
+    void queries.invalidateQueries({ queryKey: [listCall] });
   };
   return (
     <>
@@ -56,7 +56,7 @@ export function LoginDetailsPage() {
         </div>
       </ListTable>
       {asked?.what === 'lock' && (
-        <LockDialog
+        <LockAccountDialog
           account={asked.account}
           onClose={close}
           onDone={(text) => {
@@ -65,13 +65,13 @@ export function LoginDetailsPage() {
           }}
         />
       )}
-      {asked?.what === 'reset' && <ResetDialog account={asked.account} onClose={close} onDone={() => finish()} />}
+      {asked?.what === 'reset' && <ResetPasswordDialog account={asked.account} onClose={close} onDone={() => finish()} />}
     </>
   );
 }
-LoginDetailsPage.readAhead = readAhead(source);
+LoginDetailsPage.readAhead = prefetchList(source);
 
-function columnsWith(ask: (asked: Asked) => void, own: string): TableColumn<LoginDetail>[] {
+function loginColumns(ask: (asked: RequestedAction) => void, own: string): TableColumn<LoginDetail>[] {
   return [
     ...tableColumns<typeof loginDetailColumns, LoginDetail>(loginDetailColumns, {
       userId: { rowHeader: true, wrap: true },

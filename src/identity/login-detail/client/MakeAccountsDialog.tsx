@@ -3,33 +3,33 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { newAttempts } from '#src/platform/http/client/attempts.ts';
+import { createAttempts } from '#src/platform/http/client/attempts.ts';
 import { alertText, failureText, isCallError } from '#src/platform/http/client/call-error.ts';
 import { candidateColumns } from '#src/identity/login-detail/account-run-columns.ts';
-import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
-import type { Passwords, Preview, ValidDays } from './account-calls.ts';
-import { leftOutTexts, previewText } from './account-run-texts.ts';
-import { findOwnRun, isToldOnce, lostPasswords } from './lost-passwords.ts';
+import type { OneTimePasswords, AccountBatchPreview, ValidDays } from './account-calls.ts';
+import { withoutAccountTexts, batchPreviewText } from './account-run-texts.ts';
+import { findOwnBatch, isOneTimeAnswerLost, lostPasswordsText } from './lost-passwords.ts';
 import { ValidDaysField } from './ValidDaysField.tsx';
 
-const previewName = 'POST /accountruns/preview';
+const previewCall = 'POST /accountruns/preview';
 
 type MakeAccountsDialogProps = {
   filters: Readonly<Record<string, string>>;
   onClose: () => void;
-  onPasswords: (accountRunId: number, passwords: Passwords, validDays: ValidDays) => void;
+  onPasswords: (accountRunId: number, passwords: OneTimePasswords, validDays: ValidDays) => void;
 };
 
 /** Shows what would be made before it is. */
 export function MakeAccountsDialog({ filters, onClose, onPasswords }: MakeAccountsDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const preview = useQuery({
-    queryKey: [previewName, filters],
-    queryFn: () => call(previewName, { body: { filters } }),
+    queryKey: [previewCall, filters],
+    queryFn: () => call(previewCall, { body: { filters } }),
     gcTime: 0,
     retry: false,
     // What an attempt without an answer has made is no reason to say that nobody is left: it is asked for again as it was.
@@ -38,19 +38,20 @@ export function MakeAccountsDialog({ filters, onClose, onPasswords }: MakeAccoun
   const [days, setDays] = useState<ValidDays>(7);
   const make = useMakeAccounts(filters, days, onPasswords, setOpen);
   const shown = preview.data;
-  if (shown?.people === 0) return <AlertDialog message={['Nobody gets an account.', ...leftOutTexts(shown)].join(' ')} onClose={onClose} />;
+  if (shown?.people === 0)
+    return <AlertDialog message={['Nobody gets an account.', ...withoutAccountTexts(shown)].join(' ')} onClose={onClose} />;
   return (
     <ConfirmDialog
       title="Make accounts"
-      question={shown ? previewText(shown) : 'Counting whom the filters choose.'}
+      question={shown ? batchPreviewText(shown) : 'Counting whom the filters choose.'}
       verb={shown ? `Make ${plural(shown.people, 'account')}` : 'Make accounts'}
       busy={make.isPending && (shown?.byMail ? 'Making accounts' : 'Making passwords')}
       error={make.error ? alertText(make.error) : preview.error ? failureText(preview.error) : undefined}
-      missing={missing(shown)}
+      missing={missingText(shown)}
       onConfirm={() => shown && make.mutate(shown.people)}
       onCancel={onClose}
     >
-      {shown && <LeftOut preview={shown} filters={filters} />}
+      {shown && <PeopleWithoutAccount preview={shown} filters={filters} />}
       {shown?.byMail === false && <ValidDaysField value={days} onChange={setDays} />}
     </ConfirmDialog>
   );
@@ -62,7 +63,7 @@ function useMakeAccounts(
   onPasswords: MakeAccountsDialogProps['onPasswords'],
   onFailed: (isOpen: boolean) => void,
 ) {
-  const [attempts] = useState(newAttempts);
+  const [attempts] = useState(createAttempts);
   const { emplId } = useCaller();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -73,7 +74,7 @@ function useMakeAccounts(
         const { answer } = await attempts.send((idempotencyKey) => call('POST /accountruns', { body, idempotencyKey }));
         return { ...answer, days: validDays };
       } catch (error) {
-        const made = isToldOnce(error) ? await findOwnRun(people, emplId) : undefined;
+        const made = isOneTimeAnswerLost(error) ? await findOwnBatch(people, emplId) : undefined;
         if (!made) throw error;
         return { ...made, passwords: 'lost' as const, days: validDays };
       }
@@ -81,11 +82,11 @@ function useMakeAccounts(
     onSuccess: async ({ accountRunId, people, passwords, days }) => {
       void queries.invalidateQueries();
       if (passwords === 'lost') {
-        leaveNotice({ tone: 'info', text: lostPasswords(people) });
+        setFlashMessage({ tone: 'info', text: lostPasswordsText(people) });
         return navigate({ to: paths.accountRun({ accountRunId }) });
       }
       if (passwords) return onPasswords(accountRunId, passwords, days);
-      leaveNotice({
+      setFlashMessage({
         tone: 'good',
         text: `${plural(people, 'account')} made. The invitations go out by themselves; you can leave this page.`,
       });
@@ -95,19 +96,19 @@ function useMakeAccounts(
       // It may have been done by somebody else, or all the same.
       const isOpen = isCallError(error) && (error.status === 0 || error.status >= 500);
       onFailed(isOpen);
-      void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !isOpen || name !== previewName });
+      void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !isOpen || name !== previewCall });
     },
   });
 }
 
-function missing(preview: Preview | undefined): string | undefined {
+function missingText(preview: AccountBatchPreview | undefined): string | undefined {
   if (!preview) return 'Still missing: the count.';
   return preview.people > preview.most ? `At most ${preview.most} at once: please choose fewer with the filters.` : undefined;
 }
 
 /** Who was chosen by what, and who gets none. */
-function LeftOut({ preview, filters }: { preview: Preview; filters: Readonly<Record<string, string>> }) {
-  const left = leftOutTexts(preview);
+function PeopleWithoutAccount({ preview, filters }: { preview: AccountBatchPreview; filters: Readonly<Record<string, string>> }) {
+  const left = withoutAccountTexts(preview);
   const chosen = Object.entries(candidateColumns).flatMap(([id, { heading }]) =>
     filters[id] === undefined ? [] : [`${heading} contains “${filters[id]}”`],
   );

@@ -3,18 +3,18 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { candidateColumns } from '#src/identity/login-detail/account-run-columns.ts';
-import { filtersSet, readListView, type Search } from '#src/shared/screens/client/list/list-view.ts';
+import { activeFilters, readListView, type QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import type { Candidate } from './account-calls.ts';
-import { progressText } from './account-run-texts.ts';
+import type { AccountCandidate } from './account-calls.ts';
+import { batchProgressText } from './account-run-texts.ts';
 import { MakeAccountsDialog } from './MakeAccountsDialog.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
 
-const columns = tableColumns<typeof candidateColumns, Candidate>(candidateColumns, {
+const columns = tableColumns<typeof candidateColumns, AccountCandidate>(candidateColumns, {
   name: { rowHeader: true, wrap: true },
   emplId: { deskOnly: true },
   joinDate: { deskOnly: true },
@@ -24,7 +24,7 @@ const columns = tableColumns<typeof candidateColumns, Candidate>(candidateColumn
 /** Accounts for everybody who has none, in one go: the filters choose of whom. */
 export function MakeAccountsPage() {
   // The router reads every address into plain texts (search-params.ts).
-  const search: Search = useSearch({ strict: false });
+  const search: QueryParams = useSearch({ strict: false });
   const [asked, setAsked] = useState(false);
   const [sheet, setSheet] = useState<ComponentProps<typeof PasswordSheet>>();
   if (sheet) return <PasswordSheet {...sheet} />;
@@ -46,12 +46,12 @@ export function MakeAccountsPage() {
       >
         <div className="stack tight above">
           <p className="muted">Active employees without an account. The filters choose who gets one; without any, everybody does.</p>
-          <EarlierRuns />
+          <EarlierBatches />
         </div>
       </ListTable>
       {asked && (
         <MakeAccountsDialog
-          filters={filtersSet(readListView(search, candidateColumns).view.filters)}
+          filters={activeFilters(readListView(search, candidateColumns).view.filters)}
           onClose={() => setAsked(false)}
           onPasswords={(accountRunId, passwords, validDays) => setSheet({ accountRunId, passwords, validDays })}
         />
@@ -61,7 +61,7 @@ export function MakeAccountsPage() {
 }
 
 /** What was made before, and how far it has come: whoever left it finds it here. */
-function EarlierRuns() {
+function EarlierBatches() {
   const runs = useQuery(call.query('GET /accountruns'));
   if (runs.error) return <p className="muted">What was made before could not be loaded.</p>;
   if (runs.data === undefined || runs.data.length === 0) return null;
@@ -76,7 +76,7 @@ function EarlierRuns() {
                 {plural(run.people, 'account')} on {run.startedAt}
               </Link>
               <span className="sub">
-                {progressText(run)}. By {run.startedBy}
+                {batchProgressText(run)}. By {run.startedBy}
               </span>
             </span>
           </li>

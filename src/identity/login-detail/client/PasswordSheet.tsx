@@ -2,18 +2,18 @@ import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { addDays, formatDate } from '#src/base/dates/plain-date.ts';
 import { companyName, useToday } from '#src/shared/screens/client/company.ts';
-import { LeavingDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
-import { useLeaving } from '#src/shared/screens/client/use-leaving.ts';
+import { UnsavedChangesDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { useUnsavedChanges } from '#src/shared/screens/client/use-leaving.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
-import type { Passwords, ValidDays } from './account-calls.ts';
+import type { OneTimePasswords, ValidDays } from './account-calls.ts';
 
 const title = 'One-time passwords';
 
-type PasswordSheetProps = { accountRunId: number; passwords: Passwords; validDays: ValidDays };
+type PasswordSheetProps = { accountRunId: number; passwords: OneTimePasswords; validDays: ValidDays };
 
 /** The page of one-time passwords: shown this once, to be printed; it lets nobody go before they have it. */
 export function PasswordSheet({ accountRunId, passwords, validDays }: PasswordSheetProps) {
@@ -21,7 +21,7 @@ export function PasswordSheet({ accountRunId, passwords, validDays }: PasswordSh
   const [made] = useState(useToday());
   const until = formatDate(addDays(made, validDays));
   const [isStored, setStored] = useState(false);
-  const leaving = useLeaving(!isStored, { to: paths.accountRun({ accountRunId }) });
+  const leaving = useUnsavedChanges(!isStored, { to: paths.accountRun({ accountRunId }) });
   useEffect(() => {
     document.querySelector<HTMLElement>('main h1')?.focus();
   }, []);
@@ -67,7 +67,7 @@ export function PasswordSheet({ accountRunId, passwords, validDays }: PasswordSh
           </Button>
         </div>
       </div>
-      <LeavingDialog
+      <UnsavedChangesDialog
         {...leaving}
         title="Leave without the passwords?"
         question="They are not shown again. A new page can be made for those who have not signed in yet."

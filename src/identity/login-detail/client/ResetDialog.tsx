@@ -6,17 +6,17 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { CopyField } from '#src/platform/ui/client/form/CopyField.tsx';
-import type { LoginDetail, Reset } from './calls.ts';
+import type { LoginDetail, PasswordResetResult } from './calls.ts';
 
-type ResetDialogProps = { account: LoginDetail; onClose: () => void; onDone: () => void };
+type ResetPasswordDialogProps = { account: LoginDetail; onClose: () => void; onDone: () => void };
 
 /** Asks before a password is reset, and shows the new one this once; with mail its owner gets a link instead. */
-export function ResetDialog({ account, onClose, onDone }: ResetDialogProps) {
+export function ResetPasswordDialog({ account, onClose, onDone }: ResetPasswordDialogProps) {
   const { emplId, name, userId } = account;
   const reset = useChange((_, idempotencyKey) => call('POST /resetPassword', { body: { emplid: emplId }, idempotencyKey }), {
     onSuccess: onDone,
   });
-  if (reset.data) return <ResetDone account={account} done={reset.data.answer} onClose={onClose} />;
+  if (reset.data) return <ResetPasswordResult account={account} done={reset.data.answer} onClose={onClose} />;
   return (
     <ConfirmDialog
       title="Reset Confirmation"
@@ -39,7 +39,11 @@ export function ResetDialog({ account, onClose, onDone }: ResetDialogProps) {
 }
 
 /** What has become of the password: the new one, this once, or where the link to choose one went. */
-function ResetDone({ account: { emplId, name, userId }, done, onClose }: Pick<ResetDialogProps, 'account' | 'onClose'> & { done: Reset }) {
+function ResetPasswordResult({
+  account: { emplId, name, userId },
+  done,
+  onClose,
+}: Pick<ResetPasswordDialogProps, 'account' | 'onClose'> & { done: PasswordResetResult }) {
   const id = useId();
   const password = done.temporaryPassword;
   return (

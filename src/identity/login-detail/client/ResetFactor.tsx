@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
-import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { ConfirmButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 
@@ -18,7 +18,7 @@ export function ResetFactor({ userId, name }: { userId: string; name: string }) 
     <Card title="Second factor" className="form">
       <p className="muted">Where the phone or the key was lost, and the recovery codes with it.</p>
       <div>
-        <ConfirmedButton
+        <ConfirmButton
           asks={{
             title: 'Reset second factor',
             question: `The password alone then signs ${name} in, until they set one up again. They are told by mail, as is everybody else of HR. All sign-ins end.`,
@@ -30,7 +30,7 @@ export function ResetFactor({ userId, name }: { userId: string; name: string }) 
           onDone={done}
         >
           Reset second factor
-        </ConfirmedButton>
+        </ConfirmButton>
       </div>
     </Card>
   );

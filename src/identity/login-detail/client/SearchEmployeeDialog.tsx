@@ -8,12 +8,12 @@ import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
-import type { WithoutLogin } from './calls.ts';
+import type { EmployeeWithoutLogin } from './calls.ts';
 
 /** Shown at once; who wants another types more letters. */
-const most = 8;
+const maxShown = 8;
 
-type SearchEmployeeDialogProps = { onChoose: (employee: WithoutLogin) => void; onClose: () => void };
+type SearchEmployeeDialogProps = { onChoose: (employee: EmployeeWithoutLogin) => void; onClose: () => void };
 
 /** Finds an active employee who has no account yet, by name, or by id where there is a digit. */
 export function SearchEmployeeDialog({ onChoose, onClose }: SearchEmployeeDialogProps) {
@@ -21,7 +21,7 @@ export function SearchEmployeeDialog({ onChoose, onClose }: SearchEmployeeDialog
   const [text, setText] = useState('');
   const sought = useDeferredValue(text.trim());
   const column = /\d/.test(sought) ? 'emplId' : 'name';
-  const query = { page: 1, size: most, ...(sought !== '' && { [`filter[${column}]`]: sought }) };
+  const query = { page: 1, size: maxShown, ...(sought !== '' && { [`filter[${column}]`]: sought }) };
   const found = useQuery({
     ...call.queryWithMeta('GET /logindetails/withoutlogin', { query }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
-import { ConfirmedButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { ConfirmButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
 import { signInProvider } from '#src/shared/screens/client/company.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
@@ -30,7 +30,7 @@ export function UnlinkProvider({ userId, name, of }: { userId: string; name: str
         Linked with {what(provider)}, which signs {name} in.
       </p>
       <div>
-        <ConfirmedButton
+        <ConfirmButton
           asks={{
             title: `Unlink ${what('the sign-in provider')}`,
             question: `What ${name} has opened by it ends. Whoever signs in there next with the e-mail address ${userId} is linked anew.`,
@@ -42,7 +42,7 @@ export function UnlinkProvider({ userId, name, of }: { userId: string; name: str
           onDone={done}
         >
           Unlink
-        </ConfirmedButton>
+        </ConfirmButton>
       </div>
     </Card>
   );

@@ -1,29 +1,29 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { plural } from '#src/base/text/plural.ts';
-import type { Passwords, ValidDays } from './account-calls.ts';
-import type { figuresOf } from './account-run-texts.ts';
+import type { OneTimePasswords, ValidDays } from './account-calls.ts';
+import type { batchFigures } from './account-run-texts.ts';
 
-type Figures = ReturnType<typeof figuresOf>;
-type Act = { accountRunId: string; emplIds: string[] | undefined; validDays: ValidDays; key: string };
+type BatchFigures = ReturnType<typeof batchFigures>;
+type ActionInput = { accountRunId: string; emplIds: string[] | undefined; validDays: ValidDays; key: string };
 
-type Move = {
+type ActionDefinition = {
   button: (count: number) => string;
   /** How many people it is for, when nobody is named. */
-  concerned: (figures: Figures) => number;
+  concerned: (figures: BatchFigures) => number;
   title: string;
   question: (count: number) => string;
   verb: string;
   busy: string;
   danger: boolean;
-  act: (what: Act) => Promise<{ text: string; passwords?: Passwords }>;
+  act: (what: ActionInput) => Promise<{ text: string; passwords?: OneTimePasswords }>;
 };
 
-const people = (count: number) => plural(count, 'person', 'people');
+const peopleText = (count: number) => plural(count, 'person', 'people');
 
-export type RunMove = 'invite' | 'print' | 'withdraw';
+export type BatchAction = 'invite' | 'print' | 'withdraw';
 
 /** What HR does for accounts that were made at once. */
-export const runMoves: Readonly<Record<RunMove, Move>> = {
+export const batchActions: Readonly<Record<BatchAction, ActionDefinition>> = {
   invite: {
     button: (count) => `Send ${plural(count, 'new invitation')}`,
     concerned: ({ stuck }) => stuck,
@@ -52,7 +52,8 @@ export const runMoves: Readonly<Record<RunMove, Move>> = {
     button: () => 'New page of passwords',
     concerned: ({ unused }) => unused,
     title: 'New page of passwords',
-    question: (count) => `New one-time passwords for the ${people(count)} who have not signed in yet. Those on the page before are void.`,
+    question: (count) =>
+      `New one-time passwords for the ${peopleText(count)} who have not signed in yet. Those on the page before are void.`,
     verb: 'Make a new page',
     busy: 'Making passwords',
     danger: false,
@@ -62,7 +63,7 @@ export const runMoves: Readonly<Record<RunMove, Move>> = {
         body: { validDays },
         idempotencyKey: key,
       });
-      return { text: `New passwords for ${people(made.people)}.`, passwords: made.passwords };
+      return { text: `New passwords for ${peopleText(made.people)}.`, passwords: made.passwords };
     },
   },
   withdraw: {

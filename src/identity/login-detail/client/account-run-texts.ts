@@ -1,18 +1,18 @@
 import { accountProblems } from '#src/identity/login-detail/account-run-columns.ts';
 import { invitationStates } from '#src/identity/login-detail/invitation-state.ts';
 import { plural } from '#src/base/text/plural.ts';
-import type { AccountRun, Preview } from './account-calls.ts';
+import type { AccountBatch, AccountBatchPreview } from './account-calls.ts';
 
-const countOf = (counts: AccountRun['counts'], states: readonly (keyof typeof invitationStates)[]) =>
+const countStates = (counts: AccountBatch['counts'], states: readonly (keyof typeof invitationStates)[]) =>
   states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 
 /** How many of a run wait to be sent, need a new link, and can be taken away; `away` were. */
-export function figuresOf({ counts, people }: Pick<AccountRun, 'counts' | 'people'>) {
+export function batchFigures({ counts, people }: Pick<AccountBatch, 'counts' | 'people'>) {
   const there = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
   return {
-    waiting: countOf(counts, ['waiting']),
-    stuck: countOf(counts, ['undeliverable', 'expired']),
-    unused: there - countOf(counts, ['accepted', 'signed-in']),
+    waiting: countStates(counts, ['waiting']),
+    stuck: countStates(counts, ['undeliverable', 'expired']),
+    unused: there - countStates(counts, ['accepted', 'signed-in']),
     away: people - there,
   };
 }
@@ -20,10 +20,10 @@ export function figuresOf({ counts, people }: Pick<AccountRun, 'counts' | 'peopl
 /**
  * How far the people of a run have come, in words.
  *
- * @example progressText({ people: 5, counts: { sent: 3, accepted: 1 } }) // '3 sent, 1 accepted, 1 withdrawn'
+ * @example batchProgressText({ people: 5, counts: { sent: 3, accepted: 1 } }) // '3 sent, 1 accepted, 1 withdrawn'
  */
-export function progressText(run: Pick<AccountRun, 'counts' | 'people'>): string {
-  const { away } = figuresOf(run);
+export function batchProgressText(run: Pick<AccountBatch, 'counts' | 'people'>): string {
+  const { away } = batchFigures(run);
   const parts = Object.entries(invitationStates).flatMap(([state, text]) => {
     // The keys are those of the table.
     const count = run.counts[state as keyof typeof invitationStates];
@@ -35,15 +35,15 @@ export function progressText(run: Pick<AccountRun, 'counts' | 'people'>): string
 /**
  * How many invitations of a run have not been tried yet. Those that were are no more than tried: some may have arrived nowhere.
  *
- * @example sendingText({ people: 6, counts: { waiting: 2, sent: 1, undeliverable: 2 } }) // '2 of 5 wait to be sent. It goes on when you leave this page.'
+ * @example batchSendingText({ people: 6, counts: { waiting: 2, sent: 1, undeliverable: 2 } }) // '2 of 5 wait to be sent. It goes on when you leave this page.'
  */
-export function sendingText(run: Pick<AccountRun, 'counts' | 'people'>): string {
-  const { waiting, away } = figuresOf(run);
+export function batchSendingText(run: Pick<AccountBatch, 'counts' | 'people'>): string {
+  const { waiting, away } = batchFigures(run);
   return `${waiting} of ${run.people - away} ${waiting === 1 ? 'waits' : 'wait'} to be sent. It goes on when you leave this page.`;
 }
 
 /** What making accounts would do. */
-export function previewText({ people, byMail }: Pick<Preview, 'people' | 'byMail'>): string {
+export function batchPreviewText({ people, byMail }: Pick<AccountBatchPreview, 'people' | 'byMail'>): string {
   const who = people === 1 ? '1 person gets an account' : `${people} people get an account`;
   return byMail
     ? `${who} and an invitation by mail: a link to choose a password with, good once, for 72 hours.`
@@ -51,7 +51,7 @@ export function previewText({ people, byMail }: Pick<Preview, 'people' | 'byMail
 }
 
 /** Who gets none, and why. */
-export function leftOutTexts({ problems, inactive }: Pick<Preview, 'problems' | 'inactive'>): string[] {
+export function withoutAccountTexts({ problems, inactive }: Pick<AccountBatchPreview, 'problems' | 'inactive'>): string[] {
   const left = Object.entries(accountProblems).flatMap(([problem, text]) => {
     // The keys are those of the table.
     const count = problems[problem as keyof typeof accountProblems];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loginProblems, missingInLogin, newLogin } from './login-detail-form.ts';
+import { loginProblems, missingLoginText, newLogin } from './login-detail-form.ts';
 
 const whole = { ...newLogin.values, emplId: 'E0001', password: 'long-enough', confirm: 'long-enough' };
 
@@ -13,7 +13,7 @@ describe('a login can be sent', () => {
     ['not with two that differ', { confirm: 'long-enougj' }, true, "Passwords Don't Match"],
     ['not with the second alone', { password: '' }, false, "Passwords Don't Match"],
   ])('%s', (_, change, needsPassword, missing) => {
-    expect(missingInLogin({ ...whole, ...change }, { needsPassword })).toBe(missing);
+    expect(missingLoginText({ ...whole, ...change }, { needsPassword })).toBe(missing);
   });
 });
 

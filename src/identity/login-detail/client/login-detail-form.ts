@@ -1,7 +1,7 @@
-import { say as sayPassword } from '#src/shared/access/access-sentences.ts';
-import { blame, tell, type ToldProblem } from '#src/base/text/problem.ts';
+import { accessMessage } from '#src/shared/access/access-sentences.ts';
+import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
-import { loginSentences, say } from '#src/identity/login-detail/login-detail-sentences.ts';
+import { loginSentences, loginDetailMessage } from '#src/identity/login-detail/login-detail-sentences.ts';
 
 /** What stands in the form. */
 export type LoginValues = {
@@ -33,20 +33,20 @@ export const newLogin: ReadRecord<LoginValues> = {
 };
 
 /** The server knows which passwords everybody tries first; the rest is known here (specification section 5, Login detail forms). */
-export function loginProblems({ password, confirm }: Pick<LoginValues, 'password' | 'confirm'>): ToldProblem[] {
+export function loginProblems({ password, confirm }: Pick<LoginValues, 'password' | 'confirm'>): ProblemResponse[] {
   const isShort = password !== '' && (password.length < 8 || /\s/.test(password));
-  return tell(loginSentences, [
-    ...blame('password', isShort && sayPassword('password.too-short')),
-    ...blame('confirm', confirm !== password && confirm !== '' && say('login.passwords-differ')),
+  return toProblemResponses(loginSentences, [
+    ...fieldProblems('password', isShort && accessMessage('password.too-short')),
+    ...fieldProblems('confirm', confirm !== password && confirm !== '' && loginDetailMessage('login.passwords-differ')),
   ]);
 }
 
 /**
  * Why a form cannot be sent yet; undefined when it can.
  *
- * @example missingInLogin({ ...values, emplId: '' }, { needsPassword: true }) // 'Still missing: an employee.'
+ * @example missingLoginText({ ...values, emplId: '' }, { needsPassword: true }) // 'Still missing: an employee.'
  */
-export function missingInLogin(
+export function missingLoginText(
   { emplId, password, confirm }: LoginValues,
   { needsPassword }: { needsPassword: boolean },
 ): string | undefined {

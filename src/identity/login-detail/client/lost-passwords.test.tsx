@@ -4,9 +4,9 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, formatDate } from '#src/base/dates/plain-date.ts';
 import { today } from '#src/shared/screens/client/company.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { MakeAccountsDialog } from './MakeAccountsDialog.tsx';
-import { MoveDialog } from './AccountRunPage.tsx';
+import { BatchActionDialog } from './AccountRunPage.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
 
 beforeEach(() => localStorage.setItem('accessToken', 'any'));
@@ -50,7 +50,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 test.each(['7 days', '14 days'])('accounts whose passwords never came are found by the next press, with %s', async (days) => {
   const server = losing('/accountruns');
   const onPasswords = vi.fn();
-  const { user } = await onScreen(() => <MakeAccountsDialog filters={{}} onClose={() => {}} onPasswords={onPasswords} />, {
+  const { user } = await renderOnScreen(() => <MakeAccountsDialog filters={{}} onClose={() => {}} onPasswords={onPasswords} />, {
     emplId: 'H0001',
     roles: ['E', 'H'],
   });
@@ -68,7 +68,7 @@ test.each(['7 days', '14 days'])('accounts whose passwords never came are found 
 test('what was refused all the same is counted anew', async () => {
   const server = losing('/accountruns');
   server.stores = false;
-  const { user } = await onScreen(() => <MakeAccountsDialog filters={{}} onClose={() => {}} onPasswords={() => {}} />);
+  const { user } = await renderOnScreen(() => <MakeAccountsDialog filters={{}} onClose={() => {}} onPasswords={() => {}} />);
   await user.click(await screen.findByRole('button', { name: 'Make 3 accounts' }));
   await screen.findByText(/^The server cannot be reached/);
   server.isAway = false;
@@ -80,7 +80,7 @@ test('what was refused all the same is counted anew', async () => {
 test.each(['7 days', '14 days'])('a page of passwords that never came is made anew by the next press, with %s', async (days) => {
   const server = losing('/passwords');
   const onDone = vi.fn();
-  const { user } = await onScreen(() => <MoveDialog move="print" run={made} onClose={() => {}} onDone={onDone} />);
+  const { user } = await renderOnScreen(() => <BatchActionDialog move="print" run={made} onClose={() => {}} onDone={onDone} />);
   await user.click(screen.getByRole('button', { name: 'Make a new page' }));
   expect(await screen.findByText('The server cannot be reached. Please check your connection and try again.')).toBeTruthy();
   server.isAway = false;
@@ -99,7 +99,7 @@ test('each strip of the page says where and until when its password is good', as
     password: `secret-${at}`,
   }));
   if (!one || !other) throw new Error('There are two.');
-  await onScreen(() => <PasswordSheet accountRunId={7} passwords={[one, other]} validDays={3} />);
+  await renderOnScreen(() => <PasswordSheet accountRunId={7} passwords={[one, other]} validDays={3} />);
   const until = formatDate(addDays(today(), 3));
   const strips = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(strips).toHaveLength(2);

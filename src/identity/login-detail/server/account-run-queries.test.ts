@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCandidates } from '#src/testing/account-candidates.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { countProblems, findCandidates, findInvited, findRuns, findToInvite, findUnused } from './account-run-queries.ts';
-import { invitationState, withInvitation } from './invitation-queries.ts';
+import {
+  countAccountProblems,
+  findCandidates,
+  findInvitedEmployees,
+  findAccountBatches,
+  findEmployeesToInvite,
+  findUnusedAccounts,
+} from './account-run-queries.ts';
+import { invitationState, joinInvitation } from './invitation-queries.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -48,7 +55,7 @@ async function invite(accountRunId: string, { mail, link, signedIn, accepted, pa
 
 const stateOf = async (emplId: string) => {
   const [found] = await t.sql<{ state: string }[]>`
-    select ${invitationState(t.sql)} as state from login_detail l ${withInvitation(t.sql)} where l.empl_id = ${emplId}`;
+    select ${invitationState(t.sql)} as state from login_detail l ${joinInvitation(t.sql)} where l.empl_id = ${emplId}`;
   return found?.state;
 };
 
@@ -76,13 +83,13 @@ describe.each<[state: string, way: Way, isUnused: boolean, again: 'all' | 'named
     const [run, other] = [await addRun(), await addRun()];
     const [emplId, beside, elsewhere] = [await invite(run, way), await invite(run, way), await invite(other, way)];
     expect(await stateOf(emplId)).toBe(state);
-    expect((await findInvited(t.sql, run)).toSorted()).toEqual([emplId, beside].toSorted());
-    expect(await findInvited(t.sql, run, [emplId, elsewhere])).toEqual([emplId]);
-    const unused = (await findUnused(t.sql, [beside, emplId])).map((one) => one.emplId);
+    expect((await findInvitedEmployees(t.sql, run)).toSorted()).toEqual([emplId, beside].toSorted());
+    expect(await findInvitedEmployees(t.sql, run, [emplId, elsewhere])).toEqual([emplId]);
+    const unused = (await findUnusedAccounts(t.sql, [beside, emplId])).map((one) => one.emplId);
     expect(unused).toEqual(isUnused ? [emplId, beside] : []);
-    expect(await findToInvite(t.sql, [beside, emplId], false)).toEqual(again === 'all' ? [emplId, beside] : []);
-    expect(await findToInvite(t.sql, [emplId], true)).toEqual(again === 'no' ? [] : [emplId]);
-    const [told] = (await findRuns(t.sql, 'UTC', run)) as { accountRunId: number; startedBy: string; counts: object }[];
+    expect(await findEmployeesToInvite(t.sql, [beside, emplId], false)).toEqual(again === 'all' ? [emplId, beside] : []);
+    expect(await findEmployeesToInvite(t.sql, [emplId], true)).toEqual(again === 'no' ? [] : [emplId]);
+    const [told] = (await findAccountBatches(t.sql, 'UTC', run)) as { accountRunId: number; startedBy: string; counts: object }[];
     expect(told).toMatchObject({ accountRunId: Number(run), startedBy: `Hedda Roth (${hr.emplId})`, counts: { [state]: 2 } });
     expect(Object.keys(told?.counts ?? {})).toEqual([state]);
   });
@@ -96,7 +103,7 @@ test('somebody without an invitation has no state', async () => {
 test('the last twenty runs are told, the last one first', async () => {
   const ids: number[] = [];
   for (let at = 0; at < 21; at += 1) ids.push(Number(await addRun()));
-  const told = (await findRuns(t.sql, 'UTC')) as { accountRunId: number }[];
+  const told = (await findAccountBatches(t.sql, 'UTC')) as { accountRunId: number }[];
   expect(told.map(({ accountRunId }) => accountRunId)).toEqual(ids.slice(1).toReversed());
 });
 
@@ -110,8 +117,8 @@ describe('who can be given an account', () => {
     await t.sql`update employee set business_email = 'none either' where empl_id = ${others.emplIds[0] ?? ''}`;
     await t.sql`insert into login_detail (empl_id, password_hash) values (${hasOne}, 'none')`;
     expect((await findCandidates(t.sql, filters, 'mail')).map(({ emplId }) => emplId)).toEqual([one]);
-    expect((await countProblems(t.sql, filters, 'mail')).problems).toEqual({ 'no-address': 1 });
-    expect((await countProblems(t.sql, { name: 'nobody has it' }, 'mail')).problems).toEqual({});
+    expect((await countAccountProblems(t.sql, filters, 'mail')).problems).toEqual({ 'no-address': 1 });
+    expect((await countAccountProblems(t.sql, { name: 'nobody has it' }, 'mail')).problems).toEqual({});
   });
 
   test('is told with the departments by their names', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { invitationScene } from '#src/testing/scenes/invitation-scene.ts';
-import { textOf } from '#src/testing/test-mail-server.ts';
+import { mailText } from '#src/testing/test-mail-server.ts';
 
 const s = invitationScene();
 const { addPeople, countsOf, idOf, mailsTo, post, run, sendAll } = s;
@@ -50,7 +50,7 @@ describe('a run', () => {
     await sendAll();
     expect(s.server.delivered.flatMap(({ to }) => to).toSorted()).toEqual(emplIds.map((id) => `${id}@test.example`));
     const [mail] = mailsTo(emplIds[0] ?? '');
-    expect(textOf(mail ?? { data: '' })).toContain(`Hedda Roth (${s.hr.emplId}) has made an account for you`);
+    expect(mailText(mail ?? { data: '' })).toContain(`Hedda Roth (${s.hr.emplId}) has made an account for you`);
     expect(mail?.data).toMatch(/^Auto-Submitted: auto-generated$/m);
     expect(mail?.data).toMatch(/^Message-ID: <[\da-f-]{36}@test\.example>$/m);
     expect(await countsOf(idOf(answer))).toMatchObject({ counts: { sent: 3 } });

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
-import { deliverNext, type LinkKind, type MailWay } from '#src/platform/mail/server/outbox.ts';
-import { tokenIn } from '#src/testing/signing-in.ts';
-import { invitationScene, linkVoid } from '#src/testing/scenes/invitation-scene.ts';
+import { deliverNextMail, type LinkKind, type MailDeliveryServices } from '#src/platform/mail/server/outbox.ts';
+import { linkTokenIn } from '#src/testing/signing-in.ts';
+import { invitationScene, invalidInvitationAnswer } from '#src/testing/scenes/invitation-scene.ts';
 
 const s = invitationScene();
 const { addPeople, choose, countsOf, invite, linkOf, mailsTo, post, run, sendAll, sendOnce } = s;
@@ -58,15 +58,15 @@ describe('a mail server that fails', () => {
     const { filters, emplIds } = await addPeople(1);
     await run(filters, 1);
     const taken: string[] = [];
-    const dying: MailWay<LinkKind> = {
+    const dying: MailDeliveryServices<LinkKind> = {
       ...s.way,
       mailer: { send: (mail) => Promise.resolve(taken.push(mail.text) < 0) },
     };
-    expect(await deliverNext(dying)).toBe('silent');
+    expect(await deliverNextMail(dying)).toBe('silent');
     await sendAll();
-    const first = tokenIn(taken[0]);
+    const first = linkTokenIn(taken[0]);
     expect((await choose(first)).status).toBe(200);
-    expect(await choose(linkOf(emplIds[0] ?? ''), 'another-of-mine')).toMatchObject(linkVoid);
+    expect(await choose(linkOf(emplIds[0] ?? ''), 'another-of-mine')).toMatchObject(invalidInvitationAnswer);
   });
 
   test('holds up no connection to the database while it is waited for, nor the act', async () => {
@@ -74,11 +74,11 @@ describe('a mail server that fails', () => {
     await run(filters, 1);
     let isAsked = false;
     const waiting = Promise.withResolvers<boolean>();
-    const slow: MailWay<LinkKind> = { ...s.way, mailer: { send: () => ((isAsked = true), waiting.promise) } };
-    const sending = deliverNext(slow);
+    const slow: MailDeliveryServices<LinkKind> = { ...s.way, mailer: { send: () => ((isAsked = true), waiting.promise) } };
+    const sending = deliverNextMail(slow);
     await vi.waitFor(() => expect(isAsked).toBe(true));
     await vi.waitFor(() => expect(s.t.sql.state().inUse).toBe(0));
-    expect(await deliverNext(s.way)).toBeUndefined();
+    expect(await deliverNextMail(s.way)).toBeUndefined();
     waiting.resolve(true);
     expect(await sending).toBe('sent');
   });
@@ -104,8 +104,8 @@ describe('several instances', () => {
     await run(filters, 1);
     const [row] = await s.t.sql<{ id: string }[]>`
       update mail_outbox set tries = 1, next_try_at = now() + interval '300 seconds' where status = 'queued' returning mail_outbox_id as id`;
-    expect(await deliverNext(s.way, row?.id)).toBeUndefined();
+    expect(await deliverNextMail(s.way, row?.id)).toBeUndefined();
     await s.t.sql`update mail_outbox set next_try_at = next_try_at - interval '300 seconds' where mail_outbox_id = ${row?.id ?? ''}`;
-    expect(await deliverNext(s.way)).toBe('sent');
+    expect(await deliverNextMail(s.way)).toBe('sent');
   });
 });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { keepHouse } from '#src/app/server/housekeeping.ts';
+import { runHousekeeping } from '#src/app/server/housekeeping.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
-import { ageChanges } from '#src/testing/scenes/age-changes.ts';
-import { invitationScene, linkVoid } from '#src/testing/scenes/invitation-scene.ts';
+import { backdateChanges } from '#src/testing/scenes/age-changes.ts';
+import { invitationScene, invalidInvitationAnswer } from '#src/testing/scenes/invitation-scene.ts';
 
 const s = invitationScene();
 const { addPeople, choose, countsOf, invite, linkOf, mailsTo, open, post, run, sendAll, signIn, stateOf } = s;
@@ -17,8 +17,8 @@ describe('an invitation', () => {
     expect(await stateOf(emplId)).toBe('opened');
     expect((await choose(token)).status).toBe(200);
     expect([(await signIn(emplId)).status, await stateOf(emplId)]).toEqual([200, 'accepted']);
-    expect(await open(token)).toMatchObject(linkVoid);
-    expect(await choose(token, 'another-of-mine')).toMatchObject(linkVoid);
+    expect(await open(token)).toMatchObject(invalidInvitationAnswer);
+    expect(await choose(token, 'another-of-mine')).toMatchObject(invalidInvitationAnswer);
     expect(await countsOf(id)).toMatchObject({ counts: { accepted: 1 } });
   });
 
@@ -30,8 +30,8 @@ describe('an invitation', () => {
     expect(row?.left).toBeLessThanOrEqual(72 * 3600);
     await s.t.sql`update reset_link set expires_at = now() where empl_id = ${emplId}`;
     expect(await stateOf(emplId)).toBe('expired');
-    expect(await open(linkOf(emplId))).toMatchObject(linkVoid);
-    expect(await choose(linkOf(emplId))).toMatchObject(linkVoid);
+    expect(await open(linkOf(emplId))).toMatchObject(invalidInvitationAnswer);
+    expect(await choose(linkOf(emplId))).toMatchObject(invalidInvitationAnswer);
   });
 
   test.each<[string, (emplId: string) => Promise<unknown>]>([
@@ -41,7 +41,7 @@ describe('an invitation', () => {
   ])('is void after %s', async (_what, change) => {
     const sent = await invite();
     await change(sent.emplId);
-    expect(await choose(linkOf(sent.emplId))).toMatchObject(linkVoid);
+    expect(await choose(linkOf(sent.emplId))).toMatchObject(invalidInvitationAnswer);
     expect(await stateOf(sent.emplId)).toBe('expired');
   });
 
@@ -69,7 +69,7 @@ describe('an invitation', () => {
       const chosen = ['the-one-password-1', 'the-other-password-2'];
       expect((await Promise.all(chosen.map(() => open(token)))).map(({ status }) => status)).toEqual([200, 200]);
       const answers = await Promise.all(chosen.map((password) => choose(token, password)));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, linkVoid.status]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, invalidInvitationAnswer.status]);
       const won = chosen[answers.findIndex(({ status }) => status === 200)];
       for (const password of chosen) expect((await signIn(emplId, password)).status).toBe(password === won ? 200 : 401);
     }
@@ -84,12 +84,12 @@ describe('an invitation', () => {
     await s.t.sql.begin(async (tx) => {
       await tx`select set_config('leave.caller', ${s.other.emplId}, true)`;
       await tx`update employee set business_email = ${`moved.${emplId}@test.example`} where empl_id = ${emplId}`;
-      if (isSent) await ageChanges(tx, emplId);
+      if (isSent) await backdateChanges(tx, emplId);
     });
     expect((await post(`/accountruns/${id}/invitations`, { emplIds })).body).toEqual({ people: 1 });
     await sendAll();
     expect([mailsTo(emplId), mailsTo(`moved.${emplId}`)].map(({ length }) => length)).toEqual([1, isSent ? 1 : 0]);
-    expect(await open(old)).toMatchObject(linkVoid);
+    expect(await open(old)).toMatchObject(invalidInvitationAnswer);
     expect(await stateOf(emplId)).toBe(isSent ? 'sent' : 'undeliverable');
     if (isSent) expect((await choose(linkOf(`moved.${emplId}`))).status).toBe(200);
   });
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     const { id, emplId, emplIds } = await invite();
     const first = linkOf(emplId);
     expect((await post(`/accountruns/${id}/invitations`, { emplIds })).body).toEqual({ people: 1 });
-    expect(await choose(first)).toMatchObject(linkVoid);
+    expect(await choose(first)).toMatchObject(invalidInvitationAnswer);
     await sendAll();
     expect(mailsTo(emplId)).toHaveLength(2);
     expect((await choose(linkOf(emplId))).status).toBe(200);
@@ -135,8 +135,8 @@ describe('a withdrawal', () => {
     await choose(linkOf(first));
     const link = linkOf(second);
     expect((await post(`/accountruns/${id}/withdraw`, { emplIds: [first, second] })).body).toEqual({ withdrawn: 1, used: 1 });
-    expect(await open(link)).toMatchObject(linkVoid);
-    expect(await choose(link)).toMatchObject(linkVoid);
+    expect(await open(link)).toMatchObject(invalidInvitationAnswer);
+    expect(await choose(link)).toMatchObject(invalidInvitationAnswer);
     expect((await signIn(first)).status).toBe(200);
     expect((await post(`/accountruns/${id}/withdraw`, {})).body).toEqual({ withdrawn: 1, used: 1 });
     expect(await s.t.sql`select empl_id from login_detail where empl_id = any (${[first, second, third]}::text[])`).toEqual([
@@ -191,7 +191,7 @@ test('what was sent a month ago is removed, and the invitation stays', async () 
   const { emplId } = await invite();
   const old = await invite();
   await s.t.sql`update mail_outbox set ended_at = now() - interval '31 days' where empl_id = ${old.emplId}`;
-  await keepHouse({ sql: s.t.sql, attachments: createAttachmentStore({ attachmentsUrl: undefined, dataDir: '/nowhere' }) });
+  await runHousekeeping({ sql: s.t.sql, attachments: createAttachmentStore({ attachmentsUrl: undefined, dataDir: '/nowhere' }) });
   expect(await s.t.sql`select from mail_outbox where empl_id = ${old.emplId}`).toEqual([]);
   expect(await s.t.sql`select from mail_outbox where empl_id = ${emplId}`).toHaveLength(1);
   expect(await stateOf(old.emplId)).toBe('sent');

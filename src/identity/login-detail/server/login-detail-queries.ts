@@ -2,11 +2,11 @@ import { foldedEmail, type JSONValue, type Sql, type Tag, type TransactionSql } 
 import { directoryIssuer } from '#src/shared/access/server/provider/directory-link.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { loginDetailColumns, withoutLoginColumns } from '#src/identity/login-detail/login-detail-columns.ts';
+import { loginDetailColumns, employeesWithoutLoginColumns } from '#src/identity/login-detail/login-detail-columns.ts';
 import { foldEmail } from '#src/base/text/e-mail.ts';
-import { invitationState, invitationText, withInvitation } from './invitation-queries.ts';
+import { invitationState, invitationText, joinInvitation } from './invitation-queries.ts';
 
-const lockText = (sql: Tag) => sql`case when l.lock_account then 'Yes' else 'No' end`;
+const lockAccountText = (sql: Tag) => sql`case when l.lock_account then 'Yes' else 'No' end`;
 
 const loginJson = (sql: Tag) =>
   sql`jsonb_build_object('userId', e.business_email, 'emplId', e.empl_id, 'name', e.name, 'lockAccount', l.lock_account::int)
@@ -14,7 +14,7 @@ const loginJson = (sql: Tag) =>
     || coalesce((select jsonb_build_object('provider', case when bool_and(p.issuer = ${directoryIssuer}) then 'directory' when bool_or(p.issuer = ${directoryIssuer}) then 'both' else 'provider' end)
       from provider_link p where p.empl_id = l.empl_id having count(*) > 0), '{}')`;
 
-const accounts = (sql: Tag) => sql`login_detail l join employee e on e.empl_id = l.empl_id`;
+const loginsWithEmployee = (sql: Tag) => sql`login_detail l join employee e on e.empl_id = l.empl_id`;
 
 /** All accounts by user id. */
 export const loginDetails = (sql: Sql) =>
@@ -24,20 +24,20 @@ export const loginDetails = (sql: Sql) =>
       userId: { value: sql`e.business_email`, neverNull: true },
       emplId: { value: sql`e.empl_id`, neverNull: true },
       name: { value: sql`e.name`, neverNull: true },
-      lockAccount: { value: lockText(sql) },
+      lockAccount: { value: lockAccountText(sql) },
       invitation: { value: invitationText(sql) },
     },
-    from: sql`${accounts(sql)} ${withInvitation(sql)}`,
+    from: sql`${loginsWithEmployee(sql)} ${joinInvitation(sql)}`,
     where: sql`true`,
-    row: sql`${loginJson(sql)} || jsonb_build_object('lockAccountText', ${lockText(sql)}, 'invitation', ${invitationState(sql)},
+    row: sql`${loginJson(sql)} || jsonb_build_object('lockAccountText', ${lockAccountText(sql)}, 'invitation', ${invitationState(sql)},
       'invitationText', ${invitationText(sql)})`,
     order: [{ value: foldedEmail(sql, sql`e.business_email`) }],
   });
 
 /** Active employees who have no account, by name. */
-export const withoutLogin = (sql: Sql) =>
+export const employeesWithoutLogin = (sql: Sql) =>
   listSource({
-    columns: withoutLoginColumns,
+    columns: employeesWithoutLoginColumns,
     columnSql: {
       emplId: { value: sql`e.empl_id`, neverNull: true },
       name: { value: sql`e.name`, neverNull: true },
@@ -59,18 +59,20 @@ export type StoredLogin = {
   passwordHash: string;
 };
 
-const stored = (sql: Tag) =>
+const storedLoginColumns = (sql: Tag) =>
   sql`e.empl_id as "emplId", e.name, ${loginJson(sql)} as json, l.version, l.lock_account as locked, e.status = 'A' as active, l.password_hash as "passwordHash"`;
 
 export async function findLogin(sql: Tag, userId: string): Promise<StoredLogin | undefined> {
   const [found] = await sql<StoredLogin[]>`
-    select ${stored(sql)} from ${accounts(sql)} where ${foldedEmail(sql, sql`e.business_email`)} = ${foldEmail(userId)}`;
+    select ${storedLoginColumns(sql)} from ${loginsWithEmployee(sql)} where ${foldedEmail(sql, sql`e.business_email`)} = ${foldEmail(userId)}`;
   return found;
 }
 
 /** The account of an employee, locked against other changes. */
 export async function lockLogin(tx: TransactionSql, emplId: string): Promise<StoredLogin | undefined> {
-  const [found] = await tx<StoredLogin[]>`select ${stored(tx)} from ${accounts(tx)} where l.empl_id = ${emplId} for update of l`;
+  const [found] = await tx<
+    StoredLogin[]
+  >`select ${storedLoginColumns(tx)} from ${loginsWithEmployee(tx)} where l.empl_id = ${emplId} for update of l`;
   return found;
 }
 
@@ -109,7 +111,7 @@ export async function findPasswordResets(
 }
 
 /** Whether somebody holds every role that another holds. */
-export async function holdsEveryRoleOf(tx: TransactionSql, { roles }: Pick<Caller, 'roles'>, emplId: string): Promise<boolean> {
+export async function hasEveryRoleOf(tx: TransactionSql, { roles }: Pick<Caller, 'roles'>, emplId: string): Promise<boolean> {
   return (await tx`select from employee where empl_id = ${emplId} and roles <@ ${roles.map(String)}::text[]`).length === 1;
 }
 
@@ -118,7 +120,7 @@ export async function holdsEveryRoleOf(tx: TransactionSql, { roles }: Pick<Calle
  *
  * @returns as dd/mm/yyyy hh:mm in the time zone; undefined where nothing does
  */
-export async function findDeed(
+export async function findBlockedUntil(
   tx: TransactionSql,
   { what, emplId, by, timeZone }: { what: 'reset' | 'factors reset'; emplId: string; by: string; timeZone: string },
 ): Promise<string | undefined> {

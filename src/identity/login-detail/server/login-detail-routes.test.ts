@@ -1,4 +1,4 @@
-import { lockAlone } from '#src/platform/db/server/advisory-locks.ts';
+import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -109,7 +109,7 @@ describe('a lock', () => {
   test('of the one HR user by the other, while that one is being locked, waits and is refused', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     const late = await t.sql.begin(async (tx) => {
-      await lockAlone(tx, 'people');
+      await lockExclusively(tx, 'people');
       await tx`update login_detail set lock_account = true where empl_id = ${other.emplId}`;
       const trying = lock(hr.emplId, 1, other);
       await sleep(500);

@@ -1,36 +1,36 @@
-import { lockAlone } from '#src/platform/db/server/advisory-locks.ts';
+import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
-import { keepingAnHr } from '#src/shared/access/server/last-hr-queries.ts';
-import { AppError, notFound, refuse, refuseOtherKey } from '#src/platform/http/app-error.ts';
-import { firstOf, list, versioned } from '#src/platform/http/server/answer.ts';
+import { requireRemainingHr } from '#src/shared/access/server/last-hr-queries.ts';
+import { AppError, notFound, throwIfProblems, refuseKeyMismatch } from '#src/platform/http/app-error.ts';
+import { withTotalCount, listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
 import { tellOwner } from '#src/shared/notice/server/tell-hr.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { inTransaction } from '#src/platform/http/server/transaction.ts';
 import { loginDetailContract } from '#src/identity/login-detail/login-detail-contract.ts';
-import { givenPasswordProblem } from '#src/identity/login-detail/login-detail-rules.ts';
-import { say } from '#src/identity/login-detail/login-detail-sentences.ts';
-import { temporaryPassword } from '#src/identity/login-detail/temporary-password.ts';
+import { passwordFromHrProblem } from '#src/identity/login-detail/login-detail-rules.ts';
+import { loginDetailMessage } from '#src/identity/login-detail/login-detail-sentences.ts';
+import { generateTemporaryPassword } from '#src/identity/login-detail/temporary-password.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { say as sayAccess } from '#src/shared/access/access-sentences.ts';
-import { blame } from '#src/base/text/problem.ts';
+import { accessMessage } from '#src/shared/access/access-sentences.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
 import { refuseGuessable } from '#src/shared/access/server/password-choice.ts';
-import { hashPassword, isPassword } from '#src/shared/access/server/password-hash.ts';
-import { deliverLink, linkHours, type LinkServices, queueLink } from '#src/shared/access/server/reset-link.ts';
+import { hashPassword, verifyPassword } from '#src/shared/access/server/password-hash.ts';
+import { deliverLinkMail, linkHours, type LinkServices, queueLinkMail } from '#src/shared/access/server/reset-link.ts';
 import { findAddressChange } from '#src/shared/access/server/reset-queries.ts';
 import { isInDirectory } from '#src/shared/access/server/provider/directory-link.ts';
-import { removeLinks } from '#src/shared/access/server/provider/link-queries.ts';
-import { type PasswordConfig, passwordsAreOff, refusePassword } from '#src/shared/access/server/refuse-password.ts';
+import { deleteProviderLinks } from '#src/shared/access/server/provider/link-queries.ts';
+import { type PasswordConfig, arePasswordsDisabled, refuseDisabledPassword } from '#src/shared/access/server/refuse-password.ts';
 import { endSessions } from '#src/shared/access/server/session-queries.ts';
-import { recordEnded } from '#src/shared/access/server/record-ended.ts';
-import { removeFactors } from '#src/shared/access/server/factor/factor-queries.ts';
+import { recordEndedSessions } from '#src/shared/access/server/record-ended.ts';
+import { deleteFactors } from '#src/shared/access/server/factor/factor-queries.ts';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
 import { tellOfReset } from '#src/shared/notice/server/tell-of-factor.ts';
 import * as accounts from '#src/shared/access/server/account-queries.ts';
 import { foldEmail } from '#src/base/text/e-mail.ts';
-import { addInvitations } from './invitation-queries.ts';
+import { insertInvitations } from './invitation-queries.ts';
 import * as queries from './login-detail-queries.ts';
 
 /** How long a password is good that HR tells somebody, in hours. */
@@ -38,85 +38,85 @@ const validHours = 72;
 
 export function registerLoginDetail(
   app: FastifyInstance,
-  services: Serving & LinkServices & { config: PasswordConfig & { timeZone: string } },
+  services: CallServices & LinkServices & { config: PasswordConfig & { timeZone: string } },
 ): void {
   const { companyName, timeZone } = services.config;
   const mail = services.mailer !== undefined;
-  const isOff = passwordsAreOff(services.config);
+  const isOff = arePasswordsDisabled(services.config);
   const queue = (tx: TransactionSql, kind: 'reset' | 'made', emplId: string, { emplId: byEmplId }: Caller) =>
-    queueLink(tx, { kind, emplId, byEmplId, validHours: linkHours.sentByHr });
+    queueLinkMail(tx, { kind, emplId, byEmplId, validHours: linkHours.sentByHr });
 
   /** Refuses what would send a link to an address that somebody else has just set. @throws AppError 409 */
   async function refuseHeldBack(tx: TransactionSql, emplId: string): Promise<void> {
     const change = await findAddressChange(tx, emplId, services.config.timeZone);
-    if (change) throw new AppError(409, say('login.held-back', change));
+    if (change) throw new AppError(409, loginDetailMessage('login.held-back', change));
   }
 
   /** Refuses a new password to who has just reset the second factor: one person could take the account over by both. @throws AppError 409 */
   async function refuseAfterFactor(tx: TransactionSql, caller: Caller, emplId: string): Promise<void> {
-    const until = await queries.findDeed(tx, { what: 'factors reset', emplId, by: caller.emplId, timeZone });
-    if (until !== undefined) throw new AppError(409, say('login.reset-after-factor', { until }));
+    const until = await queries.findBlockedUntil(tx, { what: 'factors reset', emplId, by: caller.emplId, timeZone });
+    if (until !== undefined) throw new AppError(409, loginDetailMessage('login.reset-after-factor', { until }));
   }
 
   /** Refuses a password of their own to somebody whose password is another's to set. @throws AppError 409 */
   async function refuseInDirectory(tx: TransactionSql, emplId: string): Promise<void> {
-    if (services.config.directory && (await isInDirectory(tx, emplId))) throw new AppError(409, say('login.in-directory'));
+    if (services.config.directory && (await isInDirectory(tx, emplId))) throw new AppError(409, loginDetailMessage('login.in-directory'));
   }
 
   serve(app, services, loginDetailContract, {
-    'GET /logindetails': ({ sql }) => list(queries.loginDetails(sql)),
-    'GET /logindetails/withoutlogin': ({ sql }) => list(queries.withoutLogin(sql)),
+    'GET /logindetails': ({ sql }) => listAnswer(queries.loginDetails(sql)),
+    'GET /logindetails/withoutlogin': ({ sql }) => listAnswer(queries.employeesWithoutLogin(sql)),
 
     async 'GET /logindetails/{userId}'({ sql, params }) {
       const found = await queries.findLogin(sql, params.userId);
       if (!found) throw notFound();
-      return versioned(found.json, found.version);
+      return withVersion(found.json, found.version);
     },
 
     async 'POST /logindetails'({ caller, request, body: { userId, emplId, password, lockAccount } }) {
-      if (password !== undefined) refusePassword(services.config, emplId);
-      refuse(blame('password', givenPasswordProblem(password, { mail, isRequired: !isOff })));
-      const passwordHash = await hashPassword(password ?? unknownPassword());
+      if (password !== undefined) refuseDisabledPassword(services.config, emplId);
+      throwIfProblems(fieldProblems('password', passwordFromHrProblem(password, { mail, isRequired: !isOff })));
+      const passwordHash = await hashPassword(password ?? generateUnknownPassword());
       return inTransaction(services, request, async (tx, afterCommit) => {
         const employee = await queries.findEmployee(tx, emplId);
-        refuse(blame('emplId', !employee?.active && sayAccess('employee.unknown')));
+        throwIfProblems(fieldProblems('emplId', !employee?.active && accessMessage('employee.unknown')));
         const isTheirs = employee !== undefined && foldEmail(employee.email) === foldEmail(userId);
-        refuse(blame('userId', !isTheirs && say('login.user-is-not-theirs')));
+        throwIfProblems(fieldProblems('userId', !isTheirs && loginDetailMessage('login.user-is-not-theirs')));
         if (password !== undefined)
           refuseGuessable('password', password, { emplId, name: employee?.name ?? '', email: userId, companyName });
         const sendsLink = mail && !lockAccount && !isOff;
         if (sendsLink) await refuseHeldBack(tx, emplId);
-        const added = await accounts.addLogin(tx, { emplId, passwordHash, locked: lockAccount });
-        refuse(blame('emplId', !added && say('login.taken', { emplId }), 'records'));
+        const added = await accounts.insertLogin(tx, { emplId, passwordHash, locked: lockAccount });
+        throwIfProblems(fieldProblems('emplId', !added && loginDetailMessage('login.taken', { emplId }), 'records'));
         if (sendsLink) {
           const mailOutboxId = await queue(tx, 'made', emplId, caller);
-          await addInvitations(tx, [{ emplId, mailOutboxId }], null);
-          afterCommit(async () => void (await deliverLink(services, mailOutboxId)));
+          await insertInvitations(tx, [{ emplId, mailOutboxId }], null);
+          afterCommit(async () => void (await deliverLinkMail(services, mailOutboxId)));
         }
-        return answerOf(await queries.lockLogin(tx, emplId));
+        return loginResponse(await queries.lockLogin(tx, emplId));
       });
     },
 
     async 'PATCH /logindetails/{userId}'({ sql, caller, request, params, body: { userId, password, lockAccount }, ifMatch }) {
-      if (password !== undefined && isOff) refusePassword(services.config, (await queries.findLogin(sql, params.userId))?.emplId);
-      refuse(blame('password', givenPasswordProblem(password, { mail, isRequired: false })));
-      refuseOtherKey({ userId: userId && foldEmail(userId) }, { userId: foldEmail(params.userId) });
+      if (password !== undefined && isOff) refuseDisabledPassword(services.config, (await queries.findLogin(sql, params.userId))?.emplId);
+      throwIfProblems(fieldProblems('password', passwordFromHrProblem(password, { mail, isRequired: false })));
+      refuseKeyMismatch({ userId: userId && foldEmail(userId) }, { userId: foldEmail(params.userId) });
       const sent = await queries.findLogin(sql, params.userId);
       if (!sent) throw notFound();
       await refuseStale(sql, { entity: 'login_detail', key: sent.emplId, version: sent.version }, ifMatch);
       if (password !== undefined) refuseGuessable('password', password, { ...sent, email: params.userId, companyName });
-      const given = password === undefined ? undefined : await judgeGiven(password, sent.passwordHash);
+      const given = password === undefined ? undefined : await compareAndHash(password, sent.passwordHash);
       return inTransaction(services, request, async (tx) => {
-        await setLock(tx, caller, sent.emplId, lockAccount ?? sent.locked, async (stored) => {
+        await updateLock(tx, caller, sent.emplId, lockAccount ?? sent.locked, async (stored) => {
           await refuseStale(tx, { entity: 'login_detail', key: stored.emplId, version: stored.version }, ifMatch);
           if (!given) return;
-          if (stored.passwordHash !== sent.passwordHash) throw new AppError(409, say('login.password-changed'));
-          refuse(blame('password', given.isSame && sayAccess('password.same')));
+          if (stored.passwordHash !== sent.passwordHash) throw new AppError(409, loginDetailMessage('login.password-changed'));
+          throwIfProblems(fieldProblems('password', given.isSame && accessMessage('password.same')));
           await refuseInDirectory(tx, stored.emplId);
           await refuseAfterFactor(tx, caller, stored.emplId);
-          await accounts.setGivenPassword(tx, stored.emplId, given.hash, null);
+          await accounts.setTemporaryPassword(tx, stored.emplId, given.hash, null);
         });
-        return answerOf(await queries.lockLogin(tx, sent.emplId));
+        return loginResponse(await queries.lockLogin(tx, sent.emplId));
       });
     },
 
@@ -124,12 +124,12 @@ export function registerLoginDetail(
       const found = await queries.findLogin(tx, params.userId);
       if (!found) throw notFound();
       const { emplId } = found;
-      if (emplId === caller.emplId) throw new AppError(409, say('login.own-factor'));
+      if (emplId === caller.emplId) throw new AppError(409, loginDetailMessage('login.own-factor'));
       await queries.lockLogin(tx, emplId);
-      if (!(await queries.holdsEveryRoleOf(tx, caller, emplId))) throw new AppError(403, say('login.roles-beyond'));
-      const until = await queries.findDeed(tx, { what: 'reset', emplId, by: caller.emplId, timeZone });
-      if (until !== undefined) throw new AppError(409, say('login.factor-after-reset', { until }));
-      if (!(await removeFactors(tx, emplId))) throw new AppError(409, say('login.no-factor'));
+      if (!(await queries.hasEveryRoleOf(tx, caller, emplId))) throw new AppError(403, loginDetailMessage('login.roles-beyond'));
+      const until = await queries.findBlockedUntil(tx, { what: 'reset', emplId, by: caller.emplId, timeZone });
+      if (until !== undefined) throw new AppError(409, loginDetailMessage('login.factor-after-reset', { until }));
+      if (!(await deleteFactors(tx, emplId))) throw new AppError(409, loginDetailMessage('login.no-factor'));
       const ended = await endSessions(tx, emplId);
       const entry = { action: 'factors reset', entity: 'login_detail', entityKey: emplId, after: { sessions: ended } } as const;
       await logEvent(tx, { byEmplId: caller.emplId, requestId: request.id, ...entry });
@@ -141,7 +141,7 @@ export function registerLoginDetail(
       const found = await queries.findLogin(tx, params.userId);
       if (!found) throw notFound();
       await queries.lockLogin(tx, found.emplId);
-      if (!(await removeLinks(tx, found.emplId))) throw new AppError(409, say('login.no-provider'));
+      if (!(await deleteProviderLinks(tx, found.emplId))) throw new AppError(409, loginDetailMessage('login.no-provider'));
       const entry = { action: 'provider unlinked', entity: 'account', entityKey: foldEmail(params.userId), after: {} } as const;
       await logEvent(tx, { byEmplId: caller.emplId, requestId: request.id, ...entry });
       return { message: 'SUCCESS' };
@@ -151,18 +151,18 @@ export function registerLoginDetail(
       const found = await queries.findLogin(tx, params.userId);
       if (!found) throw notFound();
       const ended = await endSessions(tx, found.emplId);
-      await recordEnded(tx, { byEmplId: caller.emplId, requestId: request.id, account: foldEmail(params.userId), ended });
+      await recordEndedSessions(tx, { byEmplId: caller.emplId, requestId: request.id, account: foldEmail(params.userId), ended });
       return { ended };
     },
 
     async 'POST /lockAccount'({ tx, caller, body: { emplId, lockAccount } }) {
-      await setLock(tx, caller, emplId, lockAccount);
+      await updateLock(tx, caller, emplId, lockAccount);
       return { emplId, lockAccount: lockAccount ? 1 : 0 };
     },
 
     async 'POST /resetPassword'({ caller, request, body: { emplid } }) {
-      refusePassword(services.config, emplid);
-      const password = mail ? unknownPassword() : temporaryPassword((below) => randomInt(below));
+      refuseDisabledPassword(services.config, emplid);
+      const password = mail ? generateUnknownPassword() : generateTemporaryPassword((below) => randomInt(below));
       const passwordHash = await hashPassword(password);
       return inTransaction(
         services,
@@ -173,19 +173,19 @@ export function registerLoginDetail(
           await refuseInDirectory(tx, emplid);
           await refuseAfterFactor(tx, caller, emplid);
           if (!mail) {
-            await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
+            await accounts.setTemporaryPassword(tx, emplid, passwordHash, validHours);
             await tellOwner(tx, 'passwordReset', emplid, { by: caller.emplId });
             return { emplid, temporaryPassword: password };
           }
-          if (stored.locked) throw new AppError(409, say('login.locked'));
-          if (!stored.active) throw new AppError(409, say('login.inactive'));
+          if (stored.locked) throw new AppError(409, loginDetailMessage('login.locked'));
+          if (!stored.active) throw new AppError(409, loginDetailMessage('login.inactive'));
           await refuseHeldBack(tx, emplid);
-          await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
+          await accounts.setTemporaryPassword(tx, emplid, passwordHash, validHours);
           await tellOwner(tx, 'passwordReset', emplid, { by: caller.emplId });
           const answer = { emplid, temporaryPassword: null, linkSent: false };
           const mailOutboxId = await queue(tx, 'reset', emplid, caller);
           // The answer goes out after this.
-          afterCommit(async () => void (answer.linkSent = await deliverLink(services, mailOutboxId)));
+          afterCommit(async () => void (answer.linkSent = await deliverLinkMail(services, mailOutboxId)));
           return answer;
         },
         { isSecret: true },
@@ -194,17 +194,17 @@ export function registerLoginDetail(
 
     async 'GET /passwordresets'({ sql, caller }) {
       const { total, newest } = await queries.findPasswordResets(sql, caller, services.config.timeZone);
-      return firstOf(total, newest);
+      return withTotalCount(total, newest);
     },
   });
 }
 
 /** Nobody's: whoever wants in has to choose another, by a link. */
-const unknownPassword = () => randomBytes(32).toString('base64url');
+const generateUnknownPassword = () => randomBytes(32).toString('base64url');
 
 /** What takes its time about a password that HR gives; asked outside of the transaction, which would hold a connection meanwhile. */
-async function judgeGiven(password: string, presentHash: string) {
-  return { isSame: await isPassword(password, presentHash), hash: await hashPassword(password) };
+async function compareAndHash(password: string, presentHash: string) {
+  return { isSame: await verifyPassword(password, presentHash), hash: await hashPassword(password) };
 }
 
 /**
@@ -213,24 +213,24 @@ async function judgeGiven(password: string, presentHash: string) {
  * @param before what else is done to the account, once it is locked against others
  * @throws AppError 404, 409
  */
-async function setLock(
+async function updateLock(
   tx: TransactionSql,
   caller: Caller,
   emplId: string,
   locked: boolean,
   before?: (stored: queries.StoredLogin) => Promise<void>,
 ): Promise<void> {
-  if (locked && emplId === caller.emplId) throw new AppError(409, say('login.own-lock'));
-  await lockAlone(tx, 'people');
-  await keepingAnHr(tx, async () => {
+  if (locked && emplId === caller.emplId) throw new AppError(409, loginDetailMessage('login.own-lock'));
+  await lockExclusively(tx, 'people');
+  await requireRemainingHr(tx, async () => {
     const stored = await queries.lockLogin(tx, emplId);
     if (!stored) throw notFound();
     await before?.(stored);
-    await accounts.setLock(tx, emplId, locked);
+    await accounts.setLoginLock(tx, emplId, locked);
   });
 }
 
-function answerOf(login: queries.StoredLogin | undefined) {
+function loginResponse(login: queries.StoredLogin | undefined) {
   if (!login) throw notFound();
-  return versioned(login.json, login.version);
+  return withVersion(login.json, login.version);
 }

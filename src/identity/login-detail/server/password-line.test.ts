@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { hashPassword, inHashLine } from '#src/shared/access/server/password-hash.ts';
+import { hashPassword, inHashQueue } from '#src/shared/access/server/password-hash.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -32,7 +32,7 @@ async function add() {
 /** Does something while nobody's password gets its turn. */
 async function whileLineStands<T>(act: () => Promise<T>): Promise<T> {
   const open: (() => void)[] = [];
-  const held = Array.from({ length: 2 }, () => inHashLine(() => new Promise<void>((resolve) => void open.push(resolve))));
+  const held = Array.from({ length: 2 }, () => inHashQueue(() => new Promise<void>((resolve) => void open.push(resolve))));
   try {
     return await act();
   } finally {

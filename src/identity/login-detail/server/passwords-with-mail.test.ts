@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { givePasswords, goodPassword, tokenIn } from '#src/testing/signing-in.ts';
+import { setValidPasswords, validPassword, linkTokenIn } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { resetLinkAnswer } from '#src/identity/sign-in/sign-in-rules.ts';
@@ -30,7 +30,7 @@ const reset = (emplid: string) => t.call('POST', '/resetPassword', { by: hr, bod
 const hashOf = async ({ emplId }: Pick<Person, 'emplId'>) =>
   (await t.sql<{ hash: string }[]>`select password_hash as hash from login_detail where empl_id = ${emplId}`)[0]?.hash;
 const choose = (text: string | undefined) =>
-  t.call('POST', '/auth/resetpassword', { body: { token: tokenIn(text), newPassword: 'one-of-my-own' } });
+  t.call('POST', '/auth/resetpassword', { body: { token: linkTokenIn(text), newPassword: 'one-of-my-own' } });
 const signIn = (user: string) => t.call('POST', '/auth/signin', { body: { email: user, password: 'one-of-my-own' } });
 const ask = (address: string) => t.call('POST', '/auth/forgotpassword', { body: { email: address } });
 
@@ -56,7 +56,7 @@ async function setEmail({ emplId }: { emplId: string }, businessEmail: string, h
     mobileNo: '1',
     businessUnit: 'PRO',
     joinDate: '2026-06-01',
-    ...(emplId === by.emplId && { currentPassword: goodPassword }),
+    ...(emplId === by.emplId && { currentPassword: validPassword }),
   };
   const answer =
     how === 'form'
@@ -188,7 +188,7 @@ describe('an e-mail address that HR has changed', () => {
   });
 
   test('gets no link for a day where its owner has set it, who reads so at the former one', async () => {
-    await givePasswords(t);
+    await setValidPasswords(t);
     await setEmail(hr, 'hedda@test.example', 'form', hr);
     await vi.waitFor(() => expect(sent).toMatchObject([{ to: email(hr) }]));
     const before = await t.sql`select from reset_link`;

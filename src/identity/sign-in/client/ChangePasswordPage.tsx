@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { newAttempts } from '#src/platform/http/client/attempts.ts';
+import { createAttempts } from '#src/platform/http/client/attempts.ts';
 import { alertUnlessOffline, isCallError } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
@@ -11,17 +11,17 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { ErrorSummary } from '#src/platform/ui/client/form/ErrorSummary.tsx';
-import { requiredLine } from '#src/platform/ui/client/form/required-line.ts';
+import { requiredFieldsText } from '#src/platform/ui/client/form/required-line.ts';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { PasswordField } from '#src/platform/ui/client/form/PasswordField.tsx';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
 import { changePasswordFields, type ChangePasswordValues } from './change-password-rules.ts';
 import { isFirstTime, setFirstTime } from './first-time-flag.ts';
-import { isRepeated, useTriedForm } from './use-tried-form.ts';
+import { hasRepeatedPassword, useFormWithSummary } from './use-tried-form.ts';
 
-const changedEarlier = 'Your first attempt was received: the new password that you typed then is your Current Password now.';
-const isWrong = ({ message: outcome }: { message: 'SUCCESS' | 'FAILED' }) => outcome === 'FAILED';
-const wrongCurrent = 'Password change has failed due to invalid Current Password.';
+const changedEarlierText = 'Your first attempt was received: the new password that you typed then is your Current Password now.';
+const isWrongPassword = ({ message: outcome }: { message: 'SUCCESS' | 'FAILED' }) => outcome === 'FAILED';
+const wrongCurrentText = 'Password change has failed due to invalid Current Password.';
 
 /** The own password (specification section 2, /changepassword). */
 export function ChangePasswordPage() {
@@ -29,7 +29,7 @@ export function ChangePasswordPage() {
   const links = useQuery({ ...call.query('GET /calendarlinks'), retry: false, enabled: !isFirstTime() }).data?.length ?? 0;
   return (
     <>
-      <PageHead title={paths.changePassword.title} line={requiredLine} />
+      <PageHead title={paths.changePassword.title} line={requiredFieldsText} />
       <form className="form" noValidate onSubmit={submit}>
         <ErrorSummary ref={summary} problems={problems} />
         {changePasswordFields.map(({ name, label, check }) => (
@@ -42,7 +42,7 @@ export function ChangePasswordPage() {
             error={form.formState.errors[name]?.message}
             {...form.register(name, {
               validate: (_value, values) => check(values) ?? true,
-              ...(name === 'new' && isRepeated(form) && { deps: 'confirm' }),
+              ...(name === 'new' && hasRepeatedPassword(form) && { deps: 'confirm' }),
             })}
           />
         ))}
@@ -73,8 +73,8 @@ export function ChangePasswordPage() {
 function useChangePassword() {
   const navigate = useNavigate();
   const start = { current: '', new: '', confirm: '' };
-  const { form, summary, problems, noteRefusal } = useTriedForm<ChangePasswordValues>(start, changePasswordFields);
-  const [attempts] = useState(newAttempts);
+  const { form, summary, problems, noteRefusal } = useFormWithSummary<ChangePasswordValues>(start, changePasswordFields);
+  const [attempts] = useState(createAttempts);
   const [endsLinks, setEndsLinks] = useState(true);
   const refuse = (field: keyof ChangePasswordValues, message: string) => form.setError(field, { message });
 
@@ -86,15 +86,15 @@ function useChangePassword() {
         );
       const sent = await send();
       // An earlier attempt that changed nothing says nothing about this one.
-      return sent.isEarlier && isWrong(sent.answer) ? send() : sent;
+      return sent.isEarlier && isWrongPassword(sent.answer) ? send() : sent;
     },
     onSuccess: async ({ answer, isEarlier }) => {
-      if (isWrong(answer) || isEarlier) {
-        refuse('current', isEarlier ? changedEarlier : wrongCurrent);
+      if (isWrongPassword(answer) || isEarlier) {
+        refuse('current', isEarlier ? changedEarlierText : wrongCurrentText);
         return noteRefusal();
       }
       setFirstTime(false);
-      leaveNotice({ tone: 'good', text: 'Your password has been successfully updated.' });
+      setFlashMessage({ tone: 'good', text: 'Your password has been successfully updated.' });
       return navigate({ to: paths.home(), ignoreBlocker: true });
     },
     onError: (error) => {

@@ -4,18 +4,18 @@ import { companyName, useToday } from '#src/shared/screens/client/company.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { call } from '#src/platform/http/client/call.ts';
-import { emailMessage, isEmail } from '#src/base/text/e-mail.ts';
+import { invalidEmailText, isEmail } from '#src/base/text/e-mail.ts';
 import { Banner, type Tone } from '#src/platform/ui/client/page/Banner.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
-import { signInRefusal } from './sign-in-messages.ts';
+import { signInRefusalText } from './sign-in-messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 const title = paths.forgotPassword.title;
 
 /** The server writes into the page that the company has a directory. */
-const hint = () =>
+const emailHint = () =>
   `Your company e-mail address. We send a link to it with which you choose a new password.${
     document.querySelector('meta[name="company-has-directory"]') ? ' A password of the company’s directory is changed there.' : ''
   }`;
@@ -24,8 +24,8 @@ const hint = () =>
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [checked, setChecked] = useState(false);
-  const { told, toldRef, busy, ask } = useAsk();
-  const problem = checked && !isEmail(email.trim()) ? emailMessage : undefined;
+  const { told, toldRef, busy, ask } = useSendLink();
+  const problem = checked && !isEmail(email.trim()) ? invalidEmailText : undefined;
   usePageTitle(title, { error: problem !== undefined || told?.tone === 'bad' });
 
   const submit = (event: SubmitEvent) => {
@@ -48,7 +48,7 @@ export function ForgotPasswordPage() {
           <TextField
             id="email"
             label="User ID"
-            hint={hint()}
+            hint={emailHint()}
             type="email"
             autoComplete="username"
             autoCapitalize="none"
@@ -70,7 +70,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-function useAsk() {
+function useSendLink() {
   const toldRef = useRef<HTMLDivElement>(null);
   // A new object for each answer, so that the same one twice takes the focus twice.
   const [told, setTold] = useState<{ tone: Tone; text: string }>();
@@ -86,7 +86,7 @@ function useAsk() {
       const { message } = await call('POST /auth/forgotpassword', { body: { email } });
       setTold({ tone: 'good', text: message });
     } catch (error) {
-      setTold({ tone: 'bad', text: signInRefusal(error) });
+      setTold({ tone: 'bad', text: signInRefusalText(error) });
     }
     setBusy(false);
   };

@@ -5,28 +5,28 @@ import { signInProvider } from '#src/shared/screens/client/company.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { redirectTarget } from './redirect-target.ts';
-import { type Attempt, enter } from './session.ts';
+import { type SignInAttempt, openSession } from './session.ts';
 
 /** Where somebody wanted to go before they went to the provider: the page is loaded anew meanwhile, in the same tab. */
-const goalKey = 'goalOfSignIn';
+const redirectKey = 'goalOfSignIn';
 
 /** The code with which the browser has come back from the provider. */
-const broughtCode = () => /^#code=([\w-]{43})$/.exec(location.hash)?.[1];
+const readReturnCode = () => /^#code=([\w-]{43})$/.exec(location.hash)?.[1];
 
 /** The button that leads to the provider beside the password, and the way back from there. */
-export function ProviderWay({ attempt }: { attempt: Attempt }) {
+export function ProviderSignIn({ attempt }: { attempt: SignInAttempt }) {
   const name = signInProvider();
-  const [code] = useState(broughtCode);
+  const [code] = useState(readReturnCode);
   const [busy, setBusy] = useState<string | undefined>(code && 'Signing in');
   const navigate = useNavigate();
 
   const comeBack = useEffectEvent(async () => {
     if (code === undefined) return;
-    const redirect = sessionStorage.getItem(goalKey) ?? undefined;
-    sessionStorage.removeItem(goalKey);
+    const redirect = sessionStorage.getItem(redirectKey) ?? undefined;
+    sessionStorage.removeItem(redirectKey);
     // A code does not stay in the address; where they wanted to go does, for another try.
     await navigate({ to: paths.login(), search: redirect === undefined ? {} : { redirect }, replace: true });
-    await attempt(async () => enter(await call('POST /auth/oidc', { body: { code } })), redirectTarget(redirect, location.origin));
+    await attempt(async () => openSession(await call('POST /auth/oidc', { body: { code } })), redirectTarget(redirect, location.origin));
   });
   useEffect(() => void comeBack().finally(() => setBusy(undefined)), []);
 
@@ -42,8 +42,8 @@ export function ProviderWay({ attempt }: { attempt: Attempt }) {
     await attempt(async () => {
       const { address } = await call('POST /auth/oidc/start');
       const redirect = new URLSearchParams(location.search).get('redirect');
-      if (redirect === null) sessionStorage.removeItem(goalKey);
-      else sessionStorage.setItem(goalKey, redirect);
+      if (redirect === null) sessionStorage.removeItem(redirectKey);
+      else sessionStorage.setItem(redirectKey, redirect);
       location.assign(address);
       // The page goes away.
       return new Promise(() => {});

@@ -11,7 +11,7 @@ import { PasswordField } from '#src/platform/ui/client/form/PasswordField.tsx';
 import { resetPasswordFields } from './reset-password-rules.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useResetPassword } from './use-reset-password.ts';
-import { isRepeated } from './use-tried-form.ts';
+import { hasRepeatedPassword } from './use-tried-form.ts';
 
 /** Where the link of a mail leads: a new password without the old one (specification section 2, /resetpassword). */
 export function ResetPasswordPage() {
@@ -39,7 +39,7 @@ function NewPasswordForm({ form, problems, summary, submit, busy, alert, closeAl
           error={form.formState.errors[name]?.message}
           {...form.register(name, {
             validate: (_value, values) => check(values) ?? true,
-            ...(name === 'newPassword' && isRepeated(form) && { deps: 'confirm' }),
+            ...(name === 'newPassword' && hasRepeatedPassword(form) && { deps: 'confirm' }),
           })}
         />
       ))}

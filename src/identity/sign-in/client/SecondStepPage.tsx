@@ -6,26 +6,26 @@ import { yearOf } from '#src/base/dates/plain-date.ts';
 import { companyName, useToday } from '#src/shared/screens/client/company.ts';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import type { AskedFor } from './session.ts';
+import type { RequiredFactor } from './session.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 // Each more file of its own is named on the first page that everybody loads.
-export { ProviderWay } from './ProviderWay.tsx';
+export { ProviderSignIn as ProviderWay } from './ProviderWay.tsx';
 
 const title = 'Confirm that it is you';
 
-type SecondStepProps = AskedFor & {
+type SecondFactorPageProps = RequiredFactor & {
   onRight: (answer: { accessToken: string }) => void;
   /** Back to the password. @param error why it is asked for again */
   onBack: (error?: unknown) => void;
 };
 
 /** Shows what asks for a factor. @returns once it was right @throws as `onBack` is told */
-export const askForFactor = (asked: AskedFor, show: (step: ReactNode) => void): Promise<{ accessToken: string }> =>
-  new Promise((onRight, onBack) => show(<SecondStepPage {...asked} onRight={onRight} onBack={onBack} />));
+export const askForFactor = (asked: RequiredFactor, show: (step: ReactNode) => void): Promise<{ accessToken: string }> =>
+  new Promise((onRight, onBack) => show(<SecondFactorPage {...asked} onRight={onRight} onBack={onBack} />));
 
 /** What is asked for after the password of somebody who has a second factor. */
-function SecondStepPage({ ticket, ways, onRight, onBack }: SecondStepProps) {
+function SecondFactorPage({ ticket, ways, onRight, onBack }: SecondFactorPageProps) {
   const [titleBefore] = useState(document.title);
   usePageTitle(title);
   const goBack = (error?: unknown) => {

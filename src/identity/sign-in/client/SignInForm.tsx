@@ -25,7 +25,7 @@ type SignInFormProps = {
 const noProblems: SignInProblems = {};
 
 /** Why somebody who asked for another page sees this one. */
-export const SignInReason = () => <Banner tone="info">Sign in to go on to the page that you asked for.</Banner>;
+export const SignInRequiredBanner = () => <Banner tone="info">Sign in to go on to the page that you asked for.</Banner>;
 
 /** The fields of the sign-in page. Nothing in it reads the browser: it stands in index.html too. */
 export function SignInForm({

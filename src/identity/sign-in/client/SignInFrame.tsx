@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from '#src/platform/ui/client/base/Mark.tsx';
+import { Logo } from '#src/platform/ui/client/base/Mark.tsx';
 import { YearArt } from './YearArt.tsx';
 
 type SignInFrameProps = { title?: string; company: string; year: number | ''; children: ReactNode };
@@ -11,7 +11,7 @@ export function SignInFrame({ title = 'Sign in', company, year, children }: Sign
       <div className="plain-main">
         <header>
           <a className="brand" href="/login">
-            <Mark />
+            <Logo />
             Leave{' '}
             <span className="company" data-company="">
               {company}

@@ -1,34 +1,34 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { companyIsEmpty, companyName, signInProvider, useToday } from '#src/shared/screens/client/company.ts';
-import { useNotice } from '#src/shared/screens/client/notice.ts';
+import { isCompanyEmpty, companyName, signInProvider, useToday } from '#src/shared/screens/client/company.ts';
+import { useFlashMessage } from '#src/shared/screens/client/notice.ts';
 import type { ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { opensElsewhere } from '#src/platform/ui/client/base/opens-elsewhere.ts';
+import { isModifiedClick } from '#src/platform/ui/client/base/opens-elsewhere.ts';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
 import { needsBrowserAdvisory } from './browser-advisory.ts';
-import { stopKeepingDrafts } from '#src/shared/screens/client/draft.ts';
+import { stopDraftRetention } from '#src/shared/screens/client/draft.ts';
 import { redirectTarget } from './redirect-target.ts';
-import { type AskedFor, type Attempt, signIn } from './session.ts';
-import { SignInForm, SignInReason, type SignInProblems, type SignInValues } from './SignInForm.tsx';
+import { type RequiredFactor, type SignInAttempt, signIn } from './session.ts';
+import { SignInForm, SignInRequiredBanner, type SignInProblems, type SignInValues } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import { signInProblems, signInRefusal } from './sign-in-messages.ts';
+import { signInProblems, signInRefusalText } from './sign-in-messages.ts';
 import { useFirstPaintValues } from './use-first-paint-values.ts';
 
 /** Few companies have one. */
-const ProviderWay = lazy(async () => ({ default: (await import('./SecondStepPage.tsx')).ProviderWay }));
+const ProviderSignIn = lazy(async () => ({ default: (await import('./SecondStepPage.tsx')).ProviderWay }));
 
 /** Reads who has just signed in, with nothing left of whoever was here before. */
-type MeetCaller = () => Promise<ScreenCaller>;
+type LoadCaller = () => Promise<ScreenCaller>;
 
 /** Signs in, and goes on to the page first asked for. */
-export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
+export function SignInPage({ meetCaller }: { meetCaller: LoadCaller }) {
   const [values, setValues] = useState(useFirstPaintValues());
   const [checked, setChecked] = useState<readonly (keyof SignInValues)[]>([]);
-  const notice = useNotice();
+  const notice = useFlashMessage();
   const router = useRouter();
   const { goal, refusal, refusalRef, busy, submit, step, attempt } = useSignIn(meetCaller);
 
@@ -44,7 +44,7 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
   };
 
   const onForgotten = (event: MouseEvent) => {
-    if (opensElsewhere(event)) return;
+    if (isModifiedClick(event)) return;
     event.preventDefault();
     void router.navigate({ to: paths.forgotPassword() });
   };
@@ -59,8 +59,8 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
           {notice.text}
         </Banner>
       )}
-      {!notice && !refusal && goal !== paths.home() && <SignInReason />}
-      {companyIsEmpty() && (
+      {!notice && !refusal && goal !== paths.home() && <SignInRequiredBanner />}
+      {isCompanyEmpty() && (
         <Banner tone="info" title="Nobody can sign in yet">
           Make the first HR account on the server: <code>npm run create-hr</code>
         </Banner>
@@ -76,7 +76,7 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
         onSubmit={onSubmit}
         onForgotten={onForgotten}
       />
-      {signInProvider() && <OtherWay attempt={attempt} />}
+      {signInProvider() && <ProviderOption attempt={attempt} />}
       {needsBrowserAdvisory(navigator.userAgent) && (
         <Banner tone="warn" icon={Info}>
           This application works best in Chrome or Firefox.
@@ -86,13 +86,13 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
   );
 }
 
-const OtherWay = ({ attempt }: { attempt: Attempt }) => (
+const ProviderOption = ({ attempt }: { attempt: SignInAttempt }) => (
   <Suspense>
-    <ProviderWay attempt={attempt} />
+    <ProviderSignIn attempt={attempt} />
   </Suspense>
 );
 
-function useSignIn(meetCaller: MeetCaller) {
+function useSignIn(meetCaller: LoadCaller) {
   const router = useRouter();
   const search: { redirect?: string } = useSearch({ strict: false });
   const goal = redirectTarget(search.redirect, location.origin);
@@ -108,19 +108,19 @@ function useSignIn(meetCaller: MeetCaller) {
   }, [refused]);
 
   /** Most people have no second factor: the code that asks for it comes when it is asked for. */
-  const takeStep = async (asked: AskedFor) => {
+  const takeStep = async (asked: RequiredFactor) => {
     const { askForFactor } = await import('./SecondStepPage.tsx');
     return askForFactor(asked, setStep);
   };
 
-  const attempt: Attempt = async (open, to) => {
+  const attempt: SignInAttempt = async (open, to) => {
     try {
       const { firstTime } = await open();
-      stopKeepingDrafts((await meetCaller()).emplId);
+      stopDraftRetention((await meetCaller()).emplId);
       router.history.replace(firstTime ? paths.firstTime() : to);
     } catch (error) {
       // Who comes back from the second step of their own will is told nothing.
-      setRefused(error === undefined ? undefined : { message: signInRefusal(error) });
+      setRefused(error === undefined ? undefined : { message: signInRefusalText(error) });
       setStep(undefined);
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-import { newPasswordText } from './new-password-text.ts';
+import { newPasswordProblemText } from './new-password-text.ts';
 import { passwordSentences } from '#src/shared/access/access-sentences.ts';
 
 export type ChangePasswordValues = { current: string; new: string; confirm: string };
@@ -15,7 +15,7 @@ export const changePasswordFields = [
     name: 'new',
     label: 'New Password',
     path: 'newPassword',
-    check: (values: ChangePasswordValues) => newPasswordText(values.new),
+    check: (values: ChangePasswordValues) => newPasswordProblemText(values.new),
   },
   {
     name: 'confirm',

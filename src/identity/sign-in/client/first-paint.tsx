@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { SignInForm, SignInReason } from './SignInForm.tsx';
+import { SignInForm, SignInRequiredBanner } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The sign-in page as text, for index.html: it shows before any script has come. */
@@ -8,7 +8,7 @@ export function firstPaint(): string {
     <div className="first-paint">
       <SignInFrame company="" year="">
         <div className="asked">
-          <SignInReason />
+          <SignInRequiredBanner />
         </div>
         <SignInForm values={{ email: '', password: '' }} />
       </SignInFrame>

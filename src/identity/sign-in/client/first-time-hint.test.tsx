@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { ChangePasswordPage } from './ChangePasswordPage.tsx';
 import { setFirstTime } from './first-time-flag.ts';
 
@@ -16,6 +16,6 @@ test.each([
   [false, 0],
 ])('says which password is the current one at the first sign-in alone (%s)', async (isFirst, hints) => {
   setFirstTime(isFirst);
-  await onScreen(() => <ChangePasswordPage />);
+  await renderOnScreen(() => <ChangePasswordPage />);
   expect(screen.queryAllByText('The one on your slip')).toHaveLength(hints);
 });

@@ -1,10 +1,10 @@
 import { passwordSentences } from '#src/shared/access/access-sentences.ts';
 import { newPasswordProblem } from '#src/shared/access/password-rules.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
 
 /** What is wrong with a new password as it is typed, for the field that it stands in. */
-export function newPasswordText(password: string): string | undefined {
+export function newPasswordProblemText(password: string): string | undefined {
   if (password === '') return passwordSentences['password.new-blank'];
   const problem = newPasswordProblem(password);
-  return problem && sentenceOf(passwordSentences, problem);
+  return problem && formatMessage(passwordSentences, problem);
 }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { ChangePasswordPage } from './ChangePasswordPage.tsx';
 import { ResetPasswordPage } from './ResetPasswordPage.tsx';
-import { forgetResetToken, takeResetToken } from './reset-token.ts';
+import { forgetResetToken, storeResetToken } from './reset-token.ts';
 
 beforeEach(() => {
   localStorage.setItem('accessToken', 'any');
@@ -20,8 +20,8 @@ describe.each([
   ['Reset password', ResetPasswordPage, 'New Password', 'Confirm Password', 'Password not match', 'Save'],
 ])('%s', (_screen, Page, first, second, mismatch, verb) => {
   const open = async () => {
-    takeResetToken({ search: {}, hash: 'token=any' });
-    const { user } = await onScreen(() => <Page />);
+    storeResetToken({ search: {}, hash: 'token=any' });
+    const { user } = await renderOnScreen(() => <Page />);
     return {
       user,
       one: screen.getByLabelText(first),

@@ -1,4 +1,4 @@
-import { newPasswordText } from './new-password-text.ts';
+import { newPasswordProblemText } from './new-password-text.ts';
 
 export type ResetPasswordValues = { newPassword: string; confirm: string };
 
@@ -8,7 +8,7 @@ export const resetPasswordFields = [
     name: 'newPassword',
     label: 'New Password',
     hint: '8 characters minimum, without spaces',
-    check: ({ newPassword }: ResetPasswordValues) => newPasswordText(newPassword),
+    check: ({ newPassword }: ResetPasswordValues) => newPasswordProblemText(newPassword),
   },
   {
     name: 'confirm',

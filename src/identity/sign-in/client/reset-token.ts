@@ -1,5 +1,5 @@
 // In memory only, and until it is used: a reload needs the link again.
-let kept: string | undefined;
+let storedToken: string | undefined;
 
 /**
  * Keeps the token of a link to choose a new password, if the address has one. It is behind `#`, where no server and no proxy sees it; older links have it
@@ -7,17 +7,17 @@ let kept: string | undefined;
  *
  * @returns whether it had one, and so has to lose it
  */
-export function takeResetToken({ search, hash }: { search: { token?: string }; hash: string }): boolean {
+export function storeResetToken({ search, hash }: { search: { token?: string }; hash: string }): boolean {
   const token = /^token=([\w-]{1,100})$/.exec(hash)?.[1] ?? search.token;
   if (!token) return false;
-  kept = token;
+  storedToken = token;
   return true;
 }
 
 export function readResetToken(): string | undefined {
-  return kept;
+  return storedToken;
 }
 
 export function forgetResetToken(): void {
-  kept = undefined;
+  storedToken = undefined;
 }

@@ -1,16 +1,16 @@
 import { removeAccessToken, storeAccessToken } from '#src/platform/http/client/access-token.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
-import { forgetDrafts } from '#src/shared/screens/client/draft.ts';
+import { clearDrafts } from '#src/shared/screens/client/draft.ts';
 import { setFirstTime } from './first-time-flag.ts';
 
 /** What is still asked for after the password. */
-export type AskedFor = Extract<Answer<'POST /auth/signin'>, { secondFactor: unknown }>['secondFactor'];
+export type RequiredFactor = Extract<Answer<'POST /auth/signin'>, { secondFactor: unknown }>['secondFactor'];
 
 /** Signs in by `open` and goes to the address `to`, or says why not. */
-export type Attempt = (open: () => Promise<{ firstTime: boolean }>, to: string) => Promise<void>;
+export type SignInAttempt = (open: () => Promise<{ firstTime: boolean }>, to: string) => Promise<void>;
 
 /** Stores the token of a session that was opened, with the first-time flag if the server says so. @returns as `signIn` */
-export async function enter({ accessToken }: { accessToken: string }): Promise<{ firstTime: boolean }> {
+export async function openSession({ accessToken }: { accessToken: string }): Promise<{ firstTime: boolean }> {
   storeAccessToken(accessToken);
   try {
     const { message: answer } = await call('GET /firstTime');
@@ -33,15 +33,15 @@ export async function enter({ accessToken }: { accessToken: string }): Promise<{
 export async function signIn(
   email: string,
   password: string,
-  takeStep: (asked: AskedFor) => Promise<{ accessToken: string }>,
+  takeStep: (asked: RequiredFactor) => Promise<{ accessToken: string }>,
 ): Promise<{ firstTime: boolean }> {
   const answer = await call('POST /auth/signin', { body: { email, password } });
-  return enter('accessToken' in answer ? answer : await takeStep(answer.secondFactor));
+  return openSession('accessToken' in answer ? answer : await takeStep(answer.secondFactor));
 }
 
 /** Signs out here in any case; the server makes the token void, or it ends by itself if the server cannot be reached. @returns where to sign out as well, at the provider */
 export async function signOut(): Promise<string | undefined> {
-  forgetDrafts();
+  clearDrafts();
   const answer = await call('POST /auth/signout').catch(() => undefined);
   removeAccessToken();
   setFirstTime(false);

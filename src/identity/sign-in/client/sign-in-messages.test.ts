@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { callError, networkLossMessage } from '#src/platform/http/client/call-error.ts';
-import { signInProblems, signInRefusal } from './sign-in-messages.ts';
+import { createCallError, networkLossMessage } from '#src/platform/http/client/call-error.ts';
+import { signInProblems, signInRefusalText } from './sign-in-messages.ts';
 
 test('a wrong e-mail and a short password say so, in the words of the specification', () => {
   expect(signInProblems({ email: 'hana', password: 'abcde' })).toEqual({ email: 'E-mail is invalid', password: 'Password is too short' });
@@ -10,22 +10,22 @@ test('a wrong e-mail and a short password say so, in the words of the specificat
 test.each([
   [
     'a wrong password',
-    callError(401, 'Your Username or Password is incorrect. Please try again!'),
+    createCallError(401, 'Your Username or Password is incorrect. Please try again!'),
     'Your Username or Password is incorrect. Please try again!',
   ],
   [
     'a second step that has run out',
-    callError(401, 'This sign-in has run out. Please sign in again.'),
+    createCallError(401, 'This sign-in has run out. Please sign in again.'),
     'This sign-in has run out. Please sign in again.',
   ],
-  ['a locked account', callError(423, 'LOCKED'), 'Sorry! Your login account currently locked!'],
-  ['too many tries', callError(429, 'slow down', { retryAfter: 61 }), 'Too many tries. Please try again in 2 minutes.'],
-  ['a server in trouble', callError(500, 'oh'), 'Sorry! Something went wrong. Please try again!'],
+  ['a locked account', createCallError(423, 'LOCKED'), 'Sorry! Your login account currently locked!'],
+  ['too many tries', createCallError(429, 'slow down', { retryAfter: 61 }), 'Too many tries. Please try again in 2 minutes.'],
+  ['a server in trouble', createCallError(500, 'oh'), 'Sorry! Something went wrong. Please try again!'],
   [
     'a server that is busy',
-    callError(503, 'The server is busy. Please try again.', { retryAfter: 2 }),
+    createCallError(503, 'The server is busy. Please try again.', { retryAfter: 2 }),
     'The server is busy. Please try again.',
   ],
-  ['no network', callError(0, networkLossMessage), networkLossMessage],
+  ['no network', createCallError(0, networkLossMessage), networkLossMessage],
   ['anything else', new Error('oh'), 'Sorry! Something went wrong. Please try again!'],
-])('the refusal of %s', (_case, error, text) => expect(signInRefusal(error)).toBe(text));
+])('the refusal of %s', (_case, error, text) => expect(signInRefusalText(error)).toBe(text));

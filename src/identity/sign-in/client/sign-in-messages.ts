@@ -16,13 +16,13 @@ export function signInProblems({ email, password }: SignInValues): SignInProblem
 }
 
 /** What is wrong where the server says nothing that helps, and the answers whose own words do: no answer at all, wrong, busy. */
-const other = 'Sorry! Something went wrong. Please try again!';
-const told: ReadonlySet<number> = new Set([0, 401, 503]);
+const otherRefusal = 'Sorry! Something went wrong. Please try again!';
+const statusesWithOwnText: ReadonlySet<number> = new Set([0, 401, 503]);
 
 /** Why a sign-in failed, in the words of the specification (section 8, Sign-in). */
-export function signInRefusal(error: unknown): string {
-  if (!isCallError(error)) return other;
+export function signInRefusalText(error: unknown): string {
+  if (!isCallError(error)) return otherRefusal;
   if (error.status === 423) return 'Sorry! Your login account currently locked!';
   if (error.status === 429) return signInSentences['sign-in.too-many-tries']({ seconds: error.retryAfter ?? 60 });
-  return told.has(error.status) ? error.message : other;
+  return statusesWithOwnText.has(error.status) ? error.message : otherRefusal;
 }

@@ -3,7 +3,7 @@ import type { SignInValues } from './SignInForm.tsx';
 
 const ids = { email: 'user', password: 'password' } as const;
 
-function inputOf(field: keyof SignInValues): HTMLInputElement | null {
+function findInput(field: keyof SignInValues): HTMLInputElement | null {
   return document.querySelector(`.first-paint #${ids[field]}`);
 }
 
@@ -13,7 +13,7 @@ function inputOf(field: keyof SignInValues): HTMLInputElement | null {
  */
 export function useFirstPaintValues(): SignInValues {
   const [early] = useState(() => ({
-    values: { email: inputOf('email')?.value ?? '', password: inputOf('password')?.value ?? '' },
+    values: { email: findInput('email')?.value ?? '', password: findInput('password')?.value ?? '' },
     focused: document.activeElement?.closest('.first-paint') ? document.activeElement.id : undefined,
   }));
   useLayoutEffect(() => {

@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { removeAccessToken } from '#src/platform/http/client/access-token.ts';
 import { alertText, alertUnlessOffline, isCallError } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
-import { forgetDrafts } from '#src/shared/screens/client/draft.ts';
+import { clearDrafts } from '#src/shared/screens/client/draft.ts';
 import { setFirstTime } from './first-time-flag.ts';
 import { resetPasswordFields, type ResetPasswordValues } from './reset-password-rules.ts';
 import { forgetResetToken, readResetToken } from './reset-token.ts';
-import { useTriedForm } from './use-tried-form.ts';
+import { useFormWithSummary } from './use-tried-form.ts';
 
 /** The state of the page behind a link: whether the link is there and good, the form, and what the server said. */
 export function useResetPassword() {
@@ -20,7 +20,7 @@ export function useResetPassword() {
   const [alert, setAlert] = useState<string>();
   const refusalRef = useRef<HTMLDivElement>(null);
   const start = { newPassword: '', confirm: '' };
-  const { form, summary, problems, noteRefusal } = useTriedForm<ResetPasswordValues>(start, resetPasswordFields);
+  const { form, summary, problems, noteRefusal } = useFormWithSummary<ResetPasswordValues>(start, resetPasswordFields);
   useEffect(() => {
     if (refusal !== undefined) refusalRef.current?.focus();
   }, [refusal]);
@@ -37,8 +37,8 @@ export function useResetPassword() {
     // Whoever was signed in here: all sessions of this account have ended.
     removeAccessToken();
     setFirstTime(false);
-    forgetDrafts();
-    leaveNotice({ tone: 'good', text: 'Your password has been successfully updated. Please sign in with it.' });
+    clearDrafts();
+    setFlashMessage({ tone: 'good', text: 'Your password has been successfully updated. Please sign in with it.' });
     await navigate({ to: paths.login(), replace: true });
   };
 
@@ -54,7 +54,7 @@ export function useResetPassword() {
     return setRefusal(error.message);
   };
 
-  useOpened(token, refuse);
+  useReportOpenedLink(token, refuse);
   usePageTitle(paths.resetPassword.title, { error: problems.length > 0 || refusal !== undefined });
 
   const link = linkState(token, refusal);
@@ -78,7 +78,7 @@ function linkState(token: string | undefined, refusal: string | undefined): 'goo
 }
 
 /** Says that somebody has come by the link, and hears at once when it is not good any more. */
-function useOpened(token: string | undefined, refuse: (error: unknown) => void): void {
+function useReportOpenedLink(token: string | undefined, refuse: (error: unknown) => void): void {
   const lookAt = useEffectEvent(async (of: string) => {
     try {
       await call('POST /auth/linkopened', { body: { token: of } });

@@ -6,7 +6,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormR
  *
  * @param fields in the order of the form
  */
-export function useTriedForm<Values extends FieldValues>(start: DefaultValues<Values>, fields: readonly { name: Path<Values> }[]) {
+export function useFormWithSummary<Values extends FieldValues>(start: DefaultValues<Values>, fields: readonly { name: Path<Values> }[]) {
   const summary = useRef<HTMLDivElement>(null);
   const [refusals, setRefusals] = useState(0);
   const form = useForm<Values>({ defaultValues: start, mode: 'onTouched', shouldFocusError: false });
@@ -25,5 +25,5 @@ export function useTriedForm<Values extends FieldValues>(start: DefaultValues<Va
  * Whether the new password has been typed a second time, so that another first one is held against it. Until then nothing is said of a field that nobody
  * has come to.
  */
-export const isRepeated = <Values extends { confirm: string }>({ formState }: Pick<UseFormReturn<Values>, 'formState'>): boolean =>
+export const hasRepeatedPassword = <Values extends { confirm: string }>({ formState }: Pick<UseFormReturn<Values>, 'formState'>): boolean =>
   formState.isSubmitted || 'confirm' in formState.touchedFields;

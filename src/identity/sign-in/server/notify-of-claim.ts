@@ -4,7 +4,7 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { tellHr } from '#src/shared/notice/server/tell-hr.ts';
 
 /** Notifies HR, once a day for each employee, that another user or entry claims the address of a linked account. A failure is logged, and refuses no one. */
-export async function notifyOfClaim(sql: Sql, request: Pick<FastifyRequest, 'log'>, emplId: string): Promise<void> {
+export async function notifyHrOfAddressClaim(sql: Sql, request: Pick<FastifyRequest, 'log'>, emplId: string): Promise<void> {
   await sql
     .begin(async (tx) => {
       await lockLogins(tx, [emplId]);

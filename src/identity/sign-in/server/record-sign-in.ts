@@ -4,15 +4,15 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { type AuditEvent, logEvent } from '#src/platform/db/server/log-event.ts';
 
 /** Why a sign-in was refused, for HR alone; with the user of the provider or the entries of the directory. */
-export type Refusal = { reason: string; provider_user?: string; entry?: string };
+export type SignInRefusal = { reason: string; provider_user?: string; entry?: string };
 
-type SignIn = { emplId: string | undefined; account: string; action: AuditEvent['action']; refusal?: Refusal | undefined };
+type SignInEvent = { emplId: string | undefined; account: string; action: AuditEvent['action']; refusal?: SignInRefusal | undefined };
 
 /**
  * Writes a sign-in, one that failed, or a sign-out into the audit log. Nobody is kept out, nor in, because the log cannot be written: then the
  * server's log tells of it.
  */
-export async function recordSignIn(sql: Sql, request: FastifyRequest, { emplId, account, action, refusal }: SignIn): Promise<void> {
+export async function recordSignIn(sql: Sql, request: FastifyRequest, { emplId, account, action, refusal }: SignInEvent): Promise<void> {
   // Anyone can cause these: one entry a minute is enough. A user of the provider or an entry of the directory has proved to be one.
   const isAnyone = emplId === undefined && refusal?.provider_user === undefined && refusal?.entry === undefined;
   if (isAnyone && action === 'sign-in failed') return countFailedSignIn(request, account);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tokenIn } from '#src/testing/signing-in.ts';
+import { linkTokenIn } from '#src/testing/signing-in.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { keepHouse } from '#src/app/server/housekeeping.ts';
+import { runHousekeeping } from '#src/app/server/housekeeping.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
@@ -44,7 +44,7 @@ async function linkToken(hours = 1): Promise<string> {
   const mailer = { send: (mail: Mail) => Promise.resolve(sent.push(mail) > 0) };
   const resetPage = `${config.publicUrl}/resetpassword`;
   await sendResetLink({ sql: company.sql, config, mailer, resetPage }, person.emplId, hours);
-  return tokenIn(sent.at(-1)?.text);
+  return linkTokenIn(sent.at(-1)?.text);
 }
 
 describe('asking for a link', () => {
@@ -55,7 +55,7 @@ describe('asking for a link', () => {
     expect(text).toContain(`Hello Person ${person.emplId},`);
     expect(text).toContain('within 1 hour.');
     expect(text).toMatch(/^http:\/\/127\.0\.0\.1:3000\/resetpassword#token=[\w-]{43}$/m);
-    expect(await reset(tokenIn(text))).toMatchObject({ status: 200, body: { message: 'SUCCESS' } });
+    expect(await reset(linkTokenIn(text))).toMatchObject({ status: 200, body: { message: 'SUCCESS' } });
   });
 
   test('is written into the audit log, without the link', async () => {
@@ -271,7 +271,7 @@ describe('a link', () => {
     const token = await linkToken();
     await company.sql`insert into reset_link_request (account, address, asked_at) values ('old@test.example', '10.0.0.1', now() - interval '25 hours')`;
     await company.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('old', ${person.emplId}, now() - interval '1 second')`;
-    await keepHouse({ sql: company.sql, attachments: createAttachmentStore(config) });
+    await runHousekeeping({ sql: company.sql, attachments: createAttachmentStore(config) });
     expect(await company.sql`select from reset_link where empl_id = ${person.emplId}`).toHaveLength(1);
     expect(await company.sql`select from reset_link_request where account = 'old@test.example'`).toHaveLength(0);
     expect((await reset(token)).status).toBe(200);

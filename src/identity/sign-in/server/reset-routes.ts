@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
-import { AppError, wrongField } from '#src/platform/http/app-error.ts';
-import { backgroundWork } from '#src/platform/http/server/background-work.ts';
+import { AppError, fieldError } from '#src/platform/http/app-error.ts';
+import { createBackgroundRunner } from '#src/platform/http/server/background-work.ts';
 import type { Handlers } from '#src/platform/http/server/serve.ts';
 import { inTransaction } from '#src/platform/http/server/transaction.ts';
-import { say as sayPassword } from '#src/shared/access/access-sentences.ts';
+import { accessMessage } from '#src/shared/access/access-sentences.ts';
 import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
-import { directoryAnswer, resetLinkAnswer } from '#src/identity/sign-in/sign-in-rules.ts';
-import { say } from '#src/identity/sign-in/sign-in-call-sentences.ts';
-import { type PasswordConfig, passwordsAreOff, refusePassword } from '#src/shared/access/server/refuse-password.ts';
-import { hashPassword, isPassword } from '#src/shared/access/server/password-hash.ts';
+import { directoryResetLinkAnswer, resetLinkAnswer } from '#src/identity/sign-in/sign-in-rules.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { type PasswordConfig, arePasswordsDisabled, refuseDisabledPassword } from '#src/shared/access/server/refuse-password.ts';
+import { hashPassword, verifyPassword } from '#src/shared/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/shared/access/server/password-choice.ts';
 import { linkHours, type LinkServices, sendResetLink } from '#src/shared/access/server/reset-link.ts';
-import { findEmplId, findLinkOwner, noteOpened, spendResetLink } from '#src/shared/access/server/reset-queries.ts';
+import { findEmplId, findLinkOwner, updateLinkOpened, consumeResetLink } from '#src/shared/access/server/reset-queries.ts';
 import { tellOwner } from '#src/shared/notice/server/tell-hr.ts';
 import { foldEmail } from '#src/base/text/e-mail.ts';
-import { countResetRequest } from './reset-throttle.ts';
-import { forgiveTries } from './throttle.ts';
+import { limitResetRequest } from './reset-throttle.ts';
+import { clearFailedTries } from './throttle.ts';
 
 type ResetHandlers = Pick<
   Handlers<typeof signInContract>,
@@ -26,7 +26,7 @@ type ResetHandlers = Pick<
 /** The calls with which somebody who cannot sign in chooses a new password, by a link that comes by mail. */
 export function resetHandlers(app: FastifyInstance, services: LinkServices & { config: PasswordConfig }): ResetHandlers {
   const { sql } = services;
-  const inBackground = backgroundWork(app, 'a link could not be sent');
+  const inBackground = createBackgroundRunner(app, 'a link could not be sent');
 
   async function sendLinkTo(account: string, request: FastifyRequest): Promise<void> {
     const emplId = await findEmplId(sql, account);
@@ -43,34 +43,34 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices & { c
   return {
     async 'POST /auth/forgotpassword'({ body, request }) {
       const account = foldEmail(body.email);
-      await countResetRequest(sql, account, request.ip);
-      if (passwordsAreOff(services.config)) refusePassword(services.config, await findEmplId(sql, account));
+      await limitResetRequest(sql, account, request.ip);
+      if (arePasswordsDisabled(services.config)) refuseDisabledPassword(services.config, await findEmplId(sql, account));
       // Not waited for: neither the answer nor the time it takes tells whether there is such an account.
       inBackground(() => sendLinkTo(account, request));
-      return { message: services.config.directory ? directoryAnswer : resetLinkAnswer };
+      return { message: services.config.directory ? directoryResetLinkAnswer : resetLinkAnswer };
     },
 
     async 'POST /auth/linkopened'({ body: { token } }) {
       const owner = await findLinkOwner(sql, token);
-      if (!owner) throw new AppError(409, say('sign-in.link-void'));
-      refusePassword(services.config, owner.emplId);
-      await noteOpened(sql, token);
+      if (!owner) throw new AppError(409, signInMessage('sign-in.link-void'));
+      refuseDisabledPassword(services.config, owner.emplId);
+      await updateLinkOpened(sql, token);
       return { message: 'SUCCESS' };
     },
 
     async 'POST /auth/resetpassword'({ body: { token, newPassword }, request }) {
       const owner = await findLinkOwner(sql, token);
-      if (!owner) throw new AppError(409, say('sign-in.link-void'));
-      refusePassword(services.config, owner.emplId);
+      if (!owner) throw new AppError(409, signInMessage('sign-in.link-void'));
+      refuseDisabledPassword(services.config, owner.emplId);
       refuseGuessable('newPassword', newPassword, { ...owner, companyName: services.config.companyName });
-      if (await isPassword(newPassword, owner.passwordHash)) throw wrongField(400, 'newPassword', sayPassword('password.same'));
+      if (await verifyPassword(newPassword, owner.passwordHash)) throw fieldError(400, 'newPassword', accessMessage('password.same'));
       const newHash = await hashPassword(newPassword);
       await inTransaction(services, request, async (tx) => {
-        if (!(await spendResetLink(tx, owner.emplId, token, newHash))) throw new AppError(409, say('sign-in.link-void'));
+        if (!(await consumeResetLink(tx, owner.emplId, token, newHash))) throw new AppError(409, signInMessage('sign-in.link-void'));
         await tellOwner(tx, 'passwordReset', owner.emplId);
       });
       // Who holds the link is the owner, and may sign in at once.
-      await forgiveTries(sql, { account: foldEmail(owner.email), address: request.ip });
+      await clearFailedTries(sql, { account: foldEmail(owner.email), address: request.ip });
       return { message: 'SUCCESS' };
     },
   };

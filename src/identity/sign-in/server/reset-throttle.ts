@@ -1,21 +1,21 @@
 import type { Sql, Tag } from '#src/platform/db/server/sql.ts';
-import { createLine } from '#src/platform/http/server/load/line.ts';
+import { createQueue } from '#src/platform/http/server/load/line.ts';
 import { networkOf } from '#src/shared/access/server/network-of.ts';
-import { tooManyTries } from './throttle.ts';
+import { tooManyTriesError } from './throttle.ts';
 import { isKnownAddress } from './throttle-queries.ts';
 
 /** How many links may be asked for within an hour: for one account from one address, for one account from anywhere except the addresses of its owner, from one address for all accounts. */
 const limits = { accountFromAddress: 5, account: 20, address: 100 };
 
 // One after the other would be the outcome in the database, too, but there each holds a connection while it waits.
-const inTurn = createLine({ atOnce: 1, longest: 600 });
+const runInQueue = createQueue({ atOnce: 1, longest: 600 });
 
 /**
  * Writes down that a link was asked for, so that nobody's mailbox can be filled. Accounts that do not exist have the same limits.
  *
  * @throws AppError 429 with `Retry-After` (seconds)
  */
-export async function countResetRequest(sql: Sql, account: string, from: string): Promise<void> {
+export async function limitResetRequest(sql: Sql, account: string, from: string): Promise<void> {
   const address = networkOf(from);
   const count = () =>
     sql.begin(async (tx) => {
@@ -36,11 +36,11 @@ export async function countResetRequest(sql: Sql, account: string, from: string)
       await tx`insert into reset_link_request (account, address) values (${account}, ${address})`;
       return undefined;
     });
-  const wait = await inTurn(count);
-  if (wait !== undefined) throw tooManyTries(wait);
+  const wait = await runInQueue(count);
+  if (wait !== undefined) throw tooManyTriesError(wait);
 }
 
 /** Removes what no limit looks back at. */
-export async function removeOldRequests(sql: Tag): Promise<void> {
+export async function deleteOldResetRequests(sql: Tag): Promise<void> {
   await sql`delete from reset_link_request where asked_at < now() - interval '1 day'`;
 }

@@ -1,50 +1,50 @@
-import { asksFactor, waysOf } from '#src/shared/access/server/factor/factor-queries.ts';
-import type { FactorWay } from '#src/base/caller/caller.ts';
+import { requiresFactorSql, factorMethodsSql } from '#src/shared/access/server/factor/factor-queries.ts';
+import type { FactorMethod } from '#src/base/caller/caller.ts';
 import { foldedEmail, type Tag } from '#src/platform/db/server/sql.ts';
 import { hasAbsenceRules } from '#src/ledger/leave-ledger/server/absence-rule-queries.ts';
-import { hasOwnDays } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
-import { sharesDecisions } from '#src/ledger/leave-ledger/server/second-step.ts';
+import { hasPersonalCalendar } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import { hasFurtherApprovers } from '#src/ledger/leave-ledger/server/second-step.ts';
 import { unreadOf } from '#src/shared/notice/server/notice-queries.ts';
 
 /** Why people who have left are refused, whatever their password is. */
-export const inactive = 'employee is not active';
+export const inactiveReason = 'employee is not active';
 
-export type Account = {
+export type SignInAccount = {
   emplId: string;
   passwordHash: string;
   locked: boolean;
   /** Why even the right password is refused; null if it is not. */
   unusable: string | null;
   /** What is asked for beside the password; null where nothing is. */
-  ways: FactorWay[] | null;
+  ways: FactorMethod[] | null;
 };
 
 /**
  * @param email as `foldEmail` gives it
  * @param emergency whose factor is asked for although the company asks nobody
  */
-export async function findAccount(sql: Tag, email: string, emergency: string | undefined): Promise<Account | undefined> {
-  const [row] = await sql<Account[]>`
+export async function findSignInAccount(sql: Tag, email: string, emergency: string | undefined): Promise<SignInAccount | undefined> {
+  const [row] = await sql<SignInAccount[]>`
     select l.empl_id as "emplId", l.password_hash as "passwordHash", l.lock_account as locked,
-      case when e.status <> 'A' then ${inactive} when l.password_off then 'account has no password'
+      case when e.status <> 'A' then ${inactiveReason} when l.password_off then 'account has no password'
         when l.password_valid_until <= now() then 'one-time password has expired' end as unusable,
-      case when ${asksFactor(sql)} <> 'off' or l.empl_id = ${emergency ?? null}::text then ${waysOf(sql, sql`l`)} end as ways
+      case when ${requiresFactorSql(sql)} <> 'off' or l.empl_id = ${emergency ?? null}::text then ${factorMethodsSql(sql, sql`l`)} end as ways
     from employee e join login_detail l on l.empl_id = e.empl_id
     where ${foldedEmail(sql, sql`e.business_email`)} = ${email}`;
   return row;
 }
 
-export async function findEmail(sql: Tag, emplId: string): Promise<string | undefined> {
+export async function findBusinessEmail(sql: Tag, emplId: string): Promise<string | undefined> {
   const [row] = await sql<{ email: string }[]>`select business_email as email from employee where empl_id = ${emplId}`;
   return row?.email;
 }
 
-type OwnFacts = { unread: number; ownDays: boolean; absenceRules: boolean; sharedDecisions: boolean };
+type CallerSummary = { unread: number; ownDays: boolean; absenceRules: boolean; sharedDecisions: boolean };
 
 /** What the screens of somebody need to know at once: whether their days are those of everybody, whether anybody may be too many, whether approvers decide alone, what is unread. */
-export async function findOwnFacts(sql: Tag, emplId: string): Promise<OwnFacts> {
-  const [found] = await sql<OwnFacts[]>`
-    select ${unreadOf(sql, emplId)} as unread, ${hasOwnDays(sql, emplId)} as "ownDays", ${hasAbsenceRules(sql)} as "absenceRules",
-      ${sharesDecisions(sql)} as "sharedDecisions"`;
+export async function findCallerSummary(sql: Tag, emplId: string): Promise<CallerSummary> {
+  const [found] = await sql<CallerSummary[]>`
+    select ${unreadOf(sql, emplId)} as unread, ${hasPersonalCalendar(sql, emplId)} as "ownDays", ${hasAbsenceRules(sql)} as "absenceRules",
+      ${hasFurtherApprovers(sql)} as "sharedDecisions"`;
   return found ?? { unread: 0, ownDays: false, absenceRules: false, sharedDecisions: false };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addNewcomer, goodPassword as password, signInFrom } from '#src/testing/signing-in.ts';
+import { addPersonWithPassword, validPassword as password, signInFrom } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 const wrong = 'Your Username or Password is incorrect. Please try again!';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 beforeEach(async () => {
-  person = await addNewcomer(t);
+  person = await addPersonWithPassword(t);
   await t.sql`delete from sign_in_failure`;
 });
 

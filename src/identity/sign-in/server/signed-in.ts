@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify';
-import { deviceOf } from '#src/shared/access/device.ts';
-import type { Origin } from '#src/shared/access/server/session-queries.ts';
+import { parseDevice } from '#src/shared/access/device.ts';
+import type { SignInOrigin } from '#src/shared/access/server/session-queries.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import type { PasswordConfig } from '#src/shared/access/server/refuse-password.ts';
 import { tellHr } from '#src/shared/notice/server/tell-hr.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
-import { tellOfDevice } from './new-device.ts';
+import { notifyOfNewDevice } from './new-device.ts';
 import { recordSignIn } from './record-sign-in.ts';
 
 /** From where a request comes, and with what, as far as it says so. */
-export const originOf = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Origin => ({
-  ...deviceOf(headers['user-agent']),
+export const requestOrigin = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): SignInOrigin => ({
+  ...parseDevice(headers['user-agent']),
   address: ip,
 });
 
 /** What follows from a sign-in: its entry in the audit log, that its owner is told of a new device, and HR of the account for emergencies. */
-export async function noteSignIn(
+export async function recordSuccessfulSignIn(
   services: { sql: Sql; mailer: Mailer | undefined; config: PasswordConfig },
   request: FastifyRequest,
   emplId: string,
@@ -23,7 +23,7 @@ export async function noteSignIn(
 ): Promise<void> {
   await Promise.all([
     recordSignIn(services.sql, request, { emplId, account, action: 'sign-in' }),
-    tellOfDevice(services, request, emplId, originOf(request)),
+    notifyOfNewDevice(services, request, emplId, requestOrigin(request)),
     emplId === services.config.provider?.onlyPassword && services.sql.begin((tx) => tellHr(tx, 'emergencySignIn', { figures: { emplId } })),
   ]);
 }

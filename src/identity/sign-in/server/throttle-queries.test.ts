@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
-import { countResetRequest, removeOldRequests } from './reset-throttle.ts';
-import { findAccount, findEmail } from './sign-in-queries.ts';
-import { claimTry, failTry, forgive, removeOldTries, secondsToWait, withdrawTry } from './throttle-queries.ts';
+import { limitResetRequest, deleteOldResetRequests } from './reset-throttle.ts';
+import { findSignInAccount, findBusinessEmail } from './sign-in-queries.ts';
+import { claimTry, updateTryFailed, deleteFailedTries, deleteOldTries, findSecondsToWait, deleteTry } from './throttle-queries.ts';
 
 let database: TestDatabase;
 let sql: TestDatabase['sql'];
@@ -29,41 +29,41 @@ const fail = (
   insert into sign_in_failure (account, address, failed_at, settled, in_a_row)
   select ${account}, ${address}, now() - ${secondsAgo} * interval '1 second', ${settled}, ${inARow} from generate_series(1, ${count})`;
 const minutes = async (tried: typeof hana) => {
-  const seconds = await secondsToWait(sql, tried);
+  const seconds = await findSecondsToWait(sql, tried);
   return seconds && Math.round(seconds / 60);
 };
 
 describe('a try waits', () => {
   test('after ten wrong ones on the account from the address within 15 minutes, and nobody else does', async () => {
     await fail(9, hana);
-    expect(await secondsToWait(sql, hana)).toBeUndefined();
+    expect(await findSecondsToWait(sql, hana)).toBeUndefined();
     await fail(1, hana, { secondsAgo: 120 });
     expect(await minutes(hana)).toBe(13);
-    expect([await secondsToWait(sql, elsewhere), await secondsToWait(sql, noah)]).toEqual([undefined, undefined]);
+    expect([await findSecondsToWait(sql, elsewhere), await findSecondsToWait(sql, noah)]).toEqual([undefined, undefined]);
     await fail(10, noah, { secondsAgo: 15 * 60 + 1 });
-    expect(await secondsToWait(sql, noah)).toBeUndefined();
+    expect(await findSecondsToWait(sql, noah)).toBeUndefined();
   });
 
   test('after a hundred wrong ones from the address on all accounts', async () => {
     for (let n = 0; n < 20; n += 1) await fail(5, { ...hana, account: `${n}@test.example` }, { secondsAgo: 60 + n });
     expect(await minutes(hana)).toBe(14);
-    expect(await secondsToWait(sql, elsewhere)).toBeUndefined();
+    expect(await findSecondsToWait(sql, elsewhere)).toBeUndefined();
     await sql`update sign_in_failure set settled = false where account = '0@test.example'`;
     // What is under way counts for the account alone, for a minute.
     await sql`update sign_in_failure set failed_at = now() - interval '30 seconds' where account = '0@test.example'`;
-    expect(await secondsToWait(sql, hana)).toBeUndefined();
+    expect(await findSecondsToWait(sql, hana)).toBeUndefined();
   });
 
   test('half a minute after a hundred in a row on the account, but where its owner has signed in', async () => {
     for (let n = 0; n < 20; n += 1) await fail(5, { ...hana, address: `10.1.0.${n}` }, { secondsAgo: 10 + n });
-    expect(await secondsToWait(sql, hana)).toBe(20);
-    expect(await secondsToWait(sql, noah)).toBeUndefined();
+    expect(await findSecondsToWait(sql, hana)).toBe(20);
+    expect(await findSecondsToWait(sql, noah)).toBeUndefined();
     await sql`insert into sign_in_address (account, address) values (${hana.account}, ${hana.address}), (${noah.account}, ${elsewhere.address})`;
-    expect([await secondsToWait(sql, hana), await secondsToWait(sql, elsewhere)]).toEqual([undefined, 20]);
+    expect([await findSecondsToWait(sql, hana), await findSecondsToWait(sql, elsewhere)]).toEqual([undefined, 20]);
     await sql`update sign_in_address set signed_in_at = now() - interval '31 days'`;
-    expect(await secondsToWait(sql, hana)).toBe(20);
+    expect(await findSecondsToWait(sql, hana)).toBe(20);
     await sql`update sign_in_failure set in_a_row = false where address = '10.1.0.3'`;
-    expect(await secondsToWait(sql, hana)).toBeUndefined();
+    expect(await findSecondsToWait(sql, hana)).toBeUndefined();
   });
 });
 
@@ -74,7 +74,7 @@ describe('a try', () => {
     expect(claims.slice(0, 10).map(({ wait, id }) => [wait, typeof id])).toEqual(Array.from({ length: 10 }, () => [undefined, 'number']));
     expect(claims[10]).toEqual({ wait: undefined, id: undefined });
     expect((await claimTry(sql, noah)).id).toBeTypeOf('number');
-    for (const { id } of claims) if (id !== undefined) await failTry(sql, id);
+    for (const { id } of claims) if (id !== undefined) await updateTryFailed(sql, id);
     expect(await claimTry(sql, hana)).toEqual({ wait: expect.any(Number) as number, id: undefined });
     expect(await sql`select from sign_in_failure where not settled`).toHaveLength(1);
   });
@@ -82,7 +82,7 @@ describe('a try', () => {
   test('that nobody could judge is as if it had not been, and the others stay', async () => {
     await fail(2, hana);
     const { id } = await claimTry(sql, hana);
-    await withdrawTry(sql, id ?? 0);
+    await deleteTry(sql, id ?? 0);
     expect(await sql`select settled from sign_in_failure`).toEqual([{ settled: true }, { settled: true }]);
   });
 
@@ -90,7 +90,7 @@ describe('a try', () => {
     await fail(2, hana);
     await fail(3, elsewhere);
     await fail(4, noah);
-    await forgive(sql, hana);
+    await deleteFailedTries(sql, hana);
     const left = await sql<{ of: string; row: boolean; count: number }[]>`
       select account || ' ' || address as of, in_a_row as row, count(*)::int as count from sign_in_failure group by 1, 2 order by 1`;
     expect(left).toEqual([
@@ -104,7 +104,7 @@ describe('a try', () => {
       [25, 0],
     ]) {
       await sql`update sign_in_address set signed_in_at = now() - ${hours ?? 0} * interval '1 hour'`;
-      await forgive(sql, hana);
+      await deleteFailedTries(sql, hana);
       expect(await known()).toEqual([{ age: then }]);
     }
   });
@@ -114,7 +114,7 @@ describe('a try', () => {
     await fail(1, noah, { secondsAgo: 23 * 3600 });
     await sql`insert into sign_in_address (account, address, signed_in_at) values
       ('a', '1', now() - interval '31 days'), ('b', '1', now() - interval '29 days')`;
-    await removeOldTries(sql);
+    await deleteOldTries(sql);
     expect(await sql`select account from sign_in_failure`).toEqual([{ account: noah.account }]);
     expect(await sql`select account from sign_in_address`).toEqual([{ account: 'b' }]);
   });
@@ -125,7 +125,7 @@ describe('a link is asked for', () => {
     insert into reset_link_request (account, address, asked_at)
     select ${account}, ${address}, now() - ${minutesAgo} * interval '1 minute' from generate_series(1, ${count})`;
   const ask = ({ account, address }: typeof hana) =>
-    countResetRequest(sql, account, address).then(
+    limitResetRequest(sql, account, address).then(
       () => 'counted',
       () => 'refused',
     );
@@ -146,7 +146,7 @@ describe('a link is asked for', () => {
   test('and forgotten after a day', async () => {
     await asked(1, 'old', '1', 25 * 60);
     await asked(1, 'young', '1', 23 * 60);
-    await removeOldRequests(sql);
+    await deleteOldResetRequests(sql);
     expect(await sql`select account from reset_link_request`).toEqual([{ account: 'young' }]);
   });
 });
@@ -155,11 +155,11 @@ test('an account is found by the address in small letters, and is usable while i
   await sql`insert into employee (empl_id, name, effective_date, business_email) values
     ('A', 'A', '2020-01-01', 'Anna@Test.example'), ('B', 'B', '2020-01-01', 'b@test.example'), ('C', 'C', '2020-01-01', 'c@test.example')`;
   await sql`insert into login_detail (empl_id, password_hash, lock_account) values ('A', 'of a', false), ('B', 'of b', true)`;
-  const find = async (email: string) => findAccount(sql, email, undefined);
+  const find = async (email: string) => findSignInAccount(sql, email, undefined);
   expect(await find('anna@test.example')).toEqual({ emplId: 'A', passwordHash: 'of a', locked: false, unusable: null, ways: null });
   expect(await find('b@test.example')).toEqual({ emplId: 'B', passwordHash: 'of b', locked: true, unusable: null, ways: null });
   expect([await find('c@test.example'), await find('nobody@test.example')]).toEqual([undefined, undefined]);
-  expect([await findEmail(sql, 'B'), await findEmail(sql, 'D')]).toEqual(['b@test.example', undefined]);
+  expect([await findBusinessEmail(sql, 'B'), await findBusinessEmail(sql, 'D')]).toEqual(['b@test.example', undefined]);
   for (const [hours, unusable] of [
     [-1, 'one-time password has expired'],
     [1, null],

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepHouse } from '#src/app/server/housekeeping.ts';
-import { addNewcomer, goodPassword as password, signInFrom } from '#src/testing/signing-in.ts';
+import { runHousekeeping } from '#src/app/server/housekeeping.ts';
+import { addPersonWithPassword, validPassword as password, signInFrom } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { readConfig } from '#src/app/server/config.ts';
-import { inHashLine } from '#src/shared/access/server/password-hash.ts';
+import { inHashQueue } from '#src/shared/access/server/password-hash.ts';
 
 const wrong = 'not-the-password';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 beforeEach(async () => {
-  person = await addNewcomer(t);
+  person = await addPersonWithPassword(t);
   await t.sql`delete from sign_in_failure`;
 });
 
@@ -33,7 +33,7 @@ const tries = () => t.sql<{ settled: boolean }[]>`select settled from sign_in_fa
 
 describe('an office behind one address', () => {
   test('signs in at once, all of it', async () => {
-    const people = await times(250, () => addNewcomer(t));
+    const people = await times(250, () => addPersonWithPassword(t));
     const answers = await Promise.all(people.map((who) => signIn(password, { who })));
     expect(count(answers, 200)).toBe(250);
     expect(await tries()).toEqual([]);
@@ -50,8 +50,8 @@ describe('an office behind one address', () => {
 describe('whoever waits for the turn', () => {
   test('holds no connection: other calls are answered meanwhile, and nothing waits in the database', async () => {
     const open: (() => void)[] = [];
-    const held = times(2, () => inHashLine(() => new Promise<void>((resolve) => void open.push(resolve))));
-    const people = await times(60, () => addNewcomer(t));
+    const held = times(2, () => inHashQueue(() => new Promise<void>((resolve) => void open.push(resolve))));
+    const people = await times(60, () => addPersonWithPassword(t));
     const waiting = Promise.all(people.map((who) => signIn(password, { who })));
     await sleep(300);
     expect(await t.call('GET', '/auth/user/me', { by: person })).toMatchObject({ status: 200 });
@@ -64,7 +64,7 @@ describe('whoever waits for the turn', () => {
   }, 30_000);
 
   test('does not stand in a line of connections either when all come at once', async () => {
-    const people = await times(100, () => addNewcomer(t));
+    const people = await times(100, () => addPersonWithPassword(t));
     const all = Promise.all(people.map((who) => signIn(password, { who })));
     let most = 0;
     for (let ended = false; !ended; ended = await Promise.race([all.then(() => true), sleep(5, false)])) {
@@ -133,7 +133,7 @@ test('known addresses and old tries are not kept', async () => {
   await t.sql`update sign_in_address set signed_in_at = now() - interval '31 days'`;
   await t.sql`insert into sign_in_failure (account, address, failed_at) values ('old@test.example', '10.0.0.7', now() - interval '25 hours')`;
   const config = readConfig({}, { dataDir: '/nowhere' });
-  await keepHouse({ sql: t.sql, attachments: createAttachmentStore(config) });
+  await runHousekeeping({ sql: t.sql, attachments: createAttachmentStore(config) });
   expect(await t.sql`select from sign_in_address where account = ${emailOf(person)}`).toHaveLength(0);
   expect(await tries()).toEqual([]);
 });

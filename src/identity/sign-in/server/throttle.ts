@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { AppError, busy } from '#src/platform/http/app-error.ts';
-import { say } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { AppError, serverBusy } from '#src/platform/http/app-error.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
 import { networkOf } from '#src/shared/access/server/network-of.ts';
-import { inHashLine } from '#src/shared/access/server/password-hash.ts';
-import { claimTry, failTry, forgive, secondsToWait, withdrawTry } from './throttle-queries.ts';
+import { inHashQueue } from '#src/shared/access/server/password-hash.ts';
+import { claimTry, updateTryFailed, deleteFailedTries, findSecondsToWait, deleteTry } from './throttle-queries.ts';
 
 /** Who tries: the account in small letters, and the address as it was seen. */
-export type Try = { account: string; address: string };
+export type PasswordTry = { account: string; address: string };
 
 /** How often, and after how many milliseconds, a try looks again whether those that are under way have failed. */
-const looks = 60;
+const maxChecks = 60;
 const pauseMs = 50;
 
 /**
@@ -22,37 +22,37 @@ const pauseMs = 50;
  * @param inTurn the line of those whose password is looked at
  * @throws AppError 429 with `Retry-After` (seconds); 503 when too many are waiting
  */
-export async function judgeTry(
+export async function checkWithinLimits(
   sql: Sql,
-  { account, address }: Try,
+  { account, address }: PasswordTry,
   isRight: () => Promise<boolean>,
-  inTurn: typeof inHashLine = inHashLine,
+  inTurn: typeof inHashQueue = inHashQueue,
 ): Promise<boolean> {
   const tried = { account, address: networkOf(address) };
-  refuse(await secondsToWait(sql, tried));
-  for (let look = 0; look < looks; look += 1) {
+  refuseUntil(await findSecondsToWait(sql, tried));
+  for (let look = 0; look < maxChecks; look += 1) {
     const right = await inTurn(async () => {
       const { wait, id } = await claimTry(sql, tried);
-      refuse(wait);
-      return id === undefined ? undefined : judge(sql, tried, id, isRight);
+      refuseUntil(wait);
+      return id === undefined ? undefined : checkClaimedTry(sql, tried, id, isRight);
     });
     if (right !== undefined) return right;
     await sleep(pauseMs);
   }
-  throw busy(2);
+  throw serverBusy(2);
 }
 
-async function judge(sql: Sql, tried: Try, id: number, isRight: () => Promise<boolean>): Promise<boolean> {
+async function checkClaimedTry(sql: Sql, tried: PasswordTry, id: number, isRight: () => Promise<boolean>): Promise<boolean> {
   const right = await isRight().catch(async (error: unknown) => {
-    await withdrawTry(sql, id);
+    await deleteTry(sql, id);
     throw error;
   });
-  await (right ? forgive(sql, tried) : failTry(sql, id));
+  await (right ? deleteFailedTries(sql, tried) : updateTryFailed(sql, id));
   return right;
 }
 
-function refuse(seconds: number | undefined): void {
-  if (seconds !== undefined) throw tooManyTries(seconds);
+function refuseUntil(seconds: number | undefined): void {
+  if (seconds !== undefined) throw tooManyTriesError(seconds);
 }
 
 /**
@@ -60,10 +60,10 @@ function refuse(seconds: number | undefined): void {
  *
  * @param seconds until the next try makes sense
  */
-export const tooManyTries = (seconds: number): AppError =>
-  new AppError(429, say('sign-in.too-many-tries', { seconds }), { headers: { 'Retry-After': String(seconds) } });
+export const tooManyTriesError = (seconds: number): AppError =>
+  new AppError(429, signInMessage('sign-in.too-many-tries', { seconds }), { headers: { 'Retry-After': String(seconds) } });
 
 /** The owner is at this address: its tries are forgotten, the row on the account ends, and no row from elsewhere slows it down for 30 days. */
-export async function forgiveTries(sql: Sql, { account, address }: Try): Promise<void> {
-  await forgive(sql, { account, address: networkOf(address) });
+export async function clearFailedTries(sql: Sql, { account, address }: PasswordTry): Promise<void> {
+  await deleteFailedTries(sql, { account, address: networkOf(address) });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchDoor } from './watch-door.ts';
+import { watchSignInHealth } from './watch-door.ts';
 
 const moment = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -7,7 +7,7 @@ test('a door is told as it is known, asked in the background, and since when it 
   let time = 1000;
   let asked = 0;
   let isThere = true;
-  const stateOf = watchDoor(
+  const stateOf = watchSignInHealth(
     async () => {
       asked += 1;
       if (!isThere) throw new Error('away');
@@ -34,7 +34,7 @@ test('a door is told as it is known, asked in the background, and since when it 
 
 test('while it takes its time nobody waits, and it is asked once', async () => {
   let asked = 0;
-  const stateOf = watchDoor(() => {
+  const stateOf = watchSignInHealth(() => {
     asked += 1;
     return new Promise(() => {});
   });

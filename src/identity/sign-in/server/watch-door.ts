@@ -1,17 +1,17 @@
 /** What is known of something that people sign in with: nothing yet, or whether it answers and since when it has been seen to. */
-export type DoorState = { state: 'asked'; since: null } | { state: 'answers' | 'silent'; since: number };
+export type SignInHealth = { state: 'asked'; since: null } | { state: 'answers' | 'silent'; since: number };
 
 /** For how long an answer is good, in milliseconds. */
-const goodForMs = 30_000;
+const maxAgeMs = 30_000;
 
 /**
  * Tells at once what is known of a door, and has it asked anew meanwhile where that is old. Nobody waits for it, and it is asked once at a time.
  *
  * @param greet fails where it does not answer
- * @example const stateOf = watchDoor(() => greetProvider(config)); stateOf() // { state: 'asked', since: null }
+ * @example const stateOf = watchSignInHealth(() => checkProvider(config)); stateOf() // { state: 'asked', since: null }
  */
-export function watchDoor(greet: () => Promise<void>, now: () => number = Date.now): () => DoorState {
-  let known: DoorState = { state: 'asked', since: null };
+export function watchSignInHealth(greet: () => Promise<void>, now: () => number = Date.now): () => SignInHealth {
+  let known: SignInHealth = { state: 'asked', since: null };
   let askedAt = Number.NEGATIVE_INFINITY;
   let isAsking = false;
   const ask = async () => {
@@ -24,7 +24,7 @@ export function watchDoor(greet: () => Promise<void>, now: () => number = Date.n
     if (state !== known.state) known = { state, since: askedAt };
   };
   return () => {
-    if (!isAsking && now() - askedAt >= goodForMs) {
+    if (!isAsking && now() - askedAt >= maxAgeMs) {
       isAsking = true;
       void ask();
     }

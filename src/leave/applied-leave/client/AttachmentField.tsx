@@ -2,7 +2,7 @@ import type { StoredFile } from '#src/leave/applied-leave/client/use-attachment.
 import { attachmentEndings, attachmentProblem } from '#src/shared/attachment/attachment-rules.ts';
 import { attachmentSentences } from '#src/shared/attachment/attachment-sentences.ts';
 import { isCallError } from '#src/platform/http/client/call-error.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
 import { FileField, type FileFieldProps } from '#src/platform/ui/client/form/FileField.tsx';
 
 /** The file of an application: what can be attached, and what is said of what cannot. */
@@ -22,7 +22,7 @@ export function AttachmentField({
       accept={attachmentEndings.join(',')}
       check={(file) => {
         const problem = attachmentProblem(file);
-        return problem && sentenceOf(attachmentSentences, problem);
+        return problem && formatMessage(attachmentSentences, problem);
       }}
       errorText={(error) =>
         isCallError(error) && error.code !== undefined && [413, 415, 409].includes(error.status)

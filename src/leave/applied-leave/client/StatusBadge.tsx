@@ -2,7 +2,7 @@ import { ArrowLeftRight, Check, CircleMinus, Clock, type LucideIcon, Undo2, X } 
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { Badge, type BadgeProps } from '#src/platform/ui/client/base/Badge.tsx';
 
-const looks: Record<LeaveStatus, { tone: BadgeProps['tone']; icon: LucideIcon }> = {
+const badgeStyles: Record<LeaveStatus, { tone: BadgeProps['tone']; icon: LucideIcon }> = {
   PNAPV: { tone: 'warn', icon: Clock },
   APPRV: { tone: 'good', icon: Check },
   REJCT: { tone: 'bad', icon: X },
@@ -10,17 +10,17 @@ const looks: Record<LeaveStatus, { tone: BadgeProps['tone']; icon: LucideIcon }>
   CANCL: { tone: 'still', icon: CircleMinus },
 };
 
-export const statusIcon = (status: LeaveStatus): LucideIcon => looks[status].icon;
+export const statusIcon = (status: LeaveStatus): LucideIcon => badgeStyles[status].icon;
 
-type Badged = { leaveStatus: LeaveStatus; leaveStatusText: string; change?: object | null | undefined };
+type StatusBadgeProps = { leaveStatus: LeaveStatus; leaveStatusText: string; change?: object | null | undefined };
 
 /** A status by the name that the company gave it; a change that waits stands in its place. */
-export function StatusBadge({ leaveStatus, leaveStatusText, change }: Badged) {
+export function StatusBadge({ leaveStatus, leaveStatusText, change }: StatusBadgeProps) {
   if (change)
     return (
       <Badge tone="turn" icon={ArrowLeftRight}>
         Change
       </Badge>
     );
-  return <Badge {...looks[leaveStatus]}>{leaveStatusText}</Badge>;
+  return <Badge {...badgeStyles[leaveStatus]}>{leaveStatusText}</Badge>;
 }

@@ -1,7 +1,7 @@
 import { formatDate, type PlainDate, weekdayShort, yearOf } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import type { RowCard } from '#src/platform/ui/client/table/data-table.ts';
-import { halfOf, type Leave } from './calls.ts';
+import { halfDayWords, type Leave } from './calls.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** A person's own application on a phone: its type, status, dates and days. */
@@ -10,7 +10,7 @@ export const ownLeaveCard =
   (leave: Leave): RowCard => ({
     title: leave.leaveCategory.leaveDescr,
     badge: <StatusBadge {...leave} />,
-    line: whenOf(leave, year),
+    line: shortDateText(leave, year),
     end: daysText(leave.leaveDuration),
   });
 
@@ -26,13 +26,13 @@ export const othersLeaveCard =
 /**
  * When it is, as short as may be: the year is said where it is not the present one, the weekday of one day alone.
  *
- * @example whenOf(leave, 2026) // 'Fri 13/03, afternoon' or '30/12/2026 to 03/01/2027'
+ * @example shortDateText(leave, 2026) // 'Fri 13/03, afternoon' or '30/12/2026 to 03/01/2027'
  */
-function whenOf(leave: Leave, year: number): string {
+function shortDateText(leave: Leave, year: number): string {
   const { startDate } = leave.id;
   const { endDate } = leave;
   const isOfYear = yearOf(startDate) === year && yearOf(endDate) === year;
   const shown = (date: PlainDate) => (isOfYear ? formatDate(date).slice(0, 5) : formatDate(date));
   if (startDate !== endDate) return `${shown(startDate)} to ${shown(endDate)}`;
-  return [`${weekdayShort(startDate)} ${shown(startDate)}`, ...halfOf(leave)].join(', ');
+  return [`${weekdayShort(startDate)} ${shown(startDate)}`, ...halfDayWords(leave)].join(', ');
 }

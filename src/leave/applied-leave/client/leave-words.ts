@@ -1,6 +1,6 @@
 import { formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
-import { halfOf, type Leave } from './calls.ts';
+import { halfDayWords, type Leave } from './calls.ts';
 
 /**
  * How long a leave is and when.
@@ -10,15 +10,15 @@ import { halfOf, type Leave } from './calls.ts';
 export function daysAndDates(leave: Pick<Leave, 'id' | 'endDate' | 'leaveDuration' | 'halfDayPart'>): string {
   const [start, end] = [formatDateWithWeekday(leave.id.startDate), formatDateWithWeekday(leave.endDate)];
   const days = daysText(leave.leaveDuration);
-  return start === end ? [`${days} on ${end}`, ...halfOf(leave)].join(', ') : `${days}, ${start.slice(0, -5)} to ${end}`;
+  return start === end ? [`${days} on ${end}`, ...halfDayWords(leave)].join(', ') : `${days}, ${start.slice(0, -5)} to ${end}`;
 }
 
 /**
  * What is asked to be made of approved leave.
  *
- * @example changeWords(leave, { kind: 'giveBack', leaveDuration: 3, … }) // 'Gives back 2 days of 5 days, Mon 23/03 to Fri 27/03/2026'
+ * @example leaveChangeText(leave, { kind: 'giveBack', leaveDuration: 3, … }) // 'Gives back 2 days of 5 days, Mon 23/03 to Fri 27/03/2026'
  */
-export function changeWords(leave: Parameters<typeof daysAndDates>[0], change: NonNullable<Leave['change']>): string {
+export function leaveChangeText(leave: Parameters<typeof daysAndDates>[0], change: NonNullable<Leave['change']>): string {
   if (change.kind === 'move') return `Moves to ${daysAndDates({ ...change, id: { ...leave.id, startDate: change.startDate } })}`;
   const days = daysText(leave.leaveDuration - change.leaveDuration);
   return `${change.kind === 'ill' ? 'Was ill for' : 'Gives back'} ${days} of ${daysAndDates(leave)}`;

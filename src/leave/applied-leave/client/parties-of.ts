@@ -2,7 +2,7 @@ import type { LeaveParties } from '#src/ledger/leave-ledger/status/leave-movers.
 import type { Leave } from './calls.ts';
 
 /** Whose application it is, and who decides on it. */
-export const partiesOf = ({
+export const toParties = ({
   employeeDetails,
   approver,
   filedBy,

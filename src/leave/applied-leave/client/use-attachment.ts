@@ -4,7 +4,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import type { UploadOptions } from '#src/platform/ui/client/form/use-file.ts';
 
 // It comes while the form is filled.
-const sending = import('#src/platform/http/client/upload.ts');
+const uploadModule = import('#src/platform/http/client/upload.ts');
 
 /** A chosen file, and its name on the server until an application has it or it is removed. */
 export type StoredFile = { file: File; fileName: string | undefined };
@@ -18,7 +18,7 @@ export function useAttachment() {
   const [isChosen, setChosen] = useState(false);
 
   const upload = async (file: File, options?: UploadOptions): Promise<StoredFile> => {
-    const { uploadFile } = await sending;
+    const { uploadFile } = await uploadModule;
     // The contract says what the answer is.
     const answer = (await uploadFile('POST /attachment/uploadfile', { field: 'file', file, ...options })) as { file: string };
     return { file, fileName: answer.file };

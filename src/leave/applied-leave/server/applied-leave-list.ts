@@ -1,11 +1,11 @@
 import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
-import type { Whose } from '#src/leave/applied-leave/applied-leave-contract.ts';
+import type { RequestFilter } from '#src/leave/applied-leave/applied-leave-contract.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
-import { canManage, canReadAsManager, canReadWaiting, isDecider } from '#src/shared/access/server/reach.ts';
+import { canManage, canReadAsManager, canReadPending, isDecider } from '#src/shared/access/server/reach.ts';
 import { isPending } from '#src/ledger/leave-ledger/server/status-sets.ts';
-import { eachDay, eachValue } from '#src/platform/lists/server/each-value.ts';
-import { type FewValues, listSource, type OrderKey } from '#src/platform/lists/server/list-source.ts';
+import { datesBetweenSql, distinctValuesSql } from '#src/platform/lists/server/each-value.ts';
+import { type DistinctValues, listSource, type OrderKey } from '#src/platform/lists/server/list-source.ts';
 
 /** The joins that an application is shown with; `leave` is the table, or a statement's own rows of it. */
 export const leaveWithNames = (sql: Tag, leave: Fragment) => sql`
@@ -46,82 +46,82 @@ const columnSql = (sql: Sql) => ({
   leaveStatus: { value: sql`status.xlatlongname` },
 });
 
-const shared = (sql: Sql) => ({ from: leaveWithNames(sql, sql`applied_leave`), row: leaveJson(sql), columnSql: columnSql(sql) });
+const sharedSource = (sql: Sql) => ({ from: leaveWithNames(sql, sql`applied_leave`), row: leaveJson(sql), columnSql: columnSql(sql) });
 
-const latestFirst = (sql: Sql): OrderKey[] => [
+const orderByLatest = (sql: Sql): OrderKey[] => [
   { value: sql`l.start_date`, descending: true },
   { value: sql`l.applied_leave_id`, descending: true },
 ];
 
 /** Of the lists that grow with the company. What waits for one person, or what one person applied for, is few. */
-const key = (sql: Sql) => [sql`l.applied_leave_id`];
+const pagingKey = (sql: Sql) => [sql`l.applied_leave_id`];
 
 /** Own applications, newest first. */
-export const ownLeave = (sql: Sql, caller: Caller) =>
+export const ownLeaveList = (sql: Sql, caller: Caller) =>
   listSource({
-    ...shared(sql),
+    ...sharedSource(sql),
     columns: ownLeaveColumns,
     where: sql`l.empl_id = ${caller.emplId}`,
-    order: latestFirst(sql),
+    order: orderByLatest(sql),
   });
 
 /** Of what waits for somebody: what names them, what they decide in the place of another, and changes. */
-const isOfKind = (sql: Sql, caller: Caller): Readonly<Record<Whose, Fragment>> => ({
+const matchesFilter = (sql: Sql, caller: Caller): Readonly<Record<RequestFilter, Fragment>> => ({
   mine: sql`l.approver = ${caller.emplId}`,
   standIn: sql`(l.approver <> ${caller.emplId} and ${isDecider(sql, caller)})`,
   changes: sql`l.change is not null`,
 });
 
 /** Since when an application `l` waits for who decides on it now; days that were counted anew do not begin it anew. */
-export const waitsSince = (sql: Tag) => sql`(select max(ev.happened_at) from applied_leave_event ev
+export const pendingSince = (sql: Tag) => sql`(select max(ev.happened_at) from applied_leave_event ev
   where ev.applied_leave_id = l.applied_leave_id and ev.remark ->> 'code' is distinct from 'leave.recounted')`;
 
-type Kinds = { all: number; mine: number; standIn: number; changes: number; since: string | null };
+type PendingCounts = { all: number; mine: number; standIn: number; changes: number; since: string | null };
 
 /** How many of what waits on somebody's screen are of each kind, and since when the oldest of what they decide themselves waits. */
-export async function countKinds(sql: Sql, caller: Caller): Promise<Kinds> {
-  const kind = isOfKind(sql, caller);
-  const [found] = await sql<{ json: Kinds }[]>`
+export async function countPendingByFilter(sql: Sql, caller: Caller): Promise<PendingCounts> {
+  const kind = matchesFilter(sql, caller);
+  const [found] = await sql<{ json: PendingCounts }[]>`
     select json_build_object('all', count(*), 'mine', count(*) filter (where ${kind.mine}), 'standIn', count(*) filter (where ${kind.standIn}),
-      'changes', count(*) filter (where ${kind.changes}), 'since', min(${waitsSince(sql)}) filter (where ${isDecider(sql, caller)})) as json
+      'changes', count(*) filter (where ${kind.changes}), 'since', min(${pendingSince(sql)}) filter (where ${isDecider(sql, caller)})) as json
     from applied_leave l
-    where ${canReadWaiting(sql, caller, isPending(sql))}`;
+    where ${canReadPending(sql, caller, isPending(sql))}`;
   if (!found) throw new Error('A count has one row.');
   return found.json;
 }
 
 /** What waits for the caller, the nearest leave first; a department admin also reads what waits in the own departments. */
-export const pendingLeave = (sql: Sql, caller: Caller, which?: Whose) =>
+export const pendingLeaveList = (sql: Sql, caller: Caller, which?: RequestFilter) =>
   listSource({
-    ...shared(sql),
+    ...sharedSource(sql),
     columns: pendingLeaveColumns,
     where: which
-      ? sql`${canReadWaiting(sql, caller, isPending(sql))} and ${isOfKind(sql, caller)[which]}`
-      : canReadWaiting(sql, caller, isPending(sql)),
+      ? sql`${canReadPending(sql, caller, isPending(sql))} and ${matchesFilter(sql, caller)[which]}`
+      : canReadPending(sql, caller, isPending(sql)),
     // An admin's departments can hold most of the company.
-    ...(holdsRole(caller, ['DEPT_ADMIN']) ? { key: key(sql) } : {}),
+    ...(holdsRole(caller, ['DEPT_ADMIN']) ? { key: pagingKey(sql) } : {}),
     order: [{ value: sql`l.start_date` }, { value: sql`l.applied_leave_id` }],
   });
 
 /** What the caller approves or the direct reports applied for, of one year, latest leave first. */
-export const managedLeave = (sql: Sql, caller: Caller, year: number) =>
+export const managedLeaveList = (sql: Sql, caller: Caller, year: number) =>
   listSource({
-    ...shared(sql),
-    key: key(sql),
+    ...sharedSource(sql),
+    key: pagingKey(sql),
     columns: appliedLeaveColumns,
     where: canReadAsManager(sql, caller, year),
-    order: latestFirst(sql),
+    order: orderByLatest(sql),
   });
 
 /** Each date that there can be, from the first of a column to its last. */
-const datesOf = (sql: Sql, column: string): FewValues => ({
-  values: eachDay(sql, sql`select min(${sql(column)}) from applied_leave`, sql`select max(${sql(column)}) from applied_leave`),
+const listDates = (sql: Sql, column: string): DistinctValues => ({
+  values: datesBetweenSql(sql, sql`select min(${sql(column)}) from applied_leave`, sql`select max(${sql(column)}) from applied_leave`),
   text: sql`to_char(few.value, 'DD/MM/YYYY')`,
   has: sql`l.${sql(column)} = few.value`,
 });
 
-const durations = (sql: Sql): FewValues => ({
-  values: eachValue(sql, sql`leave_duration`, sql`applied_leave`),
+const listDurations = (sql: Sql): DistinctValues => ({
+  values: distinctValuesSql(sql, sql`leave_duration`, sql`applied_leave`),
   text: sql`trim_scale(few.value)::text`,
   has: sql`l.leave_duration = few.value`,
 });
@@ -129,13 +129,13 @@ const durations = (sql: Sql): FewValues => ({
 /** The columns of a list of all applications: each value of them is a range of an index, the latest leave first. */
 const allColumnSql = (sql: Sql) => {
   const columns = columnSql(sql);
-  const few = (id: keyof typeof columns, values: FewValues) => ({ [id]: { ...columns[id], few: values } });
+  const few = (id: keyof typeof columns, values: DistinctValues) => ({ [id]: { ...columns[id], few: values } });
   return {
     ...columns,
-    ...few('id.startDate', datesOf(sql, 'start_date')),
-    ...few('endDate', datesOf(sql, 'end_date')),
-    ...few('id.effDate', datesOf(sql, 'eff_date')),
-    ...few('leaveDuration', durations(sql)),
+    ...few('id.startDate', listDates(sql, 'start_date')),
+    ...few('endDate', listDates(sql, 'end_date')),
+    ...few('id.effDate', listDates(sql, 'eff_date')),
+    ...few('leaveDuration', listDurations(sql)),
     ...few('leaveCategory.leaveDescr', {
       values: sql`select leave_code as value from leave_category`,
       text: sql`(select leave_descr from leave_category where leave_code = few.value)`,
@@ -150,12 +150,12 @@ const allColumnSql = (sql: Sql) => {
 };
 
 /** All applications for HR, those of the own departments for a department admin, latest leave first. */
-export const allLeave = (sql: Sql, caller: Caller) =>
+export const allLeaveList = (sql: Sql, caller: Caller) =>
   listSource({
-    ...shared(sql),
+    ...sharedSource(sql),
     columnSql: allColumnSql(sql),
-    key: key(sql),
+    key: pagingKey(sql),
     columns: appliedLeaveColumns,
     where: canManage(sql, caller, sql`l.empl_id`),
-    order: latestFirst(sql),
+    order: orderByLatest(sql),
   });

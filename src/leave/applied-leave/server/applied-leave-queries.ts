@@ -2,31 +2,36 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { isApproverFor } from '#src/ledger/leave-ledger/server/approvers.ts';
-import { isOrdered, orderedHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import { isOrderDependent, orderDependentHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
 import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import { type Slots, slotsOf } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { type SlotRange, wholeDaySlots } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import type { StoredChange } from '#src/ledger/leave-ledger/server/change-leave.ts';
 import type { YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import type { LeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
-import type { Told } from '#src/ledger/leave-ledger/status/leave-moves.ts';
-import { addingLeave, changingLeave, type JudgedBy, type NewLeave } from '#src/ledger/leave-ledger/server/book-leave.ts';
-import { type CalendarFacts, calendarFacts } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
-import type { Entitlement } from '#src/ledger/leave-ledger/server/entitlement-lock.ts';
-import { type SecondApproval, type SecondStep, secondStep } from '#src/ledger/leave-ledger/server/second-step.ts';
+import type { LeaveNotification } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import {
+  insertApplicationCte,
+  updateApplicationCte,
+  type RulesAtSubmission,
+  type NewApplication,
+} from '#src/ledger/leave-ledger/server/book-leave.ts';
+import { type CalendarData, calendarDataJson } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import type { EntitlementId } from '#src/ledger/leave-ledger/server/entitlement-lock.ts';
+import { type SecondApprovalRule, type SecondApprover, secondApproverJson } from '#src/ledger/leave-ledger/server/second-step.ts';
 import { isBooked, isLive, isPending } from '#src/ledger/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import type { Said } from '#src/base/text/problem.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
 import type { YearSettings } from '#src/shared/setting/open-years.ts';
-import type { LeaveRules, OfferedTo, PersonFacts } from '#src/leave/applied-leave/leave-rules.ts';
+import type { LeaveRules, Eligibility, PersonFacts } from '#src/leave/applied-leave/leave-rules.ts';
 import { canReadLeave, isDecider } from '#src/shared/access/server/reach.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
-import { isFreeFile } from './attach-file.ts';
+import { isUnusedAttachment } from './attach-file.ts';
 
 export type LeaveKey = { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string };
 
 /** What is decided on, with what decides who may. */
 export type StoredLeave = LeaveFields &
-  JudgedBy & {
+  RulesAtSubmission & {
     appliedLeaveId: number;
     emplId: string;
     status: LeaveStatus;
@@ -36,11 +41,11 @@ export type StoredLeave = LeaveFields &
     /** Who has taken the first of two steps, while the second waits: the approver, and whoever did it in their place. */
     firstStep: string[] | null;
     /** Who decides once the caller has approved; null where that is enough. */
-    secondStep: SecondStep | null;
+    secondStep: SecondApprover | null;
     leaveDescr: string;
     dayCosts: LeaveDay[];
     /** Half days in its middle that are not taken. */
-    givenBack: Slots[];
+    givenBack: SlotRange[];
     /** What its applicant asks to make of it. */
     change: StoredChange | null;
     changeAttachment: string | null;
@@ -56,17 +61,17 @@ export type StoredLeave = LeaveFields &
   };
 
 /** What holds of the balance: the more lenient of the rule by which the application was judged and of the present one. */
-const judgedBy = (sql: Tag) => sql`l.needs_balance and c.needs_balance as "needsBalance",
+const rulesAtSubmission = (sql: Tag) => sql`l.needs_balance and c.needs_balance as "needsBalance",
   greatest(l.may_go_below_by, c.may_go_below_by) as "mayGoBelowBy", l.needs_attachment as "needsAttachment"`;
 
 /** Half days as JSON. */
 const slotsJson = (sql: Tag, slots: Fragment) => sql`(
   select coalesce(json_agg(json_build_object('from', lower(s), 'until', upper(s)) order by s), '[]') from unnest(${slots}) s)`;
 
-const isThere = (sql: Tag, { startDate, leaveCode }: LeaveKey) => sql`(l.start_date = ${startDate} and l.leave_code = ${leaveCode})`;
+const hasPath = (sql: Tag, { startDate, leaveCode }: LeaveKey) => sql`(l.start_date = ${startDate} and l.leave_code = ${leaveCode})`;
 
 /** That the application had this path before its applicant changed it. */
-const wasThere = (sql: Tag, { startDate, leaveCode }: LeaveKey) => sql`exists (
+const hadPath = (sql: Tag, { startDate, leaveCode }: LeaveKey) => sql`exists (
   select from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id
     and ev.remark #>> '{params,at,startDate}' = ${startDate} and ev.remark #>> '{params,at,leaveCode}' = ${leaveCode})`;
 
@@ -74,30 +79,30 @@ const wasThere = (sql: Tag, { startDate, leaveCode }: LeaveKey) => sql`exists (
  * The application that a path means: the one with that id, else the live one, else the newest. A path from before a change leads to it while no
  * other has that path.
  */
-export function meant(sql: Tag, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Fragment {
+export function whereApplication(sql: Tag, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Fragment {
   const which = appliedLeaveId === undefined ? sql`true` : sql`l.applied_leave_id = ${appliedLeaveId}`;
   return sql`
-    where l.empl_id = ${key.emplId} and l.eff_date = ${key.effDate} and (${isThere(sql, key)} or ${wasThere(sql, key)})
+    where l.empl_id = ${key.emplId} and l.eff_date = ${key.effDate} and (${hasPath(sql, key)} or ${hadPath(sql, key)})
       and ${which} and ${canReadLeave(sql, caller)}
-    order by ${isThere(sql, key)} desc, ${isLive(sql)} desc, l.applied_leave_id desc limit 1`;
+    order by ${hasPath(sql, key)} desc, ${isLive(sql)} desc, l.applied_leave_id desc limit 1`;
 }
 
 /** What is booked of the year of an application `l` beside itself, where the order of the days matters. */
-const historyBeside = (sql: Tag) =>
-  orderedHistory(
+const otherBookings = (sql: Tag) =>
+  orderDependentHistory(
     sql,
     { emplId: sql`it.empl_id`, year: sql`it.leave_year`, leaveCode: sql`it.leave_code` },
     sql`l.applied_leave_id <> it.applied_leave_id and ${isBooked(sql)}`,
   );
 
 /** The same once it is locked. */
-export async function findHistoryBeside(tx: TransactionSql, appliedLeaveId: number): Promise<YearHistory | null> {
+export async function findOtherBookings(tx: TransactionSql, appliedLeaveId: number): Promise<YearHistory | null> {
   const [found] = await tx<{ history: YearHistory | null }[]>`
-    select ${historyBeside(tx)} as history from applied_leave it where it.applied_leave_id = ${appliedLeaveId}`;
+    select ${otherBookings(tx)} as history from applied_leave it where it.applied_leave_id = ${appliedLeaveId}`;
   return found?.history ?? null;
 }
 
-export async function findLeave(
+export async function findApplication(
   tx: TransactionSql,
   key: LeaveKey,
   appliedLeaveId: string | undefined,
@@ -106,18 +111,18 @@ export async function findLeave(
   const [leave] = await tx<StoredLeave[]>`
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", l.approver, l.leave_status as status, l.start_date as "startDate",
       l.end_date as "endDate", l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
-      l.leave_duration as "leaveDuration", l.version, l.filed_by as "filedBy", l.first_step as "firstStep", ${secondStep(tx, tx`${caller.emplId}`)} as "secondStep", ${isThere(tx, key)} as "isThere", ${judgedBy(tx)},
+      l.leave_duration as "leaveDuration", l.version, l.filed_by as "filedBy", l.first_step as "firstStep", ${secondApproverJson(tx, tx`${caller.emplId}`)} as "secondStep", ${hasPath(tx, key)} as "isThere", ${rulesAtSubmission(tx)},
       c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays", l.day_costs as "dayCosts", l.change, l.change_attachment as "changeAttachment",
       ${slotsJson(tx, tx`l.given_back`)} as "givenBack", exists (select from absence_rule) as "hasAbsenceRules", l.pair,
-      (select ${historyBeside(tx)} from applied_leave it where it.applied_leave_id = l.applied_leave_id) as history
-    from applied_leave l join employee e on e.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code ${meant(tx, key, appliedLeaveId, caller)}`;
+      (select ${otherBookings(tx)} from applied_leave it where it.applied_leave_id = l.applied_leave_id) as history
+    from applied_leave l join employee e on e.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code ${whereApplication(tx, key, appliedLeaveId, caller)}`;
   return leave;
 }
 
 type Category = Omit<LeaveRules, 'availableFrom'> &
-  OfferedTo & { countsCalendarDays: boolean; autoApprove: boolean; secondApproval: SecondApproval | null };
+  Eligibility & { countsCalendarDays: boolean; autoApprove: boolean; secondApproval: SecondApprovalRule | null };
 
-export type ApplyFacts = {
+export type SubmissionFacts = {
   /** Null for a code that is none. */
   category: Category | null;
   person: PersonFacts & { lastDay: PlainDate | null };
@@ -129,11 +134,11 @@ export type ApplyFacts = {
   /** What is taken of the year and waits, where the order of the days matters. */
   history: YearHistory | null;
   /** Of the period. */
-  calendar: CalendarFacts;
+  calendar: CalendarData;
   approverIsValid: boolean;
   attachmentIsFree: boolean;
   /** What live applications hold of the period, each as a whole where it has no day in its middle that was given back. */
-  live: Slots[];
+  live: SlotRange[];
 };
 
 const categoryJson = (sql: Tag) => sql`json_build_object('leaveDescr', leave_descr, 'countsCalendarDays', counts_calendar_days,
@@ -146,18 +151,21 @@ const personJson = (sql: Tag) =>
   sql`json_build_object('gender', gender, 'marriageStatus', marriage_status, 'joinDate', join_date, 'lastDay', last_day)`;
 
 /** From which day on the holidays are asked for: where notice is to be given, those between today and the start count as well. */
-const noticeSince = (sql: Tag, { leaveCode, startDate, today }: { leaveCode: string; startDate: PlainDate; today: PlainDate }) => sql`(
+const noticePeriodStart = (
+  sql: Tag,
+  { leaveCode, startDate, today }: { leaveCode: string; startDate: PlainDate; today: PlainDate },
+) => sql`(
   case when exists (select from leave_category where leave_code = ${leaveCode} and notice_days > 0) then least(${today}::date, ${startDate}::date)
     else ${startDate}::date end)`;
 
-type OwnRules = { person: PersonFacts; categories: (Category & { leaveCode: string; isOrdered: boolean })[] };
+type ApplicantRules = { person: PersonFacts; categories: (Category & { leaveCode: string; isOrdered: boolean })[] };
 
 /** The categories with their rules, for whoever applies for leave of a year. */
-export async function findLeaveRules(sql: Sql, emplId: string, year: number): Promise<OwnRules> {
+export async function findCategoryRules(sql: Sql, emplId: string, year: number): Promise<ApplicantRules> {
   const of = { emplId: sql`employee.empl_id`, year: sql`${year}::smallint`, leaveCode: sql`leave_category.leave_code` };
-  const [found] = await sql<OwnRules[]>`
+  const [found] = await sql<ApplicantRules[]>`
     select ${personJson(sql)} as person, (
-      select coalesce(json_agg(${categoryJson(sql)}::jsonb || jsonb_build_object('leaveCode', leave_code, 'isOrdered', ${isOrdered(sql, of)}) order by leave_code <> 'AL', leave_code), '[]')
+      select coalesce(json_agg(${categoryJson(sql)}::jsonb || jsonb_build_object('leaveCode', leave_code, 'isOrdered', ${isOrderDependent(sql, of)}) order by leave_code <> 'AL', leave_code), '[]')
       from leave_category) as categories
     from employee where empl_id = ${emplId}`;
   if (!found) throw new Error('Whoever calls is an employee.');
@@ -165,9 +173,9 @@ export async function findLeaveRules(sql: Sql, emplId: string, year: number): Pr
 }
 
 /** What an application is judged by. To be asked for after `lockEntitlement`, in the same transaction: its snapshot must be later than the lock. */
-export async function findApplyFacts(
+export async function findSubmissionFacts(
   tx: Tag,
-  by: Entitlement &
+  by: EntitlementId &
     Pick<LeaveFields, 'startDate' | 'endDate' | 'approver' | 'attachment'> & {
       today: PlainDate;
       /** Whose the file is until an application has it. */
@@ -175,11 +183,11 @@ export async function findApplyFacts(
       /** The application that it takes the place of; 0 for a new one. */
       instead: number;
     },
-): Promise<ApplyFacts> {
-  const { from, until } = slotsOf(by);
+): Promise<SubmissionFacts> {
+  const { from, until } = wholeDaySlots(by);
   // An end before the start is refused by what is found here: until then it is no day.
   const days = `[${from},${Math.max(from, until)})`;
-  const [facts] = await tx<ApplyFacts[]>`
+  const [facts] = await tx<SubmissionFacts[]>`
     select
       (select ${categoryJson(tx)} from leave_category where leave_code = ${by.leaveCode}) as category,
       (select ${personJson(tx)} from employee where empl_id = ${by.emplId}) as person,
@@ -189,15 +197,15 @@ export async function findApplyFacts(
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })}
         - (select coalesce(sum(l.leave_duration), 0) from applied_leave l
            where l.applied_leave_id = ${by.instead} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isLive(tx)}) as "pendingLeave",
-      ${orderedHistory(
+      ${orderDependentHistory(
         tx,
         { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}::smallint`, leaveCode: tx`${by.leaveCode}` },
         tx`l.applied_leave_id <> ${by.instead} and ${isLive(tx)}`,
         { withChanges: true },
       )} as history,
-      ${calendarFacts(tx, { ...by, startDate: noticeSince(tx, by) })} as calendar,
+      ${calendarDataJson(tx, { ...by, startDate: noticePeriodStart(tx, by) })} as calendar,
       exists (select from employee a where a.empl_id = ${by.approver} and ${isApproverFor(tx, tx`a`, tx`${by.emplId}`)}) as "approverIsValid",
-      ${by.attachment}::text is null or ${isFreeFile(tx, { ...by, emplId: by.uploadedBy })} as "attachmentIsFree",
+      ${by.attachment}::text is null or ${isUnusedAttachment(tx, { ...by, emplId: by.uploadedBy })} as "attachmentIsFree",
       (select coalesce(json_agg(json_build_object('from', lower(held), 'until', upper(held)) order by held), '[]')
        from applied_leave l cross join lateral unnest(l.slots + l.change_slots) held
        where l.empl_id = ${by.emplId} and l.applied_leave_id <> ${by.instead} and ${isLive(tx)} and l.slots + l.change_slots && ${days}::int4range and held && ${days}::int4range) as live`;
@@ -205,29 +213,29 @@ export async function findApplyFacts(
   return facts;
 }
 
-export type Answered = { json: { appliedLeaveId: number }; version: number };
+export type StoredApplication = { json: { appliedLeaveId: number }; version: number };
 
-export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<Answered> {
-  const [added] = await tx<Answered[]>`
-    ${addingLeave(tx, leave)} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`added`)}`;
+export async function insertApplication(tx: TransactionSql, leave: NewApplication): Promise<StoredApplication> {
+  const [added] = await tx<StoredApplication[]>`
+    ${insertApplicationCte(tx, leave)} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`added`)}`;
   if (!added) throw new Error('An insert without a conflict clause returns its row.');
   return added;
 }
 
 /** Stores what the applicant has changed; undefined when the application has changed since it was judged. */
-export async function changeLeave(
+export async function updateApplication(
   tx: TransactionSql,
   judged: StoredLeave,
-  leave: LeaveFields & Pick<NewLeave, 'dayCosts' | 'judgedBy'>,
-  noted: { remark: Said } & Told,
-): Promise<Answered | undefined> {
-  const [changed] = await tx<Answered[]>`
-    ${changingLeave(tx, judged, leave, { emplId: judged.emplId, ...noted })} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`changed`)}`;
+  leave: LeaveFields & Pick<NewApplication, 'dayCosts' | 'judgedBy'>,
+  noted: { remark: MessageDescriptor } & LeaveNotification,
+): Promise<StoredApplication | undefined> {
+  const [changed] = await tx<StoredApplication[]>`
+    ${updateApplicationCte(tx, judged, leave, { emplId: judged.emplId, ...noted })} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`changed`)}`;
   return changed;
 }
 
-export async function findLeaveJson(tx: TransactionSql, appliedLeaveId: number): Promise<Answered | undefined> {
-  const [found] = await tx<Answered[]>`
+export async function findApplicationJson(tx: TransactionSql, appliedLeaveId: number): Promise<StoredApplication | undefined> {
+  const [found] = await tx<StoredApplication[]>`
     select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`applied_leave`)} where l.applied_leave_id = ${appliedLeaveId}`;
   return found;
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { lockAlone } from '#src/platform/db/server/advisory-locks.ts';
-import { atApplications, inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
+import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
+import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Answer, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
 let manager: Person;
-const rounds = roundsOf(10);
+const rounds = raceRounds(10);
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -100,7 +100,7 @@ describe('at the same moment', () => {
       const tries = [() => t.call('PATCH', `${path}/APPRV`, { by: manager }), () => t.call('DELETE', path, { by: person })];
       const turned = round % 2 ? tries : tries.toReversed();
       // In the first rounds each comes first, in the others either may.
-      const answers = await (round < 2 ? inOrder(t, atApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
+      const answers = await (round < 2 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
       if (round < 2) expect(answers[0]?.status).toBe(200);
       // The one that comes second finds the application changed (409) or gone (404).
       expect([count(answers, 200), count(answers, 409) + count(answers, 404)]).toEqual([1, 1]);
@@ -126,7 +126,11 @@ describe('at the same moment', () => {
       const turned = round % 3 ? [decide, handOver] : [handOver, decide];
       // In the first rounds each comes first, and a hand-over is overtaken once it was judged; in the others either may.
       const answers = await (round < 3
-        ? inOrder(t, round === 2 ? (tx) => lockAlone(tx, 'people') : atApplications, round === 2 ? turned.toReversed() : turned)
+        ? runInOrder(
+            t,
+            round === 2 ? (tx) => lockExclusively(tx, 'people') : lockAllApplications,
+            round === 2 ? turned.toReversed() : turned,
+          )
         : Promise.all(turned.map((attempt) => attempt())));
       if (round < 3) expect(answers.map(({ status }) => status === 200)).toEqual(round === 2 ? [false, true] : [true, false]);
       // The approver who comes second finds the application changed (409), or somebody else's (403, and 404 to read it).

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { appliedScene, type Change } from '#src/testing/scenes/applied-scene.ts';
+import { appliedScene, type ApplicationChange } from '#src/testing/scenes/applied-scene.ts';
 
 const s = appliedScene();
 const { applied, application, balance, post, status } = s;
@@ -81,7 +81,7 @@ describe('applying', () => {
     ['oneself as the approver', { approver: 'self' }],
     ['an approver who is no manager', { approver: 'stranger' }],
     ['an attachment that was never uploaded', { attachment: 'nothing.pdf' }],
-  ])('refuses %s with 400', async (_what, change: Change) => {
+  ])('refuses %s with 400', async (_what, change: ApplicationChange) => {
     const people: Record<string, string> = { self: s.person.emplId, stranger: s.stranger.emplId };
     const approver = people[String(change.approver)] ?? s.manager.emplId;
     expect((await post({ ...change, approver })).status).toBe(400);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { atApplications, beforeStoring, inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
+import { lockAllApplications, lockBeforeStoring, runInOrder, raceRounds } from '#src/testing/scenes/in-order.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
 let manager: Person;
 let hr: Person;
-const rounds = roundsOf(16);
+const rounds = raceRounds(16);
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -53,7 +53,7 @@ test(
       const turned = [...tries.slice(round % 3), ...tries.slice(0, round % 3)];
       const all = [...(round % 8 ? turned : []), ...feast, ...(round % 8 ? [] : turned)];
       // In the first rounds each comes first, in the others any may.
-      const answers = await (round < 6 ? inOrder(t, atApplications, all) : Promise.all(all.map((attempt) => attempt())));
+      const answers = await (round < 6 ? runInOrder(t, lockAllApplications, all) : Promise.all(all.map((attempt) => attempt())));
       if (round < 6) expect(answers[0]?.status).toBe(200);
       const own = round % 8 ? answers.slice(0, 3) : answers.slice(feast.length);
       if (feast.length > 0) expect((round % 8 ? answers[3] : answers[0])?.status).toBe(200);
@@ -98,7 +98,7 @@ test('of a move and an application for its new days at the same moment one is le
     ];
     const turned = round % 4 > 1 ? tries : tries.toReversed();
     // In the first rounds each comes first, and neither is stored before both have been asked for.
-    const answers = await (round < 4 ? inOrder(t, beforeStoring, turned) : Promise.all(turned.map((attempt) => attempt())));
+    const answers = await (round < 4 ? runInOrder(t, lockBeforeStoring, turned) : Promise.all(turned.map((attempt) => attempt())));
     expect([count(answers, 200), count(answers, 409)]).toEqual([1, 1]);
     await t.sql`delete from applied_leave where empl_id = ${person.emplId}`;
   }
@@ -113,7 +113,7 @@ test('leave without a balance, of which no lock is taken, is changed once as wel
   const approve = () => t.call('PATCH', `${path}/change/APPRV`, { by: manager });
   const withdraw = () => t.call('DELETE', `${path}/change`, { by: person });
   const statuses = async (calls: readonly (() => Promise<Answer>)[]) =>
-    (await inOrder(t, atApplications, calls)).map(({ status }) => status);
+    (await runInOrder(t, lockAllApplications, calls)).map(({ status }) => status);
   for (const [decided, days] of [
     [[approve, withdraw], 4],
     [[withdraw, approve], 5],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeScene, week } from '#src/testing/scenes/change-scene.ts';
+import { changeScene, freeWeek } from '#src/testing/scenes/change-scene.ts';
 
-const [, , wed, thu, fri] = week;
+const [, , wed, thu, fri] = freeWeek;
 const s = changeScene();
 const { apply, approved, ask, at, decide, detail, figures, giveBack, told, withdraw } = s;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { atApplications, beforeStoring, inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
+import { lockAllApplications, lockBeforeStoring, runInOrder, raceRounds } from '#src/testing/scenes/in-order.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
 let manager: Person;
-const rounds = roundsOf(12);
+const rounds = raceRounds(12);
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -55,7 +55,7 @@ test(
       ];
       const turned = round % 2 ? tries : tries.toReversed();
       // In the first rounds each comes first, in the others either may.
-      const answers = await (round < 6 ? inOrder(t, atApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
+      const answers = await (round < 6 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
       if (round < 6) expect(answers[0]?.status).toBe(200);
       // The one that comes second finds it changed: by its status, its version or its path.
       expect([count(answers, 200), count(answers, 409) + count(answers, 412)]).toEqual([1, 1]);
@@ -87,7 +87,7 @@ test('changes and applications at the same moment never wait for more days than 
     ];
     const turned = [...tries.slice(round % 3), ...tries.slice(0, round % 3)];
     // In the first rounds each comes first, and none is stored before all have been asked for.
-    const answers = await (round < 3 ? inOrder(t, beforeStoring, turned) : Promise.all(turned.map((attempt) => attempt())));
+    const answers = await (round < 3 ? runInOrder(t, lockBeforeStoring, turned) : Promise.all(turned.map((attempt) => attempt())));
     expect([count(answers, 200), count(answers, 409)]).toEqual([1, 2]);
     expect((await balances(person)).map(({ pending }) => pending)).toEqual([3, 0]);
   }
@@ -111,7 +111,7 @@ test('two that change their types for each other’s do not wait for each other'
       const hold = (tx: TransactionSql) =>
         tx`select from leave_entitlement where empl_id = ${person.emplId} and leave_code = ${held} for update`;
       const seen = () => Promise.resolve(answered.map(({ from }) => from));
-      expect(await inOrder<unknown>(t, hold, [...tries, seen])).toContainEqual([held]);
+      expect(await runInOrder<unknown>(t, hold, [...tries, seen])).toContainEqual([held]);
     }
     // Neither type has days left for the other one before it has gone.
     expect(answered.map(({ status }) => status)).toEqual([409, 409]);
@@ -124,7 +124,7 @@ test('a change that was judged before its request was handed over finds it chang
   const [hr, other] = [await t.addPerson({ roles: ['E', 'H'] }), await t.addPerson({ roles: ['E', 'M'] })];
   await send(person, application('2026-07-01'));
   const path = pathTo(person, '2026-07-01');
-  const answers = await inOrder(t, atApplications, [
+  const answers = await runInOrder(t, lockAllApplications, [
     () => t.call('POST', `${path}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } }),
     () => t.call('PATCH', path, { by: person, body: { reason: 'Another' } }),
   ]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { whoWasTold } from '#src/testing/who-was-told.ts';
+import { findNewNotifications } from '#src/testing/who-was-told.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -44,9 +44,9 @@ beforeEach(async () => {
 
 describe('a request that waits', () => {
   test('goes to another approver, and both are told', async () => {
-    await whoWasTold(t.sql);
+    await findNewNotifications(t.sql);
     expect((await change({ approver: other.emplId })).status).toBe(200);
-    expect(await whoWasTold(t.sql)).toEqual({ 'Maya Lim': 'changed', 'Otto Berg': 'changed' });
+    expect(await findNewNotifications(t.sql)).toEqual({ 'Maya Lim': 'changed', 'Otto Berg': 'changed' });
   });
 
   test('keeps its key and its date of filing, and its path follows what is changed', async () => {

@@ -5,16 +5,16 @@ import { forbidden } from '#src/platform/http/app-error.ts';
 import type { StoredLeave } from './applied-leave-queries.ts';
 import type { Application } from './weigh-application.ts';
 
-type Change = z.output<(typeof appliedLeaveContract)['PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}']['body']>;
+type ApplicationChange = z.output<(typeof appliedLeaveContract)['PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}']['body']>;
 
 /** @throws AppError 403 for whoever applies in the name of somebody else */
-export function refuseOtherApplicant(body: Pick<Change, 'id' | 'employeeDetails'>, caller: Caller): void {
+export function refuseOtherApplicant(body: Pick<ApplicationChange, 'id' | 'employeeDetails'>, caller: Caller): void {
   const named = [body.id?.emplid, body.employeeDetails?.emplId];
   if (named.some((emplId) => emplId !== undefined && emplId !== caller.emplId)) throw forbidden();
 }
 
 /** The application as it is once what its applicant changes is changed; the file stays unless there is another. */
-export function changedApplication(leave: StoredLeave, body: Change): Application {
+export function mergeApplication(leave: StoredLeave, body: ApplicationChange): Application {
   return {
     id: { startDate: body.id?.startDate ?? leave.startDate },
     endDate: body.endDate ?? leave.endDate,

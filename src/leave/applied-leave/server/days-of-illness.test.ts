@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findYearRecords } from '#src/ledger/leave-ledger/server/year-record-queries.ts';
-import { changeScene, week } from '#src/testing/scenes/change-scene.ts';
+import { changeScene, freeWeek } from '#src/testing/scenes/change-scene.ts';
 
-const [mon, tue, wed, thu, fri] = week;
+const [mon, tue, wed, thu, fri] = freeWeek;
 const s = changeScene();
 const { approved, ask, at, decide, detail, figures, giveBack, leaves, told, upload, withdraw } = s;
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { atApplications, inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
+import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { addDecisionLink } from './decision-link-queries.ts';
+import { insertDecisionLink } from './decision-link-queries.ts';
 
 let t: TestApp;
 let maya: Person;
 let otto: Person;
 let hana: Person;
-const rounds = roundsOf(14);
+const rounds = raceRounds(14);
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -36,7 +36,7 @@ test(
         with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${maya.emplId}, 72) returning mail_outbox_id)
         select applied_leave_id as "appliedLeaveId", version, mail_outbox_id as "mailOutboxId" from applied_leave, mail`;
       if (!leave) throw new Error('It waits.');
-      const token = await addDecisionLink(t.sql, { ...leave, emplId: maya.emplId });
+      const token = await insertDecisionLink(t.sql, { ...leave, emplId: maya.emplId });
       await t.sql`delete from decision_try`;
       // Whose naming has changed what they may is asked for anew: a call that guesses them wrong begins again, and comes later.
       for (const by of [maya, otto]) await t.call('GET', '/standin/me', { by });
@@ -52,7 +52,7 @@ test(
       const made = async ([who, attempt]: (typeof turned)[number]) => ({ who, status: (await attempt()).status });
       const calls = turned.map((one) => () => made(one));
       // In the first rounds each way comes first, and wins.
-      const answers = await (round < 8 ? inOrder(t, atApplications, calls) : Promise.all(calls.map((call) => call())));
+      const answers = await (round < 8 ? runInOrder(t, lockAllApplications, calls) : Promise.all(calls.map((call) => call())));
       if (round < 8) expect(answers[0]).toMatchObject({ who: tries[round % 4]?.[0], status: 200 });
       const deciding = answers.filter(({ who }) => who !== undefined);
       for (const { status } of deciding) expect([200, 403, 404, 409, 412]).toContain(status);
@@ -60,7 +60,7 @@ test(
       expect(won.length, JSON.stringify(answers)).toBe(1);
       const decided = await t.sql`select from applied_leave_event where from_status <> to_status`;
       expect(decided.length).toBe(won[0]?.who === 'recall' ? 0 : 1);
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
       for (const table of ['applied_leave', 'mail_outbox']) await t.sql`delete from ${t.sql(table)}`;
     }
   },

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Addressee, findAddressee } from '#src/shared/access/server/addressee-queries.ts';
-import { decidesByLink } from '#src/shared/access/server/factor/decides-by-link.ts';
+import { type MailRecipient, findMailRecipient } from '#src/shared/access/server/addressee-queries.ts';
+import { canDecideByLink } from '#src/shared/access/server/factor/decides-by-link.ts';
 import { networkOf } from '#src/shared/access/server/network-of.ts';
-import { say } from '#src/leave/applied-leave/applied-leave-sentences.ts';
+import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import { decisionContract } from '#src/leave/applied-leave/decision-contract.ts';
-import { decisionMove } from '#src/leave/applied-leave/decision-rules.ts';
+import { findDecisionTransition } from '#src/leave/applied-leave/decision-rules.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
@@ -12,20 +12,20 @@ import type { Tag } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
 import { serve } from '#src/platform/http/server/serve.ts';
 import { inTransaction } from '#src/platform/http/server/transaction.ts';
-import { leaveMoves } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import { rolesOf } from '#src/ledger/leave-ledger/status/leave-movers.ts';
-import { changeDecision, type LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { claimDecisionLink, countDecisionTry, type DecisionLink, findDecisionLink } from './decision-link-queries.ts';
-import { findLeave, type StoredLeave } from './applied-leave-queries.ts';
+import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { rolesToActAs } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { toChangeDecision, type LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { lockDecisionLink, countDecisionAttempt, type DecisionLink, findDecisionLink } from './decision-link-queries.ts';
+import { findApplication, type StoredLeave } from './applied-leave-queries.ts';
 import { decideChange } from './change-routes.ts';
-import { dropAttachment, type Services as ChangeServices } from './drop-attachment.ts';
-import { makeMove } from './move-leave.ts';
-import { endOf, toDecideHere } from './opened-link-queries.ts';
+import { removeUnusedAttachment, type AttachmentServices as ChangeServices } from './drop-attachment.ts';
+import { transitionApplication } from './move-leave.ts';
+import { findLinkOutcome, findLinkedRequest } from './opened-link-queries.ts';
 
-type Services = ChangeServices & { config: { timeZone: string } };
+type DecisionServices = ChangeServices & { config: { timeZone: string } };
 
 /** The calls behind the link of a mail that asks for a decision. Both are made by whoever holds the link, signed in or not; only a decision changes anything. */
-export function registerDecision(app: FastifyInstance, services: Services): void {
+export function registerDecision(app: FastifyInstance, services: DecisionServices): void {
   const { config, today } = services;
 
   /** Who is signed in, where somebody is; a token of the API is nobody. */
@@ -36,51 +36,53 @@ export function registerDecision(app: FastifyInstance, services: Services): void
 
   serve(app, services, decisionContract, {
     async 'POST /auth/decisionlink'({ sql, body: { token }, request }) {
-      await refuseTooMany(sql, request.ip);
+      await refuseTooManyAttempts(sql, request.ip);
       const caller = await signedIn(request);
       const link = await findDecisionLink(sql, token, config.timeZone);
-      if (!link) throw over();
+      if (!link) throw linkExpiredError();
       const { sentAt } = link;
-      const good = await usable(sql, link, today());
+      const good = await findValidLink(sql, link, today());
       if (!good) {
-        if (!caller) throw over();
-        return { way: 'over', sentAt, isGone: link.key === null, leave: await endOf(sql, link, caller, config.timeZone) };
+        if (!caller) throw linkExpiredError();
+        return { way: 'over', sentAt, isGone: link.key === null, leave: await findLinkOutcome(sql, link, caller, config.timeZone) };
       }
       const { appliedLeaveId, key } = good.link;
       const { emplId: emplid, ...rest } = key;
       if (caller?.emplId === link.emplId) return { way: 'screen', sentAt, leave: { appliedLeaveId, id: { emplid, ...rest } } };
-      if (caller?.emplId !== key.emplId && (await decidesByLink(sql, good.approver))) {
-        const leave = await toDecideHere(sql, appliedLeaveId, good.approver);
-        if (!leave) throw over();
+      if (caller?.emplId !== key.emplId && (await canDecideByLink(sql, good.approver))) {
+        const leave = await findLinkedRequest(sql, appliedLeaveId, good.approver);
+        if (!leave) throw linkExpiredError();
         return { way: 'here', sentAt, leave };
       }
-      if (caller) throw new AppError(409, say('decision.link-of-another'));
+      if (caller) throw new AppError(409, appliedLeaveMessage('decision.link-of-another'));
       return { way: 'signIn' };
     },
 
     async 'POST /auth/decision'({ sql, body: { token, decision, reason }, request }) {
-      await refuseTooMany(sql, request.ip);
+      await refuseTooManyAttempts(sql, request.ip);
       const caller = await signedIn(request);
       return inTransaction(services, request, async (tx, afterCommit) => {
-        const good = await usable(tx, await claimDecisionLink(tx, token), today());
-        if (!good) throw over();
+        const good = await findValidLink(tx, await lockDecisionLink(tx, token), today());
+        if (!good) throw linkExpiredError();
         const { link, approver } = good;
-        if (caller?.emplId !== link.emplId && !(await decidesByLink(tx, approver)))
-          throw caller ? new AppError(409, say('decision.link-of-another')) : new AppError(403, say('decision.sign-in'));
+        if (caller?.emplId !== link.emplId && !(await canDecideByLink(tx, approver)))
+          throw caller
+            ? new AppError(409, appliedLeaveMessage('decision.link-of-another'))
+            : new AppError(403, appliedLeaveMessage('decision.sign-in'));
         await tx`select set_config('leave.caller', ${approver.emplId}, true)`;
         const { key, appliedLeaveId, version } = link;
         // Whoever has the link decides in the name of the approver; nobody does on their own leave.
-        if (caller?.emplId === key.emplId) throw new AppError(409, say('decision.link-of-another'));
+        if (caller?.emplId === key.emplId) throw new AppError(409, appliedLeaveMessage('decision.link-of-another'));
         const of = { key, appliedLeaveId: String(appliedLeaveId), ifMatch: version };
-        const found = await findLeave(tx, key, of.appliedLeaveId, approver);
+        const found = await findApplication(tx, key, of.appliedLeaveId, approver);
         const status = found?.status;
         const asked = { ...of, caller: approver, reason, today: today() };
-        const drop = (leave: StoredLeave) => dropAttachment(services, tx, { ...leave, afterCommit });
+        const drop = (leave: StoredLeave) => removeUnusedAttachment(services, tx, { ...leave, afterCommit });
         await (
           found?.change
-            ? decideChange(tx, { ...asked, decision: changeDecision(decision === 'approve'), drop })
-            : makeMove(tx, { ...asked, to: outcomeOf(status, decision), expected: status })
-        ).catch(overtaken);
+            ? decideChange(tx, { ...asked, decision: toChangeDecision(decision === 'approve'), drop })
+            : transitionApplication(tx, { ...asked, to: findTargetStatus(status, decision), expected: status })
+        ).catch(rethrowForLink);
         await logEvent(tx, {
           byEmplId: approver.emplId,
           requestId: request.id,
@@ -95,43 +97,46 @@ export function registerDecision(app: FastifyInstance, services: Services): void
   });
 }
 
-const over = () => new AppError(409, say('decision.link-over'));
+const linkExpiredError = () => new AppError(409, appliedLeaveMessage('decision.link-over'));
 
 /** A link whose request is there. */
-type GoodLink = DecisionLink & { key: NonNullable<DecisionLink['key']>; appliedLeaveId: number };
+type ValidLink = DecisionLink & { key: NonNullable<DecisionLink['key']>; appliedLeaveId: number };
 
 /** A link by which can be decided, and by whom: the one it was sent to, while it is good and they decide on leave at all. */
-async function usable(
+async function findValidLink(
   sql: Tag,
   link: DecisionLink | undefined,
   today: PlainDate,
-): Promise<{ link: GoodLink; approver: Addressee } | undefined> {
-  if (!link?.isGood || !isThere(link)) return undefined;
-  const approver = await findAddressee(sql, link.emplId, today);
-  return approver && holdsRole(approver, rolesOf('approver')) ? { link, approver } : undefined;
+): Promise<{ link: ValidLink; approver: MailRecipient } | undefined> {
+  if (!link?.isGood || !hasApplication(link)) return undefined;
+  const approver = await findMailRecipient(sql, link.emplId, today);
+  return approver && holdsRole(approver, rolesToActAs('approver')) ? { link, approver } : undefined;
 }
 
-const isThere = (link: DecisionLink): link is GoodLink => link.key !== null && link.appliedLeaveId !== null;
+const hasApplication = (link: DecisionLink): link is ValidLink => link.key !== null && link.appliedLeaveId !== null;
 
 /** What a move that was refused says to the holder of a link: nothing of the type of leave, and of what was changed, handed over or taken back only that the link is over. */
-function overtaken(error: unknown): never {
+function rethrowForLink(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
-  if ([403, 404, 412].includes(error.status) || /^leave\.(?:changed|moved)$/.test(error.said.code)) throw over();
+  if ([403, 404, 412].includes(error.status) || /^leave\.(?:changed|moved)$/.test(error.said.code)) throw linkExpiredError();
   const { code } = error.said;
   // The link says nothing of the type: the sentence comes without its figures.
-  throw new AppError(error.status, code === 'leave.beyond-balance-of-applicant' ? say(code, undefined) : say('decision.not-now'));
+  throw new AppError(
+    error.status,
+    code === 'leave.beyond-balance-of-applicant' ? appliedLeaveMessage(code, undefined) : appliedLeaveMessage('decision.not-now'),
+  );
 }
 
 /** To which status a decision leads. @throws AppError 409 where nothing waits */
-function outcomeOf(status: LeaveStatus | undefined, decision: 'approve' | 'reject'): LeaveStatus {
-  const name = status && decisionMove(status, decision);
-  const move = name && leaveMoves[name];
-  if (!move || !('deed' in move)) throw over();
+function findTargetStatus(status: LeaveStatus | undefined, decision: 'approve' | 'reject'): LeaveStatus {
+  const name = status && findDecisionTransition(status, decision);
+  const move = name && leaveTransitions[name];
+  if (!move || !('deed' in move)) throw linkExpiredError();
   return move.to;
 }
 
-async function refuseTooMany(sql: Tag, address: string): Promise<void> {
-  const seconds = await countDecisionTry(sql, networkOf(address));
+async function refuseTooManyAttempts(sql: Tag, address: string): Promise<void> {
+  const seconds = await countDecisionAttempt(sql, networkOf(address));
   if (seconds !== undefined)
-    throw new AppError(429, say('decision.too-many-tries', { seconds }), { headers: { 'Retry-After': String(seconds) } });
+    throw new AppError(429, appliedLeaveMessage('decision.too-many-tries', { seconds }), { headers: { 'Retry-After': String(seconds) } });
 }

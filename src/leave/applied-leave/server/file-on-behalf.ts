@@ -1,26 +1,26 @@
-import { say } from '#src/leave/applied-leave/applied-leave-sentences.ts';
-import { giveFile } from '#src/shared/attachment/server/attachment-queries.ts';
+import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
+import { transferAttachment } from '#src/shared/attachment/server/attachment-queries.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { forbidden, wrongField } from '#src/platform/http/app-error.ts';
-import { type Answer, versioned } from '#src/platform/http/server/answer.ts';
-import { toldDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import { forbidden, fieldError } from '#src/platform/http/app-error.ts';
+import { type Answer, withVersion } from '#src/platform/http/server/answer.ts';
+import { daysResponse } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { approvedStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { leaveMoves } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import { findSecondStep } from '#src/ledger/leave-ledger/server/second-step.ts';
-import { firstStepOf } from './move-leave.ts';
-import { type Place, type Told, toldOnce } from '#src/ledger/leave-ledger/status/leave-moves.ts';
-import { say as remark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
-import { bookLeave } from '#src/ledger/leave-ledger/server/book-leave.ts';
-import { settleLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
-import { addLeave, type Answered, findLeaveJson } from './applied-leave-queries.ts';
-import { type JudgedLeave, judgeParts } from './judge-application.ts';
-import { refusedByDatabase } from './refused-by-database.ts';
+import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { findSecondApprover } from '#src/ledger/leave-ledger/server/second-step.ts';
+import { firstApprovalChange } from './move-leave.ts';
+import { type PartPosition, type LeaveNotification, notifyOncePerPair } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
+import { updateApplications } from '#src/ledger/leave-ledger/server/book-leave.ts';
+import { expireDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { insertApplication, type StoredApplication, findApplicationJson } from './applied-leave-queries.ts';
+import { type ValidatedLeave, validateApplicationParts } from './judge-application.ts';
+import { rethrowConstraintError } from './refused-by-database.ts';
 import type { Application } from './weigh-application.ts';
 
 /** Whether somebody may apply for another person: HR for everybody, a manager for direct reports. Nobody is found who has left. */
-export async function mayFileFor(sql: Tag, emplId: string, caller: Caller): Promise<boolean> {
+export async function canSubmitFor(sql: Tag, emplId: string, caller: Caller): Promise<boolean> {
   return (await findApplicant(sql, emplId, caller)) !== undefined;
 }
 
@@ -36,7 +36,7 @@ async function findApplicant(sql: Tag, emplId: string, caller: Caller): Promise<
  *
  * @throws AppError 403 for whoever may not, 400 without another person who is active, 400 and 409 as for an own application
  */
-export async function fileOnBehalf(
+export async function submitOnBehalf(
   tx: TransactionSql,
   body: Application,
   { caller, today }: { caller: Caller; today: PlainDate },
@@ -47,27 +47,37 @@ export async function fileOnBehalf(
   const isOne = emplId !== undefined && emplId !== caller.emplId && named.every((one) => one === emplId);
   const applicant = isOne ? await findApplicant(tx, emplId, caller) : undefined;
   if (isOne && !applicant && !holdsRole(caller, ['HR'])) throw forbidden();
-  if (!isOne || !applicant) throw wrongField(400, 'employeeDetails.emplId', say('leave.on-behalf-of-nobody'));
+  if (!isOne || !applicant) throw fieldError(400, 'employeeDetails.emplId', appliedLeaveMessage('leave.on-behalf-of-nobody'));
   const isHr = holdsRole(caller, ['HR']);
-  const judged = await judgeParts(tx, body, { applicant: emplId, filedBy: caller.emplId, isNew: true, isFreeOfRules: isHr, today });
+  const judged = await validateApplicationParts(tx, body, {
+    applicant: emplId,
+    filedBy: caller.emplId,
+    isNew: true,
+    isFreeOfRules: isHr,
+    today,
+  });
   const by = { emplId: caller.emplId, today };
-  const isDecided = (leave: JudgedLeave) => applicant.reportsTo === caller.emplId && leave.approver === caller.emplId;
-  return storeParts(
+  const isDecided = (leave: ValidatedLeave) => applicant.reportsTo === caller.emplId && leave.approver === caller.emplId;
+  return storeApplications(
     tx,
     judged.map((leave) => (isDecided(leave) && leave.tells !== 'approvedAtOnce' ? { ...leave, tells: null } : leave)),
     today,
     async (added, leave, of) => {
-      if (leave.attachment !== null) await giveFile(tx, leave.attachment, emplId);
-      if (leave.tells === 'approvedAtOnce') return approveAtOnce(tx, added, today, toldOnce(of, 'bookedFor'));
-      return isDecided(leave) ? approve(tx, added, by, of) : added;
+      if (leave.attachment !== null) await transferAttachment(tx, leave.attachment, emplId);
+      if (leave.tells === 'approvedAtOnce') return approveByRule(tx, added, today, notifyOncePerPair(of, 'bookedFor'));
+      return isDecided(leave) ? approveAsManager(tx, added, by, of) : added;
     },
   );
 }
 
 /** Applies in the own name; what its rules approve is approved at once. */
-export async function fileOwn(tx: TransactionSql, body: Application, by: { applicant: string; today: PlainDate }): Promise<Answer> {
-  return storeParts(tx, await judgeParts(tx, body, { ...by, isNew: true }), by.today, (added, leave) =>
-    leave.tells === 'approvedAtOnce' ? approveAtOnce(tx, added, by.today, {}) : Promise.resolve(added),
+export async function submitApplication(
+  tx: TransactionSql,
+  body: Application,
+  by: { applicant: string; today: PlainDate },
+): Promise<Answer> {
+  return storeApplications(tx, await validateApplicationParts(tx, body, { ...by, isNew: true }), by.today, (added, leave) =>
+    leave.tells === 'approvedAtOnce' ? approveByRule(tx, added, by.today, {}) : Promise.resolve(added),
   );
 }
 
@@ -76,53 +86,58 @@ export async function fileOwn(tx: TransactionSql, body: Application, by: { appli
  *
  * @returns the first of them
  */
-async function storeParts(
+async function storeApplications(
   tx: TransactionSql,
-  leaves: readonly JudgedLeave[],
+  leaves: readonly ValidatedLeave[],
   today: PlainDate,
-  then: (added: Answered, leave: JudgedLeave, of: Place) => Promise<Answered>,
+  then: (added: StoredApplication, leave: ValidatedLeave, of: PartPosition) => Promise<StoredApplication>,
 ): Promise<Answer> {
-  const added: { leave: JudgedLeave; answered: Answered }[] = [];
+  const added: { leave: ValidatedLeave; answered: StoredApplication }[] = [];
   const ofPart = (place: number) => ({ place, parts: leaves.length });
   for (const [place, leave] of leaves.entries()) {
     const tells = leave.tells === undefined ? 'submitted' : leave.tells;
     const told = tells === null || place > 0 ? { tells: null } : { tells, tellsOfBoth: leaves.length > 1 };
-    added.push({ leave, answered: await addLeave(tx, { ...leave, ...told }).catch(refusedByDatabase(leave)) });
-    if (leave.settles) await settleLapses(tx, today, [leave]);
+    added.push({ leave, answered: await insertApplication(tx, { ...leave, ...told }).catch(rethrowConstraintError(leave)) });
+    if (leave.settles) await expireDays(tx, today, [leave]);
   }
-  const done: Answered[] = [];
+  const done: StoredApplication[] = [];
   // Whether a second has to approve goes by the days of both.
   for (const [place, { leave, answered }] of added.entries()) done.push(await then(answered, leave, ofPart(place)));
   const [first, other] = done;
   if (!first) throw new Error('What costs nothing was refused.');
-  const days = toldDays(leaves.flatMap(({ dayCosts }) => dayCosts));
-  return versioned({ ...first.json, days, ...(other && { otherPart: other.json }) }, first.version);
+  const days = daysResponse(leaves.flatMap(({ dayCosts }) => dayCosts));
+  return withVersion({ ...first.json, days, ...(other && { otherPart: other.json }) }, first.version);
 }
 
 /** Approves what was filed just now, or takes the first of two steps, under the lock of its entitlement that judging it has taken. */
-async function approve(
+async function approveAsManager(
   tx: TransactionSql,
-  { json: { appliedLeaveId } }: Answered,
+  { json: { appliedLeaveId } }: StoredApplication,
   by: { emplId: string; today: PlainDate },
-  of: Place,
-): Promise<Answered> {
-  const second = await findSecondStep(tx, appliedLeaveId, by.emplId);
+  of: PartPosition,
+): Promise<StoredApplication> {
+  const second = await findSecondApprover(tx, appliedLeaveId, by.emplId);
   const { tells, ...what } = second
-    ? { ...firstStepOf(second, leaveMoves.approve), ...(second.canDecide && { tells: 'filedFor' as const }) }
+    ? { ...firstApprovalChange(second, leaveTransitions.approve), ...(second.canDecide && { tells: 'filedFor' as const }) }
     : { status: approvedStatus, tells: 'bookedFor' as const };
-  await bookLeave(tx, [{ appliedLeaveId, ...what, ...toldOnce(of, tells) }], by);
-  return stored(tx, appliedLeaveId);
+  await updateApplications(tx, [{ appliedLeaveId, ...what, ...notifyOncePerPair(of, tells) }], by);
+  return readStoredApplication(tx, appliedLeaveId);
 }
 
 /** Approves what was filed a moment ago; nobody did it but the rules of its category. */
-async function approveAtOnce(tx: TransactionSql, { json: { appliedLeaveId } }: Answered, today: PlainDate, told: Told): Promise<Answered> {
-  const change = { appliedLeaveId, status: approvedStatus, remark: remark('leave.approved-by-rule'), ...told };
-  await bookLeave(tx, [change], { emplId: null, today });
-  return stored(tx, appliedLeaveId);
+async function approveByRule(
+  tx: TransactionSql,
+  { json: { appliedLeaveId } }: StoredApplication,
+  today: PlainDate,
+  told: LeaveNotification,
+): Promise<StoredApplication> {
+  const change = { appliedLeaveId, status: approvedStatus, leaveRemark: leaveRemark('leave.approved-by-rule'), ...told };
+  await updateApplications(tx, [change], { emplId: null, today });
+  return readStoredApplication(tx, appliedLeaveId);
 }
 
-async function stored(tx: TransactionSql, appliedLeaveId: number): Promise<Answered> {
-  const found = await findLeaveJson(tx, appliedLeaveId);
+async function readStoredApplication(tx: TransactionSql, appliedLeaveId: number): Promise<StoredApplication> {
+  const found = await findApplicationJson(tx, appliedLeaveId);
   if (!found) throw new Error('What this transaction has stored is there.');
   return found;
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { atApplications, inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
+import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
 let manager: Person;
 let hr: Person;
 let hana: Person;
-const rounds = roundsOf(12);
+const rounds = raceRounds(12);
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -51,7 +51,7 @@ test(
       const tries = [() => give(hr, ...theirs), () => give(hana, ...own)];
       const turned = round % 4 > 1 ? tries : tries.toReversed();
       // In the first rounds each comes first, in the others either may.
-      const answers = await (round < 4 ? inOrder(t, atApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
+      const answers = await (round < 4 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
       if (round < 4) expect(answers[0]?.status).toBe(200);
       const [, asked] = round % 4 > 1 ? answers : answers.toReversed();
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -60,7 +60,7 @@ test(
       expect(await state()).toEqual(
         asked?.status === 200 ? { days: 5, asked: true, held: 5 } : { days: 5 - theirs.length, asked: false, held: 5 - theirs.length },
       );
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
       await put();
     }
   },
@@ -72,7 +72,7 @@ test('of many who ask for the same days, and of many who approve it, exactly one
   const decided = await Promise.all(Array.from({ length: 10 }, () => t.call('PATCH', `${path()}/change/APPRV`, { by: manager })));
   expect(decided.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await state()).toEqual({ days: 3, asked: false, held: 3 });
-  expect(await differences(t.sql)).toEqual([]);
+  expect(await findBalanceDifferences(t.sql)).toEqual([]);
   const events = await t.sql`select from applied_leave_event where remark ->> 'code' in ('leave.change-asked', 'leave.change-approved')`;
   expect(events).toHaveLength(2);
 });

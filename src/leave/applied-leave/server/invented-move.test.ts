@@ -1,7 +1,7 @@
-import { deedOf } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { timelineText } from '#src/ledger/leave-ledger/status/leave-moves.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { leaveMoves } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import type { LeaveMove } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -9,7 +9,7 @@ const dialog = { title: 'Revoke', question: () => 'Revoke it?', verb: 'Revoke', 
 const button = { label: 'Revoke', looks: 'retreat' } as const;
 
 /** Moves that the company does not know: each is a row of the table, and no more. */
-const invented: Record<string, LeaveMove> = {
+const invented: Record<string, LeaveTransition> = {
   revoke: { by: 'HR', from: ['APPRV', 'REJCT'], to: 'CANCL', button, dialog, done: 'Revoked!', deed: 'revoked it' },
   takeBack: { by: 'applicant', from: ['APPRV'], to: 'deleted', button, dialog, done: 'Taken back!' },
   reconsider: { by: 'approver', from: ['REJCT'], to: 'APPRV', button, dialog, done: 'Approved!', deed: 'thought better of it' },
@@ -20,8 +20,8 @@ let manager: Person;
 let hr: Person;
 let person: Person;
 let path: string;
-const table: Record<string, LeaveMove> = leaveMoves;
-const { withdraw } = leaveMoves;
+const table: Record<string, LeaveTransition> = leaveTransitions;
+const { withdraw } = leaveTransitions;
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -51,9 +51,9 @@ const taken = async () => ((await t.call('GET', '/leaveentitlement/me/2026/AL', 
 
 async function lastDeed(): Promise<string> {
   const { timeline } = (await t.call('GET', path, { by: hr })).body as {
-    timeline: { fromStatus: Parameters<typeof deedOf>[0]; toStatus: Parameters<typeof deedOf>[1] }[];
+    timeline: { fromStatus: Parameters<typeof timelineText>[0]; toStatus: Parameters<typeof timelineText>[1] }[];
   };
-  return deedOf(timeline[0]?.fromStatus ?? null, timeline[0]?.toStatus ?? null);
+  return timelineText(timeline[0]?.fromStatus ?? null, timeline[0]?.toStatus ?? null);
 }
 
 describe('a move that is added to the table', () => {

@@ -1,26 +1,30 @@
 import type { z } from 'zod';
 import { randomUUID } from 'node:crypto';
 import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
-import { appliedLeaveSentences, say } from '#src/leave/applied-leave/applied-leave-sentences.ts';
+import { appliedLeaveSentences, appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { lockBesideOthers } from '#src/platform/db/server/advisory-locks.ts';
+import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { forbidden, refuse, wrongField } from '#src/platform/http/app-error.ts';
-import { findAbsenceRules, findAbsences, judgeAbsences } from '#src/ledger/leave-ledger/server/absence-rule-queries.ts';
-import { toldDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import type { NewLeave } from '#src/ledger/leave-ledger/server/book-leave.ts';
+import { forbidden, throwIfProblems, fieldError } from '#src/platform/http/app-error.ts';
+import {
+  findAbsenceRules,
+  findAbsenceFindings,
+  lockAndEvaluateAbsenceRules,
+} from '#src/ledger/leave-ledger/server/absence-rule-queries.ts';
+import { daysResponse } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import type { NewApplication } from '#src/ledger/leave-ledger/server/book-leave.ts';
 import { findEntitlement, lockEntitlement } from '#src/ledger/leave-ledger/server/entitlement-lock.ts';
-import { hasEnded } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
-import { blame, sentenceOf, tell } from '#src/base/text/problem.ts';
-import { refusedBy } from './judge-absences.ts';
-import { type ApplyFacts, findApplyFacts, type StoredLeave } from './applied-leave-queries.ts';
-import { type Application, partsOfApplication, type Records, weigh, type WeighedPart } from './weigh-application.ts';
+import { hasExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { fieldProblems, formatMessage, toProblemResponses } from '#src/base/text/problem.ts';
+import { absenceRefusals } from './judge-absences.ts';
+import { type SubmissionFacts, findSubmissionFacts, type StoredLeave } from './applied-leave-queries.ts';
+import { type Application, splitApplication, type PartRecords, evaluateApplication, type EvaluatedPart } from './weigh-application.ts';
 
 /** `settles` where days of its year have ended: it may be that fewer have lapsed. */
-export type JudgedLeave = NewLeave & { settles: boolean };
+export type ValidatedLeave = NewApplication & { settles: boolean };
 
 /** Whose application is judged, and who files it where that is somebody else. */
-type Judging = {
+type ValidationContext = {
   applicant: string;
   filedBy?: string | null;
   /** Nothing of it is stored yet: who has left meanwhile is not given any. */
@@ -44,37 +48,37 @@ type Judging = {
  *
  * @throws AppError 400 or 409 in the words of the specification
  */
-export async function judge(tx: TransactionSql, body: Application, by: Judging): Promise<JudgedLeave> {
-  const [judged] = await judgeParts(tx, body, { ...by, isOne: true });
+export async function validateApplication(tx: TransactionSql, body: Application, by: ValidationContext): Promise<ValidatedLeave> {
+  const [judged] = await validateApplicationParts(tx, body, { ...by, isOne: true });
   if (!judged) throw new Error('What costs nothing was refused.');
   return judged;
 }
 
 /** The same of a new one: over New Year it is two, each counted in its year, and a part that costs nothing is not stored. */
-export async function judgeParts(
+export async function validateApplicationParts(
   tx: TransactionSql,
   body: Application,
-  { isOne = false, ...by }: Judging & { isOne?: boolean },
-): Promise<JudgedLeave[]> {
+  { isOne = false, ...by }: ValidationContext & { isOne?: boolean },
+): Promise<ValidatedLeave[]> {
   const { applicant, filedBy = null, today, keepsApprover = false, instead } = by;
   const emplId = applicant;
   const leaveCode = body.leaveCategory.leaveCode;
   const parts = [];
   // The earlier year first, as everybody locks them.
-  for (const part of partsOfApplication(body, isOne)) parts.push({ part, ...(await lockedRecords(tx, body, { ...by, part })) });
+  for (const part of splitApplication(body, isOne)) parts.push({ part, ...(await lockRecords(tx, body, { ...by, part })) });
   const [facts] = parts.map((one) => one.facts);
   if (!facts) throw new Error('An application has a part.');
   if (by.isNew && !facts.isActive)
-    throw filedBy === null ? forbidden() : wrongField(400, 'employeeDetails.emplId', say('leave.on-behalf-of-nobody'));
-  const weighed = weigh(body, parts, { ...by, instead, isOne });
+    throw filedBy === null ? forbidden() : fieldError(400, 'employeeDetails.emplId', appliedLeaveMessage('leave.on-behalf-of-nobody'));
+  const weighed = evaluateApplication(body, parts, { ...by, instead, isOne });
   const all = [
     ...weighed.problems,
-    ...blame('approver', !facts.approverIsValid && !keepsApprover && say('leave.approver-invalid')),
-    ...blame('attachment', !facts.attachmentIsFree && say('leave.attachment-gone')),
+    ...fieldProblems('approver', !facts.approverIsValid && !keepsApprover && appliedLeaveMessage('leave.approver-invalid')),
+    ...fieldProblems('attachment', !facts.attachmentIsFree && appliedLeaveMessage('leave.attachment-gone')),
   ];
-  refuse(all.filter(({ because }) => because === 'input'));
-  refuse(weighed.earlier);
-  refuse(all);
+  throwIfProblems(all.filter(({ because }) => because === 'input'));
+  throwIfProblems(weighed.earlier);
+  throwIfProblems(all);
   const stored = parts.flatMap((one, n) => {
     const costs = weighed.each[n];
     return costs && costs.duration > 0 ? [{ ...one, costs }] : [];
@@ -82,12 +86,12 @@ export async function judgeParts(
   const absences = [];
   for (const { part, costs, absenceRules } of stored) {
     const days = { emplId, leaveCode, startDate: part.startDate, endDate: part.endDate, dayCosts: costs.dayCosts };
-    absences.push(...(await judgeAbsences(tx, days, absenceRules)));
+    absences.push(...(await lockAndEvaluateAbsenceRules(tx, days, absenceRules)));
   }
-  refuse(refusedBy(absences));
+  throwIfProblems(absenceRefusals(absences));
   const { needsBalance = true, mayGoBelowBy = 0, secondApproval = null } = facts.category ?? {};
   const needsAttachment = weighed.warnings.some(({ code }) => code === 'leave.rule-attachment');
-  const isApproved = absences.length === 0 && isApprovedAtOnce(facts, weighed);
+  const isApproved = absences.length === 0 && isApprovedByRule(facts, weighed);
   const pair = stored.length > 1 ? randomUUID() : null;
   return stored.map(({ costs, facts: { history } }, n) => ({
     emplId,
@@ -104,17 +108,17 @@ export async function judgeParts(
     attachment: n === 0 ? body.attachment || null : null,
     filedBy,
     pair,
-    settles: hasEnded(history, today),
+    settles: hasExpiredDays(history, today),
     tells: isApproved ? 'approvedAtOnce' : filedBy === null ? 'submitted' : 'filedFor',
   }));
 }
 
 /** The records of the year of a part, locked. */
-async function lockedRecords(
+async function lockRecords(
   tx: TransactionSql,
   body: Application,
-  by: Judging & { part: { startDate: PlainDate; endDate: PlainDate } },
-): Promise<Records & { absenceRules: Awaited<ReturnType<typeof findAbsenceRules>> }> {
+  by: ValidationContext & { part: { startDate: PlainDate; endDate: PlainDate } },
+): Promise<PartRecords & { absenceRules: Awaited<ReturnType<typeof findAbsenceRules>> }> {
   const { applicant, filedBy = null, isFreeOfRules = false, today, instead, uploadedBy = filedBy ?? applicant, part } = by;
   const { startDate, endDate } = part;
   const asked = {
@@ -131,46 +135,46 @@ async function lockedRecords(
   };
   const [entitlement, found, absenceRules] = await Promise.all([
     lockEntitlement(tx, asked),
-    findApplyFacts(tx, asked),
+    findSubmissionFacts(tx, asked),
     isFreeOfRules ? [] : findAbsenceRules(tx, asked),
   ]);
-  const facts = entitlement || found.category?.needsBalance !== false ? found : await findWithoutBalance(tx, asked);
+  const facts = entitlement || found.category?.needsBalance !== false ? found : await findFactsWithoutBalance(tx, asked);
   // The more lenient of the rule at submission and the present one applies.
   const category = facts.category && { ...facts.category, mayGoBelowBy: Math.max(facts.category.mayGoBelowBy, by.mayGoBelowBy ?? 0) };
   return { entitlement, facts: { ...facts, category }, absenceRules };
 }
 
 /** The facts where there is no entitlement whose lock has taken the others: those are taken, and what is found is what it is then. */
-async function findWithoutBalance(tx: TransactionSql, asked: Parameters<typeof findApplyFacts>[1]): Promise<ApplyFacts> {
-  await lockBesideOthers(tx, 'people');
-  await lockBesideOthers(tx, 'calendar');
-  return findApplyFacts(tx, asked);
+async function findFactsWithoutBalance(tx: TransactionSql, asked: Parameters<typeof findSubmissionFacts>[1]): Promise<SubmissionFacts> {
+  await lockShared(tx, 'people');
+  await lockShared(tx, 'calendar');
+  return findSubmissionFacts(tx, asked);
 }
 
 /** Whether nobody has to decide: the category says so, nothing is still to come, and no second step applies. */
-function isApprovedAtOnce(
-  { category }: ApplyFacts,
-  { duration, warnings }: Pick<ReturnType<typeof weigh>, 'duration' | 'warnings'>,
+function isApprovedByRule(
+  { category }: SubmissionFacts,
+  { duration, warnings }: Pick<ReturnType<typeof evaluateApplication>, 'duration' | 'warnings'>,
 ): boolean {
   if (!category?.autoApprove || warnings.length > 0) return false;
   return category.secondApproval === null || duration < category.secondApproval.from;
 }
 
-type Asked = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['query']>;
-type Previewed = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['response']>;
+type PreviewQuery = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['query']>;
+type PreviewResponse = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['response']>;
 
 /** The same without storing anything, for whoever is still choosing the days: no reason and no approver is asked for. */
-export async function previewed(
+export async function previewApplication(
   sql: Tag,
-  { leaveCode, startDate, instead, ...asked }: Asked,
-  { applicant, today, isFiledByHr = false }: Pick<Judging, 'applicant' | 'today'> & { isFiledByHr?: boolean },
-): Promise<Previewed> {
+  { leaveCode, startDate, instead, ...asked }: PreviewQuery,
+  { applicant, today, isFiledByHr = false }: Pick<ValidationContext, 'applicant' | 'today'> & { isFiledByHr?: boolean },
+): Promise<PreviewResponse> {
   const body = { ...asked, id: { startDate }, leaveCategory: { leaveCode }, reason: '–', approver: '–', attachment: null };
   const isOne = instead !== undefined;
   const parts = [];
-  for (const part of partsOfApplication(body, isOne)) {
+  for (const part of splitApplication(body, isOne)) {
     const of = { emplId: applicant, leaveYear: yearOf(part.startDate), leaveCode, startDate: part.startDate, endDate: part.endDate };
-    const facts = await findApplyFacts(sql, {
+    const facts = await findSubmissionFacts(sql, {
       ...of,
       approver: '',
       attachment: null,
@@ -180,30 +184,31 @@ export async function previewed(
     });
     parts.push({ part, of, facts, entitlement: await findEntitlement(sql, of) });
   }
-  const { each, duration, problems, earlier, warnings } = weigh(body, parts, { today, isOne, isFreeOfRules: isFiledByHr });
+  const { each, duration, problems, earlier, warnings } = evaluateApplication(body, parts, { today, isOne, isFreeOfRules: isFiledByHr });
   const absences = [];
   for (const [n, { of }] of parts.entries())
-    if (problems.length === 0 && !isFiledByHr) absences.push(...(await findAbsences(sql, { ...of, dayCosts: each[n]?.dayCosts ?? [] })));
-  const warned = absences.flatMap(({ refuses, ...found }) => (refuses ? [] : [say('absence.warned', found)]));
-  const found = tell(appliedLeaveSentences, [...problems, ...earlier, ...refusedBy(absences)]);
+    if (problems.length === 0 && !isFiledByHr)
+      absences.push(...(await findAbsenceFindings(sql, { ...of, dayCosts: each[n]?.dayCosts ?? [] })));
+  const warned = absences.flatMap(({ refuses, ...found }) => (refuses ? [] : [appliedLeaveMessage('absence.warned', found)]));
+  const found = toProblemResponses(appliedLeaveSentences, [...problems, ...earlier, ...absenceRefusals(absences)]);
   const isRefused = found.length > 0;
-  const told = parts.flatMap((records, n) => (each[n] ? [toldPart(records, each[n], { today, isRefused })] : []));
+  const told = parts.flatMap((records, n) => (each[n] ? [yearPartResponse(records, each[n], { today, isRefused })] : []));
   const [first] = told.filter(({ leaveDuration }) => leaveDuration > 0).concat(told);
   return {
     leaveDuration: duration,
-    days: toldDays(each.flatMap(({ dayCosts }) => dayCosts)),
+    days: daysResponse(each.flatMap(({ dayCosts }) => dayCosts)),
     balanceAfter: first?.balanceAfter ?? null,
     ...(first?.lapses && { lapses: first.lapses }),
     ...(told.length > 1 && { parts: told }),
-    warnings: [...warnings, ...warned].map((said) => ({ code: said.code, message: sentenceOf(appliedLeaveSentences, said) })),
+    warnings: [...warnings, ...warned].map((said) => ({ code: said.code, message: formatMessage(appliedLeaveSentences, said) })),
     problems: found.map(({ path, code, params, message }) => ({ path, code, ...(params && { params }), message })),
   };
 }
 
 /** What a part costs, and what is left of its year; nothing is left of what is refused. */
-function toldPart(
-  { facts, entitlement }: Records,
-  { period, duration, balance, after }: WeighedPart,
+function yearPartResponse(
+  { facts, entitlement }: PartRecords,
+  { period, duration, balance, after }: EvaluatedPart,
   { today, isRefused }: { today: PlainDate; isRefused: boolean },
 ) {
   const { left, lapses } = after(today);

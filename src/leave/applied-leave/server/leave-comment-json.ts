@@ -11,7 +11,7 @@ export const commentsJson = (sql: Tag): Fragment => sql`(
   select coalesce(json_agg(${commentJson(sql)} order by c.leave_comment_id), '[]') from leave_comment c where c.applied_leave_id = l.applied_leave_id)`;
 
 /** The same for whoever has a part in it; null for others who read the application. */
-export const ownCommentsJson = (sql: Tag, caller: Caller): Fragment =>
+export const visibleCommentsJson = (sql: Tag, caller: Caller): Fragment =>
   sql`case when ${canDiscussLeave(sql, caller)} then ${commentsJson(sql)} end`;
 
 /** The readers of comments about an application `l` of an applicant `e`, beside applicant and approver. */

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { canDiscussLeave } from '#src/shared/access/server/reach.ts';
 import type { LeaveComment } from '#src/leave/applied-leave/applied-leave-shape.ts';
-import { mostComments } from '#src/leave/applied-leave/leave-comment.ts';
+import { maxComments } from '#src/leave/applied-leave/leave-comment.ts';
 import type { Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { telling } from '#src/shared/notice/server/telling.ts';
-import { type LeaveKey, meant } from './applied-leave-queries.ts';
+import { type LeaveKey, whereApplication } from './applied-leave-queries.ts';
 import { commentJson, commentsJson } from './leave-comment-json.ts';
 
 type Comment = z.output<typeof LeaveComment>;
 
 /** Which application a path means to the caller: `isTheirs` says whether they have a part in what is said about it. */
-type Meant = { appliedLeaveId: number; isTheirs: boolean };
+type CommentedApplication = { appliedLeaveId: number; isTheirs: boolean };
 
 /** What was said about an application, and whether the caller may read it; undefined where they do not reach the application. */
 export async function findComments(
@@ -19,30 +19,30 @@ export async function findComments(
   key: LeaveKey,
   appliedLeaveId: string | undefined,
   caller: Caller,
-): Promise<(Meant & { comments: Comment[] }) | undefined> {
-  const [found] = await sql<(Meant & { comments: Comment[] })[]>`
+): Promise<(CommentedApplication & { comments: Comment[] }) | undefined> {
+  const [found] = await sql<(CommentedApplication & { comments: Comment[] })[]>`
     select l.applied_leave_id as "appliedLeaveId", ${canDiscussLeave(sql, caller)} as "isTheirs", ${commentsJson(sql)} as comments
-    from applied_leave l join employee e on e.empl_id = l.empl_id ${meant(sql, key, appliedLeaveId, caller)}`;
+    from applied_leave l join employee e on e.empl_id = l.empl_id ${whereApplication(sql, key, appliedLeaveId, caller)}`;
   return found;
 }
 
 /** The same for whoever is about to say something: until the end of the transaction it is neither recalled nor said about by others. */
-export async function lockDiscussed(
+export async function lockForComment(
   tx: TransactionSql,
   key: LeaveKey,
   appliedLeaveId: string | undefined,
   caller: Caller,
-): Promise<(Meant & { isFull: boolean }) | undefined> {
-  const [found] = await tx<Meant[]>`
+): Promise<(CommentedApplication & { isFull: boolean }) | undefined> {
+  const [found] = await tx<CommentedApplication[]>`
     select l.applied_leave_id as "appliedLeaveId", ${canDiscussLeave(tx, caller)} as "isTheirs"
-    from applied_leave l join employee e on e.empl_id = l.empl_id ${meant(tx, key, appliedLeaveId, caller)} for no key update of l`;
+    from applied_leave l join employee e on e.empl_id = l.empl_id ${whereApplication(tx, key, appliedLeaveId, caller)} for no key update of l`;
   if (!found) return undefined;
   const said = await tx`select from leave_comment where applied_leave_id = ${found.appliedLeaveId}`;
-  return { ...found, isFull: said.length >= mostComments };
+  return { ...found, isFull: said.length >= maxComments };
 }
 
 /** Stores what somebody says about an application that is locked, and tells those whom it concerns. */
-export async function addComment(tx: TransactionSql, appliedLeaveId: number, by: Caller, text: string): Promise<Comment> {
+export async function insertComment(tx: TransactionSql, appliedLeaveId: number, by: Caller, text: string): Promise<Comment> {
   const [added] = await tx<{ json: Comment }[]>`
     with c as (
       insert into leave_comment (applied_leave_id, by_empl_id, comment) values (${appliedLeaveId}, ${by.emplId}, ${text}) returning *

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
-import { atApplications, inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
+import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { whoWasTold } from '#src/testing/who-was-told.ts';
+import { findNewNotifications } from '#src/testing/who-was-told.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -12,7 +12,7 @@ let hr: Person;
 let admin: Person;
 let hana: Person;
 let path: string;
-const rounds = roundsOf(8);
+const rounds = raceRounds(8);
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -39,7 +39,7 @@ async function apply(day: string, more: object = {}): Promise<number> {
 }
 const say = (by: Person, text = 'Who takes the phone?', at = path) => t.call('POST', `${at}/comments`, { by, body: { text } });
 const read = (by: Person, at = path) => t.call('GET', `${at}/comments`, { by });
-const told = () => whoWasTold(t.sql);
+const told = () => findNewNotifications(t.sql);
 async function upload(by: Person): Promise<string> {
   const { body } = await t.call('POST', '/attachment/uploadfile', { by, ...uploadForm });
   return (body as { file: string }).file;
@@ -119,7 +119,7 @@ describe('comments', () => {
         const tries = [() => say(manager, 'Wait', at), () => t.call('DELETE', at, { by: hana })];
         const turned = round % 2 ? tries : tries.toReversed();
         // In the first rounds each comes first, in the others either may.
-        const answers = await (round < 2 ? inOrder(t, atApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
+        const answers = await (round < 2 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
         const [comment, recalled] = round % 2 ? answers : answers.toReversed();
         expect(recalled?.status).toBe(200);
         expect([200, 404]).toContain(comment?.status);

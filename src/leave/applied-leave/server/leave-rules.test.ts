@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { noRules } from '#src/company/leave-category/category-rules.ts';
+import { defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await rule({});
 });
 
-const plain = { leaveDescr: 'Annual leave', entitlement: 14, ...noRules };
+const plain = { leaveDescr: 'Annual leave', entitlement: 14, ...defaultCategoryRules };
 
 /** Sets the rules of annual leave, by HR. */
 async function rule(rules: object, leaveCode = 'AL') {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { addSession } from '#src/shared/access/server/session-queries.ts';
+import { insertSession } from '#src/shared/access/server/session-queries.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { beforeStoring, inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
+import { lockBeforeStoring, runInOrder, raceRounds } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
 let hr: Person;
 let manager: Person;
-const rounds = roundsOf(14);
+const rounds = raceRounds(14);
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -49,8 +49,8 @@ test(
       const file = () => t.call('POST', '/appliedleave', { by: isOwn ? person : hr, body: asked });
       const tries = round % 4 < 2 ? ([leave, file] as const) : ([file, leave] as const);
       // In the first rounds each comes first: what is filed was judged when the other begins, and who leaves is about to be written down.
-      const hold = round % 4 < 2 ? leaving : beforeStoring;
-      const answers = await (round < 4 ? inOrder(t, hold, tries) : Promise.all(tries.map((attempt) => attempt())));
+      const hold = round % 4 < 2 ? leaving : lockBeforeStoring;
+      const answers = await (round < 4 ? runInOrder(t, hold, tries) : Promise.all(tries.map((attempt) => attempt())));
       const [left, answer] = round % 4 < 2 ? answers : answers.toReversed();
       expect(left?.status, left?.message).toBe(200);
       expect([200, 400, 401, 403]).toContain(answer?.status);
@@ -58,7 +58,7 @@ test(
       expect(await t.sql`select leave_status from applied_leave where leave_status <> 'CANCL'`, `round ${round}`).toEqual([]);
       await t.sql`delete from applied_leave`;
       await t.sql`update employee set status = 'A' where empl_id = ${person.emplId}`;
-      await addSession(t.sql, { emplId: person.emplId, passwordHash: 'none' }, person.token, 1);
+      await insertSession(t.sql, { emplId: person.emplId, passwordHash: 'none' }, person.token, 1);
       // Who calls is guessed from the last call: one that guesses wrong begins again, and comes later.
       await t.call('GET', '/standin/me', { by: person });
     }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { atApplications, inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
-import { isFree, whileHeld } from '#src/testing/scenes/while-held.ts';
+import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/in-order.ts';
+import { isUnlocked, runWhileLocked } from '#src/testing/scenes/while-held.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -45,8 +45,8 @@ const hold = (rows: Rows) => (tx: TransactionSql) => tx`select ${rows(tx)} for u
 /** Makes a call that needs rows which somebody else holds. @returns its answer, and whether others were free while it waited for them */
 async function waitingFor(held: Rows, call: () => Promise<Answer>, others: Rows): Promise<{ status: number; isFree: boolean }> {
   let free = false;
-  const { status } = await whileHeld(t, hold(held), call, async () => {
-    free = await isFree(t, (tx) => tx`select ${others(tx)} for update nowait`);
+  const { status } = await runWhileLocked(t, hold(held), call, async () => {
+    free = await isUnlocked(t, (tx) => tx`select ${others(tx)} for update nowait`);
   });
   return { status, isFree: free };
 }
@@ -58,7 +58,7 @@ describe('of leave over New Year the earlier part comes first,', () => {
     expect((await change(at('2027-01-01'), { id: { startDate: '2027-01-04' } })).status).toBe(200);
     const approve = () => move(at('2027-01-04'), 'APPRV');
     expect(await waitingFor(balance(2026, 'AL'), approve, balance(2027, 'AL'))).toEqual({ status: 200, isFree: true });
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
   test('also when it is named by the type that it had', async () => {
@@ -128,11 +128,11 @@ describe('days of illness', () => {
     const leaveCode = first === 'SL' ? second : first;
     await ill(leaveCode);
     expect(await waitingFor(balance(2026, first), decide(leaveCode), balance(2026, second))).toEqual({ status: 200, isFree: true });
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
   test('are booked once, beside another decision, sick leave for the same days and a hand-over', { timeout: 120_000 }, async () => {
-    const rounds = roundsOf(8);
+    const rounds = raceRounds(8);
     for (let round = 0; round < rounds; round += 1) {
       await ill('AL');
       await apply('2026-12-09', '2026-12-09', 'SL');
@@ -145,7 +145,7 @@ describe('days of illness', () => {
         () => t.call('POST', '/appliedleave', { by: hana, body: sick }),
       ];
       const turned = [...tries.slice(round % 5), ...tries.slice(0, round % 5)];
-      const answers = await (round < 5 ? inOrder(t, atApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
+      const answers = await (round < 5 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
       for (const { status } of answers) expect([200, 403, 409, 412]).toContain(status);
       // Handed over first it is somebody else's to decide.
       const [stored] = await t.sql<{ approver: string; waits: boolean; sick: number }[]>`
@@ -155,7 +155,7 @@ describe('days of illness', () => {
       expect([decided.length, stored]).toEqual(
         stored?.waits ? [0, { approver: other.emplId, waits: true, sick: 0 }] : [1, { approver: manager.emplId, waits: false, sick: 1 }],
       );
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
       await t.sql`delete from applied_leave where empl_id = ${hana.emplId}`;
     }
   });
@@ -165,8 +165,8 @@ test('a hand-over waits for who changes people before it takes the application',
   await apply('2026-12-09', '2026-12-09');
   const call = () => t.call('POST', `${at('2026-12-09')}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } });
   const alone = (tx: TransactionSql) => tx`select pg_advisory_xact_lock(4100002)`;
-  const answer = await whileHeld(t, alone, call, async () =>
-    expect(await isFree(t, (tx) => tx`select ${leave('2026-12-09')(tx)} for update nowait`)).toBe(true),
+  const answer = await runWhileLocked(t, alone, call, async () =>
+    expect(await isUnlocked(t, (tx) => tx`select ${leave('2026-12-09')(tx)} for update nowait`)).toBe(true),
   );
   expect(answer.status).toBe(200);
 });

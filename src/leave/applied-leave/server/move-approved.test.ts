@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { noteLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
-import { changeScene, week } from '#src/testing/scenes/change-scene.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { changeScene, freeWeek } from '#src/testing/scenes/change-scene.ts';
 
-const [mon, , wed, thu, fri] = week;
+const [mon, , wed, thu, fri] = freeWeek;
 const s = changeScene();
 const { apply, approved, ask, at, decide, detail, figures, giveBack, leaves, upload, withdraw } = s;
 
@@ -151,12 +151,12 @@ describe('a move', () => {
     expect((await s.t.call('POST', `/leaveentitlement/${s.hana.emplId}/2026/AL/entries`, { by: s.hr, body: earned })).status).toBe(200);
     s.t.clock.today = '2026-06-15';
     await approved('2026-03-30', '2026-03-30');
-    await noteLapses(s.t.sql, s.t.clock.today);
+    await bookExpiredDays(s.t.sql, s.t.clock.today);
     const lapsed = async () => {
       const [found] = await s.t.sql<{ days: number }[]>`
         select -sum(days) as days from entitlement_entry where empl_id = ${s.hana.emplId} and leave_code = 'AL' and kind = 'lapse'`;
       // The night finds nothing to correct.
-      return [found?.days, await noteLapses(s.t.sql, s.t.clock.today)];
+      return [found?.days, await bookExpiredDays(s.t.sql, s.t.clock.today)];
     };
     expect(await lapsed()).toEqual([2, 0]);
     expect((await ask({ endDate: '2026-03-31' }, { on: at('2026-03-30') })).status).toBe(200);

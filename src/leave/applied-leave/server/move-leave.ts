@@ -1,43 +1,47 @@
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { say } from '#src/leave/applied-leave/applied-leave-sentences.ts';
-import { say as sayRule } from '#src/leave/applied-leave/leave-rule-sentences.ts';
-import { AppError, forbidden, notFound, refuse } from '#src/platform/http/app-error.ts';
+import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
+import { leaveRuleMessage } from '#src/leave/applied-leave/leave-rule-sentences.ts';
+import { AppError, forbidden, notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { daysLeft } from '#src/ledger/leave-ledger/calculation/balance.ts';
-import { daysOfYear, freeFor, usesOf } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { unreservedDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { entriesAndUses, availableFor, leaveUses } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import {
-  daysBooked,
-  isOfBothParts,
-  mayAskFor,
-  mayBook,
-  mayMove,
-  moveFor,
-  type Place,
-  toldOnce,
+  bookedDaysFactor,
+  isSharedByBothParts,
+  canEverRequest,
+  canBookDays,
+  canRequest,
+  transitionFor,
+  type PartPosition,
+  notifyOncePerPair,
 } from '#src/ledger/leave-ledger/status/leave-moves.ts';
-import { isMover, type LeaveMove, type Outcome, tookFirstStep } from '#src/ledger/leave-ledger/status/leave-movers.ts';
-import { approvedStatus, type LeaveStatus, stateOf, statusesOf } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { bookLeave, deleteLeave, type LeaveChange } from '#src/ledger/leave-ledger/server/book-leave.ts';
-import { type LockedEntitlement, lockEntitlement, lockWithEarlierPart } from '#src/ledger/leave-ledger/server/entitlement-lock.ts';
-import { hasEnded, type ReturnedDays, returnedDays, settleLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
-import { lockBesideOthers } from '#src/platform/db/server/advisory-locks.ts';
-import { say as remarkOf } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
-import { findSecondStep, type SecondStep } from '#src/ledger/leave-ledger/server/second-step.ts';
-import { blame } from '#src/base/text/problem.ts';
+import { canActAs, type LeaveTransition, type Outcome, hasTakenFirstStep } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { approvedStatus, type LeaveStatus, toLeaveState, toLeaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { updateApplications, deleteApplication, type ApplicationUpdate } from '#src/ledger/leave-ledger/server/book-leave.ts';
+import {
+  type EntitlementFigures,
+  lockEntitlement,
+  lockEntitlementWithEarlierPart,
+} from '#src/ledger/leave-ledger/server/entitlement-lock.ts';
+import { hasExpiredDays, type ReturnedDays, calculateReturnedDays, expireDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
+import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
+import { findSecondApprover, type SecondApprover } from '#src/ledger/leave-ledger/server/second-step.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
 import * as queries from './applied-leave-queries.ts';
-import { findOtherPart, lockParts } from './leave-detail-queries.ts';
-import { absenceProblems } from './judge-absences.ts';
-import { beyondBalance } from './refused-by-database.ts';
+import { findPendingOtherPart, lockParts } from './leave-detail-queries.ts';
+import { findAbsenceProblems } from './judge-absences.ts';
+import { beyondBalanceError } from './refused-by-database.ts';
 
-type Which = { key: queries.LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
+type ApplicationLookup = { key: queries.LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
 
 /**
  * Moves an application to another status, for whom the table of moves names, with what it books: the one way of every decision.
  *
- * @throws AppError as `findMovable` and `moveOf`; 409 where the days are not there, or too many would be away
+ * @throws AppError as `findApplicationToTransition` and `requireTransition`; 409 where the days are not there, or too many would be away
  */
-export async function makeMove(
+export async function transitionApplication(
   tx: TransactionSql,
   {
     key,
@@ -46,14 +50,17 @@ export async function makeMove(
     reason,
     today,
     ...asked
-  }: Asked & Which & { to: LeaveStatus; reason?: string | null | undefined; today: string },
+  }: RequestedTransition & ApplicationLookup & { to: LeaveStatus; reason?: string | null | undefined; today: string },
 ): Promise<ReturnedDays | undefined> {
   // In one packet, the lock first: what is found is what it is once nobody else books.
-  const [locked, leave] = await Promise.all([lockAhead(tx, asked.to, key), findMovable(tx, { ...asked, key, appliedLeaveId, ifMatch })]);
-  const parts = await withOtherPart(tx, leave, asked);
+  const [locked, leave] = await Promise.all([
+    lockBalanceByPath(tx, asked.to, key),
+    findApplicationToTransition(tx, { ...asked, key, appliedLeaveId, ifMatch }),
+  ]);
+  const parts = await findAffectedParts(tx, leave, asked);
   let returned: ReturnedDays | undefined;
   for (const [place, part] of parts.entries())
-    returned = await moveOne(
+    returned = await transitionPart(
       tx,
       part,
       { ...asked, reason, today, of: { place, parts: parts.length } },
@@ -63,123 +70,138 @@ export async function makeMove(
 }
 
 /** Moves what was found, of leave over New Year each part by itself. */
-async function moveOne(
+async function transitionPart(
   tx: TransactionSql,
   leave: queries.StoredLeave,
-  { reason, today, of, ...asked }: Asked & { to: LeaveStatus; reason?: string | null | undefined; today: string; of: Place },
-  locked: Locked | undefined,
+  {
+    reason,
+    today,
+    of,
+    ...asked
+  }: RequestedTransition & { to: LeaveStatus; reason?: string | null | undefined; today: string; of: PartPosition },
+  locked: LockedBalance | undefined,
 ): Promise<ReturnedDays | undefined> {
-  const move = moveOf(leave, asked);
-  await lockEnded(tx, leave, today, locked);
+  const move = requireTransition(leave, asked);
+  await lockEndedEntitlement(tx, leave, today, locked);
   const by = { emplId: asked.caller.emplId, today };
   await checkBalance(tx, leave, asked.to, locked);
-  if (leave.hasAbsenceRules && daysBooked(leave.status, asked.to) > 0) refuse(await absenceProblems(tx, leave.appliedLeaveId));
-  if (await passOn(tx, leave, move, { by, reason, locked, of })) return undefined;
-  const isReturn = daysBooked(leave.status, asked.to) < 0;
-  const returned = isReturn ? returnedDays(leave.history, { before: usesOf(leave), today }) : undefined;
-  const returnRemark = returned && remarkOf('leave.days-returned', returned);
+  if (leave.hasAbsenceRules && bookedDaysFactor(leave.status, asked.to) > 0)
+    throwIfProblems(await findAbsenceProblems(tx, leave.appliedLeaveId));
+  if (await recordFirstApproval(tx, leave, move, { by, reason, locked, of })) return undefined;
+  const isReturn = bookedDaysFactor(leave.status, asked.to) < 0;
+  const returned = isReturn ? calculateReturnedDays(leave.history, { before: leaveUses(leave), today }) : undefined;
+  const returnRemark = returned && leaveRemark('leave.days-returned', returned);
   if ('through' in move && move.through) {
-    if (!reason) refuse(blame('reason', say('leave.reason-blank')));
-    await book(tx, leave, { status: move.through, reason: reason ?? null }, by);
+    if (!reason) throwIfProblems(fieldProblems('reason', appliedLeaveMessage('leave.reason-blank')));
+    await applyTransition(tx, leave, { status: move.through, reason: reason ?? null }, by);
     // Nobody else changes it meanwhile: the statement above holds its row.
-    await bookLeave(
+    await updateApplications(
       tx,
-      [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, ...toldOnce(of, move.tells), remark: returnRemark }],
+      [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, ...notifyOncePerPair(of, move.tells), remark: returnRemark }],
       by,
     );
-    await settleEnded(tx, leave, today);
+    await expireEndedDays(tx, leave, today);
     return returned;
   }
   const standsFor = move.by === 'approver' && leave.approver !== by.emplId ? leave.approver : undefined;
-  const remark = move.first && leave.firstStep ? remarkOf('leave.approved-second') : returnRemark;
-  await book(tx, leave, { status: asked.to, reason: reason || null, ...toldOnce(of, move.tells), standsFor, remark }, by);
-  await settleEnded(tx, leave, today);
+  const remark = move.first && leave.firstStep ? leaveRemark('leave.approved-second') : returnRemark;
+  await applyTransition(
+    tx,
+    leave,
+    { status: asked.to, reason: reason || null, ...notifyOncePerPair(of, move.tells), standsFor, remark },
+    by,
+  );
+  await expireEndedDays(tx, leave, today);
   return returned;
 }
 
 /** What the first of two steps makes of an application: somebody else decides on it now, or HR chooses who does. */
-export const firstStepOf = (
-  second: SecondStep,
-  move: Pick<LeaveMove, 'first'>,
+export const firstApprovalChange = (
+  second: SecondApprover,
+  move: Pick<LeaveTransition, 'first'>,
   code: 'leave.approved-first' | 'leave.change-approved-first' = 'leave.approved-first',
 ) => ({
   approver: second.emplId,
   tells: second.canDecide ? move.first?.tells : ('noApprover' as const),
-  remark: remarkOf(code, { next: second.canDecide ? second.emplId : null }),
+  remark: leaveRemark(code, { next: second.canDecide ? second.emplId : null }),
   isFirstStep: true,
 });
 
-type By = { emplId: string; today: string };
+type Actor = { emplId: string; today: string };
 
 /** Takes the first of two steps, where somebody else approves after the caller. @returns whether there is a second */
-async function passOn(
+async function recordFirstApproval(
   tx: TransactionSql,
   leave: queries.StoredLeave,
-  move: LeaveMove,
-  { by, reason, locked, of }: { by: By; reason: string | null | undefined; locked: Locked | undefined; of: Place },
+  move: LeaveTransition,
+  { by, reason, locked, of }: { by: Actor; reason: string | null | undefined; locked: LockedBalance | undefined; of: PartPosition },
 ): Promise<boolean> {
   if (!move.first || !leave.secondStep) return false;
   // Without an entitlement its lock was not taken, and the people's with it.
-  if (!locked?.entitlement) await lockBesideOthers(tx, 'people');
-  const second = await findSecondStep(tx, leave.appliedLeaveId, by.emplId);
-  if (!second) throw moved();
+  if (!locked?.entitlement) await lockShared(tx, 'people');
+  const second = await findSecondApprover(tx, leave.appliedLeaveId, by.emplId);
+  if (!second) throw staleApplicationError();
   const standsFor = leave.approver === by.emplId ? undefined : leave.approver;
-  const { tells, ...step } = firstStepOf(second, move);
-  await book(tx, leave, { ...step, ...toldOnce(of, tells), reason: reason || null, standsFor }, by);
+  const { tells, ...step } = firstApprovalChange(second, move);
+  await applyTransition(tx, leave, { ...step, ...notifyOncePerPair(of, tells), reason: reason || null, standsFor }, by);
   return true;
 }
 
 /** Takes the lock of an entitlement of which days have ended, or of a year that is over and may be closed, before its application is changed: both follow it. */
-async function lockEnded(tx: TransactionSql, leave: queries.StoredLeave, today: string, locked?: Locked): Promise<void> {
-  if (!locked && (leave.leaveYear < yearOf(today) || hasEnded(leave.history, today))) await lockEntitlement(tx, leave);
+async function lockEndedEntitlement(tx: TransactionSql, leave: queries.StoredLeave, today: string, locked?: LockedBalance): Promise<void> {
+  if (!locked && (leave.leaveYear < yearOf(today) || hasExpiredDays(leave.history, today))) await lockEntitlement(tx, leave);
 }
 
 /** Corrects what has lapsed of the entitlement of an application that has changed, where days of it have ended. */
-export async function settleEnded(tx: TransactionSql, leave: queries.StoredLeave, today: string): Promise<void> {
-  if (hasEnded(leave.history, today)) await settleLapses(tx, today, [leave]);
+export async function expireEndedDays(tx: TransactionSql, leave: queries.StoredLeave, today: string): Promise<void> {
+  if (hasExpiredDays(leave.history, today)) await expireDays(tx, today, [leave]);
 }
 
 /** An application with the other part of leave over New Year, where both wait and what is asked is asked of both; the earlier year first. */
-export async function withOtherPart(tx: TransactionSql, leave: queries.StoredLeave, asked: Asked): Promise<queries.StoredLeave[]> {
-  if (!isOfBothParts(asked.to, [leave.status])) return [leave];
-  const place = await findOtherPart(tx, leave);
+export async function findAffectedParts(
+  tx: TransactionSql,
+  leave: queries.StoredLeave,
+  asked: RequestedTransition,
+): Promise<queries.StoredLeave[]> {
+  if (!isSharedByBothParts(asked.to, [leave.status])) return [leave];
+  const place = await findPendingOtherPart(tx, leave);
   if (!place) return [leave];
-  if (mayBook(asked.to)) await lockEntitlement(tx, place);
+  if (canBookDays(asked.to)) await lockEntitlement(tx, place);
   await lockParts(tx, [leave, place]);
-  const other = await queries.findLeave(tx, place, String(place.appliedLeaveId), asked.caller);
-  if (!other) throw moved();
+  const other = await queries.findApplication(tx, place, String(place.appliedLeaveId), asked.caller);
+  if (!other) throw staleApplicationError();
   return other.leaveYear < leave.leaveYear ? [other, leave] : [leave, other];
 }
 
 /** Deletes what was found. @throws AppError 409 where it waits no more */
-export async function recall(
+export async function recallApplication(
   tx: TransactionSql,
   leave: queries.StoredLeave,
-  asked: Asked,
+  asked: RequestedTransition,
   today: string,
 ): Promise<{ attachment: string | null }> {
-  const { from } = moveOf(leave, asked);
+  const { from } = requireTransition(leave, asked);
   await checkBalance(tx, leave, asked.to);
-  await lockEnded(tx, leave, today);
-  const deleted = await deleteLeave(tx, leave.appliedLeaveId, statusesOf(from));
-  if (!deleted) throw moved();
-  await settleEnded(tx, leave, today);
+  await lockEndedEntitlement(tx, leave, today);
+  const deleted = await deleteApplication(tx, leave.appliedLeaveId, toLeaveStatuses(from));
+  if (!deleted) throw staleApplicationError();
+  await expireEndedDays(tx, leave, today);
   return deleted;
 }
 
-type Asked = { to: Outcome; caller: Caller; expected?: LeaveStatus | undefined };
+type RequestedTransition = { to: Outcome; caller: Caller; expected?: LeaveStatus | undefined };
 
 /** The application that a call is to move. @throws AppError 403 for whom the table of moves does not name, 404, 412 */
-export async function findMovable(
+export async function findApplicationToTransition(
   tx: TransactionSql,
-  { to, caller, key, appliedLeaveId, ifMatch }: Asked & Which,
+  { to, caller, key, appliedLeaveId, ifMatch }: RequestedTransition & ApplicationLookup,
 ): Promise<queries.StoredLeave> {
-  if (!mayAskFor(to, caller)) throw forbidden();
-  const leave = await queries.findLeave(tx, key, appliedLeaveId, caller);
+  if (!canEverRequest(to, caller)) throw forbidden();
+  const leave = await queries.findApplication(tx, key, appliedLeaveId, caller);
   if (!leave) throw notFound();
-  if (!mayMove(to, leave, caller)) {
-    if (tookFirstStep(leave, caller) && mayMove(to, { ...leave, firstStep: null, approver: caller.emplId }, caller))
-      throw new AppError(409, say('leave.step-taken'));
+  if (!canRequest(to, leave, caller)) {
+    if (hasTakenFirstStep(leave, caller) && canRequest(to, { ...leave, firstStep: null, approver: caller.emplId }, caller))
+      throw new AppError(409, appliedLeaveMessage('leave.step-taken'));
     throw forbidden();
   }
   refuseStale(leave, ifMatch);
@@ -187,63 +209,71 @@ export async function findMovable(
 }
 
 /** @throws AppError 409 where the table has no such move from the present status, or the caller saw another */
-export function moveOf(leave: queries.StoredLeave, { to, caller, expected }: Asked): LeaveMove {
-  const move = moveFor({
+export function requireTransition(leave: queries.StoredLeave, { to, caller, expected }: RequestedTransition): LeaveTransition {
+  const move = transitionFor({
     to,
-    present: stateOf({ leaveStatus: leave.status, change: leave.change }),
+    present: toLeaveState({ leaveStatus: leave.status, change: leave.change }),
     expected,
-    isMover: (by) => isMover(by, leave, caller),
+    isMover: (by) => canActAs(by, leave, caller),
   });
   if (move) return move;
   const isOfChange = leave.status === approvedStatus && to.startsWith('change ') && (to === 'change asked') === (leave.change !== null);
-  throw isOfChange ? new AppError(409, say(leave.change ? 'change.waits' : 'change.gone')) : moved(leave.status);
+  throw isOfChange
+    ? new AppError(409, appliedLeaveMessage(leave.change ? 'change.waits' : 'change.gone'))
+    : staleApplicationError(leave.status);
 }
 
 /** @throws AppError 409 when it has changed since it was found: its status, its approver, or by a changed holiday its days */
-export async function book(
+export async function applyTransition(
   tx: TransactionSql,
   { appliedLeaveId, version }: queries.StoredLeave,
-  change: Omit<LeaveChange, 'appliedLeaveId' | 'version'>,
+  change: Omit<ApplicationUpdate, 'appliedLeaveId' | 'version'>,
   by: { emplId: string; today: string },
 ): Promise<void> {
-  if ((await bookLeave(tx, [{ appliedLeaveId, version, ...change }], by)) === 0) throw moved();
+  if ((await updateApplications(tx, [{ appliedLeaveId, version, ...change }], by)) === 0) throw staleApplicationError();
 }
 
 /** What is locked, and whose it is. */
-type Locked = { of: { leaveYear: number; leaveCode: string }; entitlement: LockedEntitlement | undefined };
+type LockedBalance = { of: { leaveYear: number; leaveCode: string }; entitlement: EntitlementFigures | undefined };
 
 /** Takes the lock of what a move is booked on, where it may book anything, by the path of the application. */
-async function lockAhead(tx: TransactionSql, to: Outcome, { startDate, ...path }: queries.LeaveKey): Promise<Locked | undefined> {
-  if (!mayBook(to)) return undefined;
+async function lockBalanceByPath(
+  tx: TransactionSql,
+  to: Outcome,
+  { startDate, ...path }: queries.LeaveKey,
+): Promise<LockedBalance | undefined> {
+  if (!canBookDays(to)) return undefined;
   const of = { ...path, leaveYear: yearOf(startDate) };
-  return { of, entitlement: await lockWithEarlierPart(tx, of) };
+  return { of, entitlement: await lockEntitlementWithEarlierPart(tx, of) };
 }
 
 /** Takes the lock of what a move is booked on, where it books anything and the lock is not taken. @throws AppError 409 where the days are not there */
-async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: Outcome, locked?: Locked): Promise<void> {
-  const booked = daysBooked(leave.status, to);
+async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: Outcome, locked?: LockedBalance): Promise<void> {
+  const booked = bookedDaysFactor(leave.status, to);
   if (booked === 0) return;
   // A path from before a change leads to leave that may be of another type or year.
   const isLocked = locked?.of.leaveCode === leave.leaveCode && locked.of.leaveYear === leave.leaveYear;
   const entitlement = isLocked ? locked.entitlement : await lockEntitlement(tx, leave);
-  if (booked > 0) refuseUnattached(leave);
+  if (booked > 0) refuseMissingAttachment(leave);
   if (!leave.needsBalance) return;
   if (booked <= 0) return;
-  const history = isLocked ? leave.history : await queries.findHistoryBeside(tx, leave.appliedLeaveId);
+  const history = isLocked ? leave.history : await queries.findOtherBookings(tx, leave.appliedLeaveId);
   const left = history
-    ? freeFor(daysOfYear(history), usesOf(leave), leave.startDate)
-    : entitlement && daysLeft({ ...entitlement, pendingLeave: 0 });
-  if (left === undefined || left + leave.mayGoBelowBy < leave.leaveDuration) throw beyondBalance(leave, { ...leave, left, history });
+    ? availableFor(entriesAndUses(history), leaveUses(leave), leave.startDate)
+    : entitlement && unreservedDays({ ...entitlement, pendingLeave: 0 });
+  if (left === undefined || left + leave.mayGoBelowBy < leave.leaveDuration) throw beyondBalanceError(leave, { ...leave, left, history });
 }
 
 /** What was asked for when it was sent, and is asked for still. @throws AppError 409 while it is not there */
-function refuseUnattached({ needsAttachment, attachment, attachmentFromDays: days, leaveDescr: type }: queries.StoredLeave): void {
-  if (needsAttachment && attachment === null && days !== null) throw new AppError(409, sayRule('leave.rule-attachment', { type, days }));
+function refuseMissingAttachment({ needsAttachment, attachment, attachmentFromDays: days, leaveDescr: type }: queries.StoredLeave): void {
+  if (needsAttachment && attachment === null && days !== null)
+    throw new AppError(409, leaveRuleMessage('leave.rule-attachment', { type, days }));
 }
 
 /** Whoever names no version has at least to know where the application is now. */
 function refuseStale({ version, isThere }: queries.StoredLeave, ifMatch: number | undefined): void {
-  if (ifMatch === undefined ? !isThere : ifMatch !== version) throw new AppError(412, say('leave.changed'));
+  if (ifMatch === undefined ? !isThere : ifMatch !== version) throw new AppError(412, appliedLeaveMessage('leave.changed'));
 }
 
-export const moved = (status?: LeaveStatus) => new AppError(409, status ? say('leave.moved', { status }) : say('leave.changed'));
+export const staleApplicationError = (status?: LeaveStatus) =>
+  new AppError(409, status ? appliedLeaveMessage('leave.moved', { status }) : appliedLeaveMessage('leave.changed'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { whoWasTold } from '#src/testing/who-was-told.ts';
+import { findNewNotifications } from '#src/testing/who-was-told.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -30,7 +30,7 @@ const file = (by: Person, { of = hana, approver = other, day = '2026-07-01', ...
     body: applicationBody(approver.emplId, day, day, { onBehalf: true, employeeDetails: { emplId: of.emplId }, ...more }),
   });
 const pathOf = (of = hana) => `/appliedleave/${of.emplId}/2026-06-15/2026-07-01/AL`;
-const told = () => whoWasTold(t.sql);
+const told = () => findNewNotifications(t.sql);
 const steps = async (by = hana) =>
   ((await t.call('GET', pathOf(), { by })).body as { timeline: { byName: string; toStatus: string; reason: string | null }[] }).timeline
     .map(({ byName, toStatus, reason }) => [byName, toStatus, reason])

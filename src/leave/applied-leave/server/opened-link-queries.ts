@@ -3,15 +3,20 @@ import type { Caller } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import type { BalanceFigures } from '#src/ledger/leave-ledger/calculation/balance.ts';
-import { alsoAway, type BalanceEffect, balanceEffect, thenDecides } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import {
+  alsoAwayText,
+  type BalanceEffect,
+  calculateBalanceEffect,
+  nextApproverName,
+} from '#src/ledger/leave-ledger/status/decision-effect.ts';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import type { SecondStep } from '#src/ledger/leave-ledger/server/second-step.ts';
+import type { SecondApprover } from '#src/ledger/leave-ledger/server/second-step.ts';
 import { isPending } from '#src/ledger/leave-ledger/server/status-sets.ts';
-import { findWaitingTogether } from './team-leave-queries.ts';
+import { findPendingParts } from './team-leave-queries.ts';
 
-type Parts = { halfDayPart: 'AM' | 'PM' | null; startPart: 'PM' | null; endPart: 'AM' | null };
+type DayParts = { halfDayPart: 'AM' | 'PM' | null; startPart: 'PM' | null; endPart: 'AM' | null };
 
-type Waiting = Parts & {
+type PendingRequestRow = DayParts & {
   id: { startDate: PlainDate };
   endDate: PlainDate;
   employeeDetails: { name: string };
@@ -19,9 +24,9 @@ type Waiting = Parts & {
   leaveStatus: LeaveStatus;
   approverName: string;
   balance: BalanceFigures | null;
-  away: Parameters<typeof alsoAway>[1];
+  away: Parameters<typeof alsoAwayText>[1];
   change:
-    | (Parts & {
+    | (DayParts & {
         kind: 'giveBack' | 'ill' | 'move';
         startDate: PlainDate;
         endDate: PlainDate;
@@ -29,42 +34,45 @@ type Waiting = Parts & {
         giveBack?: { date: PlainDate; part?: 'AM' | 'PM' }[];
       })
     | null;
-  secondStep: SecondStep | null;
+  secondStep: SecondApprover | null;
 };
 
 /** What is shown to whoever holds a link, before they decide. */
-type ToDecide = Pick<Waiting, 'endDate' | 'halfDayPart' | 'startPart' | 'endPart' | 'leaveDuration' | 'leaveStatus' | 'approverName'> & {
+type LinkedRequest = Pick<
+  PendingRequestRow,
+  'endDate' | 'halfDayPart' | 'startPart' | 'endPart' | 'leaveDuration' | 'leaveStatus' | 'approverName'
+> & {
   name: string;
   startDate: PlainDate;
   effect: BalanceEffect | null;
   alsoAway: string;
-  change: ReturnType<typeof toldChange>;
+  change: ReturnType<typeof linkedChangeResponse>;
   second: string | null;
-  parts?: (Parts & { startDate: PlainDate; endDate: PlainDate; leaveDuration: number; effect: BalanceEffect | null })[];
+  parts?: (DayParts & { startDate: PlainDate; endDate: PlainDate; leaveDuration: number; effect: BalanceEffect | null })[];
 };
 
 /** What is asked of approved leave, without the type that days of illness become. */
-function toldChange(change: Waiting['change']) {
+function linkedChangeResponse(change: PendingRequestRow['change']) {
   if (!change) return null;
   const { kind, startDate, endDate, halfDayPart, startPart, endPart, leaveDuration, giveBack: days = [] } = change;
   return { kind: kind === 'ill' ? ('otherType' as const) : kind, startDate, endDate, halfDayPart, startPart, endPart, leaveDuration, days };
 }
 
 /** What begins or ends at noon is said of each part. */
-const wholeDays: Parts = { halfDayPart: null, startPart: null, endPart: null };
+const wholeDays: DayParts = { halfDayPart: null, startPart: null, endPart: null };
 
-function toldPart(part: Waiting) {
+function linkedPartResponse(part: PendingRequestRow) {
   const { id, endDate, halfDayPart, startPart, endPart, leaveDuration } = part;
-  return { startDate: id.startDate, endDate, halfDayPart, startPart, endPart, leaveDuration, effect: balanceEffect(part) ?? null };
+  return { startDate: id.startDate, endDate, halfDayPart, startPart, endPart, leaveDuration, effect: calculateBalanceEffect(part) ?? null };
 }
 
 /**
  * A request as the holder of a link sees it, without reason, type and attachment, of leave over New Year both parts; undefined when it does not wait for that
  * approver.
  */
-export async function toDecideHere(sql: Sql, appliedLeaveId: number, approver: Caller): Promise<ToDecide | undefined> {
+export async function findLinkedRequest(sql: Sql, appliedLeaveId: number, approver: Caller): Promise<LinkedRequest | undefined> {
   // What is told as JSON has the shape that its contract names.
-  const all = (await findWaitingTogether(sql, approver, appliedLeaveId)) as unknown as Waiting[];
+  const all = (await findPendingParts(sql, approver, appliedLeaveId)) as unknown as PendingRequestRow[];
   const [found] = all;
   const last = all.at(-1);
   if (!found || !last) return undefined;
@@ -83,19 +91,19 @@ export async function toDecideHere(sql: Sql, appliedLeaveId: number, approver: C
     leaveDuration: all.reduce((days, part) => days + part.leaveDuration, 0),
     leaveStatus,
     approverName,
-    effect: isOne ? (balanceEffect(found) ?? null) : null,
-    alsoAway: alsoAway(
+    effect: isOne ? (calculateBalanceEffect(found) ?? null) : null,
+    alsoAway: alsoAwayText(
       found.change ?? { startDate, endDate },
       all.flatMap(({ away }) => away),
     ),
-    ...(!isOne && { parts: all.map(toldPart) }),
-    change: toldChange(found.change),
-    second: found.secondStep && thenDecides(found.secondStep),
+    ...(!isOne && { parts: all.map(linkedPartResponse) }),
+    change: linkedChangeResponse(found.change),
+    second: found.secondStep && nextApproverName(found.secondStep),
   };
 }
 
 /** What became of the request of a link, for who may read it now; null for others, and when it was taken back. */
-export async function endOf(
+export async function findLinkOutcome(
   sql: Sql,
   { appliedLeaveId }: { appliedLeaveId: number | null },
   caller: Caller,

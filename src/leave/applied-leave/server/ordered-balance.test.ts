@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import { insertEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -17,9 +17,9 @@ beforeEach(async () => {
   await add({ kind: 'earned', days: 2, on: '2026-06-15', until: '2026-07-31' });
 });
 
-type Added = Omit<Parameters<typeof writeEntries>[1][number], 'emplId' | 'leaveYear' | 'leaveCode'> & { leaveCode?: string };
+type Added = Omit<Parameters<typeof insertEntries>[1][number], 'emplId' | 'leaveYear' | 'leaveCode'> & { leaveCode?: string };
 const add = (entry: Added) =>
-  t.sql.begin((tx) => writeEntries(tx, [{ emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL', ...entry }]));
+  t.sql.begin((tx) => insertEntries(tx, [{ emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL', ...entry }]));
 
 const apply = async (startDate: string, endDate = startDate) =>
   (
@@ -175,7 +175,7 @@ test('whoever applies is told of which type the order of the days matters, of th
   expect(await told(person)).toEqual(['AL true']);
   expect(await told(other)).toEqual([]);
   await t.sql.begin((tx) =>
-    writeEntries(tx, [{ emplId: other.emplId, leaveYear: 2025, leaveCode: 'AL', kind: 'earned', days: 1, until: '2025-12-30' }]),
+    insertEntries(tx, [{ emplId: other.emplId, leaveYear: 2025, leaveCode: 'AL', kind: 'earned', days: 1, until: '2025-12-30' }]),
   );
   expect(await told(other)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
+import { runInOrder, raceRounds } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-const rounds = roundsOf(8);
+const rounds = raceRounds(8);
 
 let t: TestApp;
 let hr: Person;
@@ -100,7 +100,7 @@ describe('while somebody has the balance of one year', () => {
     await ask();
     let answered = 0;
     const body = applicationBody(manager.emplId, '2027-03-01');
-    const answers = await inOrder<unknown>(t, having(2026), [
+    const answers = await runInOrder<unknown>(t, having(2026), [
       () => approve('2027-01-01'),
       () => t.call('POST', '/appliedleave', { by: person, body }).finally(() => (answered += 1)),
       () => Promise.resolve(answered),
@@ -111,7 +111,7 @@ describe('while somebody has the balance of one year', () => {
   test('who decides waits for both years before anything is changed: HR hands both over meanwhile', async () => {
     await ask();
     const body = { approver: second.emplId, reason: 'Away' };
-    const [decided, handed] = await inOrder(t, having(2027), [
+    const [decided, handed] = await runInOrder(t, having(2027), [
       () => approve('2026-12-28'),
       () => t.call('POST', `${pathOf('2026-12-28')}/handover`, { by: hr, body }),
     ]);

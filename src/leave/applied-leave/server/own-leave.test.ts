@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDecider } from '#src/shared/access/server/reach.ts';
 import { findCaller } from '#src/shared/access/server/session-queries.ts';
-import { hashOf } from '#src/shared/access/server/token.ts';
-import { standsIn } from '#src/base/caller/caller.ts';
-import { isMover } from '#src/ledger/leave-ledger/status/leave-movers.ts';
-import { escalateWaiting } from '#src/ledger/leave-ledger/server/escalate.ts';
-import { secondStep } from '#src/ledger/leave-ledger/server/second-step.ts';
+import { hashToken } from '#src/shared/access/server/token.ts';
+import { isStandInFor } from '#src/base/caller/caller.ts';
+import { canActAs } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { escalatePending } from '#src/ledger/leave-ledger/server/escalate.ts';
+import { secondApproverJson } from '#src/ledger/leave-ledger/server/second-step.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { addDecisionLink } from './decision-link-queries.ts';
+import { insertDecisionLink } from './decision-link-queries.ts';
 
 let t: TestApp;
 /** Whose leave it is, and two others; each is HR and a manager, so that nothing is refused for a role that somebody lacks. */
@@ -155,7 +155,7 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
         await leaveIn(chain, 'PNAPV', null);
         const callers = await Promise.all(
           people.map(async ({ token }) => {
-            const found = await findCaller(t.sql, hashOf(token), '2026-06-15');
+            const found = await findCaller(t.sql, hashToken(token), '2026-06-15');
             if (!found) throw new Error('Everybody is signed in.');
             return found.caller;
           }),
@@ -166,16 +166,16 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
           const { emplId } = caller;
           standing += caller.standsInFor?.length ?? 0;
           for (const approver of emplIds) {
-            if (isMover('approver', { emplId, approver }, caller)) found.push('approver');
-            if (standsIn({ emplId, approver }, caller)) found.push('stand-in');
-            if (isMover('otherHr', { emplId, approver }, caller)) found.push('HR');
-            if (isMover('filer', { emplId, approver, filedBy: emplId }, caller)) found.push('filer');
+            if (canActAs('approver', { emplId, approver }, caller)) found.push('approver');
+            if (isStandInFor({ emplId, approver }, caller)) found.push('stand-in');
+            if (canActAs('otherHr', { emplId, approver }, caller)) found.push('HR');
+            if (canActAs('filer', { emplId, approver, filedBy: emplId }, caller)) found.push('filer');
             // Whoever has taken the first step takes no second, named or in the place of who is.
             const [own = ''] = emplIds;
-            if (isMover('approver', { emplId: own, approver, firstStep: [emplId] }, caller)) found.push('both steps');
+            if (canActAs('approver', { emplId: own, approver, firstStep: [emplId] }, caller)) found.push('both steps');
           }
           const asked = await t.sql<{ own: boolean; both: boolean; second: string | null }[]>`
-          select own.is as own, twice.is as both, (${secondStep(t.sql, t.sql`${emplId}`)}) ->> 'emplId' as second
+          select own.is as own, twice.is as both, (${secondApproverJson(t.sql, t.sql`${emplId}`)}) ->> 'emplId' as second
           from applied_leave l
           cross join lateral (select ${isDecider(t.sql, caller)} and l.empl_id = ${emplId} as is) own
           cross join lateral (select ${isDecider(t.sql, caller)} as is from (select l.empl_id, l.approver, array[${emplId}]::text[] as first_step) l
@@ -201,7 +201,7 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
         await t.sql`insert into applied_leave_event (applied_leave_id, by_empl_id, to_status, happened_at)
           select applied_leave_id, empl_id, 'PNAPV', '2026-06-01T01:00:00Z' from applied_leave`;
         if (firstStep) await t.sql`update applied_leave set first_step = ${[ids(firstStep)]}`;
-        await t.sql.begin(async (tx) => void (await escalateWaiting(tx, { today: '2026-06-15', timeZone: 'UTC' })));
+        await t.sql.begin(async (tx) => void (await escalatePending(tx, { today: '2026-06-15', timeZone: 'UTC' })));
         const [now] = await t.sql<{ approver: string }[]>`select approver from applied_leave`;
         handed.add(now?.approver ?? path);
         expect(now?.approver === ids(0) || (firstStep && now?.approver === ids(2)), JSON.stringify(chain)).toBeFalsy();
@@ -229,7 +229,7 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
           const found: string[] = [];
           for (const [of, token] of await Promise.all(
             people.map(
-              async ({ emplId }) => [emplId, await addDecisionLink(t.sql, { ...leave, emplId, mailOutboxId: mail?.id ?? '' })] as const,
+              async ({ emplId }) => [emplId, await insertDecisionLink(t.sql, { ...leave, emplId, mailOutboxId: mail?.id ?? '' })] as const,
             ),
           )) {
             const { status } = await t.call('POST', '/auth/decision', { by: own, body: { token, decision: 'approve' } });

@@ -1,69 +1,77 @@
 import type { z } from 'zod';
-import { say } from '#src/leave/applied-leave/applied-leave-sentences.ts';
+import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import type { changeContract } from '#src/leave/applied-leave/change-contract.ts';
 import { sickLeave } from '#src/shared/setting/sick-types.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { AppError, refuse } from '#src/platform/http/app-error.ts';
+import { AppError, throwIfProblems } from '#src/platform/http/app-error.ts';
 import type { StoredChange } from '#src/ledger/leave-ledger/server/change-leave.ts';
-import { afterGivingBack } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { giveBackDays } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { isLastYearOpen } from '#src/shared/setting/open-years.ts';
 import { findSharedSettings } from '#src/shared/setting/server/setting-queries.ts';
-import { blame } from '#src/base/text/problem.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
 import type { StoredLeave } from './applied-leave-queries.ts';
-import { isFree } from './attach-file.ts';
-import { changedApplication } from './changed-application.ts';
-import { judge } from './judge-application.ts';
+import { checkUnusedAttachment } from './attach-file.ts';
+import { mergeApplication } from './changed-application.ts';
+import { validateApplication } from './judge-application.ts';
 
-export type AskedChange = z.output<(typeof changeContract)['POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change']['body']>;
+export type ChangeRequest = z.output<
+  (typeof changeContract)['POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change']['body']
+>;
 
-type Asking = { emplId: string; isFreeOfRules: boolean; today: PlainDate };
+type ChangeRequester = { emplId: string; isFreeOfRules: boolean; today: PlainDate };
 
 /**
  * What is asked, held against the leave and, for new dates, against all rules as if the old ones were not there.
  *
  * @throws AppError 400 or 409
  */
-export async function planChange(tx: TransactionSql, leave: StoredLeave, body: AskedChange, by: Asking): Promise<StoredChange> {
+export async function validateChange(
+  tx: TransactionSql,
+  leave: StoredLeave,
+  body: ChangeRequest,
+  by: ChangeRequester,
+): Promise<StoredChange> {
   const { giveBack, ill, reason, attachment } = body;
   const isMove = [body.startDate, body.endDate, body.halfDayPart, body.startPart, body.endPart].some((value) => value !== undefined);
-  refuse([
-    ...blame('giveBack', (giveBack === undefined) !== isMove && say('change.kind')),
-    ...blame('ill', ill && !giveBack && say('change.ill-form')),
-    ...blame('attachment', Boolean(attachment) && giveBack !== undefined && !ill && say('change.no-attachment')),
+  throwIfProblems([
+    ...fieldProblems('giveBack', (giveBack === undefined) !== isMove && appliedLeaveMessage('change.kind')),
+    ...fieldProblems('ill', ill && !giveBack && appliedLeaveMessage('change.ill-form')),
+    ...fieldProblems('attachment', Boolean(attachment) && giveBack !== undefined && !ill && appliedLeaveMessage('change.no-attachment')),
   ]);
   if (leave.leaveYear < yearOf(by.today) && !by.isFreeOfRules && !isLastYearOpen(leave.leaveYear, by.today, await findSharedSettings(tx)))
-    throw new AppError(409, say('change.past-year'));
-  if (isMove) return plannedMove(tx, leave, body, by);
-  refuse([
-    ...blame('ill', ill && leave.leaveCode === sickLeave && say('change.sick-already'), 'records'),
-    ...blame('ill', ill && leave.startDate > by.today && say('change.not-begun'), 'records'),
+    throw new AppError(409, appliedLeaveMessage('change.past-year'));
+  if (isMove) return validateNewDates(tx, leave, body, by);
+  throwIfProblems([
+    ...fieldProblems('ill', ill && leave.leaveCode === sickLeave && appliedLeaveMessage('change.sick-already'), 'records'),
+    ...fieldProblems('ill', ill && leave.startDate > by.today && appliedLeaveMessage('change.not-begun'), 'records'),
   ]);
-  await refuseMissing(tx, leave, attachment || null, by);
-  const left = afterGivingBack(leave, giveBack ?? [], { free: ill === true });
-  if (left === 'not of it') refuse(blame('giveBack', say('change.not-of-it')));
-  if (left === 'costs nothing') refuse(blame('giveBack', say('change.costs-nothing')));
-  if (left === 'all of it') refuse(blame('giveBack', say('change.all-of-it')));
+  await refuseUsedAttachment(tx, leave, attachment || null, by);
+  const left = giveBackDays(leave, giveBack ?? [], { free: ill === true });
+  if (left === 'not of it') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.not-of-it')));
+  if (left === 'costs nothing') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.costs-nothing')));
+  if (left === 'all of it') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.all-of-it')));
   if (typeof left === 'string' || !giveBack) throw new Error('It was refused above.');
   return { kind: ill ? 'ill' : 'giveBack', reason, giveBack, ...left };
 }
 
-async function refuseMissing(
+async function refuseUsedAttachment(
   tx: TransactionSql,
   { appliedLeaveId: instead }: StoredLeave,
   attachment: string | null,
-  by: Asking,
+  by: ChangeRequester,
 ): Promise<void> {
   if (attachment === null) return;
-  if (!(await isFree(tx, { attachment, emplId: by.emplId, instead }))) refuse(blame('attachment', say('leave.attachment-gone'), 'records'));
+  if (!(await checkUnusedAttachment(tx, { attachment, emplId: by.emplId, instead })))
+    throwIfProblems(fieldProblems('attachment', appliedLeaveMessage('leave.attachment-gone'), 'records'));
 }
 
-async function plannedMove(tx: TransactionSql, leave: StoredLeave, body: AskedChange, by: Asking): Promise<StoredChange> {
+async function validateNewDates(tx: TransactionSql, leave: StoredLeave, body: ChangeRequest, by: ChangeRequester): Promise<StoredChange> {
   const startDate = body.startDate ?? leave.startDate;
-  refuse(blame('startDate', yearOf(startDate) !== leave.leaveYear && say('change.other-year')));
+  throwIfProblems(fieldProblems('startDate', yearOf(startDate) !== leave.leaveYear && appliedLeaveMessage('change.other-year')));
   const endDate = body.endDate ?? leave.endDate;
   const isOneDay = startDate === endDate;
-  const wanted = changedApplication(leave, {
+  const wanted = mergeApplication(leave, {
     id: { startDate },
     endDate,
     halfDayPart: body.halfDayPart === undefined && !isOneDay ? null : body.halfDayPart,
@@ -72,7 +80,7 @@ async function plannedMove(tx: TransactionSql, leave: StoredLeave, body: AskedCh
     reason: body.reason,
     attachment: body.attachment,
   });
-  const judged = await judge(
+  const judged = await validateApplication(
     tx,
     { ...wanted, halfDay: wanted.halfDayPart ? 'Y' : 'N' },
     {
@@ -89,7 +97,7 @@ async function plannedMove(tx: TransactionSql, leave: StoredLeave, body: AskedCh
   const needsSecond = secondApproval && leaveDuration >= secondApproval.from;
   const period = { startDate, endDate, halfDayPart, startPart, endPart };
   const isSame = Object.entries(period).every(([field, value]) => leave[field as keyof typeof period] === value);
-  refuse(blame('startDate', isSame && leave.givenBack.length === 0 && say('change.nothing')));
+  throwIfProblems(fieldProblems('startDate', isSame && leave.givenBack.length === 0 && appliedLeaveMessage('change.nothing')));
   return {
     kind: 'move',
     reason: body.reason,

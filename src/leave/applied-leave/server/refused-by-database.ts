@@ -1,29 +1,29 @@
-import { datedDays } from '#src/leave/applied-leave/balance-shortage.ts';
+import { findUnusableDays } from '#src/leave/applied-leave/balance-shortage.ts';
 import type { LeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
 import type { YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import type { StoredLeave } from './applied-leave-queries.ts';
-import { say } from '#src/leave/applied-leave/applied-leave-sentences.ts';
+import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { AppError, wrongField } from '#src/platform/http/app-error.ts';
-import type { NewLeave } from '#src/ledger/leave-ledger/server/book-leave.ts';
+import { AppError, fieldError } from '#src/platform/http/app-error.ts';
+import type { NewApplication } from '#src/ledger/leave-ledger/server/book-leave.ts';
 
-export const overlapOf = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }) =>
-  say('leave.overlap', { startDate, endDate });
+export const overlapSentence = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }) =>
+  appliedLeaveMessage('leave.overlap', { startDate, endDate });
 
-const ofFiles = /^applied_leave_(?:change_)?attachment_(?:fkey|key)$/;
+const attachmentConstraint = /^applied_leave_(?:change_)?attachment_(?:fkey|key)$/;
 
 // What two requests at the same moment can do to each other, after both have passed the checks: the database lets one of them in.
-export const refusedByDatabase = (leave: Pick<NewLeave, 'startDate' | 'endDate'>) => (error: unknown) => {
+export const rethrowConstraintError = (leave: Pick<NewApplication, 'startDate' | 'endDate'>) => (error: unknown) => {
   const { constraint } = error as { constraint?: string };
-  if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapOf(leave));
-  if (constraint && ofFiles.test(constraint)) {
-    throw wrongField(409, 'attachment', say('leave.attachment-gone'));
+  if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapSentence(leave));
+  if (constraint && attachmentConstraint.test(constraint)) {
+    throw fieldError(409, 'attachment', appliedLeaveMessage('leave.attachment-gone'));
   }
   throw error;
 };
 
 /** The refusal of leave that does not fit in the balance of its applicant: as it is, or as a change would make it. */
-export function beyondBalance(
+export function beyondBalanceError(
   { leaveDescr: type, leaveYear: year, mayGoBelowBy }: Pick<StoredLeave, 'leaveDescr' | 'leaveYear' | 'mayGoBelowBy'>,
   {
     left = 0,
@@ -37,7 +37,7 @@ export function beyondBalance(
     days: leave.leaveDuration,
     left: Math.max(0, left),
     ...(mayGoBelowBy > 0 && { mayGoBelowBy }),
-    ...datedDays(history, leave, `${year}-01-01`),
+    ...findUnusableDays(history, leave, `${year}-01-01`),
   };
-  return new AppError(409, say('leave.beyond-balance-of-applicant', shortage));
+  return new AppError(409, appliedLeaveMessage('leave.beyond-balance-of-applicant', shortage));
 }

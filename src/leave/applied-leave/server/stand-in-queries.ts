@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { standInContract } from '#src/leave/applied-leave/stand-in-contract.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { firstStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { initialStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { isApproverFor } from '#src/ledger/leave-ledger/server/approvers.ts';
-import { secondStep } from '#src/ledger/leave-ledger/server/second-step.ts';
+import { secondApproverJson } from '#src/ledger/leave-ledger/server/second-step.ts';
 import { isBooked } from '#src/ledger/leave-ledger/server/status-sets.ts';
 import { telling } from '#src/shared/notice/server/telling.ts';
 
@@ -12,12 +12,12 @@ type Deciders = z.output<(typeof standInContract)['GET /appliedleave/deciders'][
 type StandIn = z.output<(typeof standInContract)['GET /standin/me']['response']>;
 
 /** Everybody, of some, who stands in for somebody on a day: rows with `stand_in`, `approver`, `applicant` and `until`. */
-const allOn = (sql: Tag, today: PlainDate, some: Fragment = sql`true`) => sql`
+const standInsOn = (sql: Tag, today: PlainDate, some: Fragment = sql`true`) => sql`
   select e.empl_id as stand_in, e.name, s.approver, s.applicant, s.until
   from employee e cross join lateral stand_in_duties(e.empl_id, ${today}) s where e.status = 'A' and 'M' = any (e.roles) and ${some}`;
 
 /** Those who can stand in for an approver `me` at all: of all managers of a large company each would be asked. */
-const mayStandIn = (sql: Tag) => sql`e.empl_id in (
+const isPossibleStandIn = (sql: Tag) => sql`e.empl_id in (
   me.reports_to, me.stand_in, (select named.stand_in from stand_in named where named.empl_id = me.empl_id))`;
 
 /** Until when somebody is away who is away on a day, for whom a stand-in was not named for certain days. */
@@ -33,7 +33,7 @@ export async function findStandIn(sql: Tag, emplId: string, today: PlainDate): P
           'applicant', (select json_build_object('emplId', p.empl_id, 'name', p.name) from employee p where p.empl_id = i.applicant)) order by a.name, a.empl_id), '[]')
         from stand_in_duties(me.empl_id, ${today}) i join employee a on a.empl_id = i.approver),
       'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', coalesce(o.until, ${awayUntil(sql, sql`me.empl_id`, today)})) order by o.name, o.stand_in), '[]')
-        from (${allOn(sql, today, mayStandIn(sql))}) o where o.approver = me.empl_id and o.applicant is null)) as told
+        from (${standInsOn(sql, today, isPossibleStandIn(sql))}) o where o.approver = me.empl_id and o.applicant is null)) as told
     from employee me left join stand_in n on n.empl_id = me.empl_id and n.to_date >= ${today} left join employee s on s.empl_id = n.stand_in
     where me.empl_id = ${emplId}`;
   if (!found) throw new Error('Whoever calls is an employee.');
@@ -54,10 +54,10 @@ export async function findDeciders(
   const [found] = await sql<{ told: Deciders }[]>`
     select json_build_object(
       'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', o.until) order by o.name, o.stand_in), '[]')
-        from (${allOn(sql, today, mayStandIn(sql))}) o
+        from (${standInsOn(sql, today, isPossibleStandIn(sql))}) o
         where o.approver = me.empl_id and coalesce(o.applicant, l.empl_id) = l.empl_id and o.stand_in <> l.empl_id),
-      'second', ${secondStep(sql, sql`l.approver`)}::jsonb || jsonb_build_object('fromDays', trim_scale(l.second_approval_from))) as told
-    from (select 0::bigint as applied_leave_id, ${applicant}::text as empl_id, ${approver}::text as approver, ${leaveCode}::text as leave_code, ${firstStatus}::text as leave_status,
+      'second', ${secondApproverJson(sql, sql`l.approver`)}::jsonb || jsonb_build_object('fromDays', trim_scale(l.second_approval_from))) as told
+    from (select 0::bigint as applied_leave_id, ${applicant}::text as empl_id, ${approver}::text as approver, ${leaveCode}::text as leave_code, ${initialStatus}::text as leave_status,
       ${days}::numeric as leave_duration, null::jsonb as change, null::uuid as pair, null::text[] as first_step,
       null::numeric as asked_days, c.second_approval_from, c.second_approver from leave_category c where c.leave_code = ${leaveCode}) l
     join employee me on me.empl_id = l.approver and ${isApproverFor(sql, sql`me`, sql`l.empl_id`)}`;
@@ -75,7 +75,7 @@ export async function canStandIn(tx: TransactionSql, standIn: string, approver: 
   return found.length === 1;
 }
 
-export async function storeStandIn(
+export async function upsertStandIn(
   tx: TransactionSql,
   emplId: string,
   named: { emplId: string; from: PlainDate; to: PlainDate } | undefined,
@@ -90,11 +90,11 @@ export async function storeStandIn(
 }
 
 /** Tells those who stand in for somebody, or for the one, since they were told last, and those who do no longer. @returns how many were told */
-export async function tellStandIns(tx: TransactionSql, today: PlainDate, approver?: string): Promise<number> {
+export async function notifyStandIns(tx: TransactionSql, today: PlainDate, approver?: string): Promise<number> {
   const all =
     approver === undefined
-      ? allOn(tx, today)
-      : tx`select o.* from employee me, lateral (${allOn(tx, today, mayStandIn(tx))}) o where me.empl_id = ${approver}`;
+      ? standInsOn(tx, today)
+      : tx`select o.* from employee me, lateral (${standInsOn(tx, today, isPossibleStandIn(tx))}) o where me.empl_id = ${approver}`;
   const isMeant = (emplId: Fragment) => (approver === undefined ? tx`true` : tx`${emplId} = ${approver}`);
   // One after the other: each tells what the one before has left.
   await tx`select pg_advisory_xact_lock(hashtextextended('stand-ins told', 3))`;

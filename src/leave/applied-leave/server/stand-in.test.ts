@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCaller } from '#src/shared/access/server/session-queries.ts';
-import { hashOf } from '#src/shared/access/server/token.ts';
+import { hashToken } from '#src/shared/access/server/token.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { isMover } from '#src/ledger/leave-ledger/status/leave-movers.ts';
-import { tellInTheMorning } from '#src/app/server/company-jobs.ts';
+import { canActAs } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { sendMorningNotifications } from '#src/app/server/company-jobs.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
@@ -220,7 +220,8 @@ describe('stand-ins are told', () => {
         with gone as (delete from notice where kind like 'standIn%' returning empl_id, kind, by_empl_id)
         select e.name || ' ' || kind || ' ' || b.name as line from gone join employee e using (empl_id) join employee b on b.empl_id = by_empl_id order by 1`
     ).map(({ line }) => line);
-  const morning = () => tellInTheMorning({ sql: t.sql, today: () => t.clock.today, config: { timeZone: 'Asia/Singapore' } as never });
+  const morning = () =>
+    sendMorningNotifications({ sql: t.sql, today: () => t.clock.today, config: { timeZone: 'Asia/Singapore' } as never });
 
   test('when it begins and when it ends, once', async () => {
     await name(maya, otto, '2026-06-16', '2026-06-17');
@@ -340,13 +341,13 @@ test('nobody decides on the own leave by any chain of three people', { timeout: 
             standsInFor: rows.filter(({ id }) => id === emplId),
           };
           // Whoever the approver is, even the applicant, which nothing else allows either.
-          for (const approver of ids) expect(isMover('approver', { emplId, approver }, caller)).toBe(false);
+          for (const approver of ids) expect(canActAs('approver', { emplId, approver }, caller)).toBe(false);
         }
       }
     }
   }
   expect(standing).toBeGreaterThan(500);
   // What the screens ask is what the server asks of the records.
-  const found = await findCaller(t.sql, hashOf(otto.token), '2026-06-15');
+  const found = await findCaller(t.sql, hashToken(otto.token), '2026-06-15');
   expect(found?.caller.emplId).toBe(otto.emplId);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { atApplications, inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
+import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/in-order.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -10,7 +10,7 @@ let maya: Person;
 let otto: Person;
 let hr: Person;
 let hana: Person;
-const rounds = roundsOf(20);
+const rounds = raceRounds(20);
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -51,7 +51,7 @@ test(
       const tries = [approve(maya), approve(otto), approve(bo), approve(maya), ...beside];
       const turned = [...tries.slice(round % tries.length), ...tries.slice(0, round % tries.length)];
       // In the first rounds they come in their order, in the others in any.
-      const answers = await (round < 12 ? inOrder(t, atApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
+      const answers = await (round < 12 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
       for (const { status } of answers) expect([200, 400, 403, 404, 409, 412]).toContain(status);
       // Whoever is left brings it to its end: of those who took the first step nobody.
       await approve(otto)();
@@ -70,7 +70,7 @@ test(
       expect(new Set(takers).size, JSON.stringify(steps)).toBe(takers.length);
       expect(won(answers)).toBeGreaterThan(0);
       ends[`${stored?.status} ${steps.length}`] = (ends[`${stored?.status} ${steps.length}`] ?? 0) + 1;
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
       await t.sql`delete from applied_leave where empl_id = ${hana.emplId}`;
       await t.sql`delete from public_holiday where holiday_date = '2026-07-08'`;
     }
@@ -85,5 +85,5 @@ test('of many first approvals of one application exactly one wins, and of many s
   expect(won(first)).toBe(1);
   const second = await Promise.all(Array.from({ length: 10 }, approve(bo)));
   expect(won(second)).toBe(1);
-  expect(await differences(t.sql)).toEqual([]);
+  expect(await findBalanceDifferences(t.sql)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { handOverPending } from '#src/company/employee/server/deactivate-queries.ts';
-import { escalateWaiting } from '#src/ledger/leave-ledger/server/escalate.ts';
+import { reassignPending } from '#src/company/employee/server/deactivate-queries.ts';
+import { escalatePending } from '#src/ledger/leave-ledger/server/escalate.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { whoWasTold } from '#src/testing/who-was-told.ts';
+import { findNewNotifications } from '#src/testing/who-was-told.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -37,7 +37,7 @@ beforeEach(async () => {
 /** From so many days on a second approves; null: the line manager of the first. */
 const rule = (second: Person | null, from: number | null) =>
   t.sql`update leave_category set second_approver = ${second?.emplId ?? null}, second_approval_from = ${from} where leave_code = 'AL'`;
-const told = () => whoWasTold(t.sql);
+const told = () => findNewNotifications(t.sql);
 /** Recalls the request and submits it again under another rule. */
 async function submitUnder(second: Person | null, from: number | null): Promise<void> {
   await t.call('DELETE', path, { by: hana });
@@ -265,7 +265,7 @@ describe('who is second', () => {
     await approve(maya);
     const leave = async (who: Person) => {
       await inactive(who);
-      await t.sql.begin((tx) => handOverPending(tx, { emplId: who.emplId, by: hr.emplId, today: t.clock.today }));
+      await t.sql.begin((tx) => reassignPending(tx, { emplId: who.emplId, by: hr.emplId, today: t.clock.today }));
       return (await state())[1];
     };
     expect(await leave(otto)).toBe(bo.emplId);
@@ -278,7 +278,7 @@ describe('who is second', () => {
     await approve(maya);
     await t.sql`update employee set reports_to = ${maya.emplId} where empl_id = ${bo.emplId}`;
     await t.sql`update applied_leave_event set happened_at = '2026-06-01'`;
-    await t.sql.begin((tx) => escalateWaiting(tx, { today: t.clock.today, timeZone: 'UTC' }));
+    await t.sql.begin((tx) => escalatePending(tx, { today: t.clock.today, timeZone: 'UTC' }));
     expect(await state()).toEqual(['PNAPV', bo.emplId]);
     expect((await detail()).timeline[0]).toMatchObject({ code: 'leave.escalated', reason: expect.stringContaining('HR chooses') });
   });

@@ -2,14 +2,14 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { parseTypedDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { type EnteredKind, entryProblems, signedDays } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
-import { typedDays } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
-import { entitlementSentences, say } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
+import { type ManualEntryKind, entryProblems, signedDays } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
+import { parseDays } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
+import { entitlementSentences, leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
-import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
 import { daysText } from '#src/base/text/plural.ts';
-import { sentenceOf, tell } from '#src/base/text/problem.ts';
+import { formatMessage, toProblemResponses } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
@@ -17,33 +17,33 @@ import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import type { EntitlementPlace, LeaveEntitlement } from './calls.ts';
+import type { EntitlementAddress, LeaveEntitlement } from './calls.ts';
 import { EntryEffect, useEntryEffect } from './EntryEffect.tsx';
 
-const kinds = [
+const entryKindOptions = [
   { value: 'correction', label: 'Correction' },
   { value: 'earned', label: 'Earned days' },
   { value: 'paidOut', label: 'Paid out' },
-] as const satisfies readonly { value: EnteredKind; label: string }[];
+] as const satisfies readonly { value: ManualEntryKind; label: string }[];
 
-const hints: Record<EnteredKind, string> = {
+const kindHints: Record<ManualEntryKind, string> = {
   correction: 'With a minus, days are taken away.',
   earned: 'Days are added from today on.',
   paidOut: 'Days are taken away.',
 };
 
-const maxNote = 250;
-const none = { kind: 'correction' as EnteredKind, days: '', until: '', note: '' };
+const maxNoteLength = 250;
+const emptyValues = { kind: 'correction' as ManualEntryKind, days: '', until: '', note: '' };
 
-/** Days as they are typed, also below 0. @example typedSigned('-0.5') // -0.5 */
-function typedSigned(text: string): number {
+/** Days as they are typed, also below 0. @example parseSignedDays('-0.5') // -0.5 */
+function parseSignedDays(text: string): number {
   const isMinus = /^\s*[-−]/.test(text);
-  const days = typedDays(isMinus ? text.replace(/[-−]/, '') : text) ?? Number.NaN;
+  const days = parseDays(isMinus ? text.replace(/[-−]/, '') : text) ?? Number.NaN;
   return isMinus ? -days : days;
 }
 
 type AddEntryDialogProps = {
-  place: EntitlementPlace;
+  place: EntitlementAddress;
   entitlement: LeaveEntitlement;
   etag: string | undefined;
   onClose: () => void;
@@ -53,10 +53,10 @@ type AddEntryDialogProps = {
 export function AddEntryDialog({ place, entitlement, etag, onClose }: AddEntryDialogProps) {
   const queries = useQueryClient();
   const today = useToday();
-  const [values, setValues] = useKeptState(`entry of ${place.emplId} ${place.year} ${place.leaveCode}`, none);
+  const [values, setValues] = usePersistentState(`entry of ${place.emplId} ${place.year} ${place.leaveCode}`, emptyValues);
   const until = values.kind === 'earned' && values.until.trim() !== '' ? parseTypedDate(values.until) : undefined;
-  const entry = { kind: values.kind, days: typedSigned(values.days), ...(until && { until }) };
-  const errors = errorsOf(values, entry, Number(place.year), today);
+  const entry = { kind: values.kind, days: parseSignedDays(values.days), ...(until && { until }) };
+  const errors = findErrors(values, entry, Number(place.year), today);
   const add = useChange(
     (_, idempotencyKey) =>
       call('POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries', {
@@ -68,7 +68,7 @@ export function AddEntryDialog({ place, entitlement, etag, onClose }: AddEntryDi
     {
       onSuccess: () => {
         showToast({ tone: 'good', text: 'The entry has been added.' });
-        setValues(none);
+        setValues(emptyValues);
         onClose();
       },
       onSettled: () => queries.invalidateQueries(),
@@ -101,7 +101,12 @@ export function AddEntryDialog({ place, entitlement, etag, onClose }: AddEntryDi
   );
 }
 
-type EntryFieldsProps = { values: typeof none; errors: Errors; today: PlainDate; onChange: (change: Partial<typeof none>) => void };
+type EntryFieldsProps = {
+  values: typeof emptyValues;
+  errors: Errors;
+  today: PlainDate;
+  onChange: (change: Partial<typeof emptyValues>) => void;
+};
 
 function EntryFields({ values, errors, today, onChange }: EntryFieldsProps) {
   return (
@@ -110,13 +115,13 @@ function EntryFields({ values, errors, today, onChange }: EntryFieldsProps) {
         label="Kind"
         name="kind"
         value={values.kind}
-        options={kinds}
-        onChange={({ target }) => onChange({ kind: kinds.find(({ value }) => value === target.value)?.value ?? 'correction' })}
+        options={entryKindOptions}
+        onChange={({ target }) => onChange({ kind: entryKindOptions.find(({ value }) => value === target.value)?.value ?? 'correction' })}
       />
       <TextField
         label="Days"
         name="days"
-        hint={`In halves. ${hints[values.kind]}`}
+        hint={`In halves. ${kindHints[values.kind]}`}
         value={values.days}
         error={errors.days}
         onChange={({ target }) => onChange({ days: target.value })}
@@ -136,7 +141,7 @@ function EntryFields({ values, errors, today, onChange }: EntryFieldsProps) {
       <TextArea
         label="Note"
         name="note"
-        most={maxNote}
+        most={maxNoteLength}
         value={values.note}
         error={errors.note}
         onChange={({ target }) => onChange({ note: target.value })}
@@ -148,13 +153,13 @@ function EntryFields({ values, errors, today, onChange }: EntryFieldsProps) {
 type Errors = { days: string | undefined; until: string | undefined; note: string | undefined };
 
 /** What is wrong with what was typed; a field that is empty is only missing. */
-function errorsOf(values: typeof none, entry: Parameters<typeof entryProblems>[0], year: number, today: PlainDate): Errors {
-  const found = tell(entitlementSentences, entryProblems(entry, year, today));
+function findErrors(values: typeof emptyValues, entry: Parameters<typeof entryProblems>[0], year: number, today: PlainDate): Errors {
+  const found = toProblemResponses(entitlementSentences, entryProblems(entry, year, today));
   const at = (path: string) => found.find((one) => one.path === path)?.message;
   const isNoDate = values.kind === 'earned' && values.until.trim() !== '' && entry.until === undefined;
   return {
     days: values.days.trim() === '' ? undefined : at('days'),
-    until: isNoDate ? sentenceOf(entitlementSentences, say('entitlement-entry.until-invalid')) : at('until'),
-    note: isTooLong(values.note.trim(), maxNote) ? `At most ${maxNote} characters.` : undefined,
+    until: isNoDate ? formatMessage(entitlementSentences, leaveEntitlementMessage('entitlement-entry.until-invalid')) : at('until'),
+    note: isTooLong(values.note.trim(), maxNoteLength) ? `At most ${maxNoteLength} characters.` : undefined,
   };
 }

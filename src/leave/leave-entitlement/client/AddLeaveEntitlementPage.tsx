@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
-import { type AskPeople, type PeopleOffered, usePeople, without } from '#src/shared/screens/client/use-people.ts';
+import { type PeopleQueryFactory, type PeopleCombobox, usePeople, excludePeople } from '#src/shared/screens/client/use-people.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
@@ -13,15 +13,15 @@ import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { newLabels } from './entitlement-form.ts';
 import { FigureFields } from './FigureFields.tsx';
 import { FigureWarning } from './FigureWarning.tsx';
-import { keepsOwn } from './keeps-own.ts';
+import { canManageOwn } from './keeps-own.ts';
 import { useAddEntitlement } from './use-add-entitlement.ts';
 
-const everybody: AskPeople = (query) => call.queryWithMeta('GET /employeedetails', { query });
+const searchAllEmployees: PeopleQueryFactory = (query) => call.queryWithMeta('GET /employeedetails', { query });
 type Category = Answer<'GET /leavecategories'>[number];
 
 /** Adds a leave entitlement (specification section 2, /leaveentitlement/add). */
 export function AddLeaveEntitlementPage() {
-  const people = usePeople(everybody);
+  const people = usePeople(searchAllEmployees);
   const types = useQuery(call.query('GET /leavecategories'));
   if (!people.isPending && types.data) {
     return <AddForm people={people.combobox} categories={types.data.filter(({ retired }) => !retired)} />;
@@ -37,11 +37,11 @@ export function AddLeaveEntitlementPage() {
   );
 }
 
-function AddForm({ people, categories }: { people: PeopleOffered; categories: readonly Category[] }) {
+function AddForm({ people, categories }: { people: PeopleCombobox; categories: readonly Category[] }) {
   const caller = useCaller();
   const { form, warning, balance, resetAvailable } = useAddEntitlement(categories);
   const { values } = form;
-  const candidates = keepsOwn(caller) ? people : without(people, caller.emplId);
+  const candidates = canManageOwn(caller) ? people : excludePeople(people, caller.emplId);
   const name = people.options.find(({ id }) => id === values.emplId)?.name;
   const category = categories.find(({ leaveCode }) => leaveCode === values.leaveCode)?.leaveDescr;
   return (

@@ -7,19 +7,19 @@ import { availableWarning, takenWarning } from '#src/leave/leave-entitlement/lea
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import type { EntitlementPlace } from './calls.ts';
-import { balanceWarning, editLabels, expectedBalance, suggestedAvailable, typedFigures } from './entitlement-form.ts';
+import type { EntitlementAddress } from './calls.ts';
+import { balanceWarning, editLabels, computeExpectedBalance, computeSuggestedAvailable, parseFigures } from './entitlement-form.ts';
 import { FigureFields } from './FigureFields.tsx';
 import { useAvailableWarning } from './use-available-warning.ts';
 import { FigureWarning } from './FigureWarning.tsx';
-import { keepsOwn } from './keeps-own.ts';
+import { canManageOwn } from './keeps-own.ts';
 import { loadEntitlement, type LoadedEntitlement, useEditEntitlement } from './use-edit-entitlement.ts';
 
 /** Changes a leave entitlement (specification sections 2 and 4, /leaveentitlement/edit). */
 export function EditLeaveEntitlementPage() {
   const place = useScreenParams(paths.editLeaveEntitlement);
   const caller = useCaller();
-  const isForbidden = place.emplId === caller.emplId && !keepsOwn(caller);
+  const isForbidden = place.emplId === caller.emplId && !canManageOwn(caller);
   if (isForbidden) return <Navigate to={paths.forbidden()} replace />;
   return (
     <EditedRecord
@@ -33,13 +33,13 @@ export function EditLeaveEntitlementPage() {
   );
 }
 
-function EditForm({ place, loaded }: { place: EntitlementPlace; loaded: LoadedEntitlement }) {
+function EditForm({ place, loaded }: { place: EntitlementAddress; loaded: LoadedEntitlement }) {
   const { record, approvedLeave } = loaded;
   const form = useEditEntitlement(place, loaded);
   const { values, set } = form;
-  const warning = useAvailableWarning(place, availableWarning(typedFigures(values)));
-  const suggested = suggestedAvailable(values);
-  const balance = expectedBalance(values);
+  const warning = useAvailableWarning(place, availableWarning(parseFigures(values)));
+  const suggested = computeSuggestedAvailable(values);
+  const balance = computeExpectedBalance(values);
   return (
     <RecordForm form={form}>
       <ReadOnlyList

@@ -1,17 +1,17 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
-import type { EnteredEntry } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
-import { Becomes } from '#src/shared/screens/client/Becomes.tsx';
+import type { ManualEntry } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
+import { ChangeArrow } from '#src/shared/screens/client/Becomes.tsx';
 import { daysText } from '#src/base/text/plural.ts';
-import type { EntitlementPlace } from './calls.ts';
-import type { Effect } from './explain-calls.ts';
+import type { EntitlementAddress } from './calls.ts';
+import type { EntryEffectRow } from './explain-calls.ts';
 
 /**
  * What an entry of a year that is over would do, as the server would do it: a year that is closed is judged by what was left of it, and what was carried
  * over follows.
  */
-export function useEntryEffect(place: EntitlementPlace, entry: EnteredEntry | undefined) {
+export function useEntryEffect(place: EntitlementAddress, entry: ManualEntry | undefined) {
   const found = useQuery({
     queryKey: ['entry effect', place, entry],
     queryFn: () =>
@@ -32,7 +32,7 @@ export function useEntryEffect(place: EntitlementPlace, entry: EnteredEntry | un
 }
 
 /** The figures that change: of a closed year those that closed it, then what is available in the years after it. */
-export function EntryEffect({ effect: [own, ...later] }: { effect: readonly Effect[] }) {
+export function EntryEffect({ effect: [own, ...later] }: { effect: readonly EntryEffectRow[] }) {
   if (!own) return null;
   const { year, was, becomes, isClosed } = own;
   return (
@@ -42,14 +42,14 @@ export function EntryEffect({ effect: [own, ...later] }: { effect: readonly Effe
           <p>
             {year} is closed: what was left of it was carried over or has lapsed.{later.length === 0 && ` ${year + 1} stays as it is.`}
           </p>
-          <Line label={`Carried over to ${year + 1}`} was={was.carried} becomes={becomes.carried} />
-          <Line label="Lapsed" was={was.lapsed} becomes={becomes.lapsed} />
+          <EffectLine label={`Carried over to ${year + 1}`} was={was.carried} becomes={becomes.carried} />
+          <EffectLine label="Lapsed" was={was.lapsed} becomes={becomes.lapsed} />
         </>
       ) : (
-        <Line label="Available" was={was.available} becomes={becomes.available} />
+        <EffectLine label="Available" was={was.available} becomes={becomes.available} />
       )}
       {later.map((one) => (
-        <Line key={one.year} label={`Available in ${one.year}`} was={one.was.available} becomes={one.becomes.available} />
+        <EffectLine key={one.year} label={`Available in ${one.year}`} was={one.was.available} becomes={one.becomes.available} />
       ))}
     </div>
   );
@@ -57,8 +57,8 @@ export function EntryEffect({ effect: [own, ...later] }: { effect: readonly Effe
 
 const signedText = (days: number) => (days < 0 ? `−${daysText(-days)}` : daysText(days));
 
-const Line = ({ label, was, becomes }: { label: string; was: number; becomes: number }) => (
+const EffectLine = ({ label, was, becomes }: { label: string; was: number; becomes: number }) => (
   <p>
-    {label}: {was === becomes ? signedText(was) : <Becomes from={signedText(was)}>{signedText(becomes)}</Becomes>}
+    {label}: {was === becomes ? signedText(was) : <ChangeArrow from={signedText(was)}>{signedText(becomes)}</ChangeArrow>}
   </p>
 );

@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import { type YearInFigures, yearInFigures } from '#src/leave/leave-entitlement/year-in-figures.ts';
+import { type YearFigures, computeYearFigures } from '#src/leave/leave-entitlement/year-in-figures.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { Meter } from '#src/platform/ui/client/base/Meter.tsx';
@@ -11,13 +11,13 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import type { EntitlementPlace } from './calls.ts';
+import type { EntitlementAddress } from './calls.ts';
 import { explainQuery } from './explain-calls.ts';
 import { Ledger } from './Ledger.tsx';
-import { OnAnotherDay } from './OnAnotherDay.tsx';
+import { BalanceForecastForm } from './OnAnotherDay.tsx';
 
 type ExplainedYearProps = {
-  place: EntitlementPlace;
+  place: EntitlementAddress;
   /** The name of the type. */
   type: string;
   /** On which screens the reader sees the leave. */
@@ -65,18 +65,18 @@ export function ExplainedYear({ place, type, leaveScreen, action }: ExplainedYea
       </section>
       {lines !== undefined && (
         <div className="aside stack">
-          <LeftToPlan type={type} lines={lines} />
+          <RemainingToPlan type={type} lines={lines} />
           {/* Of a year that is over nothing is left to plan. */}
-          {Number(place.year) >= yearOf(today) && <OnAnotherDay place={place} />}
+          {Number(place.year) >= yearOf(today) && <BalanceForecastForm place={place} />}
         </div>
       )}
     </div>
   );
 }
 
-function LeftToPlan({ type, lines }: { type: string; lines: Parameters<typeof yearInFigures>[0] }) {
+function RemainingToPlan({ type, lines }: { type: string; lines: Parameters<typeof computeYearFigures>[0] }) {
   const id = useId();
-  const figures = yearInFigures(lines, useToday());
+  const figures = computeYearFigures(lines, useToday());
   const { available, left, overdrawn, comes, lapses } = figures;
   return (
     <section className="panel" aria-labelledby={id}>
@@ -86,7 +86,7 @@ function LeftToPlan({ type, lines }: { type: string; lines: Parameters<typeof ye
         <span className="hero-unit">{`${left > 0 && left <= 1 ? 'day' : 'days'} of ${available}`}</span>
       </p>
       {overdrawn > 0 && <p className="overdrawn">{daysText(overdrawn)} overdrawn</p>}
-      <Meter parts={partsOf(figures)} />
+      <Meter parts={toMeterParts(figures)} />
       {comes > 0 && (
         <p className="muted">
           {daysText(comes)} more {comes <= 1 ? 'comes' : 'come'} month by month.
@@ -104,7 +104,7 @@ function LeftToPlan({ type, lines }: { type: string; lines: Parameters<typeof ye
   );
 }
 
-function partsOf({ taken, booked, pending, left }: YearInFigures): Parameters<typeof Meter>[0]['parts'] {
+function toMeterParts({ taken, booked, pending, left }: YearFigures): Parameters<typeof Meter>[0]['parts'] {
   return [
     { label: 'Taken', value: taken, fill: 'taken' },
     { label: 'Booked', value: booked, fill: 'booked' },

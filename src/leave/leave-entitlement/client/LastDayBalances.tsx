@@ -7,24 +7,24 @@ import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
-import { Tick } from '#src/platform/ui/client/base/Tick.tsx';
+import { RowCheckbox } from '#src/platform/ui/client/base/Tick.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 
 const path = 'GET /leaveentitlement/{emplId}/lastday';
 
-type Line = AnswerOf<(typeof lastDayContract)[typeof path]>['lines'][number];
+type FinalYearLine = AnswerOf<(typeof lastDayContract)[typeof path]>['lines'][number];
 
-const isOpen = ({ correction, rest }: Line) => correction !== 0 || rest > 0;
+const isUnsettled = ({ correction, rest }: FinalYearLine) => correction !== 0 || rest > 0;
 
 /** What is left of each type when somebody leaves, and the booking of it: corrected until the last day, the rest paid out. */
 export function LastDayBalances({ emplId }: { emplId: string }) {
   const found = useQuery({ ...call.query(path, { params: { emplId } }), staleTime: 0, retry: false });
-  if (found.error) return <FailedLine text="What is left of leave could not be loaded." onTryAgain={() => void found.refetch()} />;
+  if (found.error) return <InlineFailedState text="What is left of leave could not be loaded." onTryAgain={() => void found.refetch()} />;
   if (!found.data) return <Skeleton width={60} />;
   const { lastDay, months, lines } = found.data;
   return (
@@ -32,18 +32,18 @@ export function LastDayBalances({ emplId }: { emplId: string }) {
       {lines.length === 0 ? (
         <p className="muted">There is no entitlement in the year of the last day.</p>
       ) : (
-        <Booking emplId={emplId} lines={lines} months={months} />
+        <FinalBookingForm emplId={emplId} lines={lines} months={months} />
       )}
     </Card>
   );
 }
 
-function Booking({ emplId, lines, months }: { emplId: string; lines: readonly Line[]; months: number }) {
+function FinalBookingForm({ emplId, lines, months }: { emplId: string; lines: readonly FinalYearLine[]; months: number }) {
   const queries = useQueryClient();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set(['AL']));
   const [note, setNote] = useState('');
   const [isAsking, ask] = useState(false);
-  const going = lines.filter((line) => isOpen(line) && chosen.has(line.leaveCode));
+  const going = lines.filter((line) => isUnsettled(line) && chosen.has(line.leaveCode));
   const body = {
     note: note.trim() || 'Last day of work',
     lines: going.map(({ leaveCode, correction, rest, version }) => ({ leaveCode, correction, paidOut: Math.max(0, rest), version })),
@@ -61,8 +61,8 @@ function Booking({ emplId, lines, months }: { emplId: string; lines: readonly Li
   return (
     <>
       <p className="muted">{plural(months, 'month')} of the year are worked; a month counts when it is worked to its 15th.</p>
-      <Lines lines={lines} chosen={chosen} onChoose={choose} />
-      {lines.some(isOpen) ? (
+      <BookingLines lines={lines} chosen={chosen} onChoose={choose} />
+      {lines.some(isUnsettled) ? (
         <>
           <TextField label="Note" optional value={note} onChange={({ target }) => setNote(target.value)} />
           <div className="row">
@@ -77,7 +77,7 @@ function Booking({ emplId, lines, months }: { emplId: string; lines: readonly Li
       {isAsking && (
         <ConfirmDialog
           title="Booking Confirmation"
-          question={`Book this? ${going.map(inWords).join(' ')}`}
+          question={`Book this? ${going.map(bookingText).join(' ')}`}
           verb="Confirm booking"
           busy={book.isPending && 'Booking'}
           error={book.error?.message}
@@ -89,8 +89,8 @@ function Booking({ emplId, lines, months }: { emplId: string; lines: readonly Li
   );
 }
 
-/** @example inWords(line) // 'Annual leave: 3.5 days less, 7 days paid out.' */
-function inWords({ leaveDescr, correction, rest }: Line): string {
+/** @example bookingText(line) // 'Annual leave: 3.5 days less, 7 days paid out.' */
+function bookingText({ leaveDescr, correction, rest }: FinalYearLine): string {
   const corrected = correction === 0 ? [] : [`${daysText(Math.abs(correction))} ${correction < 0 ? 'less' : 'more'}`];
   return `${leaveDescr}: ${[...corrected, ...(rest > 0 ? [`${daysText(rest)} paid out`] : [])].join(', ')}.`;
 }
@@ -105,9 +105,9 @@ const figures = [
   ['Rest', 'rest'],
 ] as const;
 
-type LinesProps = { lines: readonly Line[]; chosen: ReadonlySet<string>; onChoose: (chosen: ReadonlySet<string>) => void };
+type LinesProps = { lines: readonly FinalYearLine[]; chosen: ReadonlySet<string>; onChoose: (chosen: ReadonlySet<string>) => void };
 
-function Lines({ lines, chosen, onChoose }: LinesProps) {
+function BookingLines({ lines, chosen, onChoose }: LinesProps) {
   const frame = useRef<HTMLElement>(null);
   useWideFrame(frame);
   return (
@@ -129,8 +129,8 @@ function Lines({ lines, chosen, onChoose }: LinesProps) {
             {lines.map((line) => (
               <tr key={line.leaveCode}>
                 <th scope="row" className="key">
-                  {isOpen(line) && (
-                    <Tick
+                  {isUnsettled(line) && (
+                    <RowCheckbox
                       label={`Book ${line.leaveDescr}`}
                       checked={chosen.has(line.leaveCode)}
                       onChange={() => onChoose(chosen.symmetricDifference(new Set([line.leaveCode])))}

@@ -1,27 +1,27 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { ListPlus, Plus, Upload } from 'lucide-react';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { entitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import type { LeaveEntitlement } from './calls.ts';
 import { entitlementRowKey, entitlementTableColumns, explainLink } from './entitlement-table.ts';
-import { keepsOwn } from './keeps-own.ts';
+import { canManageOwn } from './keeps-own.ts';
 
 const source = { list: call.list('GET /leaveentitlements'), listColumns: entitlementColumns };
 
-const explainCell = (row: LeaveEntitlement) => <RowLinkCell {...explainLink(row)} />;
+const renderExplainLink = (row: LeaveEntitlement) => <RowLinkCell {...explainLink(row)} />;
 
 /** The entitlements that HR or a department's admin keeps (specification section 2, /leaveentitlement). */
 export function LeaveEntitlementsPage() {
   const caller = useCaller();
-  const hasScreen = useHasScreen();
+  const hasScreen = useCanOpenScreen();
   const editLink = ({ id, employeeDetails, leaveCategory }: LeaveEntitlement) =>
-    id.emplid === caller.emplId && !keepsOwn(caller)
+    id.emplid === caller.emplId && !canManageOwn(caller)
       ? undefined
       : {
           text: 'Edit',
@@ -35,11 +35,11 @@ export function LeaveEntitlementsPage() {
       columns={entitlementTableColumns}
       rowKey={entitlementRowKey}
       rowLink={editLink}
-      rowActions={explainCell}
+      rowActions={renderExplainLink}
       exportText="Export"
       more={
         <>
-          {keepsOwn(caller) && (
+          {canManageOwn(caller) && (
             <ButtonLink icon={ListPlus} to={paths.grants()}>
               Grant to many
             </ButtonLink>
@@ -59,4 +59,4 @@ export function LeaveEntitlementsPage() {
     />
   );
 }
-LeaveEntitlementsPage.readAhead = readAhead(source);
+LeaveEntitlementsPage.readAhead = prefetchList(source);

@@ -8,10 +8,10 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { Badge, type BadgeProps } from '#src/platform/ui/client/base/Badge.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
-import type { EntitlementPlace } from './calls.ts';
-import type { Line } from './explain-calls.ts';
+import type { EntitlementAddress } from './calls.ts';
+import type { ExplainedLine } from './explain-calls.ts';
 
-type LedgerProps = { lines: readonly Line[]; label: string; place: EntitlementPlace; leaveScreen: 'own' | 'manager' | 'keeper' };
+type LedgerProps = { lines: readonly ExplainedLine[]; label: string; place: EntitlementAddress; leaveScreen: 'own' | 'manager' | 'keeper' };
 
 /** Entries and leave in order of date, each with what is left after it; today is a row of its own. */
 export function Ledger({ lines, label, place, leaveScreen }: LedgerProps) {
@@ -37,18 +37,18 @@ export function Ledger({ lines, label, place, leaveScreen }: LedgerProps) {
           {lines.map((line, at) => (
             // Lines have no number of their own: days that lapse and those from before this system are nobody's.
             <Fragment key={`${line.on} ${line.what} ${line.entryId ?? line.appliedLeaveId ?? at}`}>
-              {at === next && <Now today={today} />}
-              <Row {...{ line, place, leaveScreen }} isToCome={next !== -1 && at >= next} />
+              {at === next && <TodayRow today={today} />}
+              <LedgerRow {...{ line, place, leaveScreen }} isToCome={next !== -1 && at >= next} />
             </Fragment>
           ))}
-          {next === -1 && today.startsWith(place.year) && <Now today={today} />}
+          {next === -1 && today.startsWith(place.year) && <TodayRow today={today} />}
         </tbody>
       </WideTable>
     </div>
   );
 }
 
-function Now({ today }: { today: PlainDate }) {
+function TodayRow({ today }: { today: PlainDate }) {
   return (
     <tr className="now">
       <td colSpan={4}>Today, {formatDateWithWeekday(today)}</td>
@@ -56,22 +56,22 @@ function Now({ today }: { today: PlainDate }) {
   );
 }
 
-const signed = (days: number) => (days < 0 ? `−${-days}` : `+${days}`);
+const signedText = (days: number) => (days < 0 ? `−${-days}` : `+${days}`);
 
-type RowProps = Pick<LedgerProps, 'place' | 'leaveScreen'> & { line: Line; isToCome: boolean };
+type RowProps = Pick<LedgerProps, 'place' | 'leaveScreen'> & { line: ExplainedLine; isToCome: boolean };
 
-function Row({ line, isToCome, ...where }: RowProps) {
+function LedgerRow({ line, isToCome, ...where }: RowProps) {
   const { on, about, days, balance, lapsed } = line;
   return (
     <tr className={isToCome ? 'to-come' : undefined}>
       <td>{formatDate(on)}</td>
       <td className="wrap wide">
-        <What line={line} {...where} />
+        <LineDescription line={line} {...where} />
         {isToCome && line.leaveStatus !== undefined && ' '}
-        {isToCome && line.leaveStatus !== undefined && <Status status={line.leaveStatus} text={line.leaveStatusText ?? ''} />}
+        {isToCome && line.leaveStatus !== undefined && <StatusLabel status={line.leaveStatus} text={line.leaveStatusText ?? ''} />}
         {about !== undefined && <span className="sub">{about}</span>}
       </td>
-      <td className={classNames('number', days > 0 ? 'plus' : lapsed !== undefined && 'loss')}>{signed(days)}</td>
+      <td className={classNames('number', days > 0 ? 'plus' : lapsed !== undefined && 'loss')}>{signedText(days)}</td>
       <td className="number left">{balance}</td>
     </tr>
   );
@@ -79,7 +79,7 @@ function Row({ line, isToCome, ...where }: RowProps) {
 
 const leavePaths = { own: paths.viewMyLeave, manager: paths.viewLeaveHistory, keeper: paths.viewLeaveHistoryHr };
 
-function What({ line, place: { emplId }, leaveScreen }: Omit<RowProps, 'isToCome'>) {
+function LineDescription({ line, place: { emplId }, leaveScreen }: Omit<RowProps, 'isToCome'>) {
   const { what, appliedLeaveId, effDate, startDate, leaveCode } = line;
   if (appliedLeaveId === undefined || effDate === undefined || startDate === undefined || leaveCode === undefined) return what;
   return (
@@ -89,13 +89,13 @@ function What({ line, place: { emplId }, leaveScreen }: Omit<RowProps, 'isToCome
   );
 }
 
-const looks: Partial<Record<LeaveStatus, Pick<BadgeProps, 'tone' | 'icon'>>> = {
+const statusStyles: Partial<Record<LeaveStatus, Pick<BadgeProps, 'tone' | 'icon'>>> = {
   PNAPV: { tone: 'warn', icon: Clock },
   APPRV: { tone: 'good', icon: Check },
   PNCLD: { tone: 'turn', icon: Undo2 },
 };
 
-function Status({ status, text }: { status: LeaveStatus; text: string }) {
-  const look = looks[status];
+function StatusLabel({ status, text }: { status: LeaveStatus; text: string }) {
+  const look = statusStyles[status];
   return look && <Badge {...look}>{text}</Badge>;
 }

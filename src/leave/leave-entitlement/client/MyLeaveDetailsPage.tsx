@@ -5,14 +5,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { overdrawnBy } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { overdrawnDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { today, useToday } from '#src/shared/screens/client/company.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { myEntitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import type { LeaveEntitlement } from './calls.ts';
@@ -26,11 +26,11 @@ const columns = tableColumns<typeof myEntitlementColumns, LeaveEntitlement>(myEn
   carryForward: { deskOnly: true },
   availableLeave: { deskOnly: true },
   takenLeave: { tallHead: true },
-  balanceLeave: { tallHead: true, cell: (row) => <Balance {...row} /> },
+  balanceLeave: { tallHead: true, cell: (row) => <BalanceCell {...row} /> },
 });
 
-function Balance(of: LeaveEntitlement) {
-  const overdrawn = overdrawnBy(of);
+function BalanceCell(of: LeaveEntitlement) {
+  const overdrawn = overdrawnDays(of);
   return (
     <>
       {of.balanceLeave}
@@ -39,22 +39,25 @@ function Balance(of: LeaveEntitlement) {
   );
 }
 
-const sourceOf = (year: number) => ({ list: call.list('GET /leaveentitlement/me/{year}', { year }), listColumns: myEntitlementColumns });
+const listSourceFor = (year: number) => ({
+  list: call.list('GET /leaveentitlement/me/{year}', { year }),
+  listColumns: myEntitlementColumns,
+});
 
 /** Own entitlements of a year (specification section 2, /myleavedetails). */
 export function MyLeaveDetailsPage() {
-  const { year, years, all, choose } = useYear();
-  const { explained, explain } = useExplained(all.filter(({ id }) => id.year === year));
+  const { year, years, all, choose } = useChosenYear();
+  const { explained, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
   return (
     <>
       <ListTable
         title={paths.myLeaveDetails.title}
-        {...sourceOf(year)}
+        {...listSourceFor(year)}
         columns={columns}
         rowKey={({ id }) => id.leaveCode}
         // An explanation that is asked for is to be seen.
         minRows={explained ? 0 : 10}
-        rowActions={explainActions(explained, explain)}
+        rowActions={renderExplainButton(explained, explain)}
       >
         <div className="toolbar">
           <SelectField
@@ -83,9 +86,10 @@ export function MyLeaveDetailsPage() {
 
 type ExplainButtonProps = { row: LeaveEntitlement; isOpen: boolean; onPress: (leaveCode: string) => void };
 
-const explainActions = (explained: LeaveEntitlement | undefined, onPress: ExplainButtonProps['onPress']) => (row: LeaveEntitlement) => (
-  <ExplainButton row={row} isOpen={row.id.leaveCode === explained?.id.leaveCode} onPress={onPress} />
-);
+const renderExplainButton =
+  (explained: LeaveEntitlement | undefined, onPress: ExplainButtonProps['onPress']) => (row: LeaveEntitlement) => (
+    <ExplainButton row={row} isOpen={row.id.leaveCode === explained?.id.leaveCode} onPress={onPress} />
+  );
 
 function ExplainButton({ row: { id, leaveCategory }, isOpen, onPress }: ExplainButtonProps) {
   return (
@@ -104,28 +108,28 @@ function ExplainButton({ row: { id, leaveCategory }, isOpen, onPress }: ExplainB
 }
 
 /** Which type is explained is in the address; none until somebody asks. */
-function useExplained(rows: readonly LeaveEntitlement[]) {
+function useExplainedType(rows: readonly LeaveEntitlement[]) {
   const navigate = useNavigate();
-  const { explain }: Search = useSearch({ strict: false });
+  const { explain }: QueryParams = useSearch({ strict: false });
   return {
     explained: rows.find(({ id }) => id.leaveCode === explain),
     explain: (leaveCode: string) =>
-      void navigate({ to: '.', search: (now: Search) => ({ ...now, explain: leaveCode || undefined }), resetScroll: false }),
+      void navigate({ to: '.', search: (now: QueryParams) => ({ ...now, explain: leaveCode || undefined }), resetScroll: false }),
   };
 }
 
-MyLeaveDetailsPage.readAhead = (queries: QueryClient, search: Search) =>
-  readAhead(sourceOf(yearIn(search, yearOf(today()))))(queries, search);
+MyLeaveDetailsPage.readAhead = (queries: QueryClient, search: QueryParams) =>
+  prefetchList(listSourceFor(readYear(search, yearOf(today()))))(queries, search);
 
-const yearIn = ({ year }: Search, present: number) => (/^[1-9]\d{3}$/.test(year ?? '') ? Number(year) : present);
+const readYear = ({ year }: QueryParams, present: number) => (/^[1-9]\d{3}$/.test(year ?? '') ? Number(year) : present);
 
 /** The year is in the address; the choice has every year with an entitlement, and the present one. */
-function useYear() {
+function useChosenYear() {
   const navigate = useNavigate();
   const present = yearOf(useToday());
-  const search: Search = useSearch({ strict: false });
+  const search: QueryParams = useSearch({ strict: false });
   const all = useQuery(call.query('GET /leaveentitlement/me'));
-  const chosen = yearIn(search, present);
+  const chosen = readYear(search, present);
   const years = [...new Set([present, chosen, ...(all.data ?? []).map(({ id }) => id.year)])].toSorted((a, b) => b - a);
   return { year: chosen, years, all: all.data ?? [], choose: (next: string) => void navigate({ to: '.', search: { year: next } }) };
 }

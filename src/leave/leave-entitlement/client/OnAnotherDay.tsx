@@ -2,24 +2,24 @@ import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { addMonths, formatDate, parseTypedDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { entitlementSentences, say } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
+import { entitlementSentences, leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { daysText } from '#src/base/text/plural.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
-import type { EntitlementPlace } from './calls.ts';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import type { EntitlementAddress } from './calls.ts';
 
 /** What will be left on a day of the year that somebody chooses. */
-export function OnAnotherDay({ place }: { place: EntitlementPlace }) {
+export function BalanceForecastForm({ place }: { place: EntitlementAddress }) {
   const id = useId();
   const today = useToday();
-  const [text, setText] = useState(() => formatDate(firstDay(today, Number(place.year))));
+  const [text, setText] = useState(() => formatDate(findDefaultDate(today, Number(place.year))));
   const on = parseTypedDate(text);
   const problem =
     on === undefined
-      ? say('balance.day-invalid')
-      : yearOf(on) !== Number(place.year) && say('balance.year-closed', { year: Number(place.year) });
+      ? leaveEntitlementMessage('balance.day-invalid')
+      : yearOf(on) !== Number(place.year) && leaveEntitlementMessage('balance.year-closed', { year: Number(place.year) });
   const found = useQuery({
     ...call.query('GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance', { params: place, query: { on: on ?? '' } }),
     enabled: !problem,
@@ -34,7 +34,7 @@ export function OnAnotherDay({ place }: { place: EntitlementPlace }) {
         today={today}
         value={text}
         required={false}
-        error={problem ? sentenceOf(entitlementSentences, problem) : undefined}
+        error={problem ? formatMessage(entitlementSentences, problem) : undefined}
         onChange={setText}
       />
       <div aria-live="polite">
@@ -60,13 +60,13 @@ export function OnAnotherDay({ place }: { place: EntitlementPlace }) {
           </>
         )}
       </div>
-      {!problem && found.error && <FailedLine onTryAgain={() => void found.refetch()} />}
+      {!problem && found.error && <InlineFailedState onTryAgain={() => void found.refetch()} />}
     </section>
   );
 }
 
 /** Some months on, within the year. */
-function firstDay(today: PlainDate, year: number): PlainDate {
+function findDefaultDate(today: PlainDate, year: number): PlainDate {
   const later = addMonths(today, 3);
   return yearOf(later) === year ? later : `${year}-12-31`;
 }

@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { entitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { entitlementRowKey, entitlementTableColumns, explainLink } from './entitlement-table.ts';
 
@@ -19,4 +19,4 @@ export function TeamEntitlementsPage() {
     />
   );
 }
-TeamEntitlementsPage.readAhead = readAhead(source);
+TeamEntitlementsPage.readAhead = prefetchList(source);

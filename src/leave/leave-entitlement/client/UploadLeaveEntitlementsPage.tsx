@@ -8,39 +8,44 @@ import { paths } from '#src/shared/screens/paths.ts';
 import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
 import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
 import { type EntitlementRowFacts, entitlementKey } from '#src/leave/leave-entitlement/entitlement-row-rules.ts';
-import { type EntitlementRow, entitlementSheet, soughtBy, unusualFigures } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
-import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import {
+  type EntitlementRow,
+  entitlementSheet,
+  collectSheetKeys,
+  unusualFigureWarnings,
+} from '#src/leave/leave-entitlement/entitlement-sheet.ts';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
-import { keepsOwn } from './keeps-own.ts';
+import { canManageOwn } from './keeps-own.ts';
 
-const row = client(sendAsRow);
+const callWithRow = client(sendAsRow);
 
 /** Leave entitlements from a spreadsheet (specification section 2, /leaveentitlement/uploadentitlement). */
 export function UploadLeaveEntitlementsPage() {
   const queries = useQueryClient();
   const caller = useCaller();
-  const own = keepsOwn(caller) ? undefined : caller.emplId;
+  const own = canManageOwn(caller) ? undefined : caller.emplId;
   return (
     <UploadPage
       title={paths.uploadLeaveEntitlements.title}
-      back={wayBack(paths.leaveEntitlements)}
-      hint={own === undefined && <GrantInstead />}
+      back={backLink(paths.leaveEntitlements)}
+      hint={own === undefined && <GrantHint />}
       sheet={entitlementSheet}
       loadFacts={(rows) => loadFacts(rows, own)}
       save={({ name: _name, ...body }, idempotencyKey) =>
-        row('POST /leaveentitlement', { query: { source: 'upload' }, body, idempotencyKey })
+        callWithRow('POST /leaveentitlement', { query: { source: 'upload' }, body, idempotencyKey })
       }
       onStored={() => queries.invalidateQueries()}
       onTemplate={async () => saveFile(await fetchFile('GET /leaveentitlements/template'))}
-      confirmDetails={warnings}
+      confirmDetails={listWarnings}
     />
   );
 }
 
 /** Most sheets would say of everybody what the leave category says. */
-function GrantInstead() {
+function GrantHint() {
   const year = yearOf(useToday());
   return (
     <>
@@ -54,7 +59,7 @@ function GrantInstead() {
 }
 
 async function loadFacts(rows: readonly SheetRow[], own: string | undefined): Promise<EntitlementRowFacts> {
-  const { people, leaveCodes, stored } = await call('POST /leaveentitlements/facts', { body: soughtBy(rows) });
+  const { people, leaveCodes, stored } = await call('POST /leaveentitlements/facts', { body: collectSheetKeys(rows) });
   return {
     people: new Map(people.map(({ emplId, ...employee }) => [emplId, employee])),
     leaveCodes: new Set(leaveCodes),
@@ -63,8 +68,8 @@ async function loadFacts(rows: readonly SheetRow[], own: string | undefined): Pr
   };
 }
 
-function warnings(rows: readonly EntitlementRow[]) {
-  return unusualFigures(rows).map((text) => (
+function listWarnings(rows: readonly EntitlementRow[]) {
+  return unusualFigureWarnings(rows).map((text) => (
     <Banner key={text} tone="warn">
       {text}
     </Banner>

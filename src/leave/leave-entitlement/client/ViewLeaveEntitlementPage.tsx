@@ -4,9 +4,9 @@ import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
-import { callError } from '#src/platform/http/client/call-error.ts';
+import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { callSentences } from '#src/platform/http/call-sentences.ts';
-import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -15,9 +15,9 @@ import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Facts } from '#src/platform/ui/client/page/Facts.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { AddEntryDialog } from './AddEntryDialog.tsx';
-import type { EntitlementPlace, LeaveEntitlement } from './calls.ts';
+import type { EntitlementAddress, LeaveEntitlement } from './calls.ts';
 import { ExplainedYear } from './ExplainedYear.tsx';
-import { keepsOwn } from './keeps-own.ts';
+import { canManageOwn } from './keeps-own.ts';
 import { balanceText } from './balance-text.ts';
 
 /** What made the balance of somebody else: managers read it, HR and admins of departments add to it. */
@@ -29,34 +29,34 @@ export function ViewLeaveEntitlementPage() {
     queryKey: ['entitlement', place],
     queryFn: async () => {
       const found = await call.withMeta('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params: place });
-      if (!found.data) throw callError(404, callSentences['record.not-found']);
+      if (!found.data) throw createCallError(404, callSentences['record.not-found']);
       return { entitlement: found.data, etag: found.etag };
     },
     retry: false,
   });
-  if (record.data) return <Shown place={place} list={list} {...record.data} />;
+  if (record.data) return <EntitlementView place={place} list={list} {...record.data} />;
   return (
     <RecordState screen={paths.viewLeaveEntitlement} list={list} isWide error={record.error} onTryAgain={() => void record.refetch()} />
   );
 }
 
-type ShownProps = {
-  place: EntitlementPlace;
+type EntitlementViewProps = {
+  place: EntitlementAddress;
   list: typeof paths.leaveEntitlements | typeof paths.teamEntitlements;
   entitlement: LeaveEntitlement;
   etag: string | undefined;
 };
 
-function Shown({ place, list, entitlement, etag }: ShownProps) {
+function EntitlementView({ place, list, entitlement, etag }: EntitlementViewProps) {
   const caller = useCaller();
   const [isAdding, setIsAdding] = useState(false);
-  const keeps = holdsRole(caller, ['HR', 'DEPT_ADMIN']) && (place.emplId !== caller.emplId || keepsOwn(caller));
+  const keeps = holdsRole(caller, ['HR', 'DEPT_ADMIN']) && (place.emplId !== caller.emplId || canManageOwn(caller));
   const { employeeDetails, leaveCategory, carryForward, entitlement: granted, availableLeave } = entitlement;
   return (
     <>
       <PageHead
         title={paths.viewLeaveEntitlement.title}
-        back={wayBack(list)}
+        back={backLink(list)}
         more={
           keeps && (
             <ButtonLink icon={Pencil} to={paths.editLeaveEntitlement(place)}>

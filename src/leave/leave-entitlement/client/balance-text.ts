@@ -1,4 +1,4 @@
-import { overdrawnBy } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { overdrawnDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import type { LeaveEntitlement } from './calls.ts';
 
@@ -8,4 +8,4 @@ import type { LeaveEntitlement } from './calls.ts';
  * @example balanceText({ balanceLeave: 0, availableLeave: 14, takenLeave: 16 }) // '0 days, 2 days overdrawn'
  */
 export const balanceText = (of: Pick<LeaveEntitlement, 'balanceLeave' | 'availableLeave' | 'takenLeave' | 'comesLater'>): string =>
-  overdrawnBy(of) > 0 ? `${daysText(of.balanceLeave)}, ${daysText(overdrawnBy(of))} overdrawn` : daysText(of.balanceLeave);
+  overdrawnDays(of) > 0 ? `${daysText(of.balanceLeave)}, ${daysText(overdrawnDays(of))} overdrawn` : daysText(of.balanceLeave);

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { today } from '#src/shared/screens/client/company.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { GrantPage } from './grants/GrantPage.tsx';
 import { UploadLeaveEntitlementsPage } from './UploadLeaveEntitlementsPage.tsx';
 
@@ -16,12 +16,12 @@ afterEach(() => vi.unstubAllGlobals());
 const year = yearOf(today());
 
 test('whoever uploads the days of a year is shown the way that needs no sheet, for this year', async () => {
-  await onScreen(() => <UploadLeaveEntitlementsPage />, { roles: ['E', 'H'] });
+  await renderOnScreen(() => <UploadLeaveEntitlementsPage />, { roles: ['E', 'H'] });
   expect(screen.getByRole('link', { name: 'Grant to many' }).getAttribute('href')).toBe(`/grants?year=${year}`);
 });
 
 test('a department admin, who cannot grant to many, is not', async () => {
-  await onScreen(() => <UploadLeaveEntitlementsPage />, { roles: ['E', 'A'] });
+  await renderOnScreen(() => <UploadLeaveEntitlementsPage />, { roles: ['E', 'A'] });
   expect(screen.queryByRole('link', { name: 'Grant to many' })).toBeNull();
 });
 
@@ -29,6 +29,6 @@ test.each([
   ['', year + 1],
   [`?year=${year}`, year],
 ])('Grant to many at “%s” begins with %d', async (search, expected) => {
-  await onScreen(() => <GrantPage />, { roles: ['E', 'H'], search });
+  await renderOnScreen(() => <GrantPage />, { roles: ['E', 'H'], search });
   expect((await screen.findByLabelText<HTMLInputElement>('Year')).value).toBe(String(expected));
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { balanceWarning, editProblems, expectedBalance, newProblems, suggestedAvailable } from './entitlement-form.ts';
+import { balanceWarning, editProblems, computeExpectedBalance, newProblems, computeSuggestedAvailable } from './entitlement-form.ts';
 
 const edit = { carryForward: '2', entitlement: '14', availableLeave: '16', takenLeave: '3.5', balanceLeave: '12.5' };
 
 test('the balance follows from what is available and taken, and must tally', () => {
-  expect(expectedBalance(edit)).toBe('12.5');
-  expect(expectedBalance({ ...edit, availableLeave: '2' })).toBe('0');
+  expect(computeExpectedBalance(edit)).toBe('12.5');
+  expect(computeExpectedBalance({ ...edit, availableLeave: '2' })).toBe('0');
   expect(balanceWarning(edit)).toBeUndefined();
   expect(balanceWarning({ ...edit, balanceLeave: '12.50' })).toBeUndefined();
   expect(balanceWarning({ ...edit, balanceLeave: '13' })).toBe('Balance does not tally ( Available Leave - Taken )');
@@ -21,8 +21,8 @@ test('while what is available is no number, that alone is said', () => {
 });
 
 test('available is suggested from the two other figures', () => {
-  expect(suggestedAvailable(edit)).toBe('16');
-  expect(suggestedAvailable({ ...edit, carryForward: '' })).toBeUndefined();
+  expect(computeSuggestedAvailable(edit)).toBe('16');
+  expect(computeSuggestedAvailable({ ...edit, carryForward: '' })).toBeUndefined();
 });
 
 test('a new entitlement says all that is wrong with it, in the order of the form', () => {

@@ -1,5 +1,5 @@
 import { entitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
-import { type ColumnLook, tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { type ColumnRenderer, tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { balanceText } from './balance-text.ts';
@@ -7,16 +7,16 @@ import type { LeaveEntitlement } from './calls.ts';
 
 type DaysField = 'carryForward' | 'entitlement' | 'availableLeave' | 'takenLeave';
 
-const inDays = (field: DaysField): ColumnLook<LeaveEntitlement> => ({ cell: (row) => daysText(row[field]) });
+const daysColumn = (field: DaysField): ColumnRenderer<LeaveEntitlement> => ({ cell: (row) => daysText(row[field]) });
 
 /** The columns of the lists of other people's entitlements. */
 export const entitlementTableColumns = tableColumns<typeof entitlementColumns, LeaveEntitlement>(entitlementColumns, {
   'employeeDetails.emplId': { deskOnly: true },
   'employeeDetails.name': { rowHeader: true },
-  carryForward: inDays('carryForward'),
-  entitlement: inDays('entitlement'),
-  availableLeave: inDays('availableLeave'),
-  takenLeave: inDays('takenLeave'),
+  carryForward: daysColumn('carryForward'),
+  entitlement: daysColumn('entitlement'),
+  availableLeave: daysColumn('availableLeave'),
+  takenLeave: daysColumn('takenLeave'),
   balanceLeave: { cell: balanceText },
 });
 

@@ -7,18 +7,18 @@ import { today } from '#src/shared/screens/client/company.ts';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
-import { entitlementSentences, say } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
-import { told } from '#src/base/text/problem.ts';
-import { availableWarning, typedYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
+import { entitlementSentences, leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
+import { toProblemResponse } from '#src/base/text/problem.ts';
+import { availableWarning, parseYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 import {
-  bodyFigures,
-  expectedBalance,
-  newFieldAt,
+  toFiguresBody,
+  computeExpectedBalance,
+  newFieldByPath,
   newLabels,
   newProblems,
   type NewValues,
-  suggestedAvailable,
-  typedFigures,
+  computeSuggestedAvailable,
+  parseFigures,
 } from './entitlement-form.ts';
 
 type Category = { leaveCode: string; entitlement: number };
@@ -29,37 +29,38 @@ export function useAddEntitlement(categories: readonly Category[]) {
     screen: paths.addLeaveEntitlement,
     list: paths.leaveEntitlements,
     labels: newLabels,
-    fieldAt: newFieldAt,
-    start: { values: startWith(categories, usual(categories)), etag: undefined },
+    fieldAt: newFieldByPath,
+    start: { values: startValues(categories, usualTypeAndYear(categories)), etag: undefined },
     problemsOf: newProblems,
     findTaken,
-    save: (values, attempt) => call('POST /leaveentitlement', { body: { id: idOf(values), ...bodyFigures(values) }, ...attempt }),
+    save: (values, attempt) =>
+      call('POST /leaveentitlement', { body: { id: toEntitlementId(values), ...toFiguresBody(values) }, ...attempt }),
     pathOf: ({ id: { emplid: emplId, year, leaveCode } }) => paths.editLeaveEntitlement({ emplId, year, leaveCode }),
     another: {
-      next: ({ year, leaveCode }) => startWith(categories, { year, leaveCode }),
+      next: ({ year, leaveCode }) => startValues(categories, { year, leaveCode }),
       nameOf: ({ emplId, year, leaveCode }) => `${emplId}, ${leaveCode} ${year}`,
     },
     savedText: 'Leave Entitlement has been successfully added!',
   });
   const { values, set } = form;
-  const available = suggestedAvailable(values);
-  const granted = useGranted(values);
-  useSuggestion(granted ?? entitlementOf(categories, values.leaveCode), values.entitlement, (text) =>
+  const available = computeSuggestedAvailable(values);
+  const granted = useGrantedDays(values);
+  useSuggestion(granted ?? findUsualEntitlement(categories, values.leaveCode), values.entitlement, (text) =>
     form.form.setValue('entitlement', text),
   );
   useSuggestion(available, values.availableLeave, (text) => form.form.setValue('availableLeave', text));
   return {
     form,
-    warning: availableWarning(typedFigures(values)),
-    balance: expectedBalance({ ...values, takenLeave: '0' }) ?? '–',
+    warning: availableWarning(parseFigures(values)),
+    balance: computeExpectedBalance({ ...values, takenLeave: '0' }) ?? '–',
     resetAvailable: () => available !== undefined && set('availableLeave', available),
   };
 }
 
 /** The days that the grant rules give the person, for HR; undefined while it is not known. */
-function useGranted({ emplId, year, leaveCode }: NewValues): string | undefined {
+function useGrantedDays({ emplId, year, leaveCode }: NewValues): string | undefined {
   const isHr = holdsRole(useCaller(), ['HR']);
-  const asked = { year: typedYear(year) ?? 0, leaveCode, emplIds: [emplId] };
+  const asked = { year: parseYear(year) ?? 0, leaveCode, emplIds: [emplId] };
   const preview = useQuery({
     queryKey: ['POST /grants/preview', asked],
     queryFn: () => call('POST /grants/preview', { body: asked }),
@@ -70,18 +71,18 @@ function useGranted({ emplId, year, leaveCode }: NewValues): string | undefined 
   return preview.data?.[0]?.days.toString();
 }
 
-const entitlementOf = (categories: readonly Category[], code: string): string | undefined =>
+const findUsualEntitlement = (categories: readonly Category[], code: string): string | undefined =>
   categories.find(({ leaveCode }) => leaveCode === code)?.entitlement.toString();
 
-const usual = (categories: readonly Category[]): Repeated => ({
+const usualTypeAndYear = (categories: readonly Category[]): TypeAndYear => ({
   year: String(yearOf(today())),
-  leaveCode: entitlementOf(categories, 'AL') === undefined ? '' : 'AL',
+  leaveCode: findUsualEntitlement(categories, 'AL') === undefined ? '' : 'AL',
 });
 
-type Repeated = Pick<NewValues, 'year' | 'leaveCode'>;
+type TypeAndYear = Pick<NewValues, 'year' | 'leaveCode'>;
 
-function startWith(categories: readonly Category[], repeated: Repeated): NewValues {
-  const days = entitlementOf(categories, repeated.leaveCode) ?? '0';
+function startValues(categories: readonly Category[], repeated: TypeAndYear): NewValues {
+  const days = findUsualEntitlement(categories, repeated.leaveCode) ?? '0';
   return {
     emplId: '',
     ...repeated,
@@ -92,12 +93,14 @@ function startWith(categories: readonly Category[], repeated: Repeated): NewValu
 }
 
 // The rules have passed the year.
-const idOf = ({ emplId, year, leaveCode }: NewValues) => ({ emplid: emplId, year: typedYear(year) ?? 0, leaveCode });
+const toEntitlementId = ({ emplId, year, leaveCode }: NewValues) => ({ emplid: emplId, year: parseYear(year) ?? 0, leaveCode });
 
 async function findTaken(values: NewValues) {
-  const { emplid: emplId, year, leaveCode } = idOf(values);
+  const { emplid: emplId, year, leaveCode } = toEntitlementId(values);
   const found = await call('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params: { emplId, year, leaveCode } });
-  return found ? told(entitlementSentences, 'id.emplid', say('entitlement.taken', idOf(values))) : undefined;
+  return found
+    ? toProblemResponse(entitlementSentences, 'id.emplid', leaveEntitlementMessage('entitlement.taken', toEntitlementId(values)))
+    : undefined;
 }
 
 /** Takes over each new suggestion for a field in which still the last one stands. */

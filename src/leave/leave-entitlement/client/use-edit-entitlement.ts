@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { callError } from '#src/platform/http/client/call-error.ts';
+import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { callSentences } from '#src/platform/http/call-sentences.ts';
-import type { EntitlementPlace, LeaveEntitlement } from './calls.ts';
-import { bodyFigures, editLabels, editProblems, type EditValues, expectedBalance, readEntitlement } from './entitlement-form.ts';
+import type { EntitlementAddress, LeaveEntitlement } from './calls.ts';
+import { toFiguresBody, editLabels, editProblems, type EditValues, computeExpectedBalance, toEditRecord } from './entitlement-form.ts';
 
 export type LoadedEntitlement = {
   record: LeaveEntitlement;
@@ -16,17 +16,17 @@ export type LoadedEntitlement = {
 };
 
 /** @throws CallError 404 when there is none, or none that the person may see */
-export async function loadEntitlement(params: EntitlementPlace): Promise<LoadedEntitlement> {
+export async function loadEntitlement(params: EntitlementAddress): Promise<LoadedEntitlement> {
   const [{ data, etag }, approvedLeave] = await Promise.all([
     call.withMeta('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params }),
     call('GET /appliedleave/count/{emplId}/{leaveCode}/{year}', { params }),
   ]);
-  if (!data) throw callError(404, callSentences['record.not-found']);
-  return { record: data, start: readEntitlement(data, etag), approvedLeave };
+  if (!data) throw createCallError(404, callSentences['record.not-found']);
+  return { record: data, start: toEditRecord(data, etag), approvedLeave };
 }
 
 /** The form that changes an entitlement; its balance follows what is available and taken. */
-export function useEditEntitlement(place: EntitlementPlace, { start }: LoadedEntitlement) {
+export function useEditEntitlement(place: EntitlementAddress, { start }: LoadedEntitlement) {
   const form = useRecordForm<EditValues>({
     screen: paths.editLeaveEntitlement,
     list: paths.leaveEntitlements,
@@ -36,13 +36,13 @@ export function useEditEntitlement(place: EntitlementPlace, { start }: LoadedEnt
     save: (values, attempt) =>
       call('PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}', {
         params: place,
-        body: { ...bodyFigures(values), takenLeave: Number(values.takenLeave) },
+        body: { ...toFiguresBody(values), takenLeave: Number(values.takenLeave) },
         ...attempt,
       }),
     reload: async () => (await loadEntitlement(place)).start,
     savedText: 'Leave Entitlement has been successfully updated!',
   });
-  const balance = expectedBalance(form.values);
+  const balance = computeExpectedBalance(form.values);
   const { setValue } = form.form;
   useEffect(() => {
     if (balance !== undefined) setValue('balanceLeave', balance, { shouldDirty: true });

@@ -1,24 +1,24 @@
 import type { z } from 'zod';
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { type Tag, type TransactionSql, tryOut } from '#src/platform/db/server/sql.ts';
-import { notFound, refuse } from '#src/platform/http/app-error.ts';
+import { type Tag, type TransactionSql, dryRun } from '#src/platform/db/server/sql.ts';
+import { notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
 import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
 import type { entitlementEntryContract } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
-import { type EnteredEntry, entryDay, entryProblems, signedDays } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
-import { say } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
-import { writeEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
-import { settleLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
-import { blame } from '#src/base/text/problem.ts';
-import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
+import { type ManualEntry, findEntryDate, entryProblems, signedDays } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
+import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
+import { insertEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import { expireDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
+import { lockManageableEntitlement } from './keep-entitlement-queries.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 import { refuseDaysInUse } from './refuse-days-in-use.ts';
-import { refuseOwn } from './refuse-own.ts';
+import { refuseOwnEntitlement } from './refuse-own.ts';
 
-type Entering = {
+type EntryRequest = {
   caller: Caller;
   of: EntitlementKey;
-  entry: EnteredEntry & { note?: string | undefined };
+  entry: ManualEntry & { note?: string | undefined };
   today: PlainDate;
   ifMatch?: number | undefined;
 };
@@ -29,44 +29,47 @@ type Entering = {
  * @returns its number
  * @throws AppError 409 when it takes more days than are left: in a closed year, than were left before it was closed
  */
-export async function enterEntry(tx: TransactionSql, { caller, of, entry, today, ifMatch }: Entering): Promise<number | undefined> {
+export async function addEntry(tx: TransactionSql, { caller, of, entry, today, ifMatch }: EntryRequest): Promise<number | undefined> {
   const { emplId, year, leaveCode } = of;
-  refuse(entryProblems(entry, year, today));
-  refuseOwn(caller, emplId);
-  const stored = await lockKeptEntitlement(tx, caller, of);
+  throwIfProblems(entryProblems(entry, year, today));
+  refuseOwnEntitlement(caller, emplId);
+  const stored = await lockManageableEntitlement(tx, caller, of);
   if (!stored) throw notFound();
   await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, ifMatch);
   const days = signedDays(entry);
-  refuse(
-    blame(
+  throwIfProblems(
+    fieldProblems(
       'days',
-      stored.openAvailable + days < 0 && say('entitlement-entry.below-nothing', { availableLeave: stored.openAvailable }),
+      stored.openAvailable + days < 0 &&
+        leaveEntitlementMessage('entitlement-entry.below-nothing', { availableLeave: stored.openAvailable }),
       'records',
     ),
   );
-  refuse(blame('days', stored.availableLeave + days >= 100_000 && say('entitlement-entry.days-form')));
+  throwIfProblems(fieldProblems('days', stored.availableLeave + days >= 100_000 && leaveEntitlementMessage('entitlement-entry.days-form')));
   const { kind, until, note } = entry;
-  const on = entryDay(kind, year, today);
+  const on = findEntryDate(kind, year, today);
   if (days < 0) await refuseDaysInUse(tx, of, { on, days }, today);
-  const [id] = await writeEntries(tx, [{ emplId, leaveYear: year, leaveCode, kind, days, on, until, note: note ?? null }]);
-  await settleLapses(tx, today, [{ emplId, leaveYear: year, leaveCode }]);
+  const [id] = await insertEntries(tx, [{ emplId, leaveYear: year, leaveCode, kind, days, on, until, note: note ?? null }]);
+  await expireDays(tx, today, [{ emplId, leaveYear: year, leaveCode }]);
   return id;
 }
 
-type Effect = z.output<(typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview']['response']>;
+type EntryEffectLines = z.output<
+  (typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview']['response']
+>;
 
 /**
  * What an entry would do: it is written, looked at and taken back, so that what is said of a closed year, and of those after it, is what will be.
  *
  * @returns its year first, then each later one that changes
  */
-export async function effectOfEntry(tx: TransactionSql, entering: Entering): Promise<Effect> {
+export async function previewEntry(tx: TransactionSql, entering: EntryRequest): Promise<EntryEffectLines> {
   const { of } = entering;
-  let was: Figures[] = [];
-  let becomes: Figures[] = [];
-  await tryOut(tx, async (dry) => {
+  let was: YearEndFigures[] = [];
+  let becomes: YearEndFigures[] = [];
+  await dryRun(tx, async (dry) => {
     was = await findFigures(dry, of);
-    await enterEntry(dry, entering);
+    await addEntry(dry, entering);
     becomes = await findFigures(dry, of);
   });
   return becomes.flatMap(({ year, isClosed, ...now }) => {
@@ -77,10 +80,10 @@ export async function effectOfEntry(tx: TransactionSql, entering: Entering): Pro
   });
 }
 
-type Figures = Effect[number]['was'] & { year: number; isClosed: boolean };
+type YearEndFigures = EntryEffectLines[number]['was'] & { year: number; isClosed: boolean };
 
-async function findFigures(sql: Tag, { emplId, year, leaveCode }: EntitlementKey): Promise<Figures[]> {
-  const found = await sql<Figures[]>`
+async function findFigures(sql: Tag, { emplId, year, leaveCode }: EntitlementKey): Promise<YearEndFigures[]> {
+  const found = await sql<YearEndFigures[]>`
     select en.year, l.year is not null as "isClosed", en.available_leave as available, coalesce(l.booked_carry, 0) as carried,
       coalesce(l.booked_lapse, 0) as lapsed
     from leave_entitlement en

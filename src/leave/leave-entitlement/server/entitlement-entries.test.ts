@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { writeEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { insertEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -166,7 +166,7 @@ describe('what made a balance is explained', () => {
     await t.addEntitlement(person.emplId, 5);
     const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL', on: '2026-12-31' };
     await t.sql.begin((tx) =>
-      writeEntries(tx, [
+      insertEntries(tx, [
         { ...of, kind: 'carry', days: -3 },
         { ...of, kind: 'lapse', days: -2 },
       ]),
@@ -249,7 +249,7 @@ describe('an entry that is entered', () => {
 
   test('takes no days that have not come yet', async () => {
     const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL' };
-    await t.sql.begin((tx) => writeEntries(tx, [{ ...of, kind: 'accrual', days: 3, on: '2026-11-30' }]));
+    await t.sql.begin((tx) => insertEntries(tx, [{ ...of, kind: 'accrual', days: 3, on: '2026-11-30' }]));
     expect(await enter({ kind: 'paidOut', days: 14.5 })).toMatchObject({ status: 409, body: { params: { left: 14, leaves: [] } } });
     expect((await enter({ kind: 'paidOut', days: 14 })).status).toBe(200);
   });
@@ -302,7 +302,7 @@ describe('entries that are written together', () => {
     await t.sql`insert into leave_entitlement (empl_id, year, leave_code) values (${person.emplId}, 2027, 'AL')`;
     const of = { emplId: person.emplId, leaveYear: 2027, leaveCode: 'AL', run: 'yearend/1' };
     await t.sql.begin((tx) =>
-      writeEntries(tx, [
+      insertEntries(tx, [
         { ...of, kind: 'carry', days: 3, until: '2027-03-31', carryForward: 3 },
         { ...of, kind: 'grant', days: 0, entitlement: 12 },
         { ...of, kind: 'accrual', days: 1, on: '2027-01-31' },
@@ -322,7 +322,7 @@ describe('entries that are written together', () => {
     const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL' };
     const write = (more: object) =>
       t.sql.begin((tx) =>
-        writeEntries(tx, [
+        insertEntries(tx, [
           { ...of, kind: 'grant', days: 2 },
           { ...of, kind: 'correction', days: -4, ...more },
         ]),
@@ -345,12 +345,12 @@ describe('entries that are written together', () => {
 
 test('a figure that is not what it is made of is found, and nothing else', async () => {
   await t.addEntitlement(person.emplId, 14, { taken: 2 });
-  expect(await differences(t.sql)).toEqual([]);
+  expect(await findBalanceDifferences(t.sql)).toEqual([]);
   const found = await t.sql
     .begin(async (tx) => {
       await tx`alter table leave_entitlement disable trigger user`;
       await tx`update leave_entitlement set available_leave = 13, carry_forward = 1, entitlement = 15, taken_leave = 3 where empl_id = ${person.emplId}`;
-      throw Object.assign(new Error('taken back'), { found: await differences(tx) });
+      throw Object.assign(new Error('taken back'), { found: await findBalanceDifferences(tx) });
     })
     .catch((error: { found?: string[] }) => error.found ?? []);
   expect(found).toEqual([

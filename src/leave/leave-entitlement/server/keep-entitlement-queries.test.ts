@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { addEntitlement, changeEntitlement, findAddFacts, findKnown, leaveTypes, lockKeptEntitlement } from './keep-entitlement-queries.ts';
+import {
+  insertEntitlement,
+  updateEntitlement,
+  findAddFacts,
+  findUploadFacts,
+  listLeaveTypes,
+  lockManageableEntitlement,
+} from './keep-entitlement-queries.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -33,7 +40,7 @@ const stored = () => t.sql<{ of: string; available: number; version: number }[]>
   from leave_entitlement where empl_id in (${person.emplId}, ${other.emplId}) order by 1`;
 
 test('one entitlement is changed, and no other', async () => {
-  await t.sql.begin((tx) => changeEntitlement(tx, key(), figures));
+  await t.sql.begin((tx) => updateEntitlement(tx, key(), figures));
   expect(await stored()).toEqual([
     { of: 'other 2026 AL', available: 14, version: 1 },
     { of: 'own 2025 AL', available: 14, version: 1 },
@@ -43,7 +50,7 @@ test('one entitlement is changed, and no other', async () => {
 });
 
 test('an entitlement is added where there is none', async () => {
-  const add = (more: object) => t.sql.begin((tx) => addEntitlement(tx, key(more), figures, { source: 'form', today: '2026-06-15' }));
+  const add = (more: object) => t.sql.begin((tx) => insertEntitlement(tx, key(more), figures, { source: 'form', today: '2026-06-15' }));
   expect([await add({}), await add({ year: 2027 }), await add({ year: 2027 })]).toEqual([false, true, false]);
   expect((await stored()).map(({ of, available }) => `${of}: ${available}`)).toContain('own 2027 AL: 11');
 });
@@ -58,7 +65,7 @@ test('an entitlement is locked with the days that its own applications account f
   await add(person, '2026-03-05', 'APPRV', 4, 'SL');
   await add(person, '2025-03-05', 'APPRV', 4);
   await add(other, '2026-03-05', 'APPRV', 4);
-  const lock = (by: Caller, more: object = {}) => t.sql.begin((tx) => lockKeptEntitlement(tx, by, key(more)));
+  const lock = (by: Caller, more: object = {}) => t.sql.begin((tx) => lockManageableEntitlement(tx, by, key(more)));
   for (const by of [hr, asAdmin()])
     expect(await lock(by)).toEqual({ availableLeave: 14, openAvailable: 14, takenLeave: 3, version: 3, approvedLeave: 3 });
   expect(await lock(hr, { year: 2024 })).toBeUndefined();
@@ -78,7 +85,7 @@ test('what a new entitlement is judged by is known of those whom the caller keep
 });
 
 test('an upload is told whom of those it names the caller keeps, and what they have of its years', async () => {
-  const known = (by: Caller) => findKnown(t.sql, by, { emplIds: [person.emplId, other.emplId], years: [2026] });
+  const known = (by: Caller) => findUploadFacts(t.sql, by, { emplIds: [person.emplId, other.emplId], years: [2026] });
   expect(await known(asAdmin())).toEqual({
     people: [{ emplId: person.emplId, name: `Person ${person.emplId}`, isActive: true }],
     stored: expect.arrayContaining([
@@ -93,5 +100,5 @@ test('an upload is told whom of those it names the caller keeps, and what they h
     [other.emplId, false],
   ]);
   expect(all.stored).toHaveLength(3);
-  expect((await leaveTypes(t.sql)).map(({ code }) => code)).toEqual(['AL', 'PT', 'SL']);
+  expect((await listLeaveTypes(t.sql)).map(({ code }) => code)).toEqual(['AL', 'PT', 'SL']);
 });

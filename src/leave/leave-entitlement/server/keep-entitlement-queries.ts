@@ -1,9 +1,9 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { approvedDays, ofEntitlement, openAvailable } from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import { approvedDays, entitlementKeyColumns, availableBeforeClosing } from '#src/ledger/leave-ledger/server/balance-queries.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { accrue } from '#src/ledger/grant/server/accrue.ts';
-import { accruesFrom, accruesOn } from '#src/ledger/leave-ledger/server/add-records.ts';
-import { uploadEntries, writeEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import { bookAccruals } from '#src/ledger/grant/server/accrue.ts';
+import { accruesAfter, accruesOn } from '#src/ledger/leave-ledger/server/add-records.ts';
+import { insertUploadEntries, insertEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
 import { findEntitlement, lockEntitlement } from '#src/ledger/leave-ledger/server/entitlement-lock.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { canManage } from '#src/shared/access/server/reach.ts';
@@ -23,27 +23,27 @@ export async function findAddFacts(tx: TransactionSql, caller: Caller, { emplId,
   return facts;
 }
 
-export type Codes = { code: string; name: string }[];
+export type CodeNames = { code: string; name: string }[];
 
 /** The leave types with their names, by code. */
-export const leaveTypes = (sql: Tag): Promise<Codes> =>
-  sql<Codes>`select leave_code as code, leave_descr as name from leave_category order by leave_code`;
+export const listLeaveTypes = (sql: Tag): Promise<CodeNames> =>
+  sql<CodeNames>`select leave_code as code, leave_descr as name from leave_category order by leave_code`;
 
-export type Known = {
+export type UploadFacts = {
   people: { emplId: string; name: string; isActive: boolean }[];
   stored: { emplid: string; year: number; leaveCode: string }[];
 };
 
 /** Those of the employees whom the caller keeps, and what they have of the years. */
-export async function findKnown(
+export async function findUploadFacts(
   sql: Tag,
   caller: Caller,
   { emplIds, years }: { emplIds: readonly string[]; years: readonly number[] },
-): Promise<Known> {
+): Promise<UploadFacts> {
   const isKept = sql`e.empl_id = any (${[...emplIds]}) and ${canManage(sql, caller, sql`e.empl_id`)}`;
   const [people, stored] = await Promise.all([
-    sql<Known['people']>`select e.empl_id as "emplId", e.name, e.status = 'A' as "isActive" from employee e where ${isKept}`,
-    sql<Known['stored']>`
+    sql<UploadFacts['people']>`select e.empl_id as "emplId", e.name, e.status = 'A' as "isActive" from employee e where ${isKept}`,
+    sql<UploadFacts['stored']>`
       select en.empl_id as emplid, en.year, en.leave_code as "leaveCode" from employee e join leave_entitlement en on en.empl_id = e.empl_id
       where ${isKept} and en.year = any (${[...years]}::int[])`,
   ]);
@@ -55,7 +55,7 @@ export async function findKnown(
  *
  * @returns false when there is one, also one that somebody adds at the same moment
  */
-export async function addEntitlement(
+export async function insertEntitlement(
   tx: TransactionSql,
   key: EntitlementKey,
   figures: Figures,
@@ -67,14 +67,14 @@ export async function addEntitlement(
   const after = source === 'upload' && yearOf(today) >= year ? today : `${year - 1}-12-31`;
   const isUpload = source === 'upload';
   const added = await tx<{ accrues: boolean }[]>`
-    with accrual as (${accruesFrom(tx, leaveCode, after)}),
+    with accrual as (${accruesAfter(tx, leaveCode, after)}),
     added as (
       insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave, accrues_after, accrues_on)
       select ${emplId}, ${year}::smallint, ${leaveCode}, ${isUpload ? 0 : carryForward}::days, ${isUpload ? 0 : entitlement}::days,
         case when ${isUpload} then 0 when exists (select from accrual) then ${carryForward}::days else ${availableLeave}::days end, ${takenLeave}::days,
         (select * from accrual), ${accruesOn(tx, tx`${leaveCode}`)}
       on conflict do nothing returning empl_id, year, leave_code, accrues_after is not null as accrues),
-    written as (${isUpload ? uploadEntries(tx, figures) : tx`select`})
+    written as (${isUpload ? insertUploadEntries(tx, figures) : tx`select`})
     select accrues from added`;
   if (source === 'form' && added[0]?.accrues) await startAccrual(tx, key, { figures, today });
   return added.length === 1;
@@ -87,28 +87,32 @@ async function startAccrual(
   { figures, today }: { figures: Figures; today: PlainDate },
 ): Promise<void> {
   const of = { emplId, leaveYear: year, leaveCode };
-  await accrue(tx, today, [of]);
+  await bookAccruals(tx, today, [of]);
   if (figures.availableLeave === figures.carryForward + figures.entitlement) return;
   const { availableLeave: due = 0 } = (await findEntitlement(tx, of)) ?? {};
   const { availableLeave: given } = figures;
-  if (given !== due) await writeEntries(tx, [{ ...of, kind: 'correction', days: given - due }]);
+  if (given !== due) await insertEntries(tx, [{ ...of, kind: 'correction', days: given - due }]);
 }
 
 type StoredEntitlement = { availableLeave: number; openAvailable: number; takenLeave: number; version: number; approvedLeave: number };
 
 /** Locks an entitlement that the caller keeps, and counts the days that applications account for. */
-export async function lockKeptEntitlement(tx: TransactionSql, caller: Caller, key: EntitlementKey): Promise<StoredEntitlement | undefined> {
+export async function lockManageableEntitlement(
+  tx: TransactionSql,
+  caller: Caller,
+  key: EntitlementKey,
+): Promise<StoredEntitlement | undefined> {
   const { emplId, year, leaveCode } = key;
   // First the lock that whatever touches a balance takes, then a look: approvals that it waited for are counted.
   await lockEntitlement(tx, { emplId, leaveYear: year, leaveCode });
   const [stored] = await tx<StoredEntitlement[]>`
-    select en.available_leave as "availableLeave", ${openAvailable(tx)} as "openAvailable", en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, ofEntitlement(tx))} as "approvedLeave"
+    select en.available_leave as "availableLeave", ${availableBeforeClosing(tx)} as "openAvailable", en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, entitlementKeyColumns(tx))} as "approvedLeave"
     from leave_entitlement en
     where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode} and ${canManage(tx, caller, tx`en.empl_id`)}`;
   return stored;
 }
 
-export async function changeEntitlement(tx: TransactionSql, key: EntitlementKey, figures: Figures): Promise<void> {
+export async function updateEntitlement(tx: TransactionSql, key: EntitlementKey, figures: Figures): Promise<void> {
   await tx`
     update leave_entitlement set carry_forward = ${figures.carryForward}, entitlement = ${figures.entitlement},
       available_leave = ${figures.availableLeave}, taken_leave = ${figures.takenLeave}

@@ -1,26 +1,26 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { ofEntitlement, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
-import type { LeavingYear } from '#src/leave/leave-entitlement/last-day-rules.ts';
+import { entitlementKeyColumns, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import type { FinalYear } from '#src/leave/leave-entitlement/last-day-rules.ts';
 
-/** The run of what is booked when somebody leaves. @example leavingRun('E0001') // 'lastday/E0001' */
-export const leavingRun = (emplId: string) => `lastday/${emplId}`;
+/** The run of what is booked when somebody leaves. @example lastDayRun('E0001') // 'lastday/E0001' */
+export const lastDayRun = (emplId: string) => `lastday/${emplId}`;
 
-type Leaving = {
+type LeaverBalances = {
   lastDay: PlainDate | null;
   joinDate: PlainDate | null;
-  lines: (LeavingYear & { leaveCode: string; leaveDescr: string; version: number })[];
+  lines: (FinalYear & { leaveCode: string; leaveDescr: string; version: number })[];
 };
 
 /** The types that are counted, of the year of the last day of somebody, annual leave first; undefined where there is nobody. */
-export async function findLeaving(sql: Tag, emplId: string): Promise<Leaving | undefined> {
+export async function findLeaverBalances(sql: Tag, emplId: string): Promise<LeaverBalances | undefined> {
   const entries = sql`entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code`;
-  const [found] = await sql<Leaving[]>`
+  const [found] = await sql<LeaverBalances[]>`
     select e.last_day as "lastDay", e.join_date as "joinDate", (
       select coalesce(json_agg(json_build_object('leaveCode', en.leave_code, 'leaveDescr', c.leave_descr, 'entitlement', trim_scale(en.entitlement),
-        'availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave), 'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}),
+        'availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave), 'pendingLeave', trim_scale(${pendingDays(sql, entitlementKeyColumns(sql))}),
         'granted', trim_scale(coalesce((select sum(n.days) from ${entries} and n.kind = 'accrual'), en.entitlement)),
-        'corrected', trim_scale(coalesce((select sum(n.days) from ${entries} and n.kind = 'correction' and n.run = ${leavingRun(emplId)}), 0)),
+        'corrected', trim_scale(coalesce((select sum(n.days) from ${entries} and n.kind = 'correction' and n.run = ${lastDayRun(emplId)}), 0)),
         'isProRata', c.pro_rata or c.accrual = 'monthly', 'version', en.version) order by en.leave_code <> 'AL', en.leave_code), '[]')
       from leave_entitlement en join leave_category c on c.leave_code = en.leave_code
       where en.empl_id = e.empl_id and en.year = extract(year from e.last_day) and c.needs_balance) as lines

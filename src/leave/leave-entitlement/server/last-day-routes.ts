@@ -1,57 +1,63 @@
 import type { FastifyInstance } from 'fastify';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { notFound, refuse } from '#src/platform/http/app-error.ts';
+import { notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
 import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { lastDayContract } from '#src/leave/leave-entitlement/last-day-contract.ts';
-import { leavingProblems, monthsWorked, untilLastDay } from '#src/leave/leave-entitlement/last-day-rules.ts';
-import { say } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
-import { type NewEntry, writeEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
-import { blame } from '#src/base/text/problem.ts';
-import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
+import { finalBookingProblems, countMonthsWorked, computeProRata } from '#src/leave/leave-entitlement/last-day-rules.ts';
+import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
+import { type NewEntry, insertEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
+import { lockManageableEntitlement } from './keep-entitlement-queries.ts';
 import { refuseDaysInUse } from './refuse-days-in-use.ts';
-import { findLeaving, leavingRun } from './last-day-queries.ts';
+import { findLeaverBalances, lastDayRun } from './last-day-queries.ts';
 
-export function registerLastDay(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
+export function registerLastDay(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, lastDayContract, {
     async 'GET /leaveentitlement/{emplId}/lastday'({ sql, params }) {
-      const leaving = await findLeaving(sql, params.emplId);
+      const leaving = await findLeaverBalances(sql, params.emplId);
       if (!leaving?.lastDay) throw notFound();
       const { lastDay, joinDate } = leaving;
       return {
         lastDay,
-        months: monthsWorked(joinDate, lastDay),
+        months: countMonthsWorked(joinDate, lastDay),
         lines: leaving.lines.map(({ granted, corrected, isProRata, ...line }) => ({
           ...line,
-          ...untilLastDay({ granted, corrected, isProRata, ...line }, joinDate, lastDay),
+          ...computeProRata({ granted, corrected, isProRata, ...line }, joinDate, lastDay),
         })),
       };
     },
 
     async 'POST /leaveentitlement/{emplId}/lastday'({ tx, caller, params: { emplId }, body: { note, lines } }) {
-      refuse(leavingProblems(lines));
-      const leaving = await findLeaving(tx, emplId);
+      throwIfProblems(finalBookingProblems(lines));
+      const leaving = await findLeaverBalances(tx, emplId);
       if (!leaving?.lastDay) throw notFound();
       const year = yearOf(leaving.lastDay);
       const entries: NewEntry[] = [];
       // In the order of their keys, as everybody locks records.
       for (const { leaveCode, correction, paidOut, version } of lines.toSorted((a, b) => (a.leaveCode < b.leaveCode ? -1 : 1))) {
-        const stored = await lockKeptEntitlement(tx, caller, { emplId, year, leaveCode });
+        const stored = await lockManageableEntitlement(tx, caller, { emplId, year, leaveCode });
         if (!stored) throw notFound();
         await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, version);
         const { openAvailable: availableLeave } = stored;
         const place = lines.findIndex((line) => line.leaveCode === leaveCode);
         const isTooMuch = availableLeave + correction - paidOut < 0;
-        refuse(blame(`lines.${place}.paidOut`, isTooMuch && say('entitlement-entry.below-nothing', { availableLeave }), 'records'));
+        throwIfProblems(
+          fieldProblems(
+            `lines.${place}.paidOut`,
+            isTooMuch && leaveEntitlementMessage('entitlement-entry.below-nothing', { availableLeave }),
+            'records',
+          ),
+        );
         if (paidOut > 0) {
           const booked = { on: `${year}-01-01`, days: correction - paidOut };
           await refuseDaysInUse(tx, { emplId, year, leaveCode }, booked, services.today());
         }
-        const of = { emplId, leaveYear: year, leaveCode, note, run: leavingRun(emplId) };
+        const of = { emplId, leaveYear: year, leaveCode, note, run: lastDayRun(emplId) };
         if (correction !== 0) entries.push({ ...of, kind: 'correction', days: correction });
         if (paidOut > 0) entries.push({ ...of, kind: 'paidOut', days: -paidOut });
       }
-      await writeEntries(tx, entries);
+      await insertEntries(tx, entries);
       return { entries: entries.length };
     },
   });

@@ -1,8 +1,14 @@
 import type { JSONValue, Sql, Tag } from '#src/platform/db/server/sql.ts';
-import { approvedDays, balance, daysToCome, ofEntitlement, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import {
+  approvedDays,
+  balanceExpression,
+  futureAccrualDays,
+  entitlementKeyColumns,
+  pendingDays,
+} from '#src/ledger/leave-ledger/server/balance-queries.ts';
 import { entitlementColumns, myEntitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
-import { eachValue } from '#src/platform/lists/server/each-value.ts';
-import { type FewValues, listSource } from '#src/platform/lists/server/list-source.ts';
+import { distinctValuesSql } from '#src/platform/lists/server/each-value.ts';
+import { type DistinctValues, listSource } from '#src/platform/lists/server/list-source.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { canManage, canReadEntitlement, isReportee } from '#src/shared/access/server/reach.ts';
 
@@ -13,7 +19,7 @@ const withNames = (sql: Tag) => sql`
 
 /** With what still comes month by month, where anything does. */
 const entitlementJson = (sql: Tag) => sql`(case when en.accrues_after is null then ${figuresJson(sql)}
-  else (${figuresJson(sql)}::jsonb || jsonb_build_object('comesLater', trim_scale(${daysToCome(sql)})))::json end)`;
+  else (${figuresJson(sql)}::jsonb || jsonb_build_object('comesLater', trim_scale(${futureAccrualDays(sql)})))::json end)`;
 
 const figuresJson = (sql: Tag) => sql`json_build_object(
   'id', json_build_object('emplid', en.empl_id, 'year', en.year, 'leaveCode', en.leave_code),
@@ -21,11 +27,11 @@ const figuresJson = (sql: Tag) => sql`json_build_object(
     'deptId', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = en.empl_id)),
   'leaveCategory', json_build_object('leaveCode', en.leave_code, 'leaveDescr', c.leave_descr, 'countsCalendarDays', c.counts_calendar_days),
   'entitlement', trim_scale(en.entitlement), 'carryForward', trim_scale(en.carry_forward), 'availableLeave', trim_scale(en.available_leave),
-  'takenLeave', trim_scale(en.taken_leave), 'balanceLeave', trim_scale(${balance(sql)}),
-  'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}))`;
+  'takenLeave', trim_scale(en.taken_leave), 'balanceLeave', trim_scale(${balanceExpression(sql)}),
+  'pendingLeave', trim_scale(${pendingDays(sql, entitlementKeyColumns(sql))}))`;
 
-const years = (sql: Sql): FewValues => ({
-  values: eachValue(sql, sql`year`, sql`leave_entitlement`),
+const years = (sql: Sql): DistinctValues => ({
+  values: distinctValuesSql(sql, sql`year`, sql`leave_entitlement`),
   text: sql`few.value::text`,
   has: sql`en.year = few.value`,
 });
@@ -39,10 +45,10 @@ const columnSql = (sql: Sql) => ({
   carryForward: { value: sql`en.carry_forward` },
   availableLeave: { value: sql`en.available_leave` },
   takenLeave: { value: sql`en.taken_leave` },
-  balanceLeave: { value: balance(sql) },
+  balanceLeave: { value: balanceExpression(sql) },
 });
 
-const shared = (sql: Sql) => ({
+const sharedSource = (sql: Sql) => ({
   columnSql: columnSql(sql),
   from: withNames(sql),
   row: entitlementJson(sql),
@@ -50,7 +56,7 @@ const shared = (sql: Sql) => ({
 });
 
 /** The latest year first, and within it by name. */
-const byYearAndName = (sql: Sql) => ({
+const orderByYearAndName = (sql: Sql) => ({
   lead: { id: 'id.year', descending: true },
   order: [{ value: sql`e.name` }, { value: sql`en.empl_id` }, { value: sql`en.leave_code` }],
 });
@@ -58,28 +64,28 @@ const byYearAndName = (sql: Sql) => ({
 /** Own entitlements, of one year or of all, annual leave first. */
 export const myEntitlements = (sql: Sql, caller: Caller, year?: number) =>
   listSource({
-    ...shared(sql),
+    ...sharedSource(sql),
     columns: myEntitlementColumns,
     where: sql`en.empl_id = ${caller.emplId} ${year === undefined ? sql`` : sql`and en.year = ${year}`}`,
     order: [{ value: sql`en.year`, descending: true }, { value: sql`en.leave_code <> 'AL'` }, { value: sql`en.leave_code` }],
   });
 
 /** What the direct reports are entitled to, the latest year first. */
-export const reporteesEntitlements = (sql: Sql, caller: Caller) =>
+export const reporteeEntitlements = (sql: Sql, caller: Caller) =>
   listSource({
-    ...shared(sql),
+    ...sharedSource(sql),
     columns: entitlementColumns,
     where: isReportee(sql, caller, sql`en.empl_id`),
-    ...byYearAndName(sql),
+    ...orderByYearAndName(sql),
   });
 
 /** The entitlements that the caller keeps, the latest year first. */
-export const keptEntitlements = (sql: Sql, caller: Caller) =>
+export const manageableEntitlements = (sql: Sql, caller: Caller) =>
   listSource({
-    ...shared(sql),
+    ...sharedSource(sql),
     columns: entitlementColumns,
     where: canManage(sql, caller, sql`en.empl_id`),
-    ...byYearAndName(sql),
+    ...orderByYearAndName(sql),
   });
 
 export type EntitlementKey = { emplId: string; year: number; leaveCode: string };

@@ -1,15 +1,27 @@
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { refuse } from '#src/platform/http/app-error.ts';
-import { leaveInTheWay, type UsingLeave } from '#src/leave/leave-entitlement/leave-in-the-way.ts';
-import { say } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
-import { daysOfYear, lowestFrom, replayYear, type YearEntry, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
-import { ofEntitlement, openAvailable, pendingDays, usesOfLeave, yearHistory } from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import { throwIfProblems } from '#src/platform/http/app-error.ts';
+import { findLeaveNeedingDays, type LeaveUsingDays } from '#src/leave/leave-entitlement/leave-in-the-way.ts';
+import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
+import {
+  entriesAndUses,
+  lowestBalanceFrom,
+  replayYear,
+  type YearEntry,
+  type YearHistory,
+} from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import {
+  entitlementKeyColumns,
+  availableBeforeClosing,
+  pendingDays,
+  leaveUseRows,
+  yearHistory,
+} from '#src/ledger/leave-ledger/server/balance-queries.ts';
 import { isLive, isRequested } from '#src/ledger/leave-ledger/server/status-sets.ts';
-import { blame } from '#src/base/text/problem.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
-type Found = { type: string; left: number; history: YearHistory; leaves: UsingLeave[] };
+type EntitlementUse = { type: string; left: number; history: YearHistory; leaves: LeaveUsingDays[] };
 
 /**
  * Refuses an entry that takes days which booked or pending leave needs, or which have not come yet. To be called with the entitlement locked.
@@ -19,22 +31,28 @@ type Found = { type: string; left: number; history: YearHistory; leaves: UsingLe
  */
 export async function refuseDaysInUse(tx: TransactionSql, of: EntitlementKey, entry: YearEntry, today: PlainDate): Promise<void> {
   const { emplId, year, leaveCode } = of;
-  const [found] = await tx<Found[]>`
-    select c.leave_descr as type, ${openAvailable(tx)} - en.taken_leave - ${pendingDays(tx, ofEntitlement(tx))} as left,
-      ${yearHistory(tx, ofEntitlement(tx), isLive(tx), true)} as history,
+  const [found] = await tx<EntitlementUse[]>`
+    select c.leave_descr as type, ${availableBeforeClosing(tx)} - en.taken_leave - ${pendingDays(tx, entitlementKeyColumns(tx))} as left,
+      ${yearHistory(tx, entitlementKeyColumns(tx), isLive(tx), true)} as history,
       (select coalesce(json_agg(json_build_object('startDate', uses.start_date, 'endDate', uses.end_date, 'days', trim_scale(uses.days),
           'leaveStatus', uses.leave_status) order by ${isRequested(tx, tx`uses.leave_status`)}, uses.start_date), '[]')
-        from ${usesOfLeave(tx, ofEntitlement(tx), true)} and ${isLive(tx)}) as leaves
+        from ${leaveUseRows(tx, entitlementKeyColumns(tx), true)} and ${isLive(tx)}) as leaves
     from leave_entitlement en join leave_category c on c.leave_code = en.leave_code
     where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode}`;
   if (!found) return;
   const { type, history, leaves } = found;
-  const { entries, uses } = daysOfYear(history);
+  const { entries, uses } = entriesAndUses(history);
   const from = yearOf(today) < year ? `${year}-01-01` : yearOf(today) > year ? `${year}-12-31` : today;
   // The lowest balance from today on once the entry is there: days that expire or come later count on their dates.
-  const lowest = lowestFrom(replayYear([...entries, entry], uses), from);
+  const lowest = lowestBalanceFrom(replayYear([...entries, entry], uses), from);
   const left = Math.min(found.left, lowest - entry.days);
   if (left + entry.days >= 0) return;
-  const inTheWay = leaveInTheWay(leaves, -(left + entry.days));
-  refuse(blame('days', say('entitlement-entry.days-in-use', { type, year, left: Math.max(0, left), leaves: inTheWay }), 'records'));
+  const inTheWay = findLeaveNeedingDays(leaves, -(left + entry.days));
+  throwIfProblems(
+    fieldProblems(
+      'days',
+      leaveEntitlementMessage('entitlement-entry.days-in-use', { type, year, left: Math.max(0, left), leaves: inTheWay }),
+      'records',
+    ),
+  );
 }

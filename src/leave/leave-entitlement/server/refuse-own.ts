@@ -2,6 +2,6 @@ import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import { forbidden } from '#src/platform/http/app-error.ts';
 
 /** Only HR keeps one's own entitlements (403 for an admin). */
-export function refuseOwn(caller: Caller, emplId: string): void {
+export function refuseOwnEntitlement(caller: Caller, emplId: string): void {
   if (emplId === caller.emplId && !holdsRole(caller, ['HR'])) throw forbidden();
 }

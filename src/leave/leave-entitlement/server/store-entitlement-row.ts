@@ -1,7 +1,7 @@
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { refuse, wrongField } from '#src/platform/http/app-error.ts';
-import { blame } from '#src/base/text/problem.ts';
+import { throwIfProblems, fieldError } from '#src/platform/http/app-error.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
 import {
   type EntitlementRowFacts,
   entitlementKey,
@@ -9,25 +9,25 @@ import {
   type EntitlementRowValues,
 } from '#src/leave/leave-entitlement/entitlement-row-rules.ts';
 import type { NewEntitlementBody } from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
-import { say } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
-import { typedYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
+import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
+import { parseYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
-import { addEntitlement, type Figures, findKnown, leaveTypes } from './keep-entitlement-queries.ts';
+import { insertEntitlement, type Figures, findUploadFacts, listLeaveTypes } from './keep-entitlement-queries.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
 /** An entitlement as a row of a sheet has it. */
-export type JudgedRow = { key: EntitlementKey; figures: Figures };
+export type ValidatedRow = { key: EntitlementKey; figures: Figures };
 
 /**
  * Judges one row of a sheet by the rules of the page.
  *
  * @throws AppError 400, 403, 409
  */
-export async function judgeEntitlementRow(tx: TransactionSql, caller: Caller, body: NewEntitlementBody): Promise<JudgedRow> {
-  const row = { ...body, balanceLeave: asEntered(body.balanceLeave) };
-  const problem = entitlementRowProblem(row, await factsAbout(tx, caller, row.id));
-  if (problem?.code === 'entitlement.own') throw wrongField(403, problem.path, say('entitlement.own'));
-  refuse(problem ? [problem] : []);
+export async function validateEntitlementRow(tx: TransactionSql, caller: Caller, body: NewEntitlementBody): Promise<ValidatedRow> {
+  const row = { ...body, balanceLeave: toCellValue(body.balanceLeave) };
+  const problem = entitlementRowProblem(row, await findRowFacts(tx, caller, row.id));
+  if (problem?.code === 'entitlement.own') throw fieldError(403, problem.path, leaveEntitlementMessage('entitlement.own'));
+  throwIfProblems(problem ? [problem] : []);
   return {
     key: { emplId: row.id.emplid, year: Number(row.id.year), leaveCode: row.id.leaveCode },
     figures: {
@@ -40,15 +40,19 @@ export async function judgeEntitlementRow(tx: TransactionSql, caller: Caller, bo
 }
 
 /** Stores a row that was judged. @throws AppError 409 when somebody has added it since */
-export async function storeEntitlementRow(tx: TransactionSql, { key, figures }: JudgedRow, today: PlainDate): Promise<void> {
-  const added = await addEntitlement(tx, key, figures, { source: 'upload', today });
-  refuse(blame('id.emplid', !added && say('entitlement-row.stored'), 'records'));
+export async function storeEntitlementRow(tx: TransactionSql, { key, figures }: ValidatedRow, today: PlainDate): Promise<void> {
+  const added = await insertEntitlement(tx, key, figures, { source: 'upload', today });
+  throwIfProblems(fieldProblems('id.emplid', !added && leaveEntitlementMessage('entitlement-row.stored'), 'records'));
 }
 
-async function factsAbout(tx: TransactionSql, caller: Caller, { emplid, year }: EntitlementRowValues['id']): Promise<EntitlementRowFacts> {
+async function findRowFacts(
+  tx: TransactionSql,
+  caller: Caller,
+  { emplid, year }: EntitlementRowValues['id'],
+): Promise<EntitlementRowFacts> {
   const [{ people, stored }, types] = await Promise.all([
-    findKnown(tx, caller, { emplIds: [emplid], years: [typedYear(String(year)) ?? 0] }),
-    leaveTypes(tx),
+    findUploadFacts(tx, caller, { emplIds: [emplid], years: [parseYear(String(year)) ?? 0] }),
+    listLeaveTypes(tx),
   ]);
   return {
     people: new Map(people.map(({ emplId, ...employee }) => [emplId, employee])),
@@ -58,5 +62,5 @@ async function factsAbout(tx: TransactionSql, caller: Caller, { emplid, year }: 
   };
 }
 
-const asEntered = (value: unknown): number | string =>
+const toCellValue = (value: unknown): number | string =>
   typeof value === 'number' || typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);

@@ -1,26 +1,26 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { barText, neighbour } from '#src/leave/report/bar-text.ts';
+import { barText, findNeighbourBar } from '#src/leave/report/bar-text.ts';
 import type { Report } from '#src/leave/report/reports.ts';
 import { useChartTip } from '#src/platform/ui/client/chart/use-chart-tip.tsx';
-import type { Summary } from './calls.ts';
+import type { ReportSummaryData } from './calls.ts';
 
 type ReportChartProps = {
   chart: Report['chart'];
-  summary: Summary;
+  summary: ReportSummaryData;
   /** The place of the first bar of which days are still to come, where bars are months. */
   comingFrom?: number | undefined;
 };
 
 /** Bars of a report, where there are any. They lie in a table, so that whoever reads it without them reads the same. */
-export const ReportChart = (props: ReportChartProps) => props.summary.bars.some(({ value }) => value !== 0) && <Bars {...props} />;
+export const ReportChart = (props: ReportChartProps) => props.summary.bars.some(({ value }) => value !== 0) && <ReportBars {...props} />;
 
 /** What a bar stands for is told beside it. One of them is in the Tab order; arrow keys lead to the others. */
-function Bars({ chart: { unit, ...chart }, summary, comingFrom = Infinity }: ReportChartProps) {
+function ReportBars({ chart: { unit, ...chart }, summary, comingFrom = Infinity }: ReportChartProps) {
   const { bars } = summary;
   const table = useRef<HTMLTableElement>(null);
   const tip = useChartTip(table);
   const keys = useArrowKeys(bars.length);
-  const total = totalOf(chart, summary);
+  const total = findTotal(chart, summary);
   const texts = bars.map((bar) => barText(bar, unit, total));
   const largest = Math.max(...bars.map(({ value }) => Math.abs(value)));
   return (
@@ -57,7 +57,10 @@ function Bars({ chart: { unit, ...chart }, summary, comingFrom = Infinity }: Rep
 }
 
 /** What the bars are parts of; undefined where some of them take away. */
-function totalOf({ label, value }: Pick<Report['chart'], 'label' | 'value'>, { bars, rows, sums }: Summary): number | undefined {
+function findTotal(
+  { label, value }: Pick<Report['chart'], 'label' | 'value'>,
+  { bars, rows, sums }: ReportSummaryData,
+): number | undefined {
   if (bars.some((bar) => bar.value < 0)) return undefined;
   if (label === undefined) return bars.reduce((sum, bar) => sum + bar.value, 0);
   return value === undefined ? rows : sums[value];
@@ -67,7 +70,7 @@ function useArrowKeys(many: number) {
   const [entered, enter] = useState(0);
   const entry = Math.min(entered, many - 1);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : neighbour(event.key, entry, many);
+    const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : findNeighbourBar(event.key, entry, many);
     if (next === undefined) return;
     event.preventDefault();
     event.currentTarget.querySelectorAll<HTMLElement>('.report-bar')[next]?.focus();

@@ -4,33 +4,33 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { formatDate, monthName, parsePlainDate, parseTypedDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { monthOfDay, yearSoFar } from '#src/leave/report/report-period.ts';
-import { allTypes, leadingType, type ReportField, reportFieldNames, type ReportName, reportOf } from '#src/leave/report/reports.ts';
+import { allTypes, defaultLeaveType, type ReportField, reportFieldNames, type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { sickTypes } from '#src/shared/setting/sick-types.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { useSummary } from './use-summary.ts';
+import { useReportSummary } from './use-summary.ts';
 
-type FieldsProps = { name: ReportName; sought: Search };
+type FieldsProps = { name: ReportName; sought: QueryParams };
 /** @property children what stands beside them and in no address */
 type ReportFieldsProps = FieldsProps & { children?: ReactNode };
 
 /** What stands in the fields: what was chosen, also while the address is still on its way there. */
-function useChosen(sought: Search) {
-  const [ahead, setAhead] = useState<{ of: string; search: Search }>();
+function useChosenSearch(sought: QueryParams) {
+  const [ahead, setAhead] = useState<{ of: string; search: QueryParams }>();
   const address = JSON.stringify(sought);
   if (ahead && ahead.of !== address) setAhead(undefined);
-  return { chosen: ahead?.of === address ? ahead.search : sought, keep: (search: Search) => setAhead({ of: address, search }) };
+  return { chosen: ahead?.of === address ? ahead.search : sought, keep: (search: QueryParams) => setAhead({ of: address, search }) };
 }
 
 /** What a report is asked for. It stands in the address, so that the link that is sent shows the same. */
 export function ReportFields({ name, sought: asked, children }: ReportFieldsProps) {
-  const { chosen: sought, keep } = useChosen(asked);
-  const { fields, onlyHr, directOnly } = reportOf(name);
+  const { chosen: sought, keep } = useChosenSearch(asked);
+  const { fields, onlyHr, directOnly } = findReport(name);
   const navigate = useNavigate();
   const caller = useCaller();
   const isManager = holdsRole(caller, ['MANAGER']) && !holdsRole(caller, ['HR']);
@@ -40,7 +40,7 @@ export function ReportFields({ name, sought: asked, children }: ReportFieldsProp
     void navigate({
       to: '.',
       // From the first page; what is chosen as it is anyway is left out.
-      search: ({ page: _page, [field]: _former, ...rest }: Search) => ({
+      search: ({ page: _page, [field]: _former, ...rest }: QueryParams) => ({
         ...rest,
         ...(value !== '' && value !== defaults[field] && { [field]: value }),
       }),
@@ -51,7 +51,7 @@ export function ReportFields({ name, sought: asked, children }: ReportFieldsProp
   return (
     <search className="report-fields">
       {fields.map((field) => (
-        <OneField key={field} {...{ name, field, sought }} value={shown[field] ?? ''} onChoose={(value) => choose(field, value)} />
+        <ReportFieldInput key={field} {...{ name, field, sought }} value={shown[field] ?? ''} onChoose={(value) => choose(field, value)} />
       ))}
       {isManager && !onlyHr && !directOnly && (
         <CheckField
@@ -67,7 +67,7 @@ export function ReportFields({ name, sought: asked, children }: ReportFieldsProp
 }
 
 /** What the server takes where nothing is asked for. */
-function useDefaults(name: ReportName, { from, to }: Search): Record<string, string> {
+function useDefaults(name: ReportName, { from, to }: QueryParams): Record<string, string> {
   const today = useToday();
   // What is no date is not completed; the server says so.
   const known = { from: parsePlainDate(from ?? ''), to: parsePlainDate(to ?? '') };
@@ -76,7 +76,7 @@ function useDefaults(name: ReportName, { from, to }: Search): Record<string, str
     on: today,
     year: String(yearOf(today)),
     by: 'month',
-    ...(name === 'balances' && { leaveCode: leadingType }),
+    ...(name === 'balances' && { leaveCode: defaultLeaveType }),
     fromMonth: '1',
     toMonth: '12',
     days: '10',
@@ -85,18 +85,18 @@ function useDefaults(name: ReportName, { from, to }: Search): Record<string, str
   };
 }
 
-type OneFieldProps = FieldsProps & { field: ReportField; value: string; onChoose: (value: string) => void };
+type ReportFieldInputProps = FieldsProps & { field: ReportField; value: string; onChoose: (value: string) => void };
 
-function OneField({ name, field, sought, value, onChoose }: OneFieldProps) {
+function ReportFieldInput({ name, field, sought, value, onChoose }: ReportFieldInputProps) {
   const label = reportFieldNames[field];
-  if (field === 'on' || field === 'from' || field === 'to') return <OneDate key={value} {...{ field, label, value, onChoose }} />;
-  if (field === 'days' || field === 'types') return <OneText key={value} {...{ field, label, value, onChoose }} />;
-  return <OneChoice {...{ name, field, sought, label, value, onChoose }} />;
+  if (field === 'on' || field === 'from' || field === 'to') return <DateInput key={value} {...{ field, label, value, onChoose }} />;
+  if (field === 'days' || field === 'types') return <TextInput key={value} {...{ field, label, value, onChoose }} />;
+  return <ChoiceInput {...{ name, field, sought, label, value, onChoose }} />;
 }
 
-type EntryProps = Pick<OneFieldProps, 'field' | 'value' | 'onChoose'> & { label: string };
+type InputProps = Pick<ReportFieldInputProps, 'field' | 'value' | 'onChoose'> & { label: string };
 
-function OneDate({ field, label, value, onChoose }: EntryProps) {
+function DateInput({ field, label, value, onChoose }: InputProps) {
   const [text, setText] = useState(parsePlainDate(value) ? formatDate(value) : value);
   const [isLeft, setLeft] = useState(false);
   const date = parseTypedDate(text);
@@ -122,7 +122,7 @@ function OneDate({ field, label, value, onChoose }: EntryProps) {
   );
 }
 
-function OneText({ field, label, value, onChoose }: EntryProps) {
+function TextInput({ field, label, value, onChoose }: InputProps) {
   const [text, setText] = useState(value);
   const commit = () => text.trim() !== value && onChoose(text.trim());
   return (
@@ -140,11 +140,11 @@ function OneText({ field, label, value, onChoose }: EntryProps) {
   );
 }
 
-function OneChoice({ name, field, sought, label, value, onChoose }: OneFieldProps & { label: string }) {
+function ChoiceInput({ name, field, sought, label, value, onChoose }: ReportFieldInputProps & { label: string }) {
   const thisYear = yearOf(useToday());
-  const { data } = useSummary(name, sought);
+  const { data } = useReportSummary(name, sought);
   const options: Partial<Record<ReportField, SelectOption[]>> = {
-    year: yearsAround(thisYear, Number(value)),
+    year: listYearOptions(thisYear, Number(value)),
     by: [
       { value: 'month', label: 'Month' },
       { value: 'department', label: 'Department' },
@@ -154,8 +154,8 @@ function OneChoice({ name, field, sought, label, value, onChoose }: OneFieldProp
       ...(name === 'balances' ? [{ value: allTypes, label: 'All types' }] : []),
       ...(data?.leaveTypes ?? []).map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: leaveDescr })),
     ],
-    deptId: optionsOf(data?.departments),
-    businessUnit: optionsOf(data?.businessUnits),
+    deptId: toOptions(data?.departments),
+    businessUnit: toOptions(data?.businessUnits),
     status: [
       { value: 'A', label: 'Active' },
       { value: 'I', label: 'Inactive' },
@@ -182,13 +182,13 @@ const blankChoices: Partial<Record<ReportField, string>> = {
   status: 'Active and inactive',
 };
 
-const optionsOf = (named: readonly { code: string; name: string }[] = []): SelectOption[] =>
+const toOptions = (named: readonly { code: string; name: string }[] = []): SelectOption[] =>
   named.map(({ code, name }) => ({ value: code, label: name }));
 
 const monthOptions: SelectOption[] = Array.from({ length: 12 }, (_, n) => ({ value: String(n + 1), label: monthName(n + 1) }));
 
 /** The years that are asked about, and the one that is. */
-function yearsAround(thisYear: number, asked: number): SelectOption[] {
+function listYearOptions(thisYear: number, asked: number): SelectOption[] {
   const years = new Set([thisYear + 1, thisYear, thisYear - 1, thisYear - 2, thisYear - 3, asked || thisYear]);
   return [...years].toSorted((a, b) => b - a).map((year) => ({ value: String(year), label: String(year) }));
 }

@@ -6,12 +6,12 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { parseDayRate } from '#src/leave/report/day-rate.ts';
-import { allTypes, leadingType, notesOf, type ReportName, reportOf, reports } from '#src/leave/report/reports.ts';
+import { allTypes, defaultLeaveType, listReportNotes, type ReportName, findReport, reports } from '#src/leave/report/reports.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
-import { type ColumnLook, tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
+import { type ColumnRenderer, tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
@@ -19,20 +19,20 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import type { Summary } from './calls.ts';
+import type { ReportSummaryData } from './calls.ts';
 import { DayRateField } from './DayRateField.tsx';
 import { ReportFields } from './ReportFields.tsx';
-import { KeptSince, ReportRun } from './ReportRun.tsx';
+import { StoredReportBanner, ReportRun } from './ReportRun.tsx';
 import { ReportSummary } from './ReportSummary.tsx';
-import { ReportWait } from './ReportWait.tsx';
-import { SendMonthly } from './SendMonthly.tsx';
-import { askedOf, useSummary } from './use-summary.ts';
+import { ReportPending } from './ReportWait.tsx';
+import { SendMonthlyButton } from './SendMonthly.tsx';
+import { toReportQuery, useReportSummary } from './use-summary.ts';
 import './report.css';
 
 /** One report: what it is asked for, its figures and bars, and its table. */
 export function ReportPage() {
   const { report } = useScreenParams(paths.report);
-  const back = wayBack(paths.reports);
+  const back = backLink(paths.reports);
   if (Object.hasOwn(reports, report)) return <KnownReport key={report} name={report as ReportName} />;
   return (
     <>
@@ -48,70 +48,70 @@ type Row = Readonly<Record<string, unknown>>;
 const rowKey = (row: Row): string => JSON.stringify(['emplId', 'leaveCode', 'part', 'code', 'deptId'].map((field) => row[field]));
 
 function KnownReport({ name }: { name: ReportName }) {
-  const { title, columns: listColumns, fields } = reportOf(name);
-  const search: Search = useSearch({ strict: false });
+  const { title, columns: listColumns, fields } = findReport(name);
+  const search: QueryParams = useSearch({ strict: false });
   const soughtParams = Object.entries(search).filter(([param]) => param === 'below' || fields.some((field) => field === param));
-  const sought = useLeadingType(name, Object.fromEntries(soughtParams));
+  const sought = useDefaultLeaveType(name, Object.fromEntries(soughtParams));
   const { by = 'month' } = sought;
-  const columns = useMemo(() => columnsOf(name, by), [name, by]);
-  const summary = useSummary(name, sought);
+  const columns = useMemo(() => buildColumns(name, by), [name, by]);
+  const summary = useReportSummary(name, sought);
   const today = useToday();
-  const asked = askedOf(search, name, sought);
+  const asked = toReportQuery(search, name, sought);
   const run = summary.data?.run;
   const [typedRate, setTypedRate] = useState('');
   const isUnknown = !summary.data && !summary.isFetched;
   if (isUnknown || (run && run.state !== 'ready')) {
     return (
       <>
-        <PageHead title={title} back={wayBack(paths.reports)} />
+        <PageHead title={title} back={backLink(paths.reports)} />
         {run && <ReportFields name={name} sought={sought} />}
         {/* How many bars stand above the table is known with them: what comes first would be moved. */}
-        {run ? <ReportRun {...{ name, asked, run }} /> : <ReportWait />}
+        {run ? <ReportRun {...{ name, asked, run }} /> : <ReportPending />}
       </>
     );
   }
   return (
     <ListTable<Row>
       title={title}
-      back={wayBack(paths.reports)}
+      back={backLink(paths.reports)}
       list={call.list(`GET /reports/${name}`)}
       {...{ listColumns, sought, columns, rowKey }}
       emptyText="No leave in this choice."
-      sums={summary.data && sumRow(summary.data)}
+      sums={summary.data && toSumRow(summary.data)}
       more={
         <>
           <Button icon={Printer} onClick={() => window.print()}>
             Print
           </Button>
-          <SendMonthly {...{ name, asked }} />
+          <SendMonthlyButton {...{ name, asked }} />
         </>
       }
     >
       <ReportFields name={name} sought={sought}>
         {name === 'balances' && summary.data && isPaidOut(summary.data, sought) && <DayRateField typed={typedRate} onType={setTypedRate} />}
       </ReportFields>
-      {run && <KeptSince {...{ name, asked, run }} />}
+      {run && <StoredReportBanner {...{ name, asked, run }} />}
       {summary.data && (
         <ReportSummary
           name={name}
-          comingFrom={name === 'absence' ? monthsOver(sought['year'], today) : undefined}
+          comingFrom={name === 'absence' ? countPastMonths(sought['year'], today) : undefined}
           summary={summary.data}
           dayRate={isPaidOut(summary.data, sought) ? parseDayRate(typedRate) : undefined}
           isStale={summary.isPlaceholderData}
         />
       )}
-      {name === 'absence' && by !== 'month' && <HeatKey />}
+      {name === 'absence' && by !== 'month' && <HeatLegend />}
       <Notes name={name} />
     </ListTable>
   );
 }
 
 /** Balances lead with annual leave, because a sum of several leave types says nothing. Without such a type they lead with all. */
-function useLeadingType(name: ReportName, sought: Search): Search {
+function useDefaultLeaveType(name: ReportName, sought: QueryParams): QueryParams {
   const isLed = name === 'balances' && sought['leaveCode'] === undefined;
-  const led = isLed ? { ...sought, leaveCode: leadingType } : sought;
-  const { data } = useSummary(name, led);
-  const isThere = !data || data.leaveTypes.some(({ leaveCode }) => leaveCode === leadingType);
+  const led = isLed ? { ...sought, leaveCode: defaultLeaveType } : sought;
+  const { data } = useReportSummary(name, led);
+  const isThere = !data || data.leaveTypes.some(({ leaveCode }) => leaveCode === defaultLeaveType);
   return isLed && !isThere ? { ...sought, leaveCode: allTypes } : led;
 }
 
@@ -119,7 +119,7 @@ function Notes({ name }: { name: ReportName }) {
   const isHr = holdsRole(useCaller(), ['HR']);
   return (
     <ul className="report-notes">
-      {notesOf(name, isHr).map((note) => (
+      {listReportNotes(name, isHr).map((note) => (
         <li key={note}>{note}</li>
       ))}
     </ul>
@@ -127,11 +127,11 @@ function Notes({ name }: { name: ReportName }) {
 }
 
 /** Whether the chosen leave type is paid out. Only then the days have a worth. */
-const isPaidOut = ({ leaveTypes }: Summary, { leaveCode: chosen }: Search): boolean =>
+const isPaidOut = ({ leaveTypes }: ReportSummaryData, { leaveCode: chosen }: QueryParams): boolean =>
   leaveTypes.some(({ leaveCode, isPaidOut: isPaid }) => leaveCode === chosen && isPaid);
 
 /** The sums of all pages, as the table has numbers. */
-function sumRow({ rows, sums }: Summary) {
+function toSumRow({ rows, sums }: ReportSummaryData) {
   return {
     label: `All ${plural(rows, 'line')}`,
     of: Object.fromEntries(Object.entries(sums).map(([id, sum]) => [id, sum.toLocaleString('en')])),
@@ -139,7 +139,7 @@ function sumRow({ rows, sums }: Summary) {
 }
 
 /** How many months of a year are over; none is where the year is not one. */
-function monthsOver(asked: unknown, today: PlainDate): number {
+function countPastMonths(asked: unknown, today: PlainDate): number {
   const year = Number(asked ?? yearOf(today));
   return year === yearOf(today) ? Number(today.slice(5, 7)) - 1 : year < yearOf(today) ? 12 : 0;
 }
@@ -147,34 +147,34 @@ function monthsOver(asked: unknown, today: PlainDate): number {
 const lineHeadings: Readonly<Record<string, string>> = { month: 'Month', department: 'Department', type: 'Leave type' };
 
 /** From so many days a person on a month is tinted. */
-const heats = [0.5, 1, 1.5];
+const heatThresholds = [0.5, 1, 1.5];
 
-const HeatKey = () => (
+const HeatLegend = () => (
   <p className="report-key">
-    {heats.map((from, n) => (
+    {heatThresholds.map((from, n) => (
       <i key={from} data-heat={n + 1} />
     ))}
-    {`From ${heats.join(', ')} days a person`}
+    {`From ${heatThresholds.join(', ')} days a person`}
   </p>
 );
 
-function heatOf(row: Row, month: string): 1 | 2 | 3 | undefined {
+function findHeat(row: Row, month: string): 1 | 2 | 3 | undefined {
   const days = Number(row[month]) / Math.max(1, Number(row['people']));
   // There are three of them, as there are tints.
-  return (heats.filter((from) => days >= from).length || undefined) as 1 | 2 | 3 | undefined;
+  return (heatThresholds.filter((from) => days >= from).length || undefined) as 1 | 2 | 3 | undefined;
 }
 
 /** The columns on screen: by month a line says its month itself. */
-function columnsOf(name: ReportName, by: string) {
-  const { columns } = reportOf(name);
-  const looks: Record<string, ColumnLook<Row>> = {
+function buildColumns(name: ReportName, by: string) {
+  const { columns } = findReport(name);
+  const looks: Record<string, ColumnRenderer<Row>> = {
     [Object.keys(columns).find((id) => id === 'name' || id === 'line' || id === 'department') ?? '']: { rowHeader: true, wrap: true },
     emplId: { deskOnly: true },
   };
   if (name !== 'absence') return tableColumns<typeof columns, Row>(columns, looks);
   const shown = Object.entries(columns).slice(0, by === 'month' ? 4 : undefined);
   // Of a line of people each month is tinted by how much that is for one of them.
-  if (by !== 'month') for (const [id] of shown.slice(4)) looks[id] = { heat: (row) => heatOf(row, id) };
+  if (by !== 'month') for (const [id] of shown.slice(4)) looks[id] = { heat: (row) => findHeat(row, id) };
   const named = Object.fromEntries(
     shown.map(([id, column]) => [id, id === 'line' ? { ...column, heading: lineHeadings[by] ?? 'Month' } : column]),
   );

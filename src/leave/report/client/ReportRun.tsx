@@ -5,22 +5,22 @@ import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
-import type { Summary } from './calls.ts';
-import { isUnderWay, useRemoveRun, useRuns, useRunsChanged, useWorkOut } from './use-runs.ts';
+import type { ReportSummaryData } from './calls.ts';
+import { isInProgress, useRemoveRun, useRuns, useInvalidateRuns, useRunReport } from './use-runs.ts';
 
-type Run = NonNullable<Summary['run']>;
-type Asked = { name: ReportName; asked: string };
+type Run = NonNullable<ReportSummaryData['run']>;
+type RunRequest = { name: ReportName; asked: string };
 
-/** @example howLong(7.2) // 'about 8 seconds' */
-const howLong = (seconds: number): string =>
+/** @example durationText(7.2) // 'about 8 seconds' */
+const durationText = (seconds: number): string =>
   seconds <= 90 ? `about ${plural(Math.ceil(seconds), 'second')}` : `about ${plural(Math.ceil(seconds / 60), 'minute')}`;
 
 /** A report that takes long, as long as it is not ready: to be asked for, under way, or failed. */
-export function ReportRun({ name, asked, run }: Asked & { run: Run }) {
-  if (run.reportRunId !== null && isUnderWay(run)) return <UnderWay reportRunId={run.reportRunId} />;
+export function ReportRun({ name, asked, run }: RunRequest & { run: Run }) {
+  if (run.reportRunId !== null && isInProgress(run)) return <RunInProgress reportRunId={run.reportRunId} />;
   if (run.state === 'failed') {
     return (
-      <EmptyState icon={Hourglass} title="It is not there." action={<WorkOut {...{ name, asked }} text="Start again" />}>
+      <EmptyState icon={Hourglass} title="It is not there." action={<RunReportButton {...{ name, asked }} text="Start again" />}>
         It could not be worked out, or it was dropped because the data of somebody whom it may name was erased meanwhile. Nothing else is
         lost.
       </EmptyState>
@@ -29,16 +29,16 @@ export function ReportRun({ name, asked, run }: Asked & { run: Run }) {
   return (
     <EmptyState
       icon={Hourglass}
-      title={`This report takes ${howLong(run.seconds)}.`}
-      action={<WorkOut {...{ name, asked }} text="Work it out" />}
+      title={`This report takes ${durationText(run.seconds)}.`}
+      action={<RunReportButton {...{ name, asked }} text="Work it out" />}
     >
       It is worked out while you do something else: a notice tells you when it is ready. It is kept for you alone, for a day.
     </EmptyState>
   );
 }
 
-function WorkOut({ name, asked, text }: Asked & { text: string }) {
-  const workOut = useWorkOut(name, asked);
+function RunReportButton({ name, asked, text }: RunRequest & { text: string }) {
+  const workOut = useRunReport(name, asked);
   return (
     <Button variant="primary" busy={workOut.isPending && 'Asking'} onClick={() => workOut.mutate()}>
       {text}
@@ -46,12 +46,12 @@ function WorkOut({ name, asked, text }: Asked & { text: string }) {
   );
 }
 
-function UnderWay({ reportRunId }: { reportRunId: number }) {
+function RunInProgress({ reportRunId }: { reportRunId: number }) {
   const runs = useRuns();
   const remove = useRemoveRun(reportRunId);
-  const changed = useEffectEvent(useRunsChanged());
+  const changed = useEffectEvent(useInvalidateRuns());
   const run = runs.data?.find((one) => one.reportRunId === reportRunId);
-  const isOver = runs.data !== undefined && !(run && isUnderWay(run));
+  const isOver = runs.data !== undefined && !(run && isInProgress(run));
   useEffect(() => {
     if (isOver) void changed();
   }, [isOver]);
@@ -72,8 +72,8 @@ function UnderWay({ reportRunId }: { reportRunId: number }) {
 }
 
 /** From when what is shown is, of a report that was worked out before. */
-export function KeptSince({ name, asked, run: { readyAt, keptUntil } }: Asked & { run: Run }) {
-  const workOut = useWorkOut(name, asked);
+export function StoredReportBanner({ name, asked, run: { readyAt, keptUntil } }: RunRequest & { run: Run }) {
+  const workOut = useRunReport(name, asked);
   return (
     <Banner
       tone="info"

@@ -1,12 +1,12 @@
-import { type DayRate, worthOf } from '#src/leave/report/day-rate.ts';
-import { type ReportName, reportOf } from '#src/leave/report/reports.ts';
+import { type DayRate, valueText } from '#src/leave/report/day-rate.ts';
+import { type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { plural } from '#src/base/text/plural.ts';
-import type { Summary } from './calls.ts';
+import type { ReportSummaryData } from './calls.ts';
 import { ReportChart } from './ReportChart.tsx';
 
 type FiguresProps = {
   name: ReportName;
-  summary: Summary;
+  summary: ReportSummaryData;
   /** Of balances alone. */
   dayRate: DayRate | undefined;
 };
@@ -16,12 +16,12 @@ type ReportSummaryProps = FiguresProps & { isStale: boolean; comingFrom: number 
 export const ReportSummary = ({ isStale, comingFrom, ...of }: ReportSummaryProps) => (
   <div aria-busy={isStale}>
     <Figures {...of} />
-    <ReportChart chart={reportOf(of.name).chart} summary={of.summary} comingFrom={comingFrom} />
+    <ReportChart chart={findReport(of.name).chart} summary={of.summary} comingFrom={comingFrom} />
   </div>
 );
 
 function Figures({ name, summary, dayRate }: FiguresProps) {
-  const { columns, sums: shown } = reportOf(name);
+  const { columns, sums: shown } = findReport(name);
   const { rows, sums } = summary;
   const figures = shown.map((id) => ({ label: columns[id]?.heading ?? id, value: (sums[id] ?? 0).toLocaleString('en') }));
   return (
@@ -44,7 +44,7 @@ function BalanceFigures({ summary: { people, sums }, dayRate }: Omit<FiguresProp
     <>
       <Figure label="Days outstanding" value={outstanding.toLocaleString('en')} unit={plural(people ?? 0, 'person', 'people')} />
       {dayRate !== undefined && (
-        <Figure label={`Worth at ${worthOf(1, dayRate)} a day`} value={worthOf(outstanding, dayRate)} unit="not stored" />
+        <Figure label={`Worth at ${valueText(1, dayRate)} a day`} value={valueText(outstanding, dayRate)} unit="not stored" />
       )}
       <Figure label="Average for each person" value={average.toLocaleString('en')} unit="days" />
       <Figure label="Booked after that day" value={(sums['bookedLater'] ?? 0).toLocaleString('en')} unit="days" />

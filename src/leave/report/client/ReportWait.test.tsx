@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ReportWait } from './ReportWait.tsx';
+import { ReportPending } from './ReportWait.tsx';
 
 afterEach(() => {
   cleanup();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('A report that is long in coming says what it waits for, and one that comes soon does not', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  render(<ReportWait />);
+  render(<ReportPending />);
   act(() => void vi.advanceTimersByTime(2900));
   expect(screen.getByRole('status').textContent).toBe('');
   act(() => void vi.advanceTimersByTime(200));

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 
 /** What most reports have answered long before. */
-const soon = 3000;
+const noticeAfterMs = 3000;
 
 /** Before a report has answered; where that takes long, it says what it may be waiting for. */
-export function ReportWait() {
+export function ReportPending() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), soon);
+    const timer = setTimeout(() => setLong(true), noticeAfterMs);
     return () => clearTimeout(timer);
   }, []);
   return (

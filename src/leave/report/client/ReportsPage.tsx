@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { ChartColumn, ChevronRight, Clock, FileText, Inbox, type LucideIcon, TreePalm, Pencil, Thermometer, Wallet } from 'lucide-react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
-import { type ReportName, reportNames, reportOf } from '#src/leave/report/reports.ts';
+import { type ReportName, reportNames, findReport } from '#src/leave/report/reports.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import { Runs } from './Runs.tsx';
-import { Sendings } from './Sendings.tsx';
+import { ReportRuns } from './Runs.tsx';
+import { MonthlyReports } from './Sendings.tsx';
 import './report.css';
 
 const icons: Readonly<Record<ReportName, LucideIcon>> = {
@@ -27,7 +27,7 @@ const groups = ['Balances', 'Absence and decisions'] as const;
 /** What each report answers, of those that the caller may see. */
 export function ReportsPage() {
   const isHr = holdsRole(useCaller(), ['HR']);
-  const shown = reportNames.filter((name) => isHr || !reportOf(name).onlyHr);
+  const shown = reportNames.filter((name) => isHr || !findReport(name).onlyHr);
   return (
     <>
       <PageHead title={paths.reports.title} line="Made of the stored days of approved leave. Each can be filtered, exported and printed." />
@@ -36,7 +36,7 @@ export function ReportsPage() {
           <Card key={group} title={group}>
             <ul className="report-index">
               {shown
-                .filter((name) => reportOf(name).group === group)
+                .filter((name) => findReport(name).group === group)
                 .map((name) => (
                   <ReportLink key={name} name={name} />
                 ))}
@@ -44,15 +44,15 @@ export function ReportsPage() {
           </Card>
         ))}
         {/* Last: when it comes it moves nothing. */}
-        <Runs />
-        <Sendings />
+        <ReportRuns />
+        <MonthlyReports />
       </div>
     </>
   );
 }
 
 function ReportLink({ name }: { name: ReportName }) {
-  const { title, answers } = reportOf(name);
+  const { title, answers } = findReport(name);
   return (
     <li>
       <Link to={paths.report({ report: name })}>

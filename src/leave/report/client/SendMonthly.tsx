@@ -9,7 +9,7 @@ import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { sendingsQuery } from './calls.ts';
 
 /** Has the report sent every month as it stands in the address. */
-export function SendMonthly({ name, asked }: { name: ReportName; asked: string }) {
+export function SendMonthlyButton({ name, asked }: { name: ReportName; asked: string }) {
   const queries = useQueryClient();
   const send = useChange((_, idempotencyKey) => call('POST /reportsending', { body: { report: name, asked }, idempotencyKey }), {
     onSuccess: () =>

@@ -3,35 +3,35 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
-import { reportOf } from '#src/leave/report/reports.ts';
-import { askedText } from './asked-text.ts';
+import { findReport } from '#src/leave/report/reports.ts';
+import { reportQueryText } from './asked-text.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { type Sending, sendingsQuery } from './calls.ts';
 
 /** What is sent to the own person every month, to look at and to end; nothing where nothing is. */
-export function Sendings() {
+export function MonthlyReports() {
   const sendings = useQuery({ ...sendingsQuery, retry: false });
   if (!sendings.isError && !sendings.data?.length) return null;
   return (
     <Card title="Sent to you every month">
-      {sendings.isError && <FailedLine onTryAgain={() => void sendings.refetch()} />}
+      {sendings.isError && <InlineFailedState onTryAgain={() => void sendings.refetch()} />}
       <ul className="report-sendings">
         {sendings.data?.map((sending) => (
-          <Line key={sending.reportSendingId} sending={sending} />
+          <MonthlyReportRow key={sending.reportSendingId} sending={sending} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Line({ sending: { reportSendingId, report, asked, sentOn } }: { sending: Sending }) {
+function MonthlyReportRow({ sending: { reportSendingId, report, asked, sentOn } }: { sending: Sending }) {
   const queries = useQueryClient();
-  const { title } = reportOf(report);
+  const { title } = findReport(report);
   const end = useChange(
     (_, idempotencyKey) => call('DELETE /reportsending/{reportSendingId}', { params: { reportSendingId }, idempotencyKey }),
     {
@@ -43,7 +43,7 @@ function Line({ sending: { reportSendingId, report, asked, sentOn } }: { sending
       onSettled: () => queries.invalidateQueries({ queryKey: sendingsQuery.queryKey }),
     },
   );
-  const text = [askedText(asked, report), sentOn === null ? 'First on the first of next month' : `Last on ${formatDate(sentOn)}`];
+  const text = [reportQueryText(asked, report), sentOn === null ? 'First on the first of next month' : `Last on ${formatDate(sentOn)}`];
   return (
     <li>
       <span className="grow">

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { askedText } from './asked-text.ts';
+import { reportQueryText } from './asked-text.ts';
 
 test('a report of direct reports only says nothing of those below', () => {
-  expect(askedText('below=yes', 'payroll')).toBe('');
+  expect(reportQueryText('below=yes', 'payroll')).toBe('');
 });
 
 test.each([
@@ -12,5 +12,5 @@ test.each([
   ['below=no&year=2026', 'Year: 2026'],
   ['filter[gone]=x', 'gone has “x”'],
 ])('%j is told as %j', (asked, text) => {
-  expect(askedText(asked, 'absence')).toBe(text);
+  expect(reportQueryText(asked, 'absence')).toBe(text);
 });

@@ -1,13 +1,13 @@
 import { formatDate, parsePlainDate } from '#src/base/dates/plain-date.ts';
-import { allTypes, reportFieldNames, type ReportField, type ReportName, reportOf } from '#src/leave/report/reports.ts';
+import { allTypes, reportFieldNames, type ReportField, type ReportName, findReport } from '#src/leave/report/reports.ts';
 
 /**
  * What a report is asked for, in words, from the query of its call; nothing where it is asked for as it comes.
  *
- * @example askedText('by=department&filter[line]=Sal', 'absence') // 'Lines: department; Line has “Sal”'
+ * @example reportQueryText('by=department&filter[line]=Sal', 'absence') // 'Lines: department; Line has “Sal”'
  */
-export function askedText(asked: string, report: ReportName): string {
-  const { columns, directOnly } = reportOf(report);
+export function reportQueryText(asked: string, report: ReportName): string {
+  const { columns, directOnly } = findReport(report);
   const parts = [...new URLSearchParams(asked)].flatMap(([name, value]) => {
     const filtered = /^filter\[([\w.]{1,40})\]$/.exec(name)?.[1];
     if (filtered !== undefined) return [`${columns[filtered]?.heading ?? filtered} has “${value}”`];

@@ -1,6 +1,6 @@
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 
-export type Summary = Answer<'GET /reports/{report}/summary'>;
+export type ReportSummaryData = Answer<'GET /reports/{report}/summary'>;
 
 export type Run = Answer<'GET /reportruns'>[number];
 

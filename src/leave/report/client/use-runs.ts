@@ -6,20 +6,20 @@ import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import type { Run } from './calls.ts';
 
-const lookEveryMs = 1000;
+const pollIntervalMs = 1000;
 
-export const isUnderWay = ({ state }: { state: Run['state'] | 'none' }): boolean => state === 'waiting' || state === 'running';
+export const isInProgress = ({ state }: { state: Run['state'] | 'none' }): boolean => state === 'waiting' || state === 'running';
 
 /** The reports that are worked out for the own person; they are looked at again as long as one is under way. */
 export const useRuns = () =>
   useQuery({
     ...call.query('GET /reportruns'),
     retry: false,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? pollIntervalMs : false),
   });
 
 /** What follows a change of a run: the list of them, and each report that is made of one. */
-export function useRunsChanged(): () => Promise<unknown> {
+export function useInvalidateRuns(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>
     Promise.all([
@@ -29,10 +29,10 @@ export function useRunsChanged(): () => Promise<unknown> {
 }
 
 /** Has a report worked out, as it stands in the address. */
-export function useWorkOut(name: ReportName, asked: string) {
+export function useRunReport(name: ReportName, asked: string) {
   return useChange((_, idempotencyKey) => call('POST /reportrun', { body: { report: name, asked }, idempotencyKey }), {
     onError: (error) => showToast({ text: alertText(error), tone: 'bad' }),
-    onSettled: useRunsChanged(),
+    onSettled: useInvalidateRuns(),
   });
 }
 
@@ -43,6 +43,6 @@ export function useRemoveRun(reportRunId: number) {
     onError: (error) => {
       if (!isCallError(error) || error.status !== 404) showToast({ text: alertText(error), tone: 'bad' });
     },
-    onSettled: useRunsChanged(),
+    onSettled: useInvalidateRuns(),
   });
 }

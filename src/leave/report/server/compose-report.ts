@@ -1,4 +1,4 @@
-import { findAddressee } from '#src/shared/access/server/addressee-queries.ts';
+import { findMailRecipient } from '#src/shared/access/server/addressee-queries.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
@@ -12,37 +12,37 @@ import { listCells } from '#src/platform/lists/server/run-list.ts';
 import { pageHtml, pageText } from '#src/platform/mail/mail-layout.ts';
 import type { Compose, ReportKind } from '#src/platform/mail/server/outbox.ts';
 import { reportContract } from '#src/leave/report/report-contract.ts';
-import { reportOf } from '#src/leave/report/reports.ts';
+import { findReport } from '#src/leave/report/reports.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
-import { readAsked } from './read-asked.ts';
-import { periodOf, sourcesOf } from './report-sources.ts';
-import { endSending, findMailedSending, type Sending } from './sending-queries.ts';
+import { readReportQuery } from './read-asked.ts';
+import { findReportPeriod, createReportSources } from './report-sources.ts';
+import { deleteSending, findSendingOfMail, type Sending } from './sending-queries.ts';
 
 /** A larger workbook is refused by many mail servers: then the mail leads to the screen, which exports it. */
-const mostBytes = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
-type Composing = { config: { companyName: string; publicUrl: string; timeZone: string }; today: () => PlainDate };
+type ComposeServices = { config: { companyName: string; publicUrl: string; timeZone: string }; today: () => PlainDate };
 
 /**
  * Writes the mail that brings somebody a report as a workbook, of what they may read now. Who may not read that report any more has its sending ended;
  * so has a report that no longer is what it was asked for.
  */
-export function composeReport({ config, today }: Composing): Compose<ReportKind> {
-  const sources = sourcesOf({ config, today });
+export function composeReport({ config, today }: ComposeServices): Compose<ReportKind> {
+  const sources = createReportSources({ config, today });
   return async (sql, { mailOutboxId, emplId }) => {
-    const [addressee, sending] = await Promise.all([findAddressee(sql, emplId, today()), findMailedSending(sql, mailOutboxId)]);
+    const [addressee, sending] = await Promise.all([findMailRecipient(sql, emplId, today()), findSendingOfMail(sql, mailOutboxId)]);
     if (!sending) return undefined;
     const { report, asked } = sending;
     const fields =
-      addressee && holdsRole(addressee, reportContract[`GET /reports/${report}`].allow) ? readStill(sending, today()) : undefined;
+      addressee && holdsRole(addressee, reportContract[`GET /reports/${report}`].allow) ? readIfStillValid(sending, today()) : undefined;
     if (!addressee || !fields) {
-      await endSending(sql, emplId, sending.reportSendingId);
+      await deleteSending(sql, emplId, sending.reportSendingId);
       return undefined;
     }
     // Read by the contract of the report that is named: its own query.
     const source = await sources[report](sql, addressee, fields.query as never);
-    const { rows, workbook } = await workbookOf(sql, source, fields.listQuery);
+    const { rows, workbook } = await buildWorkbook(sql, source, fields.listQuery);
     const after = { filter: { ...(fields.query as object), ...fields.listQuery.filters }, rows, byMail: true };
     await logEvent(sql, {
       byEmplId: emplId,
@@ -52,13 +52,13 @@ export function composeReport({ config, today }: Composing): Compose<ReportKind>
       entityKey: `/reports/${report}`,
       after,
     });
-    const { title } = reportOf(report);
+    const { title } = findReport(report);
     const subject = `${title}, ${formatDate(today())}`;
     const page = {
       companyName: config.companyName,
       heading: title,
       lead: `As of ${formatDate(today())}: ${plural(rows, 'line')}.`,
-      brief: reportOf(report).answers,
+      brief: findReport(report).answers,
       button: { label: 'Open the report', link: `${config.publicUrl}${paths.report({ report })}${asked === '' ? '' : `?${asked}`}` },
       note: workbook ? 'The attached workbook has all of it.' : 'It is too large for a mail. Export it from its screen.',
       why: 'You get this because you asked for it every month.',
@@ -75,10 +75,10 @@ export function composeReport({ config, today }: Composing): Compose<ReportKind>
 }
 
 /** What is asked for; undefined where no report is of that by now, such as of a first day that is longer ago than any report. */
-function readStill({ report, asked }: Sending, today: PlainDate): ReturnType<typeof readAsked> | undefined {
+function readIfStillValid({ report, asked }: Sending, today: PlainDate): ReturnType<typeof readReportQuery> | undefined {
   try {
-    const fields = readAsked(report, asked);
-    periodOf(report, fields.query as object, today);
+    const fields = readReportQuery(report, asked);
+    findReportPeriod(report, fields.query as object, today);
     return fields;
   } catch (error) {
     if (error instanceof AppError) return undefined;
@@ -87,7 +87,7 @@ function readStill({ report, asked }: Sending, today: PlainDate): ReturnType<typ
 }
 
 /** The workbook of all rows; undefined where it would be too large. */
-async function workbookOf(sql: Sql, source: ListSource, { page: _page, size: _size, ...query }: ListQuery) {
+async function buildWorkbook(sql: Sql, source: ListSource, { page: _page, size: _size, ...query }: ListQuery) {
   let rows = 0;
   const cells = async function* () {
     for await (const row of listCells(sql, source, query)) {
@@ -101,7 +101,7 @@ async function workbookOf(sql: Sql, source: ListSource, { page: _page, size: _si
     // A stream of bytes.
     const block = piece as Buffer;
     bytes += block.length;
-    if (bytes <= mostBytes) pieces.push(block);
+    if (bytes <= maxBytes) pieces.push(block);
   }
-  return { rows, workbook: bytes <= mostBytes ? Buffer.concat(pieces) : undefined };
+  return { rows, workbook: bytes <= maxBytes ? Buffer.concat(pieces) : undefined };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedKey } from './read-asked.ts';
+import { reportQueryKey } from './read-asked.ts';
 
 test.each<[object, string]>([
   [{}, ''],
@@ -7,5 +7,5 @@ test.each<[object, string]>([
   [{ below: 'yes', on: '2026-03-01' }, 'below=yes&on=2026-03-01'],
   [{ on: '2026-03-01', below: 'yes' }, 'below=yes&on=2026-03-01'],
 ])('%j is kept as %s', (query, key) => {
-  expect(askedKey({ ...query })).toBe(key);
+  expect(reportQueryKey({ ...query })).toBe(key);
 });

@@ -3,7 +3,7 @@ import { reportContract } from '#src/leave/report/report-contract.ts';
 import type { ReportName } from '#src/leave/report/reports.ts';
 
 /** What a report is asked for in the text of a query. @throws AppError 400 */
-export const readAsked = (report: ReportName, asked: string) =>
+export const readReportQuery = (report: ReportName, asked: string) =>
   readFields(reportContract[`GET /reports/${report}`], {
     params: {},
     query: Object.fromEntries(new URLSearchParams(asked)),
@@ -11,8 +11,8 @@ export const readAsked = (report: ReportName, asked: string) =>
     headers: {},
   });
 
-/** The text of the address by which a report is kept: the same for all that ask for the same. @example askedKey({ year: 2026, by: 'month', below: 'no' }) // 'by=month&year=2026' */
-export const askedKey = (query: Readonly<Record<string, unknown>>): string =>
+/** The text of the address by which a report is kept: the same for all that ask for the same. @example reportQueryKey({ year: 2026, by: 'month', below: 'no' }) // 'by=month&year=2026' */
+export const reportQueryKey = (query: Readonly<Record<string, unknown>>): string =>
   new URLSearchParams(
     Object.entries(query)
       .filter(([name, value]) => value !== undefined && !(name === 'below' && value === 'no'))

@@ -2,55 +2,60 @@ import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import { canReportOn } from '#src/shared/access/server/reach.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { Period } from '#src/leave/report/report-period.ts';
-import { type ReportName, reportOf } from '#src/leave/report/reports.ts';
+import { type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { sickTypes } from '#src/shared/setting/sick-types.ts';
 
 /** Who asks for a report, and whether of all below them; `few` are all whom it is about, where they are few. */
-export type Asker = { caller: Caller; below: boolean; few?: readonly string[] };
+export type ReportReader = { caller: Caller; below: boolean; few?: readonly string[] };
 
 /** Of so many people a report reads no rows but theirs; of more it reads everybody's. */
-export const mostNamed = 1000;
+export const maxNamedPeople = 1000;
 
 /** Whether a report follows the line down: only on request, and never in a report that shows direct reports only. */
-export const asksBelow = (report: ReportName, query: { below?: 'yes' | 'no' }): boolean =>
-  query.below === 'yes' && !reportOf(report).directOnly;
+export const includesIndirectReports = (report: ReportName, query: { below?: 'yes' | 'no' }): boolean =>
+  query.below === 'yes' && !findReport(report).directOnly;
 
 /** Finds the people of a caller's report if they are few. The database cannot guess how few, and would read the whole company. */
-export async function askerOf(sql: Tag, caller: Caller, report: ReportName, query: { below?: 'yes' | 'no' }): Promise<Asker> {
-  const asker: Asker = { caller, below: asksBelow(report, query) };
+export async function findReportReader(
+  sql: Tag,
+  caller: Caller,
+  report: ReportName,
+  query: { below?: 'yes' | 'no' },
+): Promise<ReportReader> {
+  const asker: ReportReader = { caller, below: includesIndirectReports(report, query) };
   if (holdsRole(caller, ['HR'])) return asker;
   const found = await sql<{ emplId: string }[]>`
-    select e.empl_id as "emplId" from employee e where ${isReached(sql, asker, sql`e.empl_id`)} limit ${mostNamed + 1}`;
-  return found.length > mostNamed ? asker : { ...asker, few: found.map(({ emplId }) => emplId) };
+    select e.empl_id as "emplId" from employee e where ${isInReach(sql, asker, sql`e.empl_id`)} limit ${maxNamedPeople + 1}`;
+  return found.length > maxNamedPeople ? asker : { ...asker, few: found.map(({ emplId }) => emplId) };
 }
 
 /** That an employee by id is among those whom the report is about. */
-export const isReached = (sql: Tag, asker: Asker, emplId: Fragment): Fragment =>
+export const isInReach = (sql: Tag, asker: ReportReader, emplId: Fragment): Fragment =>
   asker.few ? sql`${emplId} = any (${[...asker.few]}::text[])` : canReportOn(sql, asker.caller, emplId, asker);
 
 /** To be said of many rows before they are added up: of a few reports no more is read than theirs. To ask it of all who are below takes longer than it saves. */
-export const isWorthReading = (sql: Tag, asker: Asker, emplId: Fragment): Fragment =>
-  asker.below && !asker.few ? sql`true` : isReached(sql, asker, emplId);
+export const isInReachIfFew = (sql: Tag, asker: ReportReader, emplId: Fragment): Fragment =>
+  asker.below && !asker.few ? sql`true` : isInReach(sql, asker, emplId);
 
 /** That an employee `e` is in the report and was employed on a day of a period. */
-export const isReported = (sql: Tag, asker: Asker, { from, to }: Period): Fragment => sql`(
-  ${isReached(sql, asker, sql`e.empl_id`)} and coalesce(e.join_date, ${to}) <= ${to}
-  and coalesce(${goneFrom(sql)} > ${from}, true))`;
+export const isEmployedInPeriod = (sql: Tag, asker: ReportReader, { from, to }: Period): Fragment => sql`(
+  ${isInReach(sql, asker, sql`e.empl_id`)} and coalesce(e.join_date, ${to}) <= ${to}
+  and coalesce(${firstDayGone(sql)} > ${from}, true))`;
 
 /**
  * The first day on which an employee `e` is employed no more; null of who stays. Who is inactive without a last day is so from the effective date on; a last
  * day ends work by itself and leaves the effective date as it is.
  */
-export const goneFrom = (sql: Tag): Fragment => sql`coalesce(e.last_day + 1, case when e.status = 'I' then e.effective_date end)`;
+export const firstDayGone = (sql: Tag): Fragment => sql`coalesce(e.last_day + 1, case when e.status = 'I' then e.effective_date end)`;
 
 /** That leave of a type is in the report: sick leave is told to HR alone. */
-export const isTold = (sql: Tag, { caller }: Asker, leaveCode: Fragment): Fragment =>
-  holdsRole(caller, ['HR']) ? sql`true` : notSick(sql, leaveCode);
+export const isVisibleType = (sql: Tag, { caller }: ReportReader, leaveCode: Fragment): Fragment =>
+  holdsRole(caller, ['HR']) ? sql`true` : isNotSickLeave(sql, leaveCode);
 
-export const notSick = (sql: Tag, leaveCode: Fragment): Fragment => sql`${leaveCode} <> all (${[...sickTypes]}::text[])`;
+export const isNotSickLeave = (sql: Tag, leaveCode: Fragment): Fragment => sql`${leaveCode} <> all (${[...sickTypes]}::text[])`;
 
 /** The departments of an employee `e` by name, as a column of text that is never blank. */
-export const departmentsOf = (sql: Tag): Fragment => sql`coalesce(e.departments, ${noDepartment})`;
+export const departmentNames = (sql: Tag): Fragment => sql`coalesce(e.departments, ${noDepartment})`;
 
 /** The codes of the departments of an employee `e`; an empty code when there are none. */
 export const departmentCodes = (sql: Tag): Fragment => sql`coalesce(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashOf } from '#src/shared/access/server/token.ts';
+import { hashToken } from '#src/shared/access/server/token.ts';
 import { addDays, eachDay, isWeekend, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { fillDemoCompany } from '#src/app/demo-company/server/fill-demo-company.ts';
-import { tellLapses } from '#src/ledger/leave-ledger/server/tell-lapses.ts';
+import { notifyOfExpiry } from '#src/ledger/leave-ledger/server/tell-lapses.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 // The five questions that HR asks, of the demo company, each answered a second time by hand: from the rows as they are stored, in loops.
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const table of ['leave_category', "translate_item where fieldname = 'dept_id'", 'public_holiday'])
     await t.sql.unsafe(`delete from ${table}`);
   await fillDemoCompany(t.sql, { today: t.clock.today });
-  await t.sql`insert into session (token_hash, empl_id, expires_at) values (${hashOf(hr.token)}, ${hr.emplId}, now() + interval '1 hour')`;
+  await t.sql`insert into session (token_hash, empl_id, expires_at) values (${hashToken(hr.token)}, ${hr.emplId}, now() + interval '1 hour')`;
   leaves = [
     ...(await t.sql<Leave[]>`
       select applied_leave_id as id, empl_id as "emplId", leave_code as code, leave_status as status, day_costs as days from applied_leave`),
@@ -116,7 +116,7 @@ test('what lapses on 31 March, and have they been told', async () => {
     expected.map((one) => ({ ...one, told: added.includes(one.emplId) ? onAdded : '2026-03-01' }));
   expect(sorted(await rows())).toEqual(told(null));
   await t.sql`update leave_category set tell_lapse = '{60}' where leave_code = 'AL'`;
-  await t.sql.begin((tx) => tellLapses(tx, t.clock.today));
+  await t.sql.begin((tx) => notifyOfExpiry(tx, t.clock.today));
   await t.sql`update notice set happened_at = '2026-03-02T08:00:00Z' where kind = 'lapseSoon' and empl_id = any (${added})`;
   expect(sorted(await rows())).toEqual(told('2026-03-02'));
 });

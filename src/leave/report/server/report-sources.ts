@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { addDays, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { refuse } from '#src/platform/http/app-error.ts';
-import { findHolidaysOfAll } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
-import { findCalendarsOfAll } from '#src/ledger/leave-ledger/server/leave-runs.ts';
-import { workingDaysUntil } from '#src/ledger/leave-ledger/calculation/working-days.ts';
-import { calendarOf } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { throwIfProblems } from '#src/platform/http/app-error.ts';
+import { findCommonHolidays } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import { findCompanyCalendars } from '#src/ledger/leave-ledger/server/leave-runs.ts';
+import { countWorkingDaysByDate } from '#src/ledger/leave-ledger/calculation/working-days.ts';
+import { createCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';
 import type { reportQueries } from '#src/leave/report/report-queries.ts';
 import { monthOfDay, type Period, periodProblems, yearSoFar } from '#src/leave/report/report-period.ts';
@@ -17,68 +17,75 @@ import { absenceReport } from './each/absence-report.ts';
 import { balancesReport } from './each/balances-report.ts';
 import { decisionsReport } from './each/decisions-report.ts';
 import { entriesReport } from './each/entries-report.ts';
-import { lapsesReport } from './each/lapses-report.ts';
+import { expiringDaysReport } from './each/lapses-report.ts';
 import { longBreaksReport } from './each/long-breaks-report.ts';
 import { payrollReport } from './each/payroll-report.ts';
-import { askerOf } from './report-people.ts';
+import { findReportReader } from './report-people.ts';
 
-export type AskedOf<Name extends ReportName> = z.output<(typeof reportQueries)[Name]>;
+export type ReportQueryOf<Name extends ReportName> = z.output<(typeof reportQueries)[Name]>;
 
 /** Gives the rows of each report to who asks, of what is asked for; what is left out is this year, or today. */
-type Sources = { [Name in ReportName]: (sql: Sql, caller: Caller, asked: AskedOf<Name>) => Promise<ListSource> };
+type ReportSources = { [Name in ReportName]: (sql: Sql, caller: Caller, asked: ReportQueryOf<Name>) => Promise<ListSource> };
 
 /** So many years before a decision a request is looked for among the days; who asked earlier waited at least that long. */
-const yearsAsked = 3;
+const maxYearsPending = 3;
 
 const yearPeriod = (year: number): Period => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
-type AnyAsked = { on?: PlainDate | undefined; year?: number | undefined; from?: PlainDate | undefined; to?: PlainDate | undefined };
+type AnyReportQuery = { on?: PlainDate | undefined; year?: number | undefined; from?: PlainDate | undefined; to?: PlainDate | undefined };
 
 /** From which day to which a report is, by what it is asked for. @throws AppError 400 */
-export function periodOf(report: ReportName, { on, year, ...asked }: AnyAsked, today: PlainDate): Period {
+export function findReportPeriod(report: ReportName, { on, year, ...asked }: AnyReportQuery, today: PlainDate): Period {
   if (report === 'balances') return { from: on ?? today, to: on ?? today };
   if (report !== 'absencerate' && report !== 'payroll') return yearPeriod(year ?? yearOf(today));
   const period = report === 'payroll' ? monthOfDay(asked, today) : yearSoFar(asked, today);
-  refuse(periodProblems(period));
+  throwIfProblems(periodProblems(period));
   return period;
 }
 
 /** The rows of each report, by what it is asked for. */
-export function sourcesOf({ today, config: { timeZone } }: { config: { timeZone: string }; today: () => PlainDate }): Sources {
+export function createReportSources({
+  today,
+  config: { timeZone },
+}: {
+  config: { timeZone: string };
+  today: () => PlainDate;
+}): ReportSources {
   const thisYear = () => yearOf(today());
   return {
     balances: async (sql, caller, asked) =>
-      balancesReport(sql, await askerOf(sql, caller, 'balances', asked), { ...asked, on: asked.on ?? today() }),
+      balancesReport(sql, await findReportReader(sql, caller, 'balances', asked), { ...asked, on: asked.on ?? today() }),
 
     async absence(sql, caller, asked) {
       const { year = thisYear(), fromMonth = 1, toMonth = 12 } = asked;
-      return absenceReport(sql, await askerOf(sql, caller, 'absence', asked), { ...asked, year, fromMonth, toMonth });
+      return absenceReport(sql, await findReportReader(sql, caller, 'absence', asked), { ...asked, year, fromMonth, toMonth });
     },
 
     async absencerate(sql, caller, asked) {
-      const calendars = await findCalendarsOfAll(sql, periodOf('absencerate', asked, today()));
+      const calendars = await findCompanyCalendars(sql, findReportPeriod('absencerate', asked, today()));
       return absenceRateReport(sql, { caller, below: false }, calendars, asked.types?.split(',') ?? sickTypes);
     },
 
     async longbreaks(sql, caller, asked) {
-      const calendars = await findCalendarsOfAll(sql, periodOf('longbreaks', asked, today()));
-      return longBreaksReport(sql, await askerOf(sql, caller, 'longbreaks', asked), calendars, asked.days);
+      const calendars = await findCompanyCalendars(sql, findReportPeriod('longbreaks', asked, today()));
+      return longBreaksReport(sql, await findReportReader(sql, caller, 'longbreaks', asked), calendars, asked.days);
     },
 
     async decisions(sql, caller, asked) {
-      const period = periodOf('decisions', asked, today());
-      const days = { from: addDays(period.from, -366 * yearsAsked), to: period.to };
-      const holidays = await findHolidaysOfAll(sql, { startDate: days.from, endDate: days.to });
-      const workingDays = workingDaysUntil(calendarOf({ weeks: [], holidays }), days);
-      return decisionsReport(sql, await askerOf(sql, caller, 'decisions', asked), { ...period, workingDays, timeZone });
+      const period = findReportPeriod('decisions', asked, today());
+      const days = { from: addDays(period.from, -366 * maxYearsPending), to: period.to };
+      const holidays = await findCommonHolidays(sql, { startDate: days.from, endDate: days.to });
+      const workingDays = countWorkingDaysByDate(createCalendar({ weeks: [], holidays }), days);
+      return decisionsReport(sql, await findReportReader(sql, caller, 'decisions', asked), { ...period, workingDays, timeZone });
     },
 
-    entries: async (sql, caller, asked) => entriesReport(sql, await askerOf(sql, caller, 'entries', asked), asked.year ?? thisYear()),
+    entries: async (sql, caller, asked) =>
+      entriesReport(sql, await findReportReader(sql, caller, 'entries', asked), asked.year ?? thisYear()),
 
     lapses: async (sql, caller, asked) =>
-      lapsesReport(sql, await askerOf(sql, caller, 'lapses', asked), { year: asked.year ?? thisYear(), timeZone }),
+      expiringDaysReport(sql, await findReportReader(sql, caller, 'lapses', asked), { year: asked.year ?? thisYear(), timeZone }),
 
     payroll: async (sql, caller, asked) =>
-      payrollReport(sql, await askerOf(sql, caller, 'payroll', asked), periodOf('payroll', asked, today()), timeZone),
+      payrollReport(sql, await findReportReader(sql, caller, 'payroll', asked), findReportPeriod('payroll', asked, today()), timeZone),
   };
 }

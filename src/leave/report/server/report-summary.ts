@@ -2,15 +2,15 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import type { Fragment, Sql } from '#src/platform/db/server/sql.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { columnSqlOf, type ListSource } from '#src/platform/lists/server/list-source.ts';
-import { matching, textContains } from '#src/platform/lists/server/list-where.ts';
+import { filterCondition, textContains } from '#src/platform/lists/server/list-where.ts';
 import type { Report } from '#src/leave/report/reports.ts';
 import { sickTypes } from '#src/shared/setting/sick-types.ts';
-import { type Asker, isReached, noDepartment } from './report-people.ts';
+import { type ReportReader, isInReach, noDepartment } from './report-people.ts';
 
 /** More bars say less: the largest are shown. */
-const mostBars = 12;
+const maxBars = 12;
 
-export type Summary = {
+export type ReportTotals = {
   rows: number;
   /** How many people the rows are about; null in reports with other bars than departments of people. */
   people: number | null;
@@ -23,13 +23,13 @@ export type Summary = {
  *
  * @param deptId the only department with a bar, if the report is of one
  */
-export async function summaryOf(
+export async function findReportTotals(
   sql: Sql,
   { sums, chart }: Pick<Report, 'sums' | 'chart'>,
   source: ListSource,
   { filters }: Pick<ListQuery, 'filters'>,
   deptId?: string,
-): Promise<Summary> {
+): Promise<ReportTotals> {
   const values = [...new Set([...sums, ...(chart.label === undefined ? Object.keys(source.columns).slice(-12) : [])])];
   const name = (id: string) => sql(`sum_${id}`);
   const list = (parts: Fragment[]) => parts.reduce((all, one) => sql`${all}, ${one}`);
@@ -38,16 +38,16 @@ export async function summaryOf(
   const label = chart.label === undefined ? sql`null::text` : columnSqlOf(source, isByPerson ? 'emplId' : chart.label).value;
   const value = chart.value === undefined ? sql`n` : sql`value`;
   // By part first: the sums of all rows are those of the parts, and all rows are read once.
-  const [whole] = await sql<Summary[]>`
+  const [whole] = await sql<ReportTotals[]>`
     with part as (
       select ${label} as label, count(*) as n, ${chart.value === undefined ? sql`0` : sql`sum(${columnSqlOf(source, chart.value).value})`} as value,
         ${list(values.map((id) => sql`sum(${columnSqlOf(source, id).value}) as ${name(id)}`))}${source.shared ? sql`, jsonb_agg(${source.shared}) as shared` : sql``}
-      from ${source.from} where ${matching(sql, source, { filters })} group by 1
+      from ${source.from} where ${filterCondition(sql, source, { filters })} group by 1
     ), ${repeatedGroups(sql, source)}, bar as (${isByPerson ? departmentBars(sql, { deptId, text: filters['department'] }) : sql`select label, n, value from part`})
     select coalesce(sum(n), 0)::int as rows, ${isByPerson ? sql`count(*)` : sql`null`}::int as people,
       json_build_object(${list(values.map((id) => sql`${id}::text, trim_scale(coalesce(sum(${name(id)}), 0)::numeric - ${repeated(sql, id)})`))}) as sums,
       (select coalesce(json_agg(largest), '[]') from (
-        select label, trim_scale(${value}::numeric) as value from bar where ${value} <> 0 order by ${value} desc, label limit ${mostBars}) largest) as bars
+        select label, trim_scale(${value}::numeric) as value from bar where ${value} <> 0 order by ${value} desc, label limit ${maxBars}) largest) as bars
     from part`.unprepared();
   if (!whole) throw new Error('A select of sums has one row.');
   if (chart.label !== undefined) return whole;
@@ -79,7 +79,7 @@ export type ReportChoices = {
 };
 
 /** The values that the filters of a report offer: to HR all, to others those of their people. */
-export async function findChoices(sql: Sql, asker: Asker, report: Report): Promise<ReportChoices> {
+export async function findChoices(sql: Sql, asker: ReportReader, report: Report): Promise<ReportChoices> {
   const isHr = holdsRole(asker.caller, ['HR']);
   const leaveTypes = findLeaveTypes(sql, isHr ? [] : sickTypes);
   const named = async (field: 'dept_id' | 'business_unit', ofTheirs: Fragment) =>
@@ -89,8 +89,8 @@ export async function findChoices(sql: Sql, asker: Asker, report: Report): Promi
   const hasFilters = report.fields.includes('deptId');
   const [departments, businessUnits] = hasFilters
     ? await Promise.all([
-        named('dept_id', sql`select d.dept_id from employee_department d where ${isReached(sql, asker, sql`d.empl_id`)}`),
-        named('business_unit', sql`select e.business_unit from employee e where ${isReached(sql, asker, sql`e.empl_id`)}`),
+        named('dept_id', sql`select d.dept_id from employee_department d where ${isInReach(sql, asker, sql`d.empl_id`)}`),
+        named('business_unit', sql`select e.business_unit from employee e where ${isInReach(sql, asker, sql`e.empl_id`)}`),
       ])
     : [[], []];
   return { leaveTypes: await leaveTypes, departments: [...departments], businessUnits: [...businessUnits] };

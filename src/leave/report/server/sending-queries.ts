@@ -1,13 +1,13 @@
 import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { queueEach } from '#src/platform/mail/server/outbox.ts';
+import { queueMailPerEntry } from '#src/platform/mail/server/outbox.ts';
 import type { ReportName } from '#src/leave/report/reports.ts';
 
 /** Nobody reads more of them. */
-export const mostSendings = 20;
+export const maxSendings = 20;
 
 /** For how many hours the mail of a report is tried. */
-const validHours = 72;
+const retryHours = 72;
 
 export type Sending = { reportSendingId: number; report: ReportName; asked: string; sentOn: PlainDate | null };
 
@@ -19,7 +19,7 @@ export async function findSendings(sql: Tag, emplId: string): Promise<readonly S
 }
 
 /** Adds a sending, where there is not the same already. @returns false where somebody has too many */
-export async function addSending(
+export async function insertSending(
   tx: TransactionSql,
   emplId: string,
   { report, asked }: Pick<Sending, 'report' | 'asked'>,
@@ -28,30 +28,35 @@ export async function addSending(
   await tx`select from employee where empl_id = ${emplId} for no key update`;
   const there = await findSendings(tx, emplId);
   if (there.some((one) => one.report === report && one.asked === asked)) return true;
-  if (there.length >= mostSendings) return false;
+  if (there.length >= maxSendings) return false;
   await tx`insert into report_sending (empl_id, report, asked) values (${emplId}, ${report}, ${asked})`;
   return true;
 }
 
 /** @returns whether there was one of that person's */
-export async function endSending(sql: Tag, emplId: string, reportSendingId: string | number): Promise<boolean> {
+export async function deleteSending(sql: Tag, emplId: string, reportSendingId: string | number): Promise<boolean> {
   const ended = await sql`delete from report_sending where empl_id = ${emplId} and report_sending_id = ${reportSendingId} returning 1`;
   return ended.length === 1;
 }
 
 /** The report that a mail is to bring. */
-export async function findMailedSending(sql: Sql, mailOutboxId: string): Promise<Sending | undefined> {
+export async function findSendingOfMail(sql: Sql, mailOutboxId: string): Promise<Sending | undefined> {
   const [found] = await sql<Sending[]>`
     select report_sending_id as "reportSendingId", report, asked, sent_on as "sentOn" from report_sending where mail_outbox_id = ${mailOutboxId}`;
   return found;
 }
 
 /** Writes down the mails of a month, one for each report that was not sent in it. @returns how many */
-export async function queueReports(tx: TransactionSql, today: PlainDate): Promise<number> {
+export async function queueMonthlyReports(tx: TransactionSql, today: PlainDate): Promise<number> {
   const due = await tx<{ id: number; emplId: string }[]>`
     select report_sending_id as id, empl_id as "emplId" from report_sending
     where (sent_on is null or sent_on < date_trunc('month', ${today}::date)) order by report_sending_id for update`;
-  const mails = await queueEach(tx, { kind: 'report', emplIds: due.map(({ emplId }) => emplId), byEmplId: null, validHours });
+  const mails = await queueMailPerEntry(tx, {
+    kind: 'report',
+    emplIds: due.map(({ emplId }) => emplId),
+    byEmplId: null,
+    validHours: retryHours,
+  });
   // Which of somebody's mails brings which of their reports is all the same.
   const ofPerson = Map.groupBy(mails, ({ emplId }) => emplId);
   const sent = due.map(({ id, emplId }) => ({ id, mail: ofPerson.get(emplId)?.pop()?.id ?? null }));

@@ -1,19 +1,24 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
-import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { mostSendings, queueReports } from './sending-queries.ts';
+import { maxSendings, queueMonthlyReports } from './sending-queries.ts';
 
 let t: TestApp;
-let box: PostBox;
+let box: TestMailbox;
 let hr: Person;
 let manager: Person;
 let admin: Person;
 
 beforeAll(async () => {
   t = await createTestApp();
-  box = createPostBox(t, { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone: 'UTC', mailFrom: 'leave@test.example' });
+  box = createTestMailbox(t, {
+    companyName: 'Acme',
+    publicUrl: 'https://leave.test.example',
+    timeZone: 'UTC',
+    mailFrom: 'leave@test.example',
+  });
   hr = await t.addPerson({ name: 'Hila', roles: ['E', 'H'] });
   const boss = await t.addPerson({ name: 'Mona', roles: ['E', 'M'] });
   await t.addPerson({ name: 'Ada', reportsTo: boss.emplId });
@@ -40,7 +45,7 @@ const sendings = async (by: Person) => (await t.call('GET', '/reportsendings', {
 /** The first of a month, or a start that comes late. */
 async function onThe(day: string): Promise<Mail[]> {
   t.clock.today = day;
-  await t.sql.begin((tx) => queueReports(tx, day));
+  await t.sql.begin((tx) => queueMonthlyReports(tx, day));
   return box.sendAll();
 }
 function namesIn({ file }: Partial<Mail> = {}): unknown[] {
@@ -157,7 +162,7 @@ test.each([
 test('what somebody may not read is refused, and so are too many', async () => {
   expect(await add(manager, 'absencerate')).toMatchObject({ status: 403 });
   expect(await add(admin, 'absence')).toMatchObject({ status: 200 });
-  for (let n = 0; n < mostSendings; n += 1) await add(hr, 'lapses', `year=${2000 + n}`);
+  for (let n = 0; n < maxSendings; n += 1) await add(hr, 'lapses', `year=${2000 + n}`);
   expect(await add(hr, 'absence')).toMatchObject({
     status: 409,
     message: 'At most 20 reports are sent to one person. End one of them first.',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import { addDays } from '#src/base/dates/plain-date.ts';
-import { type ReportName, reportNames, reportOf } from '#src/leave/report/reports.ts';
+import { type ReportName, reportNames, findReport } from '#src/leave/report/reports.ts';
 import { planReport } from '#src/leave/report/server/runs/find-report.ts';
-import { madeReportedCompany, daysAway, pick, sum } from '#src/testing/scenes/reported-company.ts';
+import { setUpReportedCompany, daysAway, pick, sum } from '#src/testing/scenes/reported-company.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
-const company = madeReportedCompany();
+const company = setUpReportedCompany();
 
 describe('who is told what', () => {
   const reportees = async (by: Person, more = '') => [
@@ -40,7 +40,7 @@ describe('who is told what', () => {
 
   test('of more than a thousand below nobody is left out', async () => {
     const { sql } = company.t;
-    const others = reportNames.filter((name) => !reportOf(name).onlyHr && name !== 'longbreaks' && name !== 'absence');
+    const others = reportNames.filter((name) => !findReport(name).onlyHr && name !== 'longbreaks' && name !== 'absence');
     const periods: Partial<Record<ReportName, string>> = { payroll: '&from=2026-03-01&to=2026-03-31', balances: '&on=2026-03-01' };
     const read = () =>
       Promise.all(
@@ -140,7 +140,7 @@ describe('what makes no sense is refused', () => {
 
   test('a year is not too long a period, and a department without people is a report without lines', async () => {
     expect(await company.ask(`payroll?from=2026-01-01&to=${addDays('2026-01-01', 399)}`)).not.toEqual([]);
-    for (const name of reportNames.filter((one) => 'department' in reportOf(one).columns)) {
+    for (const name of reportNames.filter((one) => 'department' in findReport(one).columns)) {
       expect([name, await company.ask(`${name}?filter[department]=nobody`)]).toEqual([name, []]);
       const { rows, sums, bars } = await company.summary(name, 'filter[department]=nobody');
       expect([name, rows, bars, new Set(Object.values(sums))]).toEqual([name, 0, [], new Set([0])]);
@@ -157,12 +157,12 @@ test('a department in which nobody is has no line, and neither has a report of w
     const { rows, sums, bars } = await summary(name, asked, by);
     expect([name, rows, bars.filter(({ value }) => value !== 0), new Set(Object.values(sums))]).toEqual([name, 0, [], new Set([0])]);
   };
-  for (const name of reportNames.filter((one) => 'department' in reportOf(one).columns))
+  for (const name of reportNames.filter((one) => 'department' in findReport(one).columns))
     await isEmpty(name, 'filter[department]=Archive', company.hr);
   await isEmpty('absence', 'by=department&filter[line]=Archive', company.hr);
   expect((await ask('absencerate')).map(({ department }) => department)).not.toContain('Archive');
   const admin = await t.addPerson({ roles: ['E', 'A'] });
-  for (const name of reportNames.filter((one) => !reportOf(one).onlyHr)) await isEmpty(name, '', admin);
+  for (const name of reportNames.filter((one) => !findReport(one).onlyHr)) await isEmpty(name, '', admin);
   for (const by of ['department', 'type']) await isEmpty('absence', `by=${by}`, admin);
   await t.sql`update employee set status = 'I', effective_date = '2020-01-01' where empl_id = ${admin.emplId}`;
 });

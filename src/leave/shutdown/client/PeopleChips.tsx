@@ -10,15 +10,15 @@ type PeopleChipsProps = {
   onChange: (chosen: readonly PeopleFilter[]) => void;
 };
 
-const keyOf = ({ list, code }: PeopleFilter) => `${list} ${code}`;
+const filterKey = ({ list, code }: PeopleFilter) => `${list} ${code}`;
 
 /** By what people are chosen, each a chip that can be taken away. */
 export function PeopleChips({ chosen, choices, onChange }: PeopleChipsProps) {
   const group = useRef<HTMLFieldSetElement>(null);
-  const taken = new Set(chosen.map(keyOf));
-  const add = (key: string) => onChange([...chosen, ...choices.filter((one) => keyOf(one) === key)]);
+  const taken = new Set(chosen.map(filterKey));
+  const add = (key: string) => onChange([...chosen, ...choices.filter((one) => filterKey(one) === key)]);
   const remove = (key: string) => {
-    onChange(chosen.filter((one) => keyOf(one) !== key));
+    onChange(chosen.filter((one) => filterKey(one) !== key));
     // What had the focus goes with its chip.
     group.current?.querySelector('select')?.focus();
   };
@@ -27,15 +27,17 @@ export function PeopleChips({ chosen, choices, onChange }: PeopleChipsProps) {
       <span className="shutdown-label">People</span>
       {chosen.length === 0 && <span className="muted">Everybody</span>}
       {chosen.map((one) => (
-        <span key={keyOf(one)} className="shutdown-chip">
+        <span key={filterKey(one)} className="shutdown-chip">
           <b>{one.kind}</b> {one.label}
-          <IconButton small icon={X} label={`Remove ${one.kind} ${one.label}`} onClick={() => remove(keyOf(one))} />
+          <IconButton small icon={X} label={`Remove ${one.kind} ${one.label}`} onClick={() => remove(filterKey(one))} />
         </span>
       ))}
       <Select
         aria-label="Add filter"
         choose="Add filter"
-        options={choices.filter((one) => !taken.has(keyOf(one))).map((one) => ({ value: keyOf(one), label: `${one.kind}: ${one.label}` }))}
+        options={choices
+          .filter((one) => !taken.has(filterKey(one)))
+          .map((one) => ({ value: filterKey(one), label: `${one.kind}: ${one.label}` }))}
         value=""
         onChange={({ target }) => add(target.value)}
         small

@@ -2,12 +2,12 @@ import { call } from '#src/platform/http/client/call.ts';
 import { Check, CircleAlert, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { fetchWorkbook, saveFile } from '#src/platform/http/client/download.ts';
-import { Becomes } from '#src/shared/screens/client/Becomes.tsx';
+import { ChangeArrow } from '#src/shared/screens/client/Becomes.tsx';
 import { ExportButton } from '#src/shared/screens/client/list/ExportButton.tsx';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { useList } from '#src/shared/screens/client/list/use-list.ts';
-import { type Figures, lineShows, shownOf } from '#src/leave/shutdown/line-words.ts';
+import { type ShutdownFigureSet, lineFilters, countByFilter } from '#src/leave/shutdown/line-words.ts';
 import { shutdownLineColumns } from '#src/leave/shutdown/shutdown-columns.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
@@ -18,32 +18,32 @@ import type { ListedLine } from './calls.ts';
 const columns = tableColumns<typeof shutdownLineColumns, ListedLine>(shutdownLineColumns, {
   name: { rowHeader: true, wrap: true },
   emplId: { deskOnly: true },
-  days: { cell: (line) => <Days {...line} /> },
+  days: { cell: (line) => <DaysCell {...line} /> },
   entered: { wrap: 'wide' },
-  left: { cell: (line) => <Balance {...line} /> },
-  result: { cell: (line) => <Outcome {...line} /> },
+  left: { cell: (line) => <BalanceCell {...line} /> },
+  result: { cell: (line) => <OutcomeCell {...line} /> },
   // The balance says both.
 }).filter(({ id }) => id !== 'leftThen');
 
-const names = { all: 'All', lacks: 'Too few days', fewer: 'Fewer days' };
+const filterLabels = { all: 'All', lacks: 'Too few days', fewer: 'Fewer days' };
 
-const list = call.list('GET /shutdown/preview');
+const previewList = call.list('GET /shutdown/preview');
 
 /** Each person with what is entered, those who lack days first. */
-export function ShutdownLines({ figures, sought }: { figures: Figures; sought: Search }) {
-  const [wanted, setWanted] = useState<(typeof lineShows)[number]>('all');
-  const counts = shownOf(figures);
-  const options = lineShows.map((value) => ({ value, count: counts[value] })).filter(({ value, count }) => value === 'all' || count > 0);
+export function ShutdownLineTable({ figures, sought }: { figures: ShutdownFigureSet; sought: QueryParams }) {
+  const [wanted, setWanted] = useState<(typeof lineFilters)[number]>('all');
+  const counts = countByFilter(figures);
+  const options = lineFilters.map((value) => ({ value, count: counts[value] })).filter(({ value, count }) => value === 'all' || count > 0);
   const show = options.some(({ value }) => value === wanted) ? wanted : 'all';
   const asked = { ...sought, show };
-  const { exportParams, search: _search, ...found } = useList({ list, listColumns: shutdownLineColumns, sought: asked });
+  const { exportParams, search: _search, ...found } = useList({ list: previewList, listColumns: shutdownLineColumns, sought: asked });
   return (
     <>
       <div className="toolbar">
         <Segmented
           label="Show people"
           value={show}
-          options={options.map(({ value, count }) => ({ value, label: `${names[value]} ${count}` }))}
+          options={options.map(({ value, count }) => ({ value, label: `${filterLabels[value]} ${count}` }))}
           onChoose={(value) => {
             setWanted(value);
             if (found.view.page !== 1) found.moves.page(1);
@@ -52,7 +52,9 @@ export function ShutdownLines({ figures, sought }: { figures: Figures; sought: S
         <div className="end">
           <ListCount {...found} />
           <ExportButton
-            onExport={async (onProgress) => saveFile(await fetchWorkbook(list.name, { query: { ...exportParams, ...asked } }, onProgress))}
+            onExport={async (onProgress) =>
+              saveFile(await fetchWorkbook(previewList.name, { query: { ...exportParams, ...asked } }, onProgress))
+            }
           />
         </div>
       </div>
@@ -68,22 +70,22 @@ export function ShutdownLines({ figures, sought }: { figures: Figures; sought: S
 }
 
 /** The days that a person would need, and the 0 days that the person gets. */
-function Days({ outcome, days, asked }: ListedLine) {
+function DaysCell({ outcome, days, asked }: ListedLine) {
   if (outcome === 'entered') return <span className="shutdown-days">{days}</span>;
   if (outcome !== 'lacks') return days;
   return (
-    <Becomes from={<s className="muted">{asked}</s>}>
+    <ChangeArrow from={<s className="muted">{asked}</s>}>
       <span className="shutdown-days">{days}</span>
-    </Becomes>
+    </ChangeArrow>
   );
 }
 
-function Balance({ left, leftThen }: ListedLine) {
+function BalanceCell({ left, leftThen }: ListedLine) {
   if (left === null) return 'None';
-  return left === leftThen ? left : <Becomes from={<span className="muted">{left}</span>}>{leftThen}</Becomes>;
+  return left === leftThen ? left : <ChangeArrow from={<span className="muted">{left}</span>}>{leftThen}</ChangeArrow>;
 }
 
-function Outcome({ outcome, result }: ListedLine) {
+function OutcomeCell({ outcome, result }: ListedLine) {
   if (outcome === 'entered')
     return (
       <Badge tone="good" icon={Check}>

@@ -7,11 +7,11 @@ import { formatDate } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { ChoicesState } from '#src/shared/screens/client/ChoicesState.tsx';
-import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { Figures } from '#src/leave/shutdown/line-words.ts';
-import { maxShutdownReason } from '#src/leave/shutdown/shutdown-rules.ts';
+import type { ShutdownFigureSet } from '#src/leave/shutdown/line-words.ts';
+import { maxShutdownReasonLength } from '#src/leave/shutdown/shutdown-rules.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -22,10 +22,17 @@ import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { type Asked, askedOf, newShutdown, type ShutdownLookups, soughtOf, useShutdownLookups } from './shutdown-form.ts';
+import {
+  type PreviewBody,
+  toPreviewBody,
+  newShutdown,
+  type ShutdownLookups,
+  toPreviewSearch,
+  useShutdownLookups,
+} from './shutdown-form.ts';
 import { ShutdownFields } from './ShutdownFields.tsx';
 import { ShutdownFigures } from './ShutdownFigures.tsx';
-import { ShutdownLines } from './ShutdownLines.tsx';
+import { ShutdownLineTable } from './ShutdownLines.tsx';
 import './shutdown.css';
 
 /** Company days: one leave for many people, seen before it is entered. */
@@ -51,10 +58,10 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
   const today = useToday();
   const [values, setValues] = useState(newShutdown);
   const [asking, setAsking] = useState(false);
-  const asked = askedOf(values, today);
+  const asked = toPreviewBody(values, today);
   const shown = useQuery({
     queryKey: ['POST /shutdown/preview', asked],
-    queryFn: ({ signal }) => call('POST /shutdown/preview', { body: asked ?? never(), signal }),
+    queryFn: ({ signal }) => call('POST /shutdown/preview', { body: asked ?? ignore(), signal }),
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -63,7 +70,7 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
   const entered = figures?.entered ?? 0;
   const reason = values.reason.trim();
   const typeName = lookups.types.find(({ value }) => value === values.leaveCode)?.label ?? '';
-  const missing = missingOf({ isAsked: asked !== undefined, entered, reason });
+  const missing = missingText({ isAsked: asked !== undefined, entered, reason });
   return (
     <>
       <ShutdownFields {...{ values, lookups, today }} onChange={(change) => setValues((now) => ({ ...now, ...change }))} />
@@ -77,7 +84,7 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
       {asked && figures !== undefined && figures.people > 0 && (
         <>
           <ShutdownFigures figures={figures} typeName={typeName} />
-          <ShutdownLines figures={figures} sought={soughtOf(asked)} />
+          <ShutdownLineTable figures={figures} sought={toPreviewSearch(asked)} />
         </>
       )}
       <ActionBar
@@ -93,32 +100,32 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
         </Button>
       </ActionBar>
       {asking && asked && figures && (
-        <SaveQuestion asked={asked} reason={reason} figures={figures} typeName={typeName} onClose={() => setAsking(false)} />
+        <ConfirmShutdownDialog asked={asked} reason={reason} figures={figures} typeName={typeName} onClose={() => setAsking(false)} />
       )}
     </>
   );
 }
 
-const never = (): never => {
+const ignore = (): never => {
   throw new Error('Nothing is asked before dates and type are there.');
 };
 
-function missingOf({ isAsked, entered, reason }: { isAsked: boolean; entered: number; reason: string }): string | undefined {
+function missingText({ isAsked, entered, reason }: { isAsked: boolean; entered: number; reason: string }): string | undefined {
   if (!isAsked) return 'Still missing: the days and a leave type.';
   if (entered === 0) return 'Nobody would be entered.';
   if (reason === '') return 'Still missing: a reason.';
-  return isTooLong(reason, maxShutdownReason) ? 'Still missing: a shorter reason.' : undefined;
+  return isTooLong(reason, maxShutdownReasonLength) ? 'Still missing: a shorter reason.' : undefined;
 }
 
-type SaveQuestionProps = { asked: Asked; reason: string; figures: Figures; typeName: string; onClose: () => void };
+type ConfirmShutdownDialogProps = { asked: PreviewBody; reason: string; figures: ShutdownFigureSet; typeName: string; onClose: () => void };
 
-function SaveQuestion({ asked, reason, figures, typeName, onClose }: SaveQuestionProps) {
+function ConfirmShutdownDialog({ asked, reason, figures, typeName, onClose }: ConfirmShutdownDialogProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { entered, days, lacking } = figures;
   const save = useChange((_, idempotencyKey) => call('POST /shutdown', { body: { ...asked, reason }, idempotencyKey }), {
     onSuccess: async ({ answer }) => {
-      leaveNotice({ tone: 'good', text: `${daysText(answer.days)} entered for ${plural(answer.people, 'person', 'people')}.` });
+      setFlashMessage({ tone: 'good', text: `${daysText(answer.days)} entered for ${plural(answer.people, 'person', 'people')}.` });
       await navigate({ to: paths.viewShutdown({ shutdownId: answer.shutdownId }) });
       await queries.invalidateQueries();
     },

@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { Plus } from 'lucide-react';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
@@ -38,4 +38,4 @@ export function ShutdownsPage() {
     />
   );
 }
-ShutdownsPage.readAhead = readAhead(source);
+ShutdownsPage.readAhead = prefetchList(source);

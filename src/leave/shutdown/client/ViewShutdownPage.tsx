@@ -2,32 +2,32 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { weekdayPeriod } from '#src/base/dates/period-words.ts';
+import { formatPeriodWithWeekdays } from '#src/base/dates/period-words.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { namesOf } from '#src/leave/shutdown/line-words.ts';
-import { enteredColumns } from '#src/leave/shutdown/shutdown-columns.ts';
+import { namesText } from '#src/leave/shutdown/line-words.ts';
+import { shutdownLeaveColumns } from '#src/leave/shutdown/shutdown-columns.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import type { Entered, StoredShutdown } from './calls.ts';
+import type { EnteredLeave, StoredShutdown } from './calls.ts';
 
-const one = 'GET /shutdown/{shutdownId}';
+const callName = 'GET /shutdown/{shutdownId}';
 
 /** Company days that were entered: who has them, who joined since, and the way to withdraw them. */
 export function ViewShutdownPage() {
   const { shutdownId } = useScreenParams(paths.viewShutdown);
-  const shutdown = useQuery({ ...call.queryWithMeta(one, { params: { shutdownId } }), retry: false });
-  if (shutdown.data) return <Run shutdown={shutdown.data.data} etag={shutdown.data.etag} />;
+  const shutdown = useQuery({ ...call.queryWithMeta(callName, { params: { shutdownId } }), retry: false });
+  if (shutdown.data) return <ShutdownView shutdown={shutdown.data.data} etag={shutdown.data.etag} />;
   return (
     <RecordState
       screen={paths.viewShutdown}
@@ -39,31 +39,31 @@ export function ViewShutdownPage() {
   );
 }
 
-type RunProps = { shutdown: StoredShutdown; etag: string | undefined };
+type ShutdownViewProps = { shutdown: StoredShutdown; etag: string | undefined };
 
-const columns = tableColumns<typeof enteredColumns, Entered>(enteredColumns, {
+const columns = tableColumns<typeof shutdownLeaveColumns, EnteredLeave>(shutdownLeaveColumns, {
   name: { rowHeader: true, wrap: true },
   'id.emplid': { deskOnly: true },
 });
 
-const rowLink = ({ appliedLeaveId, id: { emplid: emplId, ...key }, name }: Entered) => ({
+const rowLink = ({ appliedLeaveId, id: { emplid: emplId, ...key }, name }: EnteredLeave) => ({
   text: 'View',
   label: `View leave of ${name} from ${formatDate(key.startDate)}`,
   to: paths.viewLeaveHistoryHr({ emplId, ...key }),
   search: { appliedLeaveId: String(appliedLeaveId) },
 });
 
-function Run({ shutdown, etag }: RunProps) {
+function ShutdownView({ shutdown, etag }: ShutdownViewProps) {
   const { shutdownId, leaveDescr, startDate, endDate, reason, people, days, state, enteredBy, going, changed } = shutdown;
   const [withdrawing, setWithdrawing] = useState(false);
   return (
     <>
       <ListTable
         title={reason}
-        back={wayBack(paths.shutdowns)}
+        back={backLink(paths.shutdowns)}
         beside={<StateBadge state={state} />}
         list={call.list('GET /shutdown/{shutdownId}/leaves', { shutdownId: String(shutdownId) })}
-        listColumns={enteredColumns}
+        listColumns={shutdownLeaveColumns}
         columns={columns}
         rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
         rowLink={rowLink}
@@ -77,18 +77,18 @@ function Run({ shutdown, etag }: RunProps) {
       >
         <div className="above">
           <p>
-            {leaveDescr}, {weekdayPeriod(startDate, endDate)}.
+            {leaveDescr}, {formatPeriodWithWeekdays(startDate, endDate)}.
           </p>
           <p className="muted">
             {plural(people, 'person has', 'people have')} {daysText(days)} of it. Entered by {enteredBy}.
           </p>
-          {state === 'Entered' && <Joined shutdown={shutdown} />}
+          {state === 'Entered' && <NewPeopleNote shutdown={shutdown} />}
           {state === 'Entered' && changed.people > 0 && (
-            <Banner tone="warn">Changed singly since: {namesOf(changed)}. That stays when the rest is withdrawn.</Banner>
+            <Banner tone="warn">Changed singly since: {namesText(changed)}. That stays when the rest is withdrawn.</Banner>
           )}
         </div>
       </ListTable>
-      {withdrawing && <WithdrawQuestion shutdown={shutdown} etag={etag} onClose={() => setWithdrawing(false)} />}
+      {withdrawing && <WithdrawDialog shutdown={shutdown} etag={etag} onClose={() => setWithdrawing(false)} />}
     </>
   );
 }
@@ -103,7 +103,7 @@ function StateBadge({ state }: Pick<StoredShutdown, 'state'>) {
 }
 
 /** Who has none of it yet and could have. */
-function Joined({ shutdown }: { shutdown: StoredShutdown }) {
+function NewPeopleNote({ shutdown }: { shutdown: StoredShutdown }) {
   const { shutdownId, leaveCode, startDate, endDate, chosen, reason } = shutdown;
   const queries = useQueryClient();
   const shown = useQuery({ ...call.query('GET /shutdown/{shutdownId}/joined', { params: { shutdownId } }), retry: false });
@@ -128,7 +128,7 @@ function Joined({ shutdown }: { shutdown: StoredShutdown }) {
   );
 }
 
-function WithdrawQuestion({ shutdown: { shutdownId, going }, etag, onClose }: RunProps & { onClose: () => void }) {
+function WithdrawDialog({ shutdown: { shutdownId, going }, etag, onClose }: ShutdownViewProps & { onClose: () => void }) {
   const queries = useQueryClient();
   const withdraw = useChange(
     (_, idempotencyKey) => call('DELETE /shutdown/{shutdownId}', { params: { shutdownId }, ifMatch: etag, idempotencyKey }),

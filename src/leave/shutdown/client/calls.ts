@@ -3,4 +3,4 @@ import type { Answer } from '#src/platform/http/client/call.ts';
 export type ListedLine = Answer<'GET /shutdown/preview'>[number];
 export type Shutdown = Answer<'GET /shutdowns'>[number];
 export type StoredShutdown = Answer<'GET /shutdown/{shutdownId}'>;
-export type Entered = Answer<'GET /shutdown/{shutdownId}/leaves'>[number];
+export type EnteredLeave = Answer<'GET /shutdown/{shutdownId}/leaves'>[number];

@@ -1,18 +1,18 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { parseTypedDate, yearOf, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { call } from '#src/platform/http/client/call.ts';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
-import { writeCodes } from '#src/leave/shutdown/code-list.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
+import { encodeCodes } from '#src/leave/shutdown/code-list.ts';
 import { shutdownProblems } from '#src/leave/shutdown/shutdown-rules.ts';
 import { shutdownSentences } from '#src/leave/shutdown/shutdown-sentences.ts';
-import { tell } from '#src/base/text/problem.ts';
-import { askedTogether, lookupOptions } from '#src/shared/screens/client/choices.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
+import { combineChoiceQueries, lookupOptions } from '#src/shared/screens/client/choices.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 
-type PeopleList = 'deptIds' | 'businessUnits' | 'workStates' | 'notWorkStates';
+type FilterList = 'deptIds' | 'businessUnits' | 'workStates' | 'notWorkStates';
 
 /** Something by which people are chosen: "Department" and "Engineering", "State" and "not Kedah". */
-export type PeopleFilter = { list: PeopleList; code: string; kind: string; label: string };
+export type PeopleFilter = { list: FilterList; code: string; kind: string; label: string };
 
 /** What is typed and chosen; of one kind of filter any fits, of each kind one has to. */
 export type ShutdownValues = Record<'startDate' | 'endDate' | 'leaveCode' | 'reason', string> & { people: readonly PeopleFilter[] };
@@ -29,10 +29,10 @@ export function useShutdownLookups(): { lookups: ShutdownLookups | undefined; er
   const items = useQueries({
     queries: fieldnames.map((field) => call.query('GET /translateitem/{field}', { params: { field } })),
   });
-  const asked = askedTogether([types, ...items]);
+  const asked = combineChoiceQueries([types, ...items]);
   const [departments, businessUnits, states] = items.map(({ data }) => data && lookupOptions(data));
   if (!types.data || !departments || !businessUnits || !states) return { lookups: undefined, ...asked };
-  const of = (list: PeopleList, kind: string, options: readonly SelectOption[]): PeopleFilter[] =>
+  const of = (list: FilterList, kind: string, options: readonly SelectOption[]): PeopleFilter[] =>
     options.map(({ value: code, label }) => ({ list, code, kind, label }));
   const people = [
     ...of('deptIds', 'Department', departments),
@@ -50,25 +50,25 @@ export type TypedField = Exclude<keyof ShutdownValues, 'people'>;
 export function shutdownErrors(values: ShutdownValues, today: PlainDate): Partial<Record<TypedField, string>> {
   const { leaveCode } = values;
   const [startDate, endDate] = [parseTypedDate(values.startDate), parseTypedDate(values.endDate)];
-  const problems = tell(shutdownSentences, shutdownProblems({ leaveCode, startDate, endDate }, yearOf(today)));
+  const problems = toProblemResponses(shutdownSentences, shutdownProblems({ leaveCode, startDate, endDate }, yearOf(today)));
   const filled = problems.filter(({ path }) => path === 'leaveCode' || path === 'startDate' || path === 'endDate');
   // The paths are names of fields, as the filter says.
   return Object.fromEntries(filled.filter(({ path }) => values[path as TypedField] !== '').map(({ path, message }) => [path, message]));
 }
 
 /** What the preview asks for; undefined while dates and type are not there. */
-export function askedOf(values: ShutdownValues, today: PlainDate) {
+export function toPreviewBody(values: ShutdownValues, today: PlainDate) {
   const { leaveCode, people } = values;
   const [startDate, endDate] = [parseTypedDate(values.startDate), parseTypedDate(values.endDate)];
   if (startDate === undefined || endDate === undefined) return undefined;
   if (shutdownProblems({ leaveCode, startDate, endDate }, yearOf(today)).length > 0) return undefined;
-  const lists: Partial<Record<PeopleList, string[]>> = {};
+  const lists: Partial<Record<FilterList, string[]>> = {};
   for (const { list, code } of people) (lists[list] ??= []).push(code);
   return { leaveCode, startDate, endDate, ...lists };
 }
 
-export type Asked = NonNullable<ReturnType<typeof askedOf>>;
+export type PreviewBody = NonNullable<ReturnType<typeof toPreviewBody>>;
 
 /** The same as the list of the preview is asked. */
-export const soughtOf = (asked: Asked): Search =>
-  Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, typeof value === 'string' ? value : writeCodes(value)]));
+export const toPreviewSearch = (asked: PreviewBody): QueryParams =>
+  Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, typeof value === 'string' ? value : encodeCodes(value)]));

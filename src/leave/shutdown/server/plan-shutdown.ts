@@ -1,78 +1,89 @@
 import type { z } from 'zod';
 import { eachDay, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { Tag } from '#src/platform/db/server/sql.ts';
-import { refuse } from '#src/platform/http/app-error.ts';
-import { daysOfLeave, type LeaveDay, toldDays, totalOf } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import { throwIfProblems } from '#src/platform/http/app-error.ts';
+import { calculateLeaveDays, type LeaveDay, daysResponse, sumLeaveDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { findCalendars } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
-import { daysOfYear, freeFor } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
-import { periodOf, type SlotPeriod } from '#src/ledger/leave-ledger/calculation/slots.ts';
-import { calendarOfType, type WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { entriesAndUses, availableFor } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { slotsToPeriod, type HalfDayPeriod } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { calendarForType, type WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import type { shutdownContract } from '#src/leave/shutdown/shutdown-contract.ts';
 import { shutdownProblems } from '#src/leave/shutdown/shutdown-rules.ts';
-import { say } from '#src/leave/shutdown/shutdown-sentences.ts';
-import { blame } from '#src/base/text/problem.ts';
+import { shutdownMessage } from '#src/leave/shutdown/shutdown-sentences.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
 import { findOpenShutdown } from './shutdown-queries.ts';
-import { type Asked, type Category, type ChosenPerson, findCategory, findChosen, findUnknown } from './shutdown-people-queries.ts';
+import {
+  type ShutdownRequest,
+  type ShutdownCategory,
+  type SelectedPerson,
+  findCategory,
+  findSelectedPeople,
+  findUnknownEmployees,
+} from './shutdown-people-queries.ts';
 
-export type Line = z.output<(typeof shutdownContract)['POST /shutdown/preview']['response']>['lines'][number];
+export type ShutdownLine = z.output<(typeof shutdownContract)['POST /shutdown/preview']['response']>['lines'][number];
 
 /** One application that is to be, with each of its days. */
-type Gap = SlotPeriod & { dayCosts: LeaveDay[] };
+type PlannedLeave = HalfDayPeriod & { dayCosts: LeaveDay[] };
 
-type Planned = { line: Line; approver: string | null; gaps: Gap[] };
+type PlannedPerson = { line: ShutdownLine; approver: string | null; gaps: PlannedLeave[] };
 
-export type Plan = { planned: Planned[]; shutdownId: number | undefined; category: Category };
+export type ShutdownPlan = { planned: PlannedPerson[]; shutdownId: number | undefined; category: ShutdownCategory };
 
 /**
  * What company days come to for each who is chosen. To be stored it is asked for with the people locked alone and the calendar beside others.
  *
  * @throws AppError 400 for dates, a type or people that will not do
  */
-export async function planShutdown(sql: Tag, asked: Asked, { by, today }: { by: string; today: PlainDate }): Promise<Plan> {
+export async function planShutdown(
+  sql: Tag,
+  asked: ShutdownRequest,
+  { by, today }: { by: string; today: PlainDate },
+): Promise<ShutdownPlan> {
   const category = await findCategory(sql, asked.leaveCode);
-  const unknown = asked.chosen.emplIds ? await findUnknown(sql, asked.chosen.emplIds) : [];
-  refuse([
+  const unknown = asked.chosen.emplIds ? await findUnknownEmployees(sql, asked.chosen.emplIds) : [];
+  throwIfProblems([
     ...shutdownProblems(asked, yearOf(today)),
-    ...blame('leaveCode', !category && say('leave-type.unknown')),
-    ...unknown.flatMap((emplId) => blame('emplIds', say('shutdown.employee-unknown', { emplId }))),
+    ...fieldProblems('leaveCode', !category && shutdownMessage('leave-type.unknown')),
+    ...unknown.flatMap((emplId) => fieldProblems('emplIds', shutdownMessage('shutdown.employee-unknown', { emplId }))),
   ]);
   if (!category) throw new Error('A type that is none was refused.');
   const shutdownId = await findOpenShutdown(sql, asked);
-  const people = await findChosen(sql, asked, { by, shutdownId });
-  refuse(blame('emplIds', people.length === 1 && people[0]?.emplId === by && say('shutdown.own-alone')));
+  const people = await findSelectedPeople(sql, asked, { by, shutdownId });
+  throwIfProblems(fieldProblems('emplIds', people.length === 1 && people[0]?.emplId === by && shutdownMessage('shutdown.own-alone')));
   const calendarOf = await findCalendars(
     sql,
     people.map(({ emplId }) => ({ emplId, ...asked })),
     {},
   );
-  const ofType = (calendar: WorkingCalendar) => calendarOfType(category, calendar);
+  const ofType = (calendar: WorkingCalendar) => calendarForType(category, calendar);
   // Nobody has a blank id: these are the days of everybody without a state and a week of their own.
   const everybodys = ofType(calendarOf({ emplId: '' }));
   return {
-    planned: people.map((person) => plan(person, { ...asked, category }, { own: ofType(calendarOf(person)), everybodys })),
+    planned: people.map((person) => planPerson(person, { ...asked, category }, { own: ofType(calendarOf(person)), everybodys })),
     shutdownId,
     category,
   };
 }
 
-function plan(
-  person: ChosenPerson,
-  asked: Asked & { category: Category },
+function planPerson(
+  person: SelectedPerson,
+  asked: ShutdownRequest & { category: ShutdownCategory },
   { own, everybodys }: Record<'own' | 'everybodys', WorkingCalendar>,
-): Planned {
+): PlannedPerson {
   const { emplId, name, approver } = person;
   const { needsBalance, mayGoBelowBy } = asked.category;
   const gaps = person.free.flatMap((slots) => {
-    const period = periodOf(slots);
-    const dayCosts = daysOfLeave({ ...period, halfDay: period.halfDayPart !== null }, own);
-    return totalOf(dayCosts) > 0 ? [{ ...period, dayCosts }] : [];
+    const period = slotsToPeriod(slots);
+    const dayCosts = calculateLeaveDays({ ...period, halfDay: period.halfDayPart !== null }, own);
+    return sumLeaveDays(dayCosts) > 0 ? [{ ...period, dayCosts }] : [];
   });
-  const days = gaps.reduce((sum, { dayCosts }) => sum + totalOf(dayCosts), 0);
-  const left = leftFor(person, gaps);
+  const days = gaps.reduce((sum, { dayCosts }) => sum + sumLeaveDays(dayCosts), 0);
+  const left = computeRemaining(person, gaps);
   const lacks = needsBalance ? Math.max(0, days - (left === null ? 0 : left + mayGoBelowBy)) : 0;
-  const outcome = outcomeOf(person, { days, lacks });
-  const leaves = gaps.map(({ dayCosts, ...period }) => ({ ...period, days: totalOf(dayCosts) }));
-  const fewer = [...fewerDays(person, asked, { own, everybodys })];
+  const outcome = findOutcome(person, { days, lacks });
+  const leaves = gaps.map(({ dayCosts, ...period }) => ({ ...period, days: sumLeaveDays(dayCosts) }));
+  const fewer = [...listFewerDays(person, asked, { own, everybodys })];
   return {
     line: {
       emplId,
@@ -91,13 +102,16 @@ function plan(
 }
 
 /** What is left for company days: a difference, unless some days come later or lapse. */
-function leftFor({ left, history }: ChosenPerson, gaps: readonly Gap[]): number | null {
+function computeRemaining({ left, history }: SelectedPerson, gaps: readonly PlannedLeave[]): number | null {
   const days = gaps.flatMap(({ dayCosts }) => dayCosts.map((day) => ({ on: day.date, days: day.days })));
   const [first] = days;
-  return left === null || !history || !first ? left : freeFor(daysOfYear(history), days, first.on);
+  return left === null || !history || !first ? left : availableFor(entriesAndUses(history), days, first.on);
 }
 
-function outcomeOf({ isEntered, isOffered, approver }: ChosenPerson, { days, lacks }: { days: number; lacks: number }): Line['outcome'] {
+function findOutcome(
+  { isEntered, isOffered, approver }: SelectedPerson,
+  { days, lacks }: { days: number; lacks: number },
+): ShutdownLine['outcome'] {
   if (isEntered) return 'already';
   if (!isOffered) return 'not-offered';
   if (days === 0) return 'nothing';
@@ -106,12 +120,12 @@ function outcomeOf({ isEntered, isOffered, approver }: ChosenPerson, { days, lac
 }
 
 /** The dates that cost somebody less than everybody, and why: leave lies there, the last day is over, or the own days are others. */
-function* fewerDays(
-  { held, lastDay }: Pick<ChosenPerson, 'held' | 'lastDay'>,
-  { startDate, endDate }: Asked,
+function* listFewerDays(
+  { held, lastDay }: Pick<SelectedPerson, 'held' | 'lastDay'>,
+  { startDate, endDate }: ShutdownRequest,
   { own, everybodys }: Record<'own' | 'everybodys', WorkingCalendar>,
-): Generator<Line['fewer'][number]> {
-  const taken = held.map(periodOf).flatMap((period) => daysOfLeave({ ...period, halfDay: period.halfDayPart !== null }, own));
+): Generator<ShutdownLine['fewer'][number]> {
+  const taken = held.map(slotsToPeriod).flatMap((period) => calculateLeaveDays({ ...period, halfDay: period.halfDayPart !== null }, own));
   for (const date of eachDay(startDate, endDate)) {
     const onLeave = taken.find((day) => day.date === date && day.days > 0);
     if (lastDay !== null && date > lastDay) {
@@ -121,7 +135,7 @@ function* fewerDays(
       const half = onLeave.why === 'afternoon' || onLeave.why === 'from-noon' ? 'afternoon' : 'morning';
       yield { date, reason: isPart ? `On leave, ${half}` : 'On leave' };
     } else if (own.costOf(date).days < everybodys.costOf(date).days) {
-      const [day] = toldDays(daysOfLeave({ startDate: date, endDate: date, halfDay: false }, own));
+      const [day] = daysResponse(calculateLeaveDays({ startDate: date, endDate: date, halfDay: false }, own));
       yield { date, reason: day?.reason ?? '' };
     }
   }

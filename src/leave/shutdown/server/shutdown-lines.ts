@@ -1,11 +1,11 @@
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
-import { enteredWords, resultWords } from '#src/leave/shutdown/line-words.ts';
+import { entryText, outcomeText } from '#src/leave/shutdown/line-words.ts';
 import { shutdownLineColumns } from '#src/leave/shutdown/shutdown-columns.ts';
-import type { Line } from './plan-shutdown.ts';
+import type { ShutdownLine } from './plan-shutdown.ts';
 
 /** What company days come to, as a list: who lacks most days first, the others by name. */
-export const shutdownLines = (sql: Sql, lines: readonly Line[]) =>
+export const shutdownLineList = (sql: Sql, lines: readonly ShutdownLine[]) =>
   listSource({
     columns: shutdownLineColumns,
     columnSql: {
@@ -17,16 +17,16 @@ export const shutdownLines = (sql: Sql, lines: readonly Line[]) =>
       leftThen: { value: sql`p."leftThen"` },
       result: { value: sql`p.result` },
     },
-    from: sql`jsonb_to_recordset(${JSON.stringify(lines.map(listed))}::text::jsonb) as p (
+    from: sql`jsonb_to_recordset(${JSON.stringify(lines.map(toListedLine))}::text::jsonb) as p (
       "emplId" text, name text, outcome text, days numeric, asked numeric, entered text, "left" numeric, "leftThen" numeric, lacks numeric, pending numeric, result text)`,
     where: sql`true`,
     row: sql`to_json(p)`,
     order: [{ value: sql`p.lacks`, descending: true }, { value: sql`lower(p.name)` }, { value: sql`p."emplId"` }],
   });
 
-function listed(line: Line) {
+function toListedLine(line: ShutdownLine) {
   const { emplId, name, outcome, days: asked, left, lacks, pending } = line;
   const days = outcome === 'entered' ? asked : 0;
   const leftThen = left === null ? null : left - days;
-  return { emplId, name, outcome, days, asked, entered: enteredWords(line), left, leftThen, lacks, pending, result: resultWords(outcome) };
+  return { emplId, name, outcome, days, asked, entered: entryText(line), left, leftThen, lacks, pending, result: outcomeText(outcome) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { shutdownScene } from '#src/testing/scenes/shutdown-scene.ts';
-import { whileHeld } from '#src/testing/scenes/while-held.ts';
+import { runWhileLocked } from '#src/testing/scenes/while-held.ts';
 import type { Answer } from '#src/testing/test-app.ts';
 
 const s = shutdownScene();
@@ -9,7 +9,7 @@ const { enter, idOf, linesOf } = s;
 
 const withdraw = (id: number) => s.t.call('DELETE', `/shutdown/${id}`, { by: s.hr });
 
-const beside = (begun: (tx: TransactionSql) => Promise<unknown>, act: () => Promise<Answer>) => whileHeld(s.t, begun, act);
+const beside = (begun: (tx: TransactionSql) => Promise<unknown>, act: () => Promise<Answer>) => runWhileLocked(s.t, begun, act);
 
 describe('company days', () => {
   test('are judged by the days that somebody else has just taken away', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import { insertEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
 import { shutdownScene } from '#src/testing/scenes/shutdown-scene.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
@@ -8,7 +8,7 @@ const { add, enter, leaveOf, linesOf, preview, takenBy } = s;
 
 test('company days leave out whoever has days only by the sum: they lapse before, or come later', async () => {
   const earn = ({ emplId }: Person, entry: { days: number; on: string; until?: string }) =>
-    s.t.sql.begin((tx) => writeEntries(tx, [{ emplId, leaveYear: 2026, leaveCode: 'AL', kind: 'earned', ...entry }]));
+    s.t.sql.begin((tx) => insertEntries(tx, [{ emplId, leaveYear: 2026, leaveCode: 'AL', kind: 'earned', ...entry }]));
   const late = await add('Cy Dee', 3);
   await earn(late, { days: 5, on: '2026-06-01', until: '2026-11-30' });
   const soon = await add('Di Eng', 3);

@@ -1,20 +1,20 @@
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import { isApproverFor } from '#src/ledger/leave-ledger/server/approvers.ts';
-import { freeDays, orderedHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import { unreservedBalance, orderDependentHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
 import { isLive } from '#src/ledger/leave-ledger/server/status-sets.ts';
 import type { YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
-import { firstDay, type Slots, slotsOf } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { slotEpoch, type SlotRange, wholeDaySlots } from '#src/ledger/leave-ledger/calculation/slots.ts';
 
 /** Who is chosen: all that is named must fit. */
-export type Chosen = Partial<
+export type PeopleSelection = Partial<
   Record<'emplIds' | 'deptIds' | 'businessUnits' | 'workStates' | 'notWorkStates', readonly string[] | undefined>
 >;
 
-export type Asked = { leaveCode: string; startDate: PlainDate; endDate: PlainDate; chosen: Chosen };
+export type ShutdownRequest = { leaveCode: string; startDate: PlainDate; endDate: PlainDate; chosen: PeopleSelection };
 
 /** Somebody who is chosen, as the records stand. */
-export type ChosenPerson = {
+export type SelectedPerson = {
   emplId: string;
   name: string;
   /** Available, less taken, less pending; null without an entitlement. */
@@ -26,8 +26,8 @@ export type ChosenPerson = {
   /** Who decides when the person asks to cancel; null where nobody could. */
   approver: string | null;
   /** The half days of the period on which no leave lies, and those on which some does. */
-  free: Slots[];
-  held: Slots[];
+  free: SlotRange[];
+  held: SlotRange[];
   /** Nothing is entered after it. */
   lastDay: PlainDate | null;
   isEntered: boolean;
@@ -36,17 +36,17 @@ export type ChosenPerson = {
 };
 
 /** What of the rules of its category is asked of HR as well. */
-export type Category = { countsCalendarDays: boolean; needsBalance: boolean; mayGoBelowBy: number };
+export type ShutdownCategory = { countsCalendarDays: boolean; needsBalance: boolean; mayGoBelowBy: number };
 
-export async function findCategory(sql: Tag, leaveCode: string): Promise<Category | undefined> {
-  const [found] = await sql<Category[]>`
+export async function findCategory(sql: Tag, leaveCode: string): Promise<ShutdownCategory | undefined> {
+  const [found] = await sql<ShutdownCategory[]>`
     select counts_calendar_days as "countsCalendarDays", needs_balance as "needsBalance", may_go_below_by as "mayGoBelowBy"
     from leave_category where leave_code = ${leaveCode}`;
   return found;
 }
 
 /** As `availableFrom` has it for who applies: the category is not retired, and for such people. Months of service are those of the first day. */
-const isOffered = (sql: Tag, { leaveCode, startDate }: Asked) => sql`coalesce((
+const isOffered = (sql: Tag, { leaveCode, startDate }: ShutdownRequest) => sql`coalesce((
   select not c.retired and (c.only_for ->> 'gender' is null or c.only_for ->> 'gender' = e.gender)
     and (c.only_for ->> 'marriageStatus' is null or c.only_for ->> 'marriageStatus' = e.marriage_status)
     and (c.only_for ->> 'serviceMonthsFrom' is null
@@ -56,7 +56,7 @@ const isOffered = (sql: Tag, { leaveCode, startDate }: Asked) => sql`coalesce((
 const stateOn = (sql: Tag, date: PlainDate) =>
   sql`(select h.state from employee_work_state h where h.empl_id = e.empl_id and h.from_date <= ${date} order by h.from_date desc limit 1)`;
 
-const isChosen = (sql: Tag, { startDate, chosen }: Asked): Fragment => {
+const isSelected = (sql: Tag, { startDate, chosen }: ShutdownRequest): Fragment => {
   const { emplIds, deptIds, businessUnits, workStates, notWorkStates } = chosen;
   return sql`e.status = 'A'
     ${emplIds ? sql`and e.empl_id = any (${[...emplIds]})` : sql``}
@@ -67,7 +67,7 @@ const isChosen = (sql: Tag, { startDate, chosen }: Asked): Fragment => {
 };
 
 /** Those of the ids that no active employee has. */
-export async function findUnknown(sql: Tag, emplIds: readonly string[]): Promise<string[]> {
+export async function findUnknownEmployees(sql: Tag, emplIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ emplId: string }[]>`
     select sent.id as "emplId" from unnest(${[...emplIds]}::text[]) with ordinality sent (id, place)
     where not exists (select from employee e where e.empl_id = sent.id and e.status = 'A') order by sent.place`;
@@ -75,15 +75,15 @@ export async function findUnknown(sql: Tag, emplIds: readonly string[]): Promise
 }
 
 /** The ids of who is chosen. */
-export async function chosenIds(sql: Tag, asked: Asked): Promise<string[]> {
+export async function findSelectedIds(sql: Tag, asked: ShutdownRequest): Promise<string[]> {
   const rows = await sql<
     { emplId: string }[]
-  >`select e.empl_id as "emplId" from employee e where ${isChosen(sql, asked)} order by e.empl_id`;
+  >`select e.empl_id as "emplId" from employee e where ${isSelected(sql, asked)} order by e.empl_id`;
   return rows.map(({ emplId }) => emplId);
 }
 
 /** The line manager where valid, else whoever enters the days; HR's own are for another one of HR. */
-const approver = (sql: Tag, by: string) => sql`coalesce(
+const approverFor = (sql: Tag, by: string) => sql`coalesce(
   (select m.empl_id from employee m where m.empl_id = e.reports_to and ${isApproverFor(sql, sql`m`, sql`e.empl_id`)}),
   nullif(${by}, e.empl_id),
   (select h.empl_id from employee h where h.status = 'A' and 'H' = any (h.roles) and h.empl_id <> e.empl_id order by h.empl_id limit 1))`;
@@ -93,27 +93,27 @@ const approver = (sql: Tag, by: string) => sql`coalesce(
  *
  * @param more.by who enters the days; `shutdownId` the company days to which they are added, if they were entered before
  */
-export async function findChosen(
+export async function findSelectedPeople(
   sql: Tag,
-  asked: Asked,
+  asked: ShutdownRequest,
   { by, shutdownId }: { by: string; shutdownId: number | undefined },
-): Promise<readonly ChosenPerson[]> {
-  const { from, until } = slotsOf(asked);
+): Promise<readonly SelectedPerson[]> {
+  const { from, until } = wholeDaySlots(asked);
   const period = sql`int4range(${from}, ${until})`;
-  const beyond = sql`case when e.last_day is null then '{}' else int4multirange(int4range((e.last_day + 1 - ${firstDay}::date) * 2, null)) end`;
+  const beyond = sql`case when e.last_day is null then '{}' else int4multirange(int4range((e.last_day + 1 - ${slotEpoch}::date) * 2, null)) end`;
   const asJson = (slots: Fragment) => sql`(
     select coalesce(json_agg(json_build_object('from', lower(gap), 'until', upper(gap)) order by gap), '[]') from unnest(${slots}) gap)`;
-  return sql<ChosenPerson[]>`
-    select e.empl_id as "emplId", e.name, e.last_day as "lastDay", ${approver(sql, by)} as approver,
-      (select ${freeDays(sql)} from leave_entitlement en
+  return sql<SelectedPerson[]>`
+    select e.empl_id as "emplId", e.name, e.last_day as "lastDay", ${approverFor(sql, by)} as approver,
+      (select ${unreservedBalance(sql)} from leave_entitlement en
        where en.empl_id = e.empl_id and en.year = ${yearOf(asked.startDate)} and en.leave_code = ${asked.leaveCode}) as left,
       ${pendingDays(sql, { emplId: sql`e.empl_id`, year: sql`${yearOf(asked.startDate)}`, leaveCode: sql`${asked.leaveCode}` })} as pending,
-      ${orderedHistory(sql, { emplId: sql`e.empl_id`, year: sql`${yearOf(asked.startDate)}::smallint`, leaveCode: sql`${asked.leaveCode}` }, isLive(sql), { withChanges: true })} as history,
+      ${orderDependentHistory(sql, { emplId: sql`e.empl_id`, year: sql`${yearOf(asked.startDate)}::smallint`, leaveCode: sql`${asked.leaveCode}` }, isLive(sql), { withChanges: true })} as history,
       ${asJson(sql`int4multirange(${period}) - taken.slots - ${beyond}`)} as free, ${asJson(sql`int4multirange(${period}) * taken.slots`)} as held,
       exists (select from shutdown_leave s join applied_leave l on l.applied_leave_id = s.applied_leave_id
         where s.shutdown_id = ${shutdownId ?? 0} and l.empl_id = e.empl_id) as "isEntered", ${isOffered(sql, asked)} as "isOffered"
     from employee e cross join lateral (
       select coalesce(range_agg(l.slots + l.change_slots), '{}') as slots from applied_leave l where l.empl_id = e.empl_id and ${isLive(sql)} and l.slots + l.change_slots && ${period}
     ) taken
-    where ${isChosen(sql, asked)} order by lower(e.name), e.empl_id`;
+    where ${isSelected(sql, asked)} order by lower(e.name), e.empl_id`;
 }

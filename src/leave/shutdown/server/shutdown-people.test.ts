@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CompanyDays, shutdownScene } from '#src/testing/scenes/shutdown-scene.ts';
+import { type ShutdownRequestBody, shutdownScene } from '#src/testing/scenes/shutdown-scene.ts';
 
 const s = shutdownScene();
 const { add, addLeave, body, enter, idOf, leaveOf, linesOf, preview, takenBy } = s;
@@ -122,7 +122,7 @@ describe('company days', () => {
     expect(await takenBy(s.person)).toBe(4);
   });
 
-  test.each<[string, CompanyDays]>([
+  test.each<[string, ShutdownRequestBody]>([
     ['another type', { leaveCode: 'SL' }],
     ['another first day', { startDate: '2026-12-20' }],
     ['another last day', { endDate: '2026-12-26' }],
@@ -135,14 +135,14 @@ describe('company days', () => {
     await s.t
       .sql`insert into leave_entitlement (empl_id, year, leave_code, available_leave) select empl_id, 2026, 'SL', 20 from employee_department where dept_id = ${s.department} on conflict do nothing`;
     const second = await enter(other);
-    // CompanyDays another type there is nothing free but for who joined.
+    // ShutdownRequestBody another type there is nothing free but for who joined.
     expect(second.status).toBe(200);
     expect(idOf(second)).not.toBe(first);
   });
 });
 
 describe('who is chosen', () => {
-  const chosen = async (more: CompanyDays) => linesOf(await preview(more)).map(({ emplId }) => emplId);
+  const chosen = async (more: ShutdownRequestBody) => linesOf(await preview(more)).map(({ emplId }) => emplId);
 
   test('is who is named, fits all that is said, and is active', async () => {
     expect(await chosen({ emplIds: [s.colleague.emplId] })).toEqual([s.colleague.emplId]);
@@ -171,7 +171,7 @@ describe('who is chosen', () => {
 });
 
 describe('refused are', () => {
-  test.each<[string, CompanyDays, number, object]>([
+  test.each<[string, ShutdownRequestBody, number, object]>([
     ['a type that there is not', { leaveCode: 'XX' }, 400, { code: 'leave-type.unknown' }],
     ['no type', { leaveCode: '' }, 400, { code: 'leave-type.blank' }],
     ['dates of another year', { startDate: '2027-01-04', endDate: '2027-01-05' }, 400, { code: 'shutdown.beyond-year' }],

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { isBooked, isPending, statusText } from '#src/ledger/leave-ledger/server/status-sets.ts';
+import { isBooked, isPending, statusName } from '#src/ledger/leave-ledger/server/status-sets.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
-import { enteredColumns, shutdownColumns } from '#src/leave/shutdown/shutdown-columns.ts';
+import { shutdownLeaveColumns, shutdownColumns } from '#src/leave/shutdown/shutdown-columns.ts';
 import type { shutdownContract } from '#src/leave/shutdown/shutdown-contract.ts';
-import type { Asked, Chosen } from './shutdown-people-queries.ts';
+import type { ShutdownRequest, PeopleSelection } from './shutdown-people-queries.ts';
 
-export type Entered = z.output<(typeof shutdownContract)['DELETE /shutdown/{shutdownId}']['response']>['stay'][number];
+export type ShutdownLeave = z.output<(typeof shutdownContract)['DELETE /shutdown/{shutdownId}']['response']>['stay'][number];
 
-const withFigures = (sql: Tag): Fragment => sql`
+const shutdownWithFigures = (sql: Tag): Fragment => sql`
   shutdown s join leave_category c on c.leave_code = s.leave_code join employee who on who.empl_id = s.by_empl_id
   cross join lateral (
     select count(distinct l.empl_id) as people, coalesce(sum(l.leave_duration), 0) as days
@@ -25,7 +25,7 @@ const shutdownJson = (
   'state', ${state(sql)}, 'enteredBy', who.name)`;
 
 /** Company days that were entered, the latest first. */
-export const shutdowns = (sql: Sql) =>
+export const shutdownList = (sql: Sql) =>
   listSource({
     columns: shutdownColumns,
     columnSql: {
@@ -38,7 +38,7 @@ export const shutdowns = (sql: Sql) =>
       state: { value: state(sql) },
       enteredBy: { value: sql`who.name` },
     },
-    from: withFigures(sql),
+    from: shutdownWithFigures(sql),
     where: sql`true`,
     row: shutdownJson(sql),
     order: [
@@ -53,88 +53,88 @@ const wasChanged = (sql: Tag) => sql`exists (
     and coalesce(ev.remark ->> 'code' not in ('leave.recounted', 'leave.approver-gone'), true))`;
 
 /** Why an application `l` stays when its company days are withdrawn. */
-const stays = (sql: Tag, today: PlainDate) => sql`case
+const reasonToStay = (sql: Tag, today: PlainDate) => sql`case
   when not ${isBooked(sql)} or ${isPending(sql)} or ${wasChanged(sql)} then 'changed' when l.end_date < ${today} then 'over' end`;
 
-const entered = (sql: Tag): Fragment => sql`
+const shutdownLeaves = (sql: Tag): Fragment => sql`
   shutdown_leave s join applied_leave l on l.applied_leave_id = s.applied_leave_id join employee e on e.empl_id = l.empl_id`;
 
-const enteredJson = (sql: Tag, today: PlainDate) => sql`jsonb_build_object(
+const shutdownLeaveJson = (sql: Tag, today: PlainDate) => sql`jsonb_build_object(
   'appliedLeaveId', l.applied_leave_id, 'name', e.name, 'endDate', l.end_date, 'halfDayPart', l.half_day_part, 'leaveDuration', trim_scale(l.leave_duration),
-  'leaveStatus', l.leave_status, 'leaveStatusText', ${statusText(sql)}, 'stays', ${stays(sql, today)},
+  'leaveStatus', l.leave_status, 'leaveStatusText', ${statusName(sql)}, 'stays', ${reasonToStay(sql, today)},
   'id', jsonb_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code))`;
 
-const byName = (sql: Tag) => [sql`lower(e.name)`, sql`e.empl_id`, sql`l.start_date`, sql`l.applied_leave_id`] as const;
+const orderByName = (sql: Tag) => [sql`lower(e.name)`, sql`e.empl_id`, sql`l.start_date`, sql`l.applied_leave_id`] as const;
 
 /** Of what nobody has any more the status says it all. */
-const since = (sql: Tag, today: PlainDate) =>
-  sql`case when ${isBooked(sql)} then case ${stays(sql, today)} when 'changed' then 'Changed singly' when 'over' then 'Over' end end`;
+const changeSince = (sql: Tag, today: PlainDate) =>
+  sql`case when ${isBooked(sql)} then case ${reasonToStay(sql, today)} when 'changed' then 'Changed singly' when 'over' then 'Over' end end`;
 
 /** The applications that came of company days, by name. */
-export const enteredLeaves = (sql: Sql, shutdownId: number, today: PlainDate) =>
+export const shutdownLeaveList = (sql: Sql, shutdownId: number, today: PlainDate) =>
   listSource({
-    columns: enteredColumns,
+    columns: shutdownLeaveColumns,
     columnSql: {
       name: { value: sql`e.name` },
       'id.emplid': { value: sql`e.empl_id` },
       'id.startDate': { value: sql`l.start_date` },
       endDate: { value: sql`l.end_date` },
       leaveDuration: { value: sql`l.leave_duration` },
-      leaveStatus: { value: statusText(sql) },
-      since: { value: since(sql, today) },
+      leaveStatus: { value: statusName(sql) },
+      since: { value: changeSince(sql, today) },
     },
-    from: entered(sql),
+    from: shutdownLeaves(sql),
     where: sql`s.shutdown_id = ${shutdownId}`,
-    row: sql`${enteredJson(sql, today)} || jsonb_build_object('since', ${since(sql, today)})`,
-    order: byName(sql).map((value) => ({ value })),
+    row: sql`${shutdownLeaveJson(sql, today)} || jsonb_build_object('since', ${changeSince(sql, today)})`,
+    order: orderByName(sql).map((value) => ({ value })),
   });
 
 /** All of them at once, for what withdraws them. */
-export async function findEntered(sql: Tag, shutdownId: number, today: PlainDate): Promise<readonly Entered[]> {
-  const [name, ...keys] = byName(sql);
-  const rows = await sql<{ json: Entered }[]>`
-    select ${enteredJson(sql, today)} as json from ${entered(sql)}
+export async function findShutdownLeaves(sql: Tag, shutdownId: number, today: PlainDate): Promise<readonly ShutdownLeave[]> {
+  const [name, ...keys] = orderByName(sql);
+  const rows = await sql<{ json: ShutdownLeave }[]>`
+    select ${shutdownLeaveJson(sql, today)} as json from ${shutdownLeaves(sql)}
     where s.shutdown_id = ${shutdownId} order by ${keys.reduce((order, key) => sql`${order}, ${key}`, name)}`;
   return rows.map(({ json }) => json);
 }
 
 /** So many who changed theirs are named. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** What withdrawing takes with it, and who has changed some. */
-const allEntered = (sql: Tag) => sql`(
+const shutdownTotalsJson = (sql: Tag) => sql`(
   select jsonb_build_object(
     'going', jsonb_build_object('people', count(distinct empl_id) filter (where stays is null), 'days', trim_scale(coalesce(sum(leave_duration) filter (where stays is null), 0))),
     'changed', jsonb_build_object('people', count(distinct empl_id) filter (where stays = 'changed'),
       'names', coalesce((select jsonb_agg(name order by lower(name), empl_id) from (
-        select distinct lower(name), empl_id, name from of_it where stays = 'changed' order by 1, 2 limit ${mostNamed}) named), '[]')))
+        select distinct lower(name), empl_id, name from of_it where stays = 'changed' order by 1, 2 limit ${maxNamed}) named), '[]')))
   from of_it)`;
 
 export async function findShutdown(
   sql: Tag,
   shutdownId: number,
   today: PlainDate,
-): Promise<{ json: JSONValue; chosen: Chosen; version: number } | undefined> {
-  const [found] = await sql<{ json: JSONValue; chosen: Chosen; version: number }[]>`
-    with of_it as (select e.empl_id, e.name, l.leave_duration, ${stays(sql, today)} as stays from ${entered(sql)} where s.shutdown_id = ${shutdownId})
-    select ${shutdownJson(sql)} || ${allEntered(sql)} as json, s.chosen, s.version from ${withFigures(sql)} where s.shutdown_id = ${shutdownId}`;
+): Promise<{ json: JSONValue; chosen: PeopleSelection; version: number } | undefined> {
+  const [found] = await sql<{ json: JSONValue; chosen: PeopleSelection; version: number }[]>`
+    with of_it as (select e.empl_id, e.name, l.leave_duration, ${reasonToStay(sql, today)} as stays from ${shutdownLeaves(sql)} where s.shutdown_id = ${shutdownId})
+    select ${shutdownJson(sql)} || ${shutdownTotalsJson(sql)} as json, s.chosen, s.version from ${shutdownWithFigures(sql)} where s.shutdown_id = ${shutdownId}`;
   return found;
 }
 
 /** What company days are of. */
-export async function findAsked(sql: Tag, shutdownId: number): Promise<(Asked & { isWithdrawn: boolean }) | undefined> {
-  const [found] = await sql<(Asked & { isWithdrawn: boolean })[]>`
+export async function findShutdownRequest(sql: Tag, shutdownId: number): Promise<(ShutdownRequest & { isWithdrawn: boolean }) | undefined> {
+  const [found] = await sql<(ShutdownRequest & { isWithdrawn: boolean })[]>`
     select leave_code as "leaveCode", start_date as "startDate", end_date as "endDate", chosen, withdrawn_at is not null as "isWithdrawn"
     from shutdown where shutdown_id = ${shutdownId}`;
   return found;
 }
 
-const isOpen = (sql: Tag, { leaveCode, startDate, endDate, chosen }: Asked): Fragment => sql`
+const isOpen = (sql: Tag, { leaveCode, startDate, endDate, chosen }: ShutdownRequest): Fragment => sql`
   leave_code = ${leaveCode} and start_date = ${startDate} and end_date = ${endDate} and chosen = ${JSON.stringify(chosen)}::text::jsonb
   and withdrawn_at is null`;
 
 /** Company days of the same type, dates and people that are not withdrawn. */
-export async function findOpenShutdown(sql: Tag, asked: Asked): Promise<number | undefined> {
+export async function findOpenShutdown(sql: Tag, asked: ShutdownRequest): Promise<number | undefined> {
   const [found] = await sql<
     { id: number }[]
   >`select shutdown_id as id from shutdown where ${isOpen(sql, asked)} order by shutdown_id limit 1`;
@@ -142,6 +142,6 @@ export async function findOpenShutdown(sql: Tag, asked: Asked): Promise<number |
 }
 
 /** Nobody withdraws them until the transaction ends, and who is withdrawing them has done so: people are added to none that are gone. */
-export async function lockOpenShutdown(tx: TransactionSql, asked: Asked): Promise<void> {
+export async function lockOpenShutdown(tx: TransactionSql, asked: ShutdownRequest): Promise<void> {
   await tx`select from shutdown where ${isOpen(tx, asked)} order by shutdown_id for key share`;
 }

@@ -2,91 +2,100 @@ import type { FastifyInstance } from 'fastify';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import { AppError, notFound } from '#src/platform/http/app-error.ts';
-import { list, versioned } from '#src/platform/http/server/answer.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
-import { figuresOf, isShown } from '#src/leave/shutdown/line-words.ts';
+import { listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
+import { computeShutdownFigures, matchesLineFilter } from '#src/leave/shutdown/line-words.ts';
 import { shutdownContract } from '#src/leave/shutdown/shutdown-contract.ts';
-import { mostLines } from '#src/leave/shutdown/shutdown-rules.ts';
+import { maxLines } from '#src/leave/shutdown/shutdown-rules.ts';
 import { enterShutdown, withdrawShutdown } from './enter-shutdown.ts';
-import { type Line, planShutdown } from './plan-shutdown.ts';
-import { shutdownLines } from './shutdown-lines.ts';
-import type { Asked, Chosen } from './shutdown-people-queries.ts';
+import { type ShutdownLine, planShutdown } from './plan-shutdown.ts';
+import { shutdownLineList } from './shutdown-lines.ts';
+import type { ShutdownRequest, PeopleSelection } from './shutdown-people-queries.ts';
 import * as queries from './shutdown-queries.ts';
 
-export function registerShutdown(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
+export function registerShutdown(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, shutdownContract, {
-    'GET /shutdowns': ({ sql }) => list(queries.shutdowns(sql)),
+    'GET /shutdowns': ({ sql }) => listAnswer(queries.shutdownList(sql)),
 
     async 'GET /shutdown/{shutdownId}'({ sql, params }) {
       const shutdownId = Number(params.shutdownId);
       const found = await queries.findShutdown(sql, shutdownId, services.today());
       if (!found) throw notFound();
-      return versioned({ ...(found.json as object), chosen: found.chosen }, found.version);
+      return withVersion({ ...(found.json as object), chosen: found.chosen }, found.version);
     },
 
     async 'GET /shutdown/{shutdownId}/leaves'({ sql, params }) {
       const shutdownId = Number(params.shutdownId);
-      if (!(await queries.findAsked(sql, shutdownId))) throw notFound();
-      return list(queries.enteredLeaves(sql, shutdownId, services.today()));
+      if (!(await queries.findShutdownRequest(sql, shutdownId))) throw notFound();
+      return listAnswer(queries.shutdownLeaveList(sql, shutdownId, services.today()));
     },
 
     async 'GET /shutdown/{shutdownId}/joined'({ sql, params, caller }) {
-      const asked = await queries.findAsked(sql, Number(params.shutdownId));
+      const asked = await queries.findShutdownRequest(sql, Number(params.shutdownId));
       if (!asked) throw notFound();
-      return asked.isWithdrawn ? sumOf([]) : joined(sql, asked, { by: caller.emplId, today: services.today() });
+      return asked.isWithdrawn ? sumLines([]) : countNewPeople(sql, asked, { by: caller.emplId, today: services.today() });
     },
 
     async 'GET /shutdown/preview'({ sql, query: { show, ...asked }, caller }) {
-      const { planned } = await planShutdown(sql, askedOf(asked), { by: caller.emplId, today: services.today() });
-      return list(
-        shutdownLines(
+      const { planned } = await planShutdown(sql, toShutdownRequest(asked), { by: caller.emplId, today: services.today() });
+      return listAnswer(
+        shutdownLineList(
           sql,
-          planned.map(({ line }) => line).filter((line) => isShown[show](line)),
+          planned.map(({ line }) => line).filter((line) => matchesLineFilter[show](line)),
         ),
       );
     },
 
     async 'POST /shutdown/preview'({ tx, body: { reason: _reason, ...body }, caller }) {
-      const { planned } = await planShutdown(tx, askedOf(body), { by: caller.emplId, today: services.today() });
+      const { planned } = await planShutdown(tx, toShutdownRequest(body), { by: caller.emplId, today: services.today() });
       const lines = planned.map(({ line }) => line);
-      return { figures: figuresOf(lines), lines: lines.slice(0, mostLines) };
+      return { figures: computeShutdownFigures(lines), lines: lines.slice(0, maxLines) };
     },
 
     async 'POST /shutdown'({ tx, body: { reason, ...body }, caller }) {
       const { shutdownId, lines } = await enterShutdown(
         tx,
-        { ...askedOf(body), reason },
+        { ...toShutdownRequest(body), reason },
         { emplId: caller.emplId, today: services.today() },
       );
-      return { shutdownId, ...sumOf(lines), lines: lines.slice(0, mostLines) };
+      return { shutdownId, ...sumLines(lines), lines: lines.slice(0, maxLines) };
     },
 
     async 'DELETE /shutdown/{shutdownId}'({ tx, params, caller, ifMatch }) {
       const by = { emplId: caller.emplId, today: services.today(), ifMatch };
       const { withdrawn, stay } = await withdrawShutdown(tx, Number(params.shutdownId), by);
-      return { withdrawn, staying: stay.length, stay: stay.slice(0, mostLines) };
+      return { withdrawn, staying: stay.length, stay: stay.slice(0, maxLines) };
     },
   });
 }
 
 /** Whom company days could be entered for that have none of them yet; nobody where they could not be entered at all any more. */
-async function joined(sql: Tag, asked: Asked, by: { by: string; today: PlainDate }): Promise<{ people: number; days: number }> {
+async function countNewPeople(
+  sql: Tag,
+  asked: ShutdownRequest,
+  by: { by: string; today: PlainDate },
+): Promise<{ people: number; days: number }> {
   try {
     const { planned } = await planShutdown(sql, asked, by);
-    return sumOf(planned.map(({ line }) => line));
+    return sumLines(planned.map(({ line }) => line));
   } catch (error) {
-    if (error instanceof AppError) return sumOf([]);
+    if (error instanceof AppError) return sumLines([]);
     throw error;
   }
 }
 
-function sumOf(lines: readonly Line[]): { people: number; days: number } {
-  const { entered: people, days } = figuresOf(lines);
+function sumLines(lines: readonly ShutdownLine[]): { people: number; days: number } {
+  const { entered: people, days } = computeShutdownFigures(lines);
   return { people, days };
 }
 
 /** The lists each in one order, so that the same people are the same choice. */
-function askedOf({ leaveCode, startDate, endDate, ...lists }: Omit<Asked, 'chosen'> & Chosen): Asked {
+function toShutdownRequest({
+  leaveCode,
+  startDate,
+  endDate,
+  ...lists
+}: Omit<ShutdownRequest, 'chosen'> & PeopleSelection): ShutdownRequest {
   const chosen = Object.fromEntries(
     Object.entries(lists).flatMap(([name, codes]) => (codes ? [[name, [...new Set(codes)].toSorted()]] : [])),
   );

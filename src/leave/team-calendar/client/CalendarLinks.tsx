@@ -8,8 +8,8 @@ import { calendarKinds } from '#src/leave/team-calendar/calendar-kind.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
-import { Part } from '#src/platform/ui/client/page/Part.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
 import { type CalendarLink, calendarLinksQuery } from './calls.ts';
 
 const SubscribeDialog = lazy(async () => ({ default: (await import('./SubscribeDialog.tsx')).SubscribeDialog }));
@@ -20,7 +20,7 @@ export type CalendarLinksProps = { links: Pick<UseQueryResult<CalendarLink[]>, '
 export function CalendarLinks({ links: { data: links, refetch } }: CalendarLinksProps) {
   const [isAdding, setAdding] = useState(false);
   return (
-    <Part
+    <PageSection
       title="Calendar links"
       line="What calendar programs read."
       action={
@@ -29,21 +29,21 @@ export function CalendarLinks({ links: { data: links, refetch } }: CalendarLinks
         </Button>
       }
     >
-      {!links && <FailedLine onTryAgain={() => void refetch()} />}
+      {!links && <InlineFailedState onTryAgain={() => void refetch()} />}
       {links?.length === 0 && <p className="muted">There are none.</p>}
       {links !== undefined && links.length > 0 && (
         <ul className="lines framed">
           {links.map((link) => (
-            <Line key={link.calendar} link={link} />
+            <CalendarLinkRow key={link.calendar} link={link} />
           ))}
         </ul>
       )}
       <Suspense>{isAdding && <SubscribeDialog onClose={() => setAdding(false)} />}</Suspense>
-    </Part>
+    </PageSection>
   );
 }
 
-function Line({ link: { calendar, createdAt, lastUsedAt, awayOnly } }: { link: CalendarLink }) {
+function CalendarLinkRow({ link: { calendar, createdAt, lastUsedAt, awayOnly } }: { link: CalendarLink }) {
   const queries = useQueryClient();
   const name = calendarKinds[calendar];
   const end = useChange((_, idempotencyKey) => call('DELETE /calendarlink', { query: { calendar }, idempotencyKey }), {

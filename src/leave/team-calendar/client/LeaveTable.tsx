@@ -1,6 +1,6 @@
 import { Check, Clock } from 'lucide-react';
 import { useRef } from 'react';
-import { halfWords } from '#src/base/dates/period-words.ts';
+import { halfDaySuffix } from '#src/base/dates/period-words.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
@@ -8,7 +8,7 @@ import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';
 import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
-import { type CalendarPerson, linkOf, typeText, whenText } from './calls.ts';
+import { type CalendarPerson, findLeaveLink, typeText, leavePeriodText } from './calls.ts';
 
 type LeaveTableProps = { label: string; people: readonly CalendarPerson[]; caller: Pick<Caller, 'emplId' | 'roles'> };
 
@@ -38,7 +38,7 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
           </thead>
           <tbody>
             {rows.map(({ person, leave }) => {
-              const link = linkOf(leave, person, caller);
+              const link = findLeaveLink(leave, person, caller);
               return (
                 <tr key={`${leave.appliedLeaveId} ${leave.startDate}`}>
                   <th scope="row" className="key">
@@ -47,7 +47,7 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
                   <td>{formatDate(leave.startDate)}</td>
                   <td>{formatDate(leave.endDate)}</td>
                   <td>
-                    <ClampedText text={typeText(leave) + halfWords(leave.halfDayPart)} />
+                    <ClampedText text={typeText(leave) + halfDaySuffix(leave.halfDayPart)} />
                   </td>
                   <td>
                     {leave.pending ? (
@@ -61,7 +61,7 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
                     )}
                   </td>
                   <td className="action">
-                    {link && <RowLinkCell {...link} text="View" label={`View leave of ${person.name}, ${whenText(leave)}`} />}
+                    {link && <RowLinkCell {...link} text="View" label={`View leave of ${person.name}, ${leavePeriodText(leave)}`} />}
                   </td>
                 </tr>
               );

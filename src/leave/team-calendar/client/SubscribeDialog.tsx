@@ -14,7 +14,7 @@ import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { type CalendarLink, calendarLinksQuery } from './calls.ts';
 
 /** What whoever has a link reads by it. */
-const shows: Record<CalendarKind, string> = {
+const contentHints: Record<CalendarKind, string> = {
   own: 'your approved leave and the public holidays, with the kind of leave: that you were ill, for instance',
   team: 'when those who report to you are away, and not why. It ends when you no longer lead anybody',
   holidays: 'your public holidays',
@@ -60,7 +60,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => choose(target.value)}
       />
       <p className="muted" id={id}>
-        {`A private link for Outlook, Google Calendar or Apple Calendar. Whoever has it reads without signing in ${shows[calendar]}. It ends when your password changes, unless you keep it then.`}
+        {`A private link for Outlook, Google Calendar or Apple Calendar. Whoever has it reads without signing in ${contentHints[calendar]}. It ends when your password changes, unless you keep it then.`}
       </p>
       {make.data ? <NewLink url={make.data.url} /> : link && <p>{linkText(link)}</p>}
       {!make.data && calendar === 'own' && (

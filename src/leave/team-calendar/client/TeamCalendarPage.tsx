@@ -6,9 +6,9 @@ import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react';
 import { today, useToday } from '#src/shared/screens/client/company.ts';
 import { weekdayName, formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { isRestDayOfAll } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { isStandardRestDay } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { calendarPeriod } from '#src/leave/team-calendar/calendar-period.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -20,9 +20,9 @@ import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { Select } from '#src/platform/ui/client/form/Select.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { WallChart } from '#src/platform/ui/client/chart/WallChart.tsx';
-import { barOf, ownDays, type TeamCalendar } from './calls.ts';
+import { toWallBar, listOwnDays, type TeamCalendar } from './calls.ts';
 import { useHolidays } from './use-holidays.ts';
-import { type CalendarView, useCalendarView, viewOf } from './use-calendar-view.ts';
+import { type CalendarView, useCalendarView, readCalendarView } from './use-calendar-view.ts';
 
 // Seen by whoever asks for it, and by companies of more than a hundred people.
 const LeaveTable = lazy(async () => ({ default: (await import('./LeaveTable.tsx')).LeaveTable }));
@@ -50,7 +50,7 @@ export function TeamCalendarPage() {
             Subscribe
           </Button>
         }
-        actions={isKnown && <Views view={view} change={change} departments={team.data?.departments ?? []} />}
+        actions={isKnown && <ViewControls view={view} change={change} departments={team.data?.departments ?? []} />}
       />
       {team.data && <PrintedTeam team={team.data} view={view} />}
       {isKnown && <PeriodBar title={title} view={view} change={change} />}
@@ -60,13 +60,14 @@ export function TeamCalendarPage() {
         </FailedState>
       )}
       {!team.error && !team.data && <LoadingChart />}
-      {team.data && !team.error && <Shown team={team.data} {...{ view, change, startDate, endDate, title, holidays }} />}
+      {team.data && !team.error && <CalendarContent team={team.data} {...{ view, change, startDate, endDate, title, holidays }} />}
       <Suspense>{isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}</Suspense>
     </>
   );
 }
 
-TeamCalendarPage.readAhead = (queries: QueryClient, search: Search) => queries.prefetchQuery(teamQuery(viewOf(search, today())));
+TeamCalendarPage.readAhead = (queries: QueryClient, search: QueryParams) =>
+  queries.prefetchQuery(teamQuery(readCalendarView(search, today())));
 
 function teamQuery({ span, date, deptId, page }: CalendarView) {
   const { startDate, endDate } = calendarPeriod(span, date);
@@ -86,7 +87,7 @@ function PrintedTeam({ team: { total, pageSize, departments }, view: { deptId, p
   );
 }
 
-type ShownProps = {
+type CalendarContentProps = {
   team: TeamCalendar;
   view: CalendarView;
   change: (next: Partial<CalendarView>) => void;
@@ -96,7 +97,7 @@ type ShownProps = {
   holidays: ReadonlyMap<PlainDate, string>;
 };
 
-function Shown({ team, view, change, startDate, endDate, title, holidays }: ShownProps) {
+function CalendarContent({ team, view, change, startDate, endDate, title, holidays }: CalendarContentProps) {
   const caller = useCaller();
   const today = useToday();
   const label = `Leave in ${title}`;
@@ -106,14 +107,14 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
       team.people.map((person) => ({
         key: person.emplId,
         name: person.name,
-        bars: person.leave.map((leave) => barOf(leave, person, caller)),
+        bars: person.leave.map((leave) => toWallBar(leave, person, caller)),
       })),
     [team.people, caller],
   );
   const withDays = useMemo(
     () =>
       people.map((person, row) => {
-        const own = ownDays(team.people[row]?.free, { startDate, endDate, holidays });
+        const own = listOwnDays(team.people[row]?.free, { startDate, endDate, holidays });
         return own ? { ...person, own } : person;
       }),
     [people, team.people, startDate, endDate, holidays],
@@ -133,7 +134,7 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
           from={startDate}
           until={endDate}
           today={today}
-          isRestDay={isRestDayOfAll}
+          isRestDay={isStandardRestDay}
           holidays={holidays}
           corner={
             <>
@@ -144,7 +145,7 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
           people={withDays}
         />
       )}
-      {pages > 1 && <Pages page={view.page} count={pages} onPage={(page) => change({ page })} />}
+      {pages > 1 && <CalendarPager page={view.page} count={pages} onPage={(page) => change({ page })} />}
       <p className="muted small-text below">
         {[...holidays].map(([date, name]) => `${weekdayName(date)} ${formatDate(date)}: ${name}. `)}
         {view.show === 'chart' && <span className="screen-only">Move with the arrow keys, Enter opens a leave.</span>}
@@ -153,7 +154,7 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
   );
 }
 
-function Pages(pager: ComponentProps<typeof Pager>) {
+function CalendarPager(pager: ComponentProps<typeof Pager>) {
   return (
     <div className="toolbar below">
       <Suspense>
@@ -163,7 +164,7 @@ function Pages(pager: ComponentProps<typeof Pager>) {
   );
 }
 
-function Views({
+function ViewControls({
   view,
   change,
   departments,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { ownDays } from './calls.ts';
+import { listOwnDays } from './calls.ts';
 
 const period = { startDate: '2026-06-11', endDate: '2026-06-15', holidays: new Map([['2026-06-15', 'Of the city']]) };
 
 test('a row of the calendar marks the days alone that are other days than everybody’s', () => {
   const free = [{ date: '2026-06-12' }, { date: '2026-06-13' }, { date: '2026-06-14', holiday: 'Of Kedah' }];
-  expect(ownDays(free, period)).toEqual([
+  expect(listOwnDays(free, period)).toEqual([
     { date: '2026-06-12', kind: 'weekend', text: undefined },
     { date: '2026-06-14', kind: 'holiday', text: 'Of Kedah' },
     { date: '2026-06-15', kind: 'work', text: undefined },
   ]);
-  expect(ownDays(undefined, period)).toBeUndefined();
+  expect(listOwnDays(undefined, period)).toBeUndefined();
 });

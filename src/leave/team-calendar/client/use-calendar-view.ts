@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { parsePlainDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { type CalendarSpan, calendarSpans } from '#src/leave/team-calendar/calendar-period.ts';
 
 /** What of the calendar is shown; it is in the address. */
@@ -15,10 +15,10 @@ export type CalendarView = {
 };
 
 /** Reads the view from an address, where anything may stand. */
-export function viewOf(search: Search, today: PlainDate): CalendarView {
+export function readCalendarView(search: QueryParams, today: PlainDate): CalendarView {
   return {
     span: calendarSpans.find((span) => span === search['period']) ?? 'month',
-    date: dateOr(search['date'], today),
+    date: readDateOr(search['date'], today),
     deptId: search['department'] ?? '',
     show: search['view'] === 'table' ? 'table' : 'chart',
     page: /^[1-9]\d{0,5}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
@@ -28,7 +28,7 @@ export function viewOf(search: Search, today: PlainDate): CalendarView {
 /** The view that is in the address, and how to change it: what differs from the first view is written back. */
 export function useCalendarView(today: PlainDate) {
   const navigate = useNavigate();
-  const view = viewOf(useSearch({ strict: false }), today);
+  const view = readCalendarView(useSearch({ strict: false }), today);
   const change = (next: Partial<CalendarView>) => {
     const { span, date, deptId, show, page } = { ...view, ...next };
     void navigate({
@@ -47,7 +47,7 @@ export function useCalendarView(today: PlainDate) {
 }
 
 /** Years at the ends of what dates can be have no neighbours to step to. */
-function dateOr(text: string | undefined, today: PlainDate): PlainDate {
+function readDateOr(text: string | undefined, today: PlainDate): PlainDate {
   const date = parsePlainDate(text ?? '');
   return date !== undefined && date >= '1900' && date < '2200' ? date : today;
 }

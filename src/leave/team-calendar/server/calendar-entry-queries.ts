@@ -1,33 +1,33 @@
 import type { Fragment, Sql } from '#src/platform/db/server/sql.ts';
-import { type CalendarFacts, calendarFacts, holidaysOf } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
-import { bookedStatuses, endedStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { runsOfLeave } from '#src/ledger/leave-ledger/server/leave-days.ts';
-import { isOneOf } from '#src/ledger/leave-ledger/server/status-sets.ts';
+import { type CalendarData, calendarDataJson, holidaysFromData } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import { bookedStatuses, cancelledStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { leavePeriodRows } from '#src/ledger/leave-ledger/server/leave-days.ts';
+import { hasStatusIn } from '#src/ledger/leave-ledger/server/status-sets.ts';
 import type { CalendarEntry } from '#src/leave/team-calendar/icalendar.ts';
-import type { CalledLink } from './calendar-link-queries.ts';
+import type { CalendarLinkCall } from './calendar-link-queries.ts';
 
 /** For how long a calendar is told that leave was cancelled, in days: a program that only sees it gone may keep it. */
 const cancelledDays = 90;
 
-type Of = Pick<CalledLink, 'emplId' | 'calendar' | 'awayOnly'> & { year: number; host: string };
+type CalendarScope = Pick<CalendarLinkCall, 'emplId' | 'calendar' | 'awayOnly'> & { year: number; host: string };
 
 /** What a link shows, from the year before the present one on: booked leave of its owner or of the direct reports as of now, and the owner's public holidays. */
-export async function findEntries(sql: Sql, of: Of): Promise<CalendarEntry[]> {
-  const [found] = await sql<{ entries: CalendarEntry[]; facts: CalendarFacts }[]>`
-    select ${calendarFacts(sql, { emplId: of.emplId, startDate: `${of.year - 1}-01-01`, endDate: '9999-12-31' })} as facts, (
-      select coalesce(json_agg(entry order by entry."startDate", entry.uid), '[]') from (${entriesOf(sql, of)}) entry) as entries`;
+export async function findCalendarEntries(sql: Sql, of: CalendarScope): Promise<CalendarEntry[]> {
+  const [found] = await sql<{ entries: CalendarEntry[]; facts: CalendarData }[]>`
+    select ${calendarDataJson(sql, { emplId: of.emplId, startDate: `${of.year - 1}-01-01`, endDate: '9999-12-31' })} as facts, (
+      select coalesce(json_agg(entry order by entry."startDate", entry.uid), '[]') from (${entriesForScope(sql, of)}) entry) as entries`;
   if (!found) throw new Error('A select without a table has one row.');
-  const own = holidaysOf(found.facts);
+  const own = holidaysFromData(found.facts);
   return found.entries.filter(({ startDate, busy }) => busy || own.has(startDate));
 }
 
-function entriesOf(sql: Sql, of: Of): Fragment {
-  if (of.calendar === 'team') return teamLeave(sql, of);
-  return of.calendar === 'holidays' ? holidays(sql, of) : sql`${ownLeave(sql, of)} union all ${holidays(sql, of)}`;
+function entriesForScope(sql: Sql, of: CalendarScope): Fragment {
+  if (of.calendar === 'team') return teamLeaveEntries(sql, of);
+  return of.calendar === 'holidays' ? holidayEntries(sql, of) : sql`${ownLeaveEntries(sql, of)} union all ${holidayEntries(sql, of)}`;
 }
 
 /** When it last changed: the same for the same state of the record, whenever it is asked. */
-const stampOf = (
+const lastChangeStamp = (
   sql: Sql,
 ) => sql`to_char(coalesce((select max(ev.happened_at) from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id),
   l.eff_date::timestamp at time zone 'UTC') at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')`;
@@ -35,33 +35,33 @@ const stampOf = (
 /** Leave that a calendar shows, or has shown until lately. */
 const isShown = (
   sql: Sql,
-  { year }: Of,
-) => sql`l.leave_year >= ${year - 1} and (${isOneOf(bookedStatuses)(sql)} or ${isOneOf([endedStatus])(sql)} and exists (
+  { year }: CalendarScope,
+) => sql`l.leave_year >= ${year - 1} and (${hasStatusIn(bookedStatuses)(sql)} or ${hasStatusIn([cancelledStatus])(sql)} and exists (
   select from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id and ev.to_status = l.leave_status
     and ev.happened_at > now() - ${cancelledDays} * interval '1 day'))`;
 
-const half = (sql: Sql) => sql`case run.half_day_part when 'AM' then ' (morning)' when 'PM' then ' (afternoon)' else '' end`;
+const halfDaySuffix = (sql: Sql) => sql`case run.half_day_part when 'AM' then ' (morning)' when 'PM' then ' (afternoon)' else '' end`;
 
 /** Which part of leave it is whose middle was given back: the first keeps the name of the whole. */
-const part = (sql: Sql) => sql`case when run.n > 1 then '-' || run.n else '' end`;
+const partSuffix = (sql: Sql) => sql`case when run.n > 1 then '-' || run.n else '' end`;
 
 /** The columns of an entry of leave behind its uid and summary. */
-const ofLeave = (
+const leaveEntryColumns = (
   sql: Sql,
-) => sql`run.start_date as "startDate", run.end_date as "endDate", true as busy, ${stampOf(sql)} as stamp, l.version as sequence,
-  ${isOneOf([endedStatus])(sql)} as "isCancelled"`;
+) => sql`run.start_date as "startDate", run.end_date as "endDate", true as busy, ${lastChangeStamp(sql)} as stamp, l.version as sequence,
+  ${hasStatusIn([cancelledStatus])(sql)} as "isCancelled"`;
 
-const ownLeave = (sql: Sql, of: Of) => sql`
-  select 'leave-' || l.applied_leave_id || ${part(sql)} || '@' || ${of.host}::text as uid,
-    case when ${of.awayOnly} then 'Away' else c.leave_descr end || ${half(sql)} as summary, ${ofLeave(sql)}
-  from applied_leave l join leave_category c on c.leave_code = l.leave_code ${runsOfLeave(sql)} where l.empl_id = ${of.emplId} and ${isShown(sql, of)}`;
+const ownLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
+  select 'leave-' || l.applied_leave_id || ${partSuffix(sql)} || '@' || ${of.host}::text as uid,
+    case when ${of.awayOnly} then 'Away' else c.leave_descr end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql)}
+  from applied_leave l join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)} where l.empl_id = ${of.emplId} and ${isShown(sql, of)}`;
 
 /** That somebody is away, and of why only what colleagues see: whoever gets hold of a link reads it for the whole team. */
-const teamLeave = (sql: Sql, of: Of) => sql`
-  select 'away-' || l.applied_leave_id || ${part(sql)} || '@' || ${of.host}::text as uid, e.name || ': ' || case when c.colleagues_see_type then c.leave_descr else 'away' end || ${half(sql)} as summary, ${ofLeave(sql)}
-  from employee e join applied_leave l on l.empl_id = e.empl_id join leave_category c on c.leave_code = l.leave_code ${runsOfLeave(sql)} where e.reports_to = ${of.emplId} and e.status = 'A' and ${isShown(sql, of)}`;
+const teamLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
+  select 'away-' || l.applied_leave_id || ${partSuffix(sql)} || '@' || ${of.host}::text as uid, e.name || ': ' || case when c.colleagues_see_type then c.leave_descr else 'away' end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql)}
+  from employee e join applied_leave l on l.empl_id = e.empl_id join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)} where e.reports_to = ${of.emplId} and e.status = 'A' and ${isShown(sql, of)}`;
 
-const holidays = (sql: Sql, of: Of) => sql`
+const holidayEntries = (sql: Sql, of: CalendarScope) => sql`
   select 'holiday-' || holiday_date || '@' || ${of.host}::text as uid, holiday_descr as summary, holiday_date as "startDate", holiday_date as "endDate",
     false as busy, to_char(holiday_date, 'YYYYMMDD"T000000Z"') as stamp, version as sequence, false as "isCancelled"
   from public_holiday where holiday_date >= make_date(${of.year - 1}::int, 1, 1)`;

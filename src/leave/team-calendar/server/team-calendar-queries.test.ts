@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { findEntries } from './calendar-entry-queries.ts';
-import { callLink, findLink, removeLink, setLink } from './calendar-link-queries.ts';
+import { findCalendarEntries } from './calendar-entry-queries.ts';
+import { recordCalendarCall, findOwnCalendarLink, deleteCalendarLink, upsertCalendarLink } from './calendar-link-queries.ts';
 import { findTeamCalendar } from './team-calendar-queries.ts';
 
 let t: TestApp;
@@ -92,16 +92,19 @@ test('people come by name, a hundred at once, and those of one name by their ids
 
 test('links are made and taken away one by one', async () => {
   await t.sql.begin(async (tx) => {
-    await setLink(tx, person.emplId, { calendar: 'own', token: 'of-hana', awayOnly: false });
-    await setLink(tx, person.emplId, { calendar: 'holidays', token: 'days-of-hana', awayOnly: true });
-    await setLink(tx, other.emplId, { calendar: 'own', token: 'of-noah', awayOnly: true });
+    await upsertCalendarLink(tx, person.emplId, { calendar: 'own', token: 'of-hana', awayOnly: false });
+    await upsertCalendarLink(tx, person.emplId, { calendar: 'holidays', token: 'days-of-hana', awayOnly: true });
+    await upsertCalendarLink(tx, other.emplId, { calendar: 'own', token: 'of-noah', awayOnly: true });
   });
-  const called = async (token: string) => (await callLink(t.sql, token)) ?? {};
+  const called = async (token: string) => (await recordCalendarCall(t.sql, token)) ?? {};
   expect(await called('of-hana')).toMatchObject({ emplId: person.emplId, calendar: 'own', awayOnly: false, calls: 1 });
   expect(await called('of-noah')).toMatchObject({ emplId: other.emplId, calendar: 'own', awayOnly: true });
   expect(await called('of-nobody')).toEqual({});
-  await t.sql.begin((tx) => removeLink(tx, person.emplId, 'own'));
-  expect([await findLink(t.sql, person.emplId), await findLink(t.sql, other.emplId)]).toMatchObject([undefined, { awayOnly: true }]);
+  await t.sql.begin((tx) => deleteCalendarLink(tx, person.emplId, 'own'));
+  expect([await findOwnCalendarLink(t.sql, person.emplId), await findOwnCalendarLink(t.sql, other.emplId)]).toMatchObject([
+    undefined,
+    { awayOnly: true },
+  ]);
   expect(await called('days-of-hana')).toMatchObject({ emplId: person.emplId, calendar: 'holidays' });
 });
 
@@ -114,7 +117,7 @@ test('a calendar has booked leave of its owner and the holidays, by their days',
   await add(owner, '2026-12-22', '2026-12-22', { status: 'PNAPV' });
   await add(owner, '2026-12-21', '2026-12-21', { status: 'REJCT' });
   const entries = async (awayOnly: boolean) =>
-    (await findEntries(t.sql, { emplId: owner.emplId, calendar: 'own', awayOnly, year: 2026, host: 'leave.test' })).map(
+    (await findCalendarEntries(t.sql, { emplId: owner.emplId, calendar: 'own', awayOnly, year: 2026, host: 'leave.test' })).map(
       ({ summary, startDate, endDate, busy }) => `${startDate} ${endDate} ${summary} ${busy}`,
     );
   expect(await entries(false)).toEqual([
@@ -142,7 +145,13 @@ test('on days in the middle of leave that were given back nobody is away: in the
     { startDate: '2026-06-17', endDate: '2026-06-19', halfDayPart: null, filedFrom: '2026-06-15' },
   ]);
   expect(shown?.[0]).not.toHaveProperty('filedFrom');
-  const entries = await findEntries(t.sql, { emplId: manager.emplId, calendar: 'team', awayOnly: true, year: 2026, host: 'leave.test' });
+  const entries = await findCalendarEntries(t.sql, {
+    emplId: manager.emplId,
+    calendar: 'team',
+    awayOnly: true,
+    year: 2026,
+    host: 'leave.test',
+  });
   expect(entries.map(({ uid, startDate, endDate }) => [uid, startDate, endDate])).toEqual([
     [`away-${id}@leave.test`, '2026-06-15', '2026-06-15'],
     [`away-${id}-2@leave.test`, '2026-06-17', '2026-06-19'],

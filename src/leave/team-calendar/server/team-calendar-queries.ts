@@ -1,34 +1,34 @@
 import { eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
-import type { PersonDays } from '#src/ledger/leave-ledger/calculation/day-cost.ts';
-import { ownDaysOf, type PeopleFacts, peopleFacts } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
-import { calendarOf } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import type { PersonalCalendar } from '#src/ledger/leave-ledger/calculation/day-cost.ts';
+import { personalCalendars, type PeopleCalendarData, peopleCalendarDataJson } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import { createCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import type { JSONValue, Sql } from '#src/platform/db/server/sql.ts';
-import { canReadLeave, canSeeAway } from '#src/shared/access/server/reach.ts';
-import { runsOfLeave } from '#src/ledger/leave-ledger/server/leave-days.ts';
+import { canReadLeave, canSeeAbsence } from '#src/shared/access/server/reach.ts';
+import { leavePeriodRows } from '#src/ledger/leave-ledger/server/leave-days.ts';
 import { isLive, isRequested } from '#src/ledger/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 
 /** People shown at once. */
 const pageSize = 100;
 
-type FoundCalendar = {
+type TeamCalendarPageData = {
   people: { emplId: string; free?: FreeDay[]; [field: string]: JSONValue | FreeDay[] | undefined }[];
   [field: string]: JSONValue | object;
 };
 
-type Asked = { startDate: PlainDate; endDate: PlainDate; deptId?: string | undefined; page: number };
+type CalendarQuery = { startDate: PlainDate; endDate: PlainDate; deptId?: string | undefined; page: number };
 
 /** One page of people by name with their live leave in a period; what kind of leave only where the caller may read the application, or colleagues see the type. */
-export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): Promise<FoundCalendar> {
+export async function findTeamCalendar(sql: Sql, caller: Caller, asked: CalendarQuery): Promise<TeamCalendarPageData> {
   const inDepartment =
     asked.deptId === undefined
       ? sql`true`
       : sql`exists (select from employee_department d where d.empl_id = p.empl_id and d.dept_id = ${asked.deptId})`;
   const mayKnow = sql`(c.colleagues_see_type or ${canReadLeave(sql, caller, sql`p`)})`;
-  const [found] = await sql<{ json: FoundCalendar; facts: PeopleFacts }[]>`
+  const [found] = await sql<{ json: TeamCalendarPageData; facts: PeopleCalendarData }[]>`
     with sight as materialized (
       select p.empl_id, p.name, p.reports_to from employee p join employee me on me.empl_id = ${caller.emplId}
-      where p.status = 'A' and ${canSeeAway(sql, caller)}
+      where p.status = 'A' and ${canSeeAbsence(sql, caller)}
     ), chosen as (
       select * from sight p where ${inDepartment}
     ), shown as (
@@ -47,16 +47,16 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): 
             'startDate', run.start_date, 'endDate', run.end_date, 'halfDayPart', run.half_day_part,
             'leaveCode', case when ${mayKnow} then l.leave_code end, 'leaveDescr', case when ${mayKnow} then c.leave_descr end,
             'pending', ${isRequested(sql)}) || case when run.n > 1 then jsonb_build_object('filedFrom', l.start_date) else '{}' end order by run.start_date, run.half_day_part), '[]')
-          from applied_leave l join leave_category c on c.leave_code = l.leave_code ${runsOfLeave(sql)}
+          from applied_leave l join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)}
           where l.empl_id = p.empl_id and ${isLive(sql)}
             and l.start_date <= ${asked.endDate} and l.end_date >= ${asked.startDate}
             and run.start_date <= ${asked.endDate} and run.end_date >= ${asked.startDate})) order by p.name, p.empl_id), '[]')
-        from shown p)) as json, ${peopleFacts(sql, sql`select empl_id from shown`, asked)} as facts`;
+        from shown p)) as json, ${peopleCalendarDataJson(sql, sql`select empl_id from shown`, asked)} as facts`;
   if (!found) throw new Error('A select without a table has one row.');
-  const own = ownDaysOf(found.facts);
+  const own = personalCalendars(found.facts);
   for (const person of found.json.people) {
     const days = own.get(person.emplId);
-    if (days) person.free = freeDays(days, asked);
+    if (days) person.free = listFreeDays(days, asked);
   }
   return found.json;
 }
@@ -64,8 +64,8 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): 
 type FreeDay = { date: PlainDate; holiday?: string };
 
 /** The days of a period that are free for somebody: by a holiday, which is named, or by the week. */
-function freeDays(days: PersonDays, { startDate, endDate }: Asked): FreeDay[] {
-  const { isRestDay } = calendarOf(days);
+function listFreeDays(days: PersonalCalendar, { startDate, endDate }: CalendarQuery): FreeDay[] {
+  const { isRestDay } = createCalendar(days);
   return [...eachDay(startDate, endDate)].flatMap((date) => {
     const holiday = days.holidays.get(date)?.name;
     if (holiday !== undefined) return [{ date, holiday }];

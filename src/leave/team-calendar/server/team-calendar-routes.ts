@@ -2,51 +2,57 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { newToken } from '#src/shared/access/server/token.ts';
+import { createToken } from '#src/shared/access/server/token.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { AppError, forbidden, notFound } from '#src/platform/http/app-error.ts';
-import { file } from '#src/platform/http/server/answer.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { streamAnswer } from '#src/platform/http/server/answer.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { writeCalendar } from '#src/leave/team-calendar/icalendar.ts';
-import { calendarKinds, callsAnHour } from '#src/leave/team-calendar/calendar-kind.ts';
-import { say } from '#src/leave/team-calendar/team-calendar-sentences.ts';
+import { calendarKinds, maxCallsPerHour } from '#src/leave/team-calendar/calendar-kind.ts';
+import { teamCalendarMessage } from '#src/leave/team-calendar/team-calendar-sentences.ts';
 import { teamCalendarContract } from '#src/leave/team-calendar/team-calendar-contract.ts';
-import { findEntries } from './calendar-entry-queries.ts';
-import { callLink, findLink, findLinks, removeLink, setLink } from './calendar-link-queries.ts';
+import { findCalendarEntries } from './calendar-entry-queries.ts';
+import {
+  recordCalendarCall,
+  findOwnCalendarLink,
+  findCalendarLinks,
+  deleteCalendarLink,
+  upsertCalendarLink,
+} from './calendar-link-queries.ts';
 import { findTeamCalendar } from './team-calendar-queries.ts';
 
 export function registerTeamCalendar(
   app: FastifyInstance,
-  services: Serving & { config: { publicUrl: string; companyName: string; timeZone: string }; today: () => PlainDate },
+  services: CallServices & { config: { publicUrl: string; companyName: string; timeZone: string }; today: () => PlainDate },
 ): void {
   const { publicUrl, companyName } = services.config;
   serve(app, services, teamCalendarContract, {
     'GET /teamcalendar': ({ sql, caller, query }) => findTeamCalendar(sql, caller, query),
 
-    'GET /calendarlinks': ({ sql, caller }) => findLinks(sql, caller.emplId, services.config.timeZone),
+    'GET /calendarlinks': ({ sql, caller }) => findCalendarLinks(sql, caller.emplId, services.config.timeZone),
 
-    'GET /calendarlink': async ({ sql, caller }) => (await findLink(sql, caller.emplId)) ?? { createdAt: null },
+    'GET /calendarlink': async ({ sql, caller }) => (await findOwnCalendarLink(sql, caller.emplId)) ?? { createdAt: null },
 
     async 'POST /calendarlink'({ tx, caller, body }) {
       const { calendar = 'own', awayOnly = false } = body ?? {};
       if (calendar === 'team' && !holdsRole(caller, ['MANAGER'])) throw forbidden();
-      const token = newToken();
-      await setLink(tx, caller.emplId, { calendar, token, awayOnly: awayOnly || calendar !== 'own' });
+      const token = createToken();
+      await upsertCalendarLink(tx, caller.emplId, { calendar, token, awayOnly: awayOnly || calendar !== 'own' });
       return { url: `${publicUrl}/api/calendar/${token}/leave.ics` };
     },
 
     async 'DELETE /calendarlink'({ tx, caller, query }) {
-      await removeLink(tx, caller.emplId, query.calendar);
+      await deleteCalendarLink(tx, caller.emplId, query.calendar);
       return { message: 'Success' };
     },
 
     async 'GET /calendar/{token}/leave.ics'({ sql, params, request }) {
-      const link = await callLink(sql, params.token);
+      const link = await recordCalendarCall(sql, params.token);
       if (!link) throw notFound();
-      if (link.calls > callsAnHour) {
-        throw new AppError(429, say('calendar.too-often'), { headers: { 'Retry-After': String(link.secondsLeft) } });
+      if (link.calls > maxCallsPerHour) {
+        throw new AppError(429, teamCalendarMessage('calendar.too-often'), { headers: { 'Retry-After': String(link.secondsLeft) } });
       }
-      const entries = await findEntries(sql, { ...link, year: yearOf(services.today()), host: new URL(publicUrl).host });
+      const entries = await findCalendarEntries(sql, { ...link, year: yearOf(services.today()), host: new URL(publicUrl).host });
       const text = writeCalendar({ name: `${link.calendar === 'own' ? 'Leave' : calendarKinds[link.calendar]}, ${companyName}`, entries });
       return calendarFile(text, request.headers['if-none-match']);
     },
@@ -57,8 +63,8 @@ export function registerTeamCalendar(
 function calendarFile(text: string, has: string | undefined) {
   const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
   const headers = { ETag: etag, 'Cache-Control': 'private, max-age=900' };
-  if (has?.split(',').some((one) => one.trim() === etag)) return file(Readable.from([]), headers, 304);
-  return file(Readable.from([text]), {
+  if (has?.split(',').some((one) => one.trim() === etag)) return streamAnswer(Readable.from([]), headers, 304);
+  return streamAnswer(Readable.from([text]), {
     ...headers,
     'Content-Type': 'text/calendar; charset=utf-8',
     'Content-Disposition': 'attachment; filename="leave.ics"',

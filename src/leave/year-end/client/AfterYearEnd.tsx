@@ -10,36 +10,36 @@ import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { Timeline } from '#src/platform/ui/client/page/Timeline.tsx';
 import { correctionText } from '#src/leave/year-end/year-end-words.ts';
-import type { After, Head } from './calls.ts';
+import type { AppliedYearEndData, YearEndSummaryHead } from './calls.ts';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
-import { UndoQuestion } from './Questions.tsx';
+import { UndoDialog } from './Questions.tsx';
 import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
 
-const afterQuery = ({ yearEndId }: Head) => call.query('GET /yearend/{yearEndId}/after', { params: { yearEndId } });
+const appliedYearEndQuery = ({ yearEndId }: YearEndSummaryHead) => call.query('GET /yearend/{yearEndId}/after', { params: { yearEndId } });
 
-const stayingOf = ({ inTheWay }: After) => new Set(inTheWay.map(({ emplId }) => emplId)).size;
+const countStaying = ({ inTheWay }: AppliedYearEndData) => new Set(inTheWay.map(({ emplId }) => emplId)).size;
 
 /** The button that undoes a year end, while there is someone for whom that is possible. */
-export function UndoYearEnd({ head, onDone }: { head: Head; onDone: (text: string) => void }) {
+export function UndoYearEnd({ head, onDone }: { head: YearEndSummaryHead; onDone: (text: string) => void }) {
   const [undoing, setUndoing] = useState(false);
-  const { data } = useQuery(afterQuery(head));
-  const staying = data ? stayingOf(data) : 0;
+  const { data } = useQuery(appliedYearEndQuery(head));
+  const staying = data ? countStaying(data) : 0;
   if (!data || data.people <= staying) return null;
   return (
     <>
       <Button variant="danger-quiet" icon={Undo2} onClick={() => setUndoing(true)}>
         {`Undo for ${plural(data.people - staying, 'person', 'people')}`}
       </Button>
-      {undoing && <UndoQuestion {...{ head, staying, onDone }} people={data.people} onClose={() => setUndoing(false)} />}
+      {undoing && <UndoDialog {...{ head, staying, onDone }} people={data.people} onClose={() => setUndoing(false)} />}
     </>
   );
 }
 
 /** After a year end: the people for whom it cannot be undone, and later corrections. */
-export function AfterYearEnd({ head }: { head: Head }) {
-  const after = useQuery(afterQuery(head));
+export function AppliedYearEndDetails({ head }: { head: YearEndSummaryHead }) {
+  const after = useQuery(appliedYearEndQuery(head));
   if (after.error)
     return (
       <FailedState title="What was corrected since could not be loaded" onTryAgain={() => void after.refetch()}>
@@ -48,19 +48,19 @@ export function AfterYearEnd({ head }: { head: Head }) {
     );
   if (!after.data) return <Skeleton width={60} />;
   const { people, inTheWay, corrections } = after.data;
-  const staying = stayingOf(after.data);
+  const staying = countStaying(after.data);
   return (
     <div className="year-end-after">
       {people > 0 && staying === 0 && <p className="muted">It can be undone for everyone.</p>}
-      {staying > 0 && <InTheWay head={head} lines={inTheWay} others={people - staying} people={staying} />}
+      {staying > 0 && <BlockingLeaveSection head={head} lines={inTheWay} others={people - staying} people={staying} />}
       {corrections.length > 0 && <Corrections head={head} corrections={corrections} />}
     </div>
   );
 }
 
-type InTheWayProps = { head: Head; lines: After['inTheWay']; people: number; others: number };
+type BlockingLeaveSectionProps = { head: YearEndSummaryHead; lines: AppliedYearEndData['inTheWay']; people: number; others: number };
 
-function InTheWay({ head: { year }, lines, people, others }: InTheWayProps) {
+function BlockingLeaveSection({ head: { year }, lines, people, others }: BlockingLeaveSectionProps) {
   const label = `${plural(people, 'person stands', 'people stand')} in the way of undoing it`;
   return (
     <section className="stack tight" aria-labelledby="in-the-way">
@@ -99,7 +99,7 @@ function InTheWay({ head: { year }, lines, people, others }: InTheWayProps) {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <StandsInTheWay key={`${line.emplId} ${line.leaveCode}`} line={line} />
+            <BlockingLeaveRow key={`${line.emplId} ${line.leaveCode}`} line={line} />
           ))}
         </tbody>
       </WideTable>
@@ -107,10 +107,10 @@ function InTheWay({ head: { year }, lines, people, others }: InTheWayProps) {
   );
 }
 
-function StandsInTheWay({
+function BlockingLeaveRow({
   line: { emplId, name, leaveCode, leaveDescr, made, needed, isClosedLater, leave },
 }: {
-  line: After['inTheWay'][number];
+  line: AppliedYearEndData['inTheWay'][number];
 }) {
   return (
     <tr>
@@ -140,7 +140,7 @@ function StandsInTheWay({
   );
 }
 
-function Corrections({ head: { year }, corrections }: { head: Head; corrections: After['corrections'] }) {
+function Corrections({ head: { year }, corrections }: { head: YearEndSummaryHead; corrections: AppliedYearEndData['corrections'] }) {
   return (
     <section className="stack tight" aria-labelledby="corrected-since">
       <h2 id="corrected-since">Corrected since</h2>

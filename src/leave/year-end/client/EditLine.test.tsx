@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import type { Line } from './calls.ts';
-import { EditLine } from './EditLine.tsx';
+import { EditLineDialog } from './EditLine.tsx';
 
 const line: Line = {
   emplId: 'E0002',
@@ -49,7 +49,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('a line that somebody else has changed meanwhile is told, what is typed stays, and is saved by the next press', async () => {
   const sent = overtaken();
   const closed = vi.fn();
-  const { user } = await onScreen(() => <EditLine yearEndId={3} year={2026} line={line} opens={false} onClose={closed} />);
+  const { user } = await renderOnScreen(() => <EditLineDialog yearEndId={3} year={2026} line={line} opens={false} onClose={closed} />);
   const carried = screen.getByLabelText('Carried');
   await user.clear(carried);
   await user.type(carried, '8');

@@ -4,27 +4,27 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { daysText } from '#src/base/text/plural.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { type LineEdit, lineEditProblems, outcomeOf } from '#src/leave/year-end/year-end-rules.ts';
+import { type LineEdit, lineEditProblems, computeLineOutcome } from '#src/leave/year-end/year-end-rules.ts';
 import { yearEndSentences } from '#src/leave/year-end/year-end-sentences.ts';
 import type { Line } from './calls.ts';
 
-type EditLineProps = { yearEndId: number; year: number; line: Line; opens: boolean; onClose: () => void };
+type EditLineDialogProps = { yearEndId: number; year: number; line: Line; opens: boolean; onClose: () => void };
 
 /** Nothing typed, and what is no number, is none. */
-const numberIn = (text: string): number => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
+const parseNumber = (text: string): number => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 /** Changes what a line carries over and grants; a figure that is as the rules have it stays theirs. */
-export function EditLine({ yearEndId, year, line, opens, onClose }: EditLineProps) {
+export function EditLineDialog({ yearEndId, year, line, opens, onClose }: EditLineDialogProps) {
   const { name, leaveDescr } = line;
   const { values, set, edit, problems, outcome } = useLineForm(line, opens);
   const [isSent, setSent] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const { save, now } = useSave({ yearEndId, line, onClose });
+  const { save, now } = useSaveLine({ yearEndId, line, onClose });
   const errorAt = (path: string) => (isSent ? problems.find((problem) => problem.path === path)?.message : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +35,9 @@ export function EditLine({ yearEndId, year, line, opens, onClose }: EditLineProp
     <Dialog
       title={`Edit line of ${name}`}
       foot={{
-        buttons: <Foot isEdited={line.edited} save={save} onBack={() => save.mutate({ carried: null, grant: null })} onClose={onClose} />,
+        buttons: (
+          <DialogButtons isEdited={line.edited} save={save} onBack={() => save.mutate({ carried: null, grant: null })} onClose={onClose} />
+        ),
         first,
       }}
       held={save.isPending}
@@ -43,21 +45,21 @@ export function EditLine({ yearEndId, year, line, opens, onClose }: EditLineProp
       onSubmit={submit}
     >
       <p className="muted">{leaveDescr}. The change applies to this year end only.</p>
-      {!opens && <ByRules line={now} year={year} />}
+      {!opens && <RuleFigures line={now} year={year} />}
       <LineFields {...{ year, opens, first, values, set, errorAt }} name={line.name} />
       <Outcome {...outcome} year={year} opens={opens} />
       {save.error && (
         <Banner tone="bad" alert>
           {alertText(save.error)}
-          {now !== line && ` ${sayNow(now)}`}
+          {now !== line && ` ${currentValuesText(now)}`}
         </Banner>
       )}
     </Dialog>
   );
 }
 
-function ByRules({ line: { rest, byRules }, year }: { line: Line; year: number }) {
-  const { lapses } = outcomeOf({ rest, carried: byRules.carried, granted: 0 });
+function RuleFigures({ line: { rest, byRules }, year }: { line: Line; year: number }) {
+  const { lapses } = computeLineOutcome({ rest, carried: byRules.carried, granted: 0 });
   return (
     <p className="dialog-facts">
       Rest of {year}: {daysText(rest)}. By the rules {byRules.carried} carried, {lapses} lapse.
@@ -122,7 +124,7 @@ const Outcome = ({ lapses, availableNext, year, opens }: OutcomeProps) => (
 );
 
 /** What somebody else has made of the line meanwhile. */
-const sayNow = ({ carried, grant, note }: Line): string =>
+const currentValuesText = ({ carried, grant, note }: Line): string =>
   `It is ${carried} carried, ${grant} granted${note === null ? '' : ` (“${note}”)`} now; saved again, it is as you have it here.`;
 
 /** What is typed, and what it would be: what is sent, what is wrong with it, and what there would be then. */
@@ -130,18 +132,18 @@ function useLineForm({ rest, byRules, beside, ...line }: Line, opens: boolean) {
   const [values, setValues] = useState({ carried: String(line.carried), grant: String(line.grant), note: line.note ?? '' });
   const set = (field: keyof typeof values) => (event: { target: { value: string } }) =>
     setValues((now) => ({ ...now, [field]: event.target.value }));
-  const [carried, granted] = [numberIn(values.carried), numberIn(values.grant)];
+  const [carried, granted] = [parseNumber(values.carried), parseNumber(values.grant)];
   const edit: LineEdit = {
     ...(!opens && { carried: carried === byRules.carried ? null : carried }),
     grant: granted === byRules.grant ? null : granted,
     ...(values.note.trim() !== '' && { note: values.note.trim() }),
   };
-  const outcome = outcomeOf({ rest, carried: opens ? 0 : carried || 0, granted: granted || 0, beside });
-  return { values, set, edit, problems: tell(yearEndSentences, lineEditProblems(edit)), outcome };
+  const outcome = computeLineOutcome({ rest, carried: opens ? 0 : carried || 0, granted: granted || 0, beside });
+  return { values, set, edit, problems: toProblemResponses(yearEndSentences, lineEditProblems(edit)), outcome };
 }
 
 /** Saves the line; where somebody else was faster it is read anew, and what is typed stays. */
-function useSave({ yearEndId, line, onClose }: Pick<EditLineProps, 'yearEndId' | 'line' | 'onClose'>) {
+function useSaveLine({ yearEndId, line, onClose }: Pick<EditLineDialogProps, 'yearEndId' | 'line' | 'onClose'>) {
   const queries = useQueryClient();
   const [now, setNow] = useState(line);
   const { emplId, leaveCode } = line;
@@ -172,9 +174,9 @@ function useSave({ yearEndId, line, onClose }: Pick<EditLineProps, 'yearEndId' |
   return { save, now };
 }
 
-type FootProps = { isEdited: boolean; save: { isPending: boolean }; onBack: () => void; onClose: () => void };
+type DialogButtonsProps = { isEdited: boolean; save: { isPending: boolean }; onBack: () => void; onClose: () => void };
 
-function Foot({ isEdited, save, onBack, onClose }: FootProps) {
+function DialogButtons({ isEdited, save, onBack, onClose }: DialogButtonsProps) {
   return (
     <>
       {isEdited && (

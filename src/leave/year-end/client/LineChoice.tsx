@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import type { Summary } from './calls.ts';
 
 /** The kinds of lines; each of them is about a figure of the table. */
-const segments = [
+const filterSegments = [
   ['changed', 'Changed'],
   ['losing', 'Losing days'],
   ['pending', 'Pending'],
@@ -16,25 +16,26 @@ const segments = [
 ] as const;
 
 /** An opening shows no figures of the ending year, so it has no filters for them. */
-const isShown = (name: string, opens: boolean) => !opens || name === 'changed' || name === 'edited';
+const isFilterShown = (name: string, opens: boolean) => !opens || name === 'changed' || name === 'edited';
 
 /** The kind of lines that the address asks for. */
-export const showOf = (search: Search, opens: boolean) => segments.find(([name]) => name === search['show'] && isShown(name, opens))?.[0];
+export const readLineFilter = (search: QueryParams, opens: boolean) =>
+  filterSegments.find(([name]) => name === search['show'] && isFilterShown(name, opens))?.[0];
 
 /** The choice of lines by leave type, kind and person; the address has it. */
-export function LineChoice({ summary, chosen, opens }: { summary: Summary; chosen: string | undefined; opens: boolean }) {
+export function LineFilterBar({ summary, chosen, opens }: { summary: Summary; chosen: string | undefined; opens: boolean }) {
   const navigate = useNavigate();
-  const search: Search = useSearch({ strict: false });
+  const search: QueryParams = useSearch({ strict: false });
   const choose = (field: string, value: string | undefined) =>
     void navigate({
       to: '.',
-      search: ({ page: _page, [field]: _former, ...rest }: Search) => ({ ...rest, ...(value && { [field]: value }) }),
+      search: ({ page: _page, [field]: _former, ...rest }: QueryParams) => ({ ...rest, ...(value && { [field]: value }) }),
       resetScroll: false,
     });
   const { lines, shows } = summary.types.find(({ leaveCode }) => leaveCode === chosen) ?? summary.all;
-  const show = showOf(search, opens) ?? 'all';
-  const kinds = segments
-    .filter(([name]) => isShown(name, opens) && (shows[name] > 0 || name === show))
+  const show = readLineFilter(search, opens) ?? 'all';
+  const kinds = filterSegments
+    .filter(([name]) => isFilterShown(name, opens) && (shows[name] > 0 || name === show))
     .map(([value, label]) => ({ value, label: `${label} ${shows[value]}` }));
   return (
     <div className="toolbar">
@@ -60,13 +61,13 @@ export function LineChoice({ summary, chosen, opens }: { summary: Summary; chose
         </div>
       )}
       <div className="end">
-        <Find key={search['find'] ?? ''} value={search['find'] ?? ''} onFind={(text) => choose('find', text)} />
+        <PersonSearch key={search['find'] ?? ''} value={search['find'] ?? ''} onFind={(text) => choose('find', text)} />
       </div>
     </div>
   );
 }
 
-function Find({ value, onFind }: { value: string; onFind: (text: string) => void }) {
+function PersonSearch({ value, onFind }: { value: string; onFind: (text: string) => void }) {
   const [text, setText] = useState(value);
   const find = () => text.trim() !== value && onFind(text.trim());
   return (

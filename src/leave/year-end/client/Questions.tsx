@@ -2,20 +2,27 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { actionText } from '#src/leave/year-end/year-end-words.ts';
-import type { Head, Summary } from './calls.ts';
+import type { YearEndSummaryHead, Summary } from './calls.ts';
 
 /** Shows what was done, once, on the page that follows. */
 type OnDone = (text: string) => void;
 
-type ApplyProps = { head: Head; opens: boolean; summary: Summary; etag: string | undefined; onDone: OnDone; onClose: () => void };
+type ApplyDialogProps = {
+  head: YearEndSummaryHead;
+  opens: boolean;
+  summary: Summary;
+  etag: string | undefined;
+  onDone: OnDone;
+  onClose: () => void;
+};
 
 /** Applies a year end, or opens the next year. Lines that changed meanwhile are shown instead. */
-export function ApplyQuestion({ head: { yearEndId, year }, opens, summary, etag, onDone, onClose }: ApplyProps) {
+export function ApplyDialog({ head: { yearEndId, year }, opens, summary, etag, onDone, onClose }: ApplyDialogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const done = async () => {
@@ -31,7 +38,7 @@ export function ApplyQuestion({ head: { yearEndId, year }, opens, summary, etag,
       onSuccess: async ({ answer }) => {
         const people = plural(answer.people, 'person', 'people');
         onDone(opens ? `${year + 1} is open for ${people}.` : `${year} is closed for ${people}.`);
-        void navigate({ to: '.', search: ({ page: _page, ...rest }: Search) => ({ ...rest, yearend: String(answer.yearEndId) }) });
+        void navigate({ to: '.', search: ({ page: _page, ...rest }: QueryParams) => ({ ...rest, yearend: String(answer.yearEndId) }) });
         await done();
       },
       onError: async (error) => {
@@ -74,10 +81,10 @@ export function ApplyQuestion({ head: { yearEndId, year }, opens, summary, etag,
   );
 }
 
-type ThrowAwayProps = { head: Head; edited: number; onDone: OnDone; onClose: () => void };
+type DiscardDraftDialogProps = { head: YearEndSummaryHead; edited: number; onDone: OnDone; onClose: () => void };
 
 /** Throws a draft away, with the lines that HR has edited. */
-export function ThrowAwayQuestion({ head: { yearEndId, year }, edited, onDone, onClose }: ThrowAwayProps) {
+export function DiscardDraftDialog({ head: { yearEndId, year }, edited, onDone, onClose }: DiscardDraftDialogProps) {
   const queries = useQueryClient();
   const remove = useChange((_, idempotencyKey) => call('DELETE /yearend/{yearEndId}', { params: { yearEndId }, idempotencyKey }), {
     onSuccess: async () => {
@@ -101,10 +108,10 @@ export function ThrowAwayQuestion({ head: { yearEndId, year }, edited, onDone, o
   );
 }
 
-type UndoProps = { head: Head; people: number; staying: number; onDone: OnDone; onClose: () => void };
+type UndoDialogProps = { head: YearEndSummaryHead; people: number; staying: number; onDone: OnDone; onClose: () => void };
 
 /** Undoes a year end for the people whose leave fits without it. The page then shows the state that a reload shows. */
-export function UndoQuestion({ head: { yearEndId, year, opens }, people, staying, onDone, onClose }: UndoProps) {
+export function UndoDialog({ head: { yearEndId, year, opens }, people, staying, onDone, onClose }: UndoDialogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const undoTitle = opens ? `The opening of ${year + 1}` : `The closing of ${year}`;
@@ -116,7 +123,7 @@ export function UndoQuestion({ head: { yearEndId, year, opens }, people, staying
         const stays = answer.stays.length;
         const kept = stays > 0 ? ` ${plural(stays, 'person keeps', 'people keep')} the days.` : '';
         onDone(`${undoTitle} is undone for ${plural(answer.undone, 'person', 'people')}.${kept}`);
-        if (stays === 0) void navigate({ to: '.', search: ({ page: _page, yearend: _yearend, ...rest }: Search) => rest });
+        if (stays === 0) void navigate({ to: '.', search: ({ page: _page, yearend: _yearend, ...rest }: QueryParams) => rest });
         await queries.invalidateQueries();
         onClose();
       },

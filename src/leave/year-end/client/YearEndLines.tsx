@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
@@ -18,25 +18,25 @@ import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Figures } from '#src/platform/ui/client/page/Figures.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { yearEndColumns } from '#src/leave/year-end/year-end-columns.ts';
-import { actionText, caughtUpText, effectText, figuresOf, lossText } from '#src/leave/year-end/year-end-words.ts';
-import { AfterYearEnd, UndoYearEnd } from './AfterYearEnd.tsx';
-import type { Head, Line, Summary, Sums } from './calls.ts';
-import { EditLine } from './EditLine.tsx';
-import { columnsOf } from './line-table.tsx';
-import { LineChoice, showOf } from './LineChoice.tsx';
+import { actionText, caughtUpText, effectText, listYearEndFigures, lossText } from '#src/leave/year-end/year-end-words.ts';
+import { AppliedYearEndDetails, UndoYearEnd } from './AfterYearEnd.tsx';
+import type { YearEndSummaryHead, Line, Summary, Sums } from './calls.ts';
+import { EditLineDialog } from './EditLine.tsx';
+import { buildLineColumns } from './line-table.tsx';
+import { LineFilterBar, readLineFilter } from './LineChoice.tsx';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
-import { ApplyQuestion, ThrowAwayQuestion } from './Questions.tsx';
-import { Prepare } from './Prepare.tsx';
+import { ApplyDialog, DiscardDraftDialog } from './Questions.tsx';
+import { PrepareButton } from './Prepare.tsx';
 
-type Asking = 'apply' | 'throwAway' | Line;
+type OpenDialog = 'apply' | 'throwAway' | Line;
 
-type YearEndLinesProps = { head: Head; heads: readonly Head[]; onDone: (text: string) => void };
+type YearEndLinesProps = { head: YearEndSummaryHead; heads: readonly YearEndSummaryHead[]; onDone: (text: string) => void };
 
 /** A year end: its figures, and its lines. */
 export function YearEndLines({ head, heads, onDone }: YearEndLinesProps) {
   const { yearEndId, year } = head;
-  const search: Search = useSearch({ strict: false });
-  const [asking, setAsking] = useState<Asking>();
+  const search: QueryParams = useSearch({ strict: false });
+  const [asking, setAsking] = useState<OpenDialog>();
   const summary = useQuery(call.queryWithMeta('GET /yearend/{yearEndId}/summary', { params: { yearEndId } }));
   const found = summary.data?.data;
   const opens = isOpening(head);
@@ -52,10 +52,10 @@ export function YearEndLines({ head, heads, onDone }: YearEndLinesProps) {
         beside={<StateBadge head={head} />}
         list={call.list('GET /yearend/{yearEndId}', { yearEndId: String(yearEndId) })}
         listColumns={yearEndColumns}
-        columns={columnsOf({ year, opens, isOneType: leaveCode !== undefined })}
+        columns={buildLineColumns({ year, opens, isOneType: leaveCode !== undefined })}
         rowKey={({ emplId, leaveCode: code }: Line) => `${emplId}.${code}`}
-        sought={soughtOf(search, { leaveCode, opens })}
-        rowActions={isDraft ? editOf(setAsking) : undefined}
+        sought={toLineSearch(search, { leaveCode, opens })}
+        rowActions={isDraft ? renderEditButton(setAsking) : undefined}
         emptyText="No lines in this choice."
         more={
           isDraft && (
@@ -74,7 +74,7 @@ export function YearEndLines({ head, heads, onDone }: YearEndLinesProps) {
           )
         }
       >
-        <Above
+        <YearEndIntro
           {...{ head, heads, found, opens }}
           sums={leaveCode === undefined ? found?.all : type}
           types={leaveCode === undefined ? found?.types : type && [type]}
@@ -85,28 +85,28 @@ export function YearEndLines({ head, heads, onDone }: YearEndLinesProps) {
             {failureText(summary.error)}
           </FailedState>
         )}
-        {found && <LineChoice summary={found} chosen={leaveCode} opens={opens} />}
+        {found && <LineFilterBar summary={found} chosen={leaveCode} opens={opens} />}
       </ListTable>
-      {found && asking && <Questions {...{ head, opens, onDone, asking }} summary={found} etag={summary.data?.etag} onClose={close} />}
+      {found && asking && <OpenDialogs {...{ head, opens, onDone, asking }} summary={found} etag={summary.data?.etag} onClose={close} />}
     </>
   );
 }
 
-type QuestionsProps = Parameters<typeof ApplyQuestion>[0] & { asking: Asking };
+type OpenDialogsProps = Parameters<typeof ApplyDialog>[0] & { asking: OpenDialog };
 
 /** The dialog that HR has opened. */
-function Questions({ asking, ...props }: QuestionsProps) {
+function OpenDialogs({ asking, ...props }: OpenDialogsProps) {
   const { head, summary, onDone, onClose, opens } = props;
-  if (asking === 'apply') return <ApplyQuestion {...props} />;
-  if (asking === 'throwAway') return <ThrowAwayQuestion {...{ head, onDone, onClose }} edited={summary.all.shows.edited} />;
-  return <EditLine key={asking.version} yearEndId={head.yearEndId} year={head.year} line={asking} opens={opens} onClose={onClose} />;
+  if (asking === 'apply') return <ApplyDialog {...props} />;
+  if (asking === 'throwAway') return <DiscardDraftDialog {...{ head, onDone, onClose }} edited={summary.all.shows.edited} />;
+  return <EditLineDialog key={asking.version} yearEndId={head.yearEndId} year={head.year} line={asking} opens={opens} onClose={onClose} />;
 }
 
 /** Before a year is over it can only be opened: its draft shows the next one. */
-const isOpening = ({ opens, state, isOver }: Head) => opens || (state === 'draft' && !isOver);
+const isOpening = ({ opens, state, isOver }: YearEndSummaryHead) => opens || (state === 'draft' && !isOver);
 
-function soughtOf(search: Search, { leaveCode, opens }: { leaveCode: string | undefined; opens: boolean }): Search {
-  const show = showOf(search, opens);
+function toLineSearch(search: QueryParams, { leaveCode, opens }: { leaveCode: string | undefined; opens: boolean }): QueryParams {
+  const show = readLineFilter(search, opens);
   return {
     ...(leaveCode !== undefined && { leaveCode }),
     ...(show !== undefined && { show }),
@@ -114,20 +114,20 @@ function soughtOf(search: Search, { leaveCode, opens }: { leaveCode: string | un
   };
 }
 
-const editOf = (edit: (line: Line) => void) => (line: Line) => (
+const renderEditButton = (edit: (line: Line) => void) => (line: Line) => (
   <button type="button" className="row-link" aria-label={`Edit line of ${line.name}`} onClick={() => edit(line)}>
     <span className="desk-only">Edit</span>
     <Icon icon={Pencil} className="phone-only" />
   </button>
 );
 
-const badges: Readonly<Record<Head['state'], { tone?: 'good'; icon: LucideIcon; text: string }>> = {
+const badges: Readonly<Record<YearEndSummaryHead['state'], { tone?: 'good'; icon: LucideIcon; text: string }>> = {
   draft: { icon: Pencil, text: 'Draft' },
   applied: { tone: 'good', icon: Check, text: 'Closed' },
   undone: { icon: Undo2, text: 'Undone' },
 };
 
-function StateBadge({ head: { state, opens } }: { head: Head }) {
+function StateBadge({ head: { state, opens } }: { head: YearEndSummaryHead }) {
   const { tone, icon, text } = badges[state];
   return (
     <Badge {...(tone && { tone })} icon={icon}>
@@ -136,9 +136,9 @@ function StateBadge({ head: { state, opens } }: { head: Head }) {
   );
 }
 
-type AboveProps = {
-  head: Head;
-  heads: readonly Head[];
+type YearEndIntroProps = {
+  head: YearEndSummaryHead;
+  heads: readonly YearEndSummaryHead[];
   found: Summary | undefined;
   sums: Sums | undefined;
   types: Summary['types'] | undefined;
@@ -146,19 +146,19 @@ type AboveProps = {
 };
 
 /** The text above the lines: the action, its effect, and what HR should know before it. */
-function Above({ head, heads, found, sums, types, opens }: AboveProps) {
+function YearEndIntro({ head, heads, found, sums, types, opens }: YearEndIntroProps) {
   const { year, state, yearEndId } = head;
-  const next = nextYears(useToday(), heads);
+  const next = listPreparableYears(useToday(), heads);
   const changed = found?.all.shows.changed ?? 0;
   return (
     <>
-      <p className="muted">{saidOf(head)}</p>
+      <p className="muted">{stateText(head)}</p>
       {state === 'draft' && <p>{effectText({ year, opens })}</p>}
       {state === 'draft' && found && !found.all.carriesOver && types && <LossWarning types={types} year={year} />}
       {state === 'draft' && found?.isStale && (
-        <Note tone="warn" action={<Prepare year={year} text="Prepare again" />}>
+        <IntroBanner tone="warn" action={<PrepareButton year={year} text="Prepare again" />}>
           The rules of a leave category have changed since this draft was prepared.
-        </Note>
+        </IntroBanner>
       )}
       {state === 'draft' && changed > 0 && (
         <div role="alert" className="year-end-note">
@@ -167,12 +167,12 @@ function Above({ head, heads, found, sums, types, opens }: AboveProps) {
           </Banner>
         </div>
       )}
-      {sums ? <Figures figures={shownOf(sums, { year, opens })} /> : <Skeleton width={80} />}
-      {state !== 'draft' && <AfterYearEnd key={yearEndId} head={head} />}
+      {sums ? <Figures figures={visibleFigures(sums, { year, opens })} /> : <Skeleton width={80} />}
+      {state !== 'draft' && <AppliedYearEndDetails key={yearEndId} head={head} />}
       {state !== 'draft' && next.length > 0 && (
         <div className="row year-end-next">
           {next.map((one) => (
-            <Prepare key={one} year={one} />
+            <PrepareButton key={one} year={one} />
           ))}
         </div>
       )}
@@ -180,7 +180,7 @@ function Above({ head, heads, found, sums, types, opens }: AboveProps) {
   );
 }
 
-const Note = ({ children, ...banner }: { tone: 'warn'; title?: string; action: ReactNode; children: ReactNode }) => (
+const IntroBanner = ({ children, ...banner }: { tone: 'warn'; title?: string; action: ReactNode; children: ReactNode }) => (
   <div className="year-end-note">
     <Banner {...banner}>{children}</Banner>
   </div>
@@ -191,14 +191,14 @@ function LossWarning({ types, year }: { types: Summary['types']; year: number })
   const text = lossText(types, year);
   if (text === undefined) return null;
   return (
-    <Note tone="warn" title="No leave type carries days over" action={<Link to={paths.leaveCategories()}>Leave categories</Link>}>
+    <IntroBanner tone="warn" title="No leave type carries days over" action={<Link to={paths.leaveCategories()}>Leave categories</Link>}>
       {text}
-    </Note>
+    </IntroBanner>
   );
 }
 
 /** The last year while it is not closed, and this year while the next one is not open. */
-function nextYears(today: string, heads: readonly Head[]): number[] {
+function listPreparableYears(today: string, heads: readonly YearEndSummaryHead[]): number[] {
   const last = yearOf(today) - 1;
   const standing = heads.filter(({ state }) => state !== 'undone');
   return [
@@ -207,11 +207,11 @@ function nextYears(today: string, heads: readonly Head[]): number[] {
   ];
 }
 
-function saidOf({ state, preparedAt, preparedBy, appliedAt, appliedBy, undoneAt, undoneBy, opens }: Head): string {
+function stateText({ state, preparedAt, preparedBy, appliedAt, appliedBy, undoneAt, undoneBy, opens }: YearEndSummaryHead): string {
   if (state === 'undone') return `Undone ${momentText(undoneAt ?? '')} by ${undoneBy}.`;
   if (state === 'applied') return `${opens ? 'Opened' : 'Closed'} ${momentText(appliedAt ?? '')} by ${appliedBy}.`;
   return `Prepared ${momentText(preparedAt)} by ${preparedBy}. Nothing changes until you confirm it.`;
 }
 
-const shownOf = (...of: Parameters<typeof figuresOf>) =>
-  figuresOf(...of).map(({ label, days, about }) => ({ label, figure: days.toLocaleString('en'), unit: about }));
+const visibleFigures = (...of: Parameters<typeof listYearEndFigures>) =>
+  listYearEndFigures(...of).map(({ label, days, about }) => ({ label, figure: days.toLocaleString('en'), unit: about }));

@@ -6,26 +6,26 @@ import { useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import type { Head } from './calls.ts';
-import { Prepare } from './Prepare.tsx';
+import type { YearEndSummaryHead } from './calls.ts';
+import { PrepareButton } from './Prepare.tsx';
 import { YearEndLines } from './YearEndLines.tsx';
 import './year-end.css';
 
 /** The end of a year: HR prepares it, checks and edits its lines, applies it, and can undo it. */
 export function YearEndPage() {
   const today = useToday();
-  const search: Search = useSearch({ strict: false });
+  const search: QueryParams = useSearch({ strict: false });
   const heads = useQuery(call.query('GET /yearends'));
   const [done, setDone] = useState<string>();
   if (heads.data) {
-    const shown = shownHead(heads.data, search['yearend'], today);
+    const shown = findShownYearEnd(heads.data, search['yearend'], today);
     return (
       <>
         {done !== undefined && (
@@ -35,11 +35,7 @@ export function YearEndPage() {
             </Banner>
           </div>
         )}
-        {shown ? (
-          <YearEndLines key={shown.yearEndId} head={shown} heads={heads.data} onDone={setDone} />
-        ) : (
-          <NothingPrepared heads={heads.data} />
-        )}
+        {shown ? <YearEndLines key={shown.yearEndId} head={shown} heads={heads.data} onDone={setDone} /> : <NoYearEnd heads={heads.data} />}
       </>
     );
   }
@@ -63,16 +59,16 @@ export function YearEndPage() {
 }
 
 /** The requested one, else a draft of what can still be done, else the last year end or opening that was applied. */
-function shownHead(heads: readonly Head[], asked: string | undefined, today: string): Head | undefined {
+function findShownYearEnd(heads: readonly YearEndSummaryHead[], asked: string | undefined, today: string): YearEndSummaryHead | undefined {
   const chosen = heads.find(({ yearEndId }) => String(yearEndId) === asked);
-  const isOpened = (draft: Head) =>
+  const isOpened = (draft: YearEndSummaryHead) =>
     !draft.isOver && heads.some(({ opens, state, year }) => opens && state === 'applied' && year === draft.year);
   const draft = heads.find((head) => head.state === 'draft' && !isOpened(head));
   return chosen ?? draft ?? heads.find(({ state, year }) => state === 'applied' && year >= yearOf(today) - 1);
 }
 
 /** The years that can be prepared: the last one, unless it is closed, and this one. */
-function NothingPrepared({ heads }: { heads: readonly Head[] }) {
+function NoYearEnd({ heads }: { heads: readonly YearEndSummaryHead[] }) {
   const last = yearOf(useToday()) - 1;
   const undone = heads.find(({ state, year }) => state === 'undone' && year === last);
   return (
@@ -83,8 +79,8 @@ function NothingPrepared({ heads }: { heads: readonly Head[] }) {
         title="No draft yet"
         action={
           <>
-            <Prepare year={last} isFirst />
-            <Prepare year={last + 1} />
+            <PrepareButton year={last} isFirst />
+            <PrepareButton year={last + 1} />
           </>
         }
       >

@@ -6,17 +6,18 @@ import { yearEndColumns } from '#src/leave/year-end/year-end-columns.ts';
 import { causeText, grantNote, lineNote } from '#src/leave/year-end/year-end-words.ts';
 import type { Line } from './calls.ts';
 
-type Figure = 'available' | 'taken' | 'pending' | 'rest' | 'carried' | 'lapses' | 'grant' | 'availableNext';
+type FigureField = 'available' | 'taken' | 'pending' | 'rest' | 'carried' | 'lapses' | 'grant' | 'availableNext';
 
-const byRules = (line: Line, field: Figure): number => (field === 'carried' || field === 'grant' ? line.byRules[field] : line[field]);
+const ruleFigure = (line: Line, field: FigureField): number =>
+  field === 'carried' || field === 'grant' ? line.byRules[field] : line[field];
 
 /** What a figure was: before it changed under the eyes of HR, else by the rules. */
-const before = (line: Line, field: Figure): number => line.was?.[field] ?? byRules(line, field);
+const previousFigure = (line: Line, field: FigureField): number => line.was?.[field] ?? ruleFigure(line, field);
 
 /** A figure, with what it was where that is another. */
-function Days({ line, field, note }: { line: Line; field: Figure; note?: string | undefined }) {
+function DaysCell({ line, field, note }: { line: Line; field: FigureField; note?: string | undefined }) {
   const now = line[field];
-  const was = before(line, field);
+  const was = previousFigure(line, field);
   const look = classNames(
     now === 0 && 'year-end-zero',
     field === 'lapses' && now > 0 && 'year-end-loss',
@@ -38,13 +39,17 @@ function Days({ line, field, note }: { line: Line; field: Figure; note?: string 
 }
 
 /** The columns of the lines; before the year is over only those of the next. */
-export function columnsOf({ year, opens, isOneType }: { year: number; opens: boolean; isOneType: boolean }) {
-  const days = (field: Figure, group: string, heading?: string) => ({
+export function buildLineColumns({ year, opens, isOneType }: { year: number; opens: boolean; isOneType: boolean }) {
+  const days = (field: FigureField, group: string, heading?: string) => ({
     ...(heading !== undefined && { heading }),
     group,
     filterable: false,
     cell: (line: Line): ReactNode => (
-      <Days line={line} field={field} note={field === 'grant' && before(line, field) === line.grant ? grantNote(line) : undefined} />
+      <DaysCell
+        line={line}
+        field={field}
+        note={field === 'grant' && previousFigure(line, field) === line.grant ? grantNote(line) : undefined}
+      />
     ),
   });
   const [ended, next] = [String(year), String(year + 1)];

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import type { Tag } from '#src/platform/db/server/sql.ts';
-import { findInTheWay } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
-import { isLive, statusText } from '#src/ledger/leave-ledger/server/status-sets.ts';
+import { findUndoBlockers } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
+import { isLive, statusName } from '#src/ledger/leave-ledger/server/status-sets.ts';
 import type { yearEndContract } from '#src/leave/year-end/year-end-contract.ts';
 
-type After = z.output<(typeof yearEndContract)['GET /yearend/{yearEndId}/after']['response']>;
+type AppliedYearEnd = z.output<(typeof yearEndContract)['GET /yearend/{yearEndId}/after']['response']>;
 
-const mostCorrections = 200;
+const maxCorrections = 200;
 
 /** Who stands in the way of taking a year end back, with the leave that needs it, and what was corrected since it was applied. */
-export async function findAfter(sql: Tag, yearEndId: number): Promise<After> {
-  const way = await findInTheWay(sql, yearEndId);
-  const inTheWay = await sql<After['inTheWay']>`
+export async function findAppliedYearEnd(sql: Tag, yearEndId: number): Promise<AppliedYearEnd> {
+  const way = await findUndoBlockers(sql, yearEndId);
+  const inTheWay = await sql<AppliedYearEnd['inTheWay']>`
     select w.empl_id as "emplId", e.name, w.leave_code as "leaveCode", c.leave_descr as "leaveDescr", w.made, w.needed, w.closed as "isClosedLater",
       (select json_build_object('appliedLeaveId', a.applied_leave_id, 'effDate', a.eff_date, 'startDate', a.start_date, 'endDate', a.end_date, 'days', trim_scale(a.leave_duration), 'status', a.leave_status,
-          'statusText', ${statusText(sql, sql`a.leave_status`)})
+          'statusText', ${statusName(sql, sql`a.leave_status`)})
         from applied_leave a
         where not w.closed and a.empl_id = w.empl_id and a.leave_code = w.leave_code
           and a.leave_year = (select year + 1 from year_end where year_end_id = ${yearEndId}) and ${isLive(sql, sql`a.leave_status`)}
@@ -29,8 +29,8 @@ export async function findAfter(sql: Tag, yearEndId: number): Promise<After> {
 }
 
 /** What was booked of the year that ended after it was applied, one for each change; a year end that was taken back has none. */
-async function findCorrections(sql: Tag, yearEndId: number): Promise<After['corrections']> {
-  const found = await sql<After['corrections']>`
+async function findCorrections(sql: Tag, yearEndId: number): Promise<AppliedYearEnd['corrections']> {
+  const found = await sql<AppliedYearEnd['corrections']>`
     select n.empl_id as "emplId", e.name, c.leave_descr as "leaveDescr", -coalesce(sum(n.days) filter (where n.kind = 'carry'), 0) as carried,
       -coalesce(sum(n.days) filter (where n.kind = 'lapse'), 0) as lapsed, n.created as "happenedAt",
       (select who.name from employee who where who.empl_id = n.by_empl_id) as by
@@ -39,6 +39,6 @@ async function findCorrections(sql: Tag, yearEndId: number): Promise<After['corr
       join year_end y on y.year_end_id = ${yearEndId} and n.year = y.year and n.happened_at > y.applied_at
       join employee e on e.empl_id = n.empl_id join leave_category c on c.leave_code = n.leave_code
     group by n.empl_id, e.name, c.leave_descr, n.leave_code, n.created, n.by_empl_id
-    order by n.created desc, n.empl_id, n.leave_code limit ${mostCorrections}`;
+    order by n.created desc, n.empl_id, n.leave_code limit ${maxCorrections}`;
   return [...found];
 }

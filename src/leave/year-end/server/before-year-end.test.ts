@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { startYearEnds } from '#src/testing/scenes/year-end-calls.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { createYearEndScene } from '#src/testing/scenes/year-end-calls.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
-const { t, addOne, hr, calls, recordOf } = await startYearEnds();
+const { t, addOne, hr, calls, recordOf } = await createYearEndScene();
 let one: Person;
 
 afterAll(() => t.close());
@@ -49,7 +49,7 @@ describe('before a year is closed', () => {
     // Prepared again it has nothing more to write, and still says what it wrote.
     expect((await t.call('POST', '/yearend', { by: hr, body: { year: 2026 } })).body).toMatchObject({ yearEndId, monthsFirst: 3 });
     expect(await calls.applyYear(yearEndId)).toMatchObject({ status: 200, body: { carried: 5, lapses: 7 } });
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
   test('what comes between the draft and its end is written as well, and shown', async () => {

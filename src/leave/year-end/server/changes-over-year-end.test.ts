@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { startYearEnds } from '#src/testing/scenes/year-end-calls.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { createYearEndScene } from '#src/testing/scenes/year-end-calls.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
-const { t, hr, addOne, manager, calls, recordOf, close, leaveOf } = await startYearEnds();
+const { t, hr, addOne, manager, calls, recordOf, close, leaveOf } = await createYearEndScene();
 let one: Person;
 
 afterAll(() => t.close());
@@ -32,7 +32,7 @@ describe('a change of approved leave that waits', () => {
     expect([await available(2026), await available(2027)]).toEqual([10, 18]);
     expect(await t.call('PATCH', `${path}/APPRV`, { by: manager })).toMatchObject({ status: 200 });
     expect([await available(2026), await available(2027)]).toEqual([10, 18]);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
   test('gives back to the next year what it gives back', async () => {
@@ -44,7 +44,7 @@ describe('a change of approved leave that waits', () => {
     expect([await available(2026), await available(2027)]).toEqual([10, 18]);
     expect(await t.call('PATCH', `${path}/APPRV`, { by: manager })).toMatchObject({ status: 200 });
     expect([await available(2026), await available(2027)]).toEqual([9, 19]);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
   test('makes sick leave of the year that is closed, however late, and both types follow', async () => {
@@ -64,7 +64,7 @@ describe('a change of approved leave that waits', () => {
     expect(
       await t.sql`select available_leave as a, taken_leave as t from leave_entitlement where leave_code = 'SL' and year = 2026`,
     ).toEqual([{ a: 2, t: 2 }]);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
     await t.sql`update leave_category set backdate_days = null where leave_code = 'SL'`;
   });
 
@@ -107,7 +107,7 @@ describe('a change of approved leave that waits', () => {
       t.clock.today = '2028-06-01';
       expect(await askChange(leave, fri, hr)).toMatchObject({ status: 200, body: { leaveDuration: 9 } });
       expect([await available(2026), await available(2027)]).toEqual([9, 19]);
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
     });
 
     test('is possible until the last day, for days that come back and for illness, and corrects the carry-over', async () => {
@@ -126,7 +126,7 @@ describe('a change of approved leave that waits', () => {
       expect(await decide(leave)).toMatchObject({ status: 200 });
       // Five days is the most that is carried over.
       expect([await available(2026), await available(2027)]).toEqual([7, 19]);
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
     });
 
     test('moves leave where the next year can spare the days, and is refused where it cannot', async () => {
@@ -146,7 +146,7 @@ describe('a change of approved leave that waits', () => {
         expect(refused.message).toContain('2027');
       }
       expect(await askChange(leave, { startDate: '2026-12-15', endDate: '2026-12-21' }, hr)).toMatchObject({ status: 200 });
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
     });
 
     test('a pending request is changed until the last day as well', async () => {
@@ -156,7 +156,7 @@ describe('a change of approved leave that waits', () => {
       expect(await change()).toMatchObject({ status: 400 });
       await openUntil('01-31');
       expect(await change()).toMatchObject({ status: 200, body: { leaveDuration: 4 } });
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
     });
   });
 
@@ -168,6 +168,6 @@ describe('a change of approved leave that waits', () => {
     expect([await available(2026), await available(2027)]).toEqual([10, 19]);
     expect(await t.call('PATCH', `${path}/REJCT`, { by: manager, body: { reason: 'No' } })).toMatchObject({ status: 200 });
     expect([await available(2026), await available(2027)]).toEqual([5, 19]);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { noteLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
-import { startYearEnds } from '#src/testing/scenes/year-end-calls.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { createYearEndScene } from '#src/testing/scenes/year-end-calls.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
-const { t, addOne, hr, calls, recordOf, close, leaveOf } = await startYearEnds();
+const { t, addOne, hr, calls, recordOf, close, leaveOf } = await createYearEndScene();
 let one: Person;
 
 afterAll(() => t.close());
@@ -20,7 +20,7 @@ describe('of carried days that have lapsed', () => {
     await close();
     expect(await available(2027)).toBe(14 + days);
     t.clock.today = '2027-04-02';
-    expect(await noteLapses(t.sql, t.clock.today)).toBe(1);
+    expect(await bookExpiredDays(t.sql, t.clock.today)).toBe(1);
     expect(await available(2027)).toBe(14);
   };
   const noted = async () =>
@@ -32,8 +32,8 @@ describe('of carried days that have lapsed', () => {
   const expectSettled = async (days: number) => {
     expect([await available(2027), await noted()]).toEqual([14, days]);
     // The night finds nothing to correct.
-    expect(await noteLapses(t.sql, t.clock.today)).toBe(0);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await bookExpiredDays(t.sql, t.clock.today)).toBe(0);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   };
 
   test('all lapse at once where the year is closed after their last day', async () => {
@@ -67,12 +67,12 @@ describe('of carried days that have lapsed', () => {
     await close();
     await ask('2027-02-01', '2027-02-03', 'APPRV');
     t.clock.today = '2027-04-02';
-    expect(await noteLapses(t.sql, t.clock.today)).toBe(1);
+    expect(await bookExpiredDays(t.sql, t.clock.today)).toBe(1);
     expect([await available(2027), await noted()]).toEqual([17, -2]);
     expect(await calls.correct(one, 2026, -13)).toMatchObject({ status: 200 });
     expect([await available(2027), await noted()]).toEqual([15, 0]);
-    expect(await noteLapses(t.sql, t.clock.today)).toBe(0);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await bookExpiredDays(t.sql, t.clock.today)).toBe(0);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
   test('none come back where others of that year have lapsed', async () => {
@@ -82,11 +82,11 @@ describe('of carried days that have lapsed', () => {
     const body = { kind: 'earned', days: 3, until: '2027-05-31', note: 'A fair' };
     expect(await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, { by: hr, body })).toMatchObject({ status: 200 });
     t.clock.today = '2027-06-01';
-    expect(await noteLapses(t.sql, t.clock.today)).toBe(1);
+    expect(await bookExpiredDays(t.sql, t.clock.today)).toBe(1);
     expect(await available(2027)).toBe(19);
     expect(await calls.correct(one, 2026, -11)).toMatchObject({ status: 200 });
     expect(await available(2027)).toBe(17);
-    expect(await noteLapses(t.sql, t.clock.today)).toBe(0);
+    expect(await bookExpiredDays(t.sql, t.clock.today)).toBe(0);
   });
 
   test('leave of a closed year that is cancelled lapses at once, also where the next year has too few days', async () => {
@@ -101,7 +101,7 @@ describe('of carried days that have lapsed', () => {
     expect(await calls.move(one, leave, 'PNCLD', one)).toMatchObject({ status: 200 });
     expect(await calls.move(one, leave, 'CANCL')).toMatchObject({ status: 200 });
     expect(await available(2027)).toBe(16);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
   test('on through a year that is closed as well', async () => {
@@ -111,6 +111,6 @@ describe('of carried days that have lapsed', () => {
     expect(await calls.applyYear(Number(await calls.prepare(2027)))).toMatchObject({ status: 200 });
     expect(await calls.move(one, leave, 'REJCT')).toMatchObject({ status: 200 });
     expect([await available(2026), await available(2027), await available(2028)]).toEqual([0, 0, 19]);
-    expect([await noted(), await noteLapses(t.sql, t.clock.today)]).toEqual([-5, 0]);
+    expect([await noted(), await bookExpiredDays(t.sql, t.clock.today)]).toEqual([-5, 0]);
   });
 });

@@ -24,10 +24,10 @@ export type PreparedLine = YearRecord & {
   isRetired: boolean;
 };
 
-export type StoredLine = PreparedLine & { name: string; leaveDescr: string; editedCarry: number | null; editedGrant: number | null };
+export type YearEndLine = PreparedLine & { name: string; leaveDescr: string; editedCarry: number | null; editedGrant: number | null };
 
-export async function findStoredLines(sql: Tag, yearEndId: number): Promise<StoredLine[]> {
-  return sql<StoredLine[]>`
+export async function findYearEndLines(sql: Tag, yearEndId: number): Promise<YearEndLine[]> {
+  return sql<YearEndLine[]>`
     select l.empl_id as "emplId", l.leave_code as "leaveCode", available, taken, pending, granted_before as "grantedBefore", next_carry as "nextCarry",
       next_entitlement as "nextEntitlement", next_beside as "nextBeside", l.carry_over_max as "carryOverMax", l.carry_over_until as "carryOverUntil",
       rule_grant as "ruleGrant", why, is_retired as "isRetired", is_monthly as "isMonthly", edited_carry as "editedCarry", edited_grant as "editedGrant",
@@ -39,7 +39,7 @@ export async function findStoredLines(sql: Tag, yearEndId: number): Promise<Stor
  * Stores the lines of a draft in place of those that are there: what HR has edited stays edited, and a line with other figures keeps those that it had, with
  * the moment since when they were so.
  */
-export async function storeLines(
+export async function upsertLines(
   tx: TransactionSql,
   { yearEndId, year, opens }: { yearEndId: number; year: number; opens: boolean },
   lines: readonly PreparedLine[],
@@ -68,7 +68,7 @@ export async function storeLines(
 }
 
 /** The lines of an opening have the days that HR has edited in the draft of the same year end. */
-export async function takeEditsOver(tx: TransactionSql, yearEndId: number): Promise<void> {
+export async function copyDraftEdits(tx: TransactionSql, yearEndId: number): Promise<void> {
   await tx`
     update year_end_line l set edited_grant = d.edited_grant, note = d.note, edited_by = d.edited_by
     from year_end y join year_end_line d on d.year_end_id = y.year_end_id

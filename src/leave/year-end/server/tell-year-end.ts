@@ -1,6 +1,6 @@
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { NoticeKind } from '#src/shared/notice/notice-kinds.ts';
-import { forgetMails } from '#src/platform/mail/server/outbox.ts';
+import { deleteMails } from '#src/platform/mail/server/outbox.ts';
 import { dropNews } from '#src/shared/notice/server/notice-queries.ts';
 import { telling } from '#src/shared/notice/server/telling.ts';
 
@@ -11,7 +11,7 @@ const kind = (name: NoticeKind) => name;
  *
  * @param more.by who does it; `undone` who has lost what it made
  */
-export async function tellYearEnd(
+export async function notifyYearEnd(
   tx: TransactionSql,
   yearEndId: number,
   { by, undone }: { by: string; undone?: readonly string[] },
@@ -28,6 +28,6 @@ export async function tellYearEnd(
 }
 
 /** Takes back what this transaction has told some people who keep what was made for them after all. */
-export async function takeNewsBack(tx: TransactionSql, people: readonly string[]): Promise<void> {
-  if (people.length > 0) await forgetMails(tx, await dropNews(tx, kind('yearEndUndone'), people));
+export async function deleteYearEndNotifications(tx: TransactionSql, people: readonly string[]): Promise<void> {
+  if (people.length > 0) await deleteMails(tx, await dropNews(tx, kind('yearEndUndone'), people));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { noteLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
-import { clearYearEnds, expectAsCounted, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { clearYearEnds, expectModelRecords, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
 import { YearEndModel } from '#src/testing/scenes/year-end-model.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -34,8 +34,8 @@ async function company() {
   }
   const all = Object.values(of);
   const step = async (said: string) => {
-    for (const { person, model } of all) await expectAsCounted(t, person, model, said, t.clock.today);
-    expect(await differences(t.sql), said).toEqual([]);
+    for (const { person, model } of all) await expectModelRecords(t, person, model, said, t.clock.today);
+    expect(await findBalanceDifferences(t.sql), said).toEqual([]);
   };
   return {
     of,
@@ -54,7 +54,7 @@ async function company() {
     },
     night: async (today: string): Promise<void> => {
       t.clock.today = today;
-      await noteLapses(t.sql, today);
+      await bookExpiredDays(t.sql, today);
       await step(`night of ${today}`);
     },
     close: async (year: number, people: number): Promise<void> => {

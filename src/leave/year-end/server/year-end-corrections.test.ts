@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { noteLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
-import { startYearEnds } from '#src/testing/scenes/year-end-calls.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { createYearEndScene } from '#src/testing/scenes/year-end-calls.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
-const { t, addOne, hr, calls, recordOf, close, leaveOf } = await startYearEnds();
+const { t, addOne, hr, calls, recordOf, close, leaveOf } = await createYearEndScene();
 let one: Person;
 
 afterAll(() => t.close());
@@ -22,7 +22,7 @@ describe('what HR corrects or pays out of a closed year', () => {
     t.call('POST', `/leaveentitlement/${one.emplId}/${year}/AL/entries/preview`, { by: hr, body: { kind, days } });
   const isNow = async (next: number) => {
     expect([await available(2026), await available(2027)]).toEqual([0, next]);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   };
 
   test('is judged by what was left of it, and what was carried over follows', async () => {
@@ -73,7 +73,7 @@ describe('what HR corrects or pays out of a closed year', () => {
     expect([await available(2026), await available(2027)]).toEqual([5, 19]);
     expect(await enter(-9)).toMatchObject({ status: 200 });
     expect([await available(2026), await available(2027)]).toEqual([5, 14]);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
   test('goes on through a year that is closed as well, and is refused where the one after it could not bear it', async () => {
@@ -90,7 +90,7 @@ describe('what HR corrects or pays out of a closed year', () => {
     await t.sql`update leave_entitlement set taken_leave = 16 where empl_id = ${one.emplId} and year = 2028`;
     expect(await enter(-2, 'correction', 2027)).toMatchObject({ status: 409 });
     expect([await available(2027), await available(2028)]).toEqual([0, 17]);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
   test('may take from the next year as many days as its balance may go below zero by', async () => {
@@ -117,7 +117,7 @@ describe('what HR corrects or pays out of a closed year', () => {
       const [entered] = await Promise.all([enter(-1), calls.undo(id)]);
       expect(entered).toMatchObject({ status: 200 });
       expect(await available(2026)).toBe(13 - round);
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
     }
   });
 });
@@ -137,7 +137,7 @@ describe('what HR changes of a closed year otherwise', () => {
   const isNow = async (entitlement: number, next: number) => {
     expect(await recordOf(one, 2026)).toMatchObject({ entitlement, available: 0 });
     expect(await available(2027)).toBe(next);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   };
 
   test('is a grant to many as far as its rest bears it, made and taken back', async () => {
@@ -183,7 +183,7 @@ describe('what HR changes of a closed year otherwise', () => {
     expect(await calls.move(one, leave, 'PNCLD', one)).toMatchObject({ status: 200 });
     expect(await calls.move(one, leave, 'CANCL')).toMatchObject({ status: 200 });
     expect([await available(2026), await available(2027)]).toEqual([0, 28]);
-    expect(await noteLapses(t.sql, t.clock.today)).toBe(0);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await bookExpiredDays(t.sql, t.clock.today)).toBe(0);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 });

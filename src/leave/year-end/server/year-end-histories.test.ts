@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#src/base/dates/plain-date.ts';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { clearYearEnds, expectAsCounted, refusedRightly, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { clearYearEnds, expectModelRecords, isClientError, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
 import { YearEndModel } from '#src/testing/scenes/year-end-model.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -144,12 +144,12 @@ test('whatever happens in whatever order, every figure is what a naive count mak
       }
       for (const [place, one] of steps.entries()) {
         const answer = await take(one);
-        if (answer && answer.status !== 200) expect(answer).toSatisfy(refusedRightly);
+        if (answer && answer.status !== 200) expect(answer).toSatisfy(isClientError);
         if (answer) note(`${one.does} ${answer.status === 200}`);
         for (const [index, model] of models.entries())
-          await expectAsCounted(t, people[index] as Person, model, `${place}: ${JSON.stringify(one)}`);
+          await expectModelRecords(t, people[index] as Person, model, `${place}: ${JSON.stringify(one)}`);
       }
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
     }),
     { numRuns: runs, examples: [[passesOver]] },
   );

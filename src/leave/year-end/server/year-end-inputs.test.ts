@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { noteLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
-import { clearYearEnds, startYearEnds } from '#src/testing/scenes/year-end-calls.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { clearYearEnds, createYearEndScene } from '#src/testing/scenes/year-end-calls.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
-const { t, hr, manager, calls, recordOf, close, leaveAlone } = await startYearEnds();
+const { t, hr, manager, calls, recordOf, close, leaveAlone } = await createYearEndScene();
 let one: Person;
 
 afterAll(() => t.close());
@@ -86,7 +86,7 @@ describe('rules that say less together than each by itself', () => {
     await t.addEntitlement(one.emplId, 14);
     await close();
     expect(await entries(2027)).toEqual(['grant 14']);
-    expect(await noteLapses(t.sql, '2027-04-02')).toBe(0);
+    expect(await bookExpiredDays(t.sql, '2027-04-02')).toBe(0);
     expect(await record(2027)).toMatchObject({ carried: 0, available: 14 });
   });
 
@@ -171,7 +171,7 @@ describe('the record of the next year that is there already', () => {
     expect(await calls.applyYear(Number(await calls.prepare(2026)))).toMatchObject({ status: 200 });
     expect(await record(2027)).toMatchObject({ carried: 14, available: 0 });
     expect(await record(2028)).toMatchObject({ carried: 28, available: 42 });
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 });
 
@@ -214,10 +214,10 @@ describe('the end of February of a leap year', () => {
     expect(await entries(2028)).toContain('carry 5 until 2028-02-28');
     // 28/02/2028 is a Monday.
     for (const day of ['2028-02-28', '2028-02-29']) expect(await calls.ask(one, day)).toMatchObject({ status: 200 });
-    expect(await noteLapses(t.sql, '2028-02-28')).toBe(0);
-    expect(await noteLapses(t.sql, '2028-02-29')).toBe(1);
+    expect(await bookExpiredDays(t.sql, '2028-02-28')).toBe(0);
+    expect(await bookExpiredDays(t.sql, '2028-02-29')).toBe(1);
     expect(await entries(2028)).toContain('lapse -4');
     expect(await record(2028)).toMatchObject({ available: 15 });
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 });

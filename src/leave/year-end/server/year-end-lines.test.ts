@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startYearEnds } from '#src/testing/scenes/year-end-calls.ts';
+import { createYearEndScene } from '#src/testing/scenes/year-end-calls.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
-const { t, hr, manager, calls, recordOf: record, entriesOf: entries, addTwo } = await startYearEnds();
+const { t, hr, manager, calls, recordOf: record, entriesOf: entries, addTwo } = await createYearEndScene();
 const { linesOf, applyYear, edit, ask, move } = calls;
 let one: Person;
 let two: Person;

@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { yearEndColumns } from '#src/leave/year-end/year-end-columns.ts';
-import type { yearEndContract, yearEndShows } from '#src/leave/year-end/year-end-contract.ts';
-import { utc } from './year-end-queries.ts';
+import type { yearEndContract, yearEndFilters } from '#src/leave/year-end/year-end-contract.ts';
+import { utcTimestamp } from './year-end-queries.ts';
 
 type Line = z.output<(typeof yearEndContract)['GET /yearend/{yearEndId}']['response']>;
 type Summary = z.output<(typeof yearEndContract)['GET /yearend/{yearEndId}/summary']['response']>;
 type Sums = Summary['all'];
-type Show = (typeof yearEndShows)[number];
+type LineFilter = (typeof yearEndFilters)[number];
 
-const from = (sql: Tag) => sql`
+const lineTables = (sql: Tag) => sql`
   year_end_line l join employee e on e.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code`;
 
 const isEdited = (sql: Tag) => sql`num_nonnulls(l.edited_carry, l.edited_grant) > 0`;
@@ -19,12 +19,12 @@ const isEdited = (sql: Tag) => sql`num_nonnulls(l.edited_carry, l.edited_grant) 
  * Why a line `l` has other figures than HR has seen: the last that happened between to the leave or the days of its person; a request that is gone is in the
  * audit log alone. What is left are the rules, and what they ask of a person.
  */
-const cause = (sql: Tag) => {
+const causeJson = (sql: Tag) => {
   const between = (at: Fragment) => sql`${at} > (l.was ->> 'since')::timestamptz
     and ${at} <= (select y.prepared_at from year_end y where y.year_end_id = l.year_end_id)`;
   return sql`coalesce((
     select json_build_object('what', c.what, 'startDate', c.start_date, 'fromStatus', c.from_status, 'toStatus', c.to_status, 'code', c.code, 'kind', c.kind,
-      'happenedAt', ${utc(sql, sql`c.happened_at`)})
+      'happenedAt', ${utcTimestamp(sql, sql`c.happened_at`)})
     from (
       select 'leave' as what, a.start_date, ev.from_status, ev.to_status, ev.remark ->> 'code' as code, null as kind, ev.happened_at
       from applied_leave a join applied_leave_event ev on ev.applied_leave_id = a.applied_leave_id
@@ -35,7 +35,7 @@ const cause = (sql: Tag) => {
     ) c order by c.happened_at desc limit 1
   ), (
     select json_build_object('what', 'recalled', 'startDate', g.before ->> 'start_date', 'fromStatus', null, 'toStatus', null, 'code', null, 'kind', null,
-      'happenedAt', ${utc(sql, sql`g.happened_at`)})
+      'happenedAt', ${utcTimestamp(sql, sql`g.happened_at`)})
     from audit_log g where ${between(sql`g.happened_at`)} and g.entity = 'applied_leave' and g.action = 'delete'
       and g.before ->> 'empl_id' = l.empl_id and g.before ->> 'leave_code' = l.leave_code
       and left(g.before ->> 'start_date', 4) in (l.year::text, (l.year + 1)::text)
@@ -51,10 +51,10 @@ const lineJson = (
   'carried', trim_scale(l.carried), 'lapses', trim_scale(l.lapses), 'grant', trim_scale(l.granted), 'availableNext', trim_scale(l.available_next),
   'edited', ${isEdited(sql)}, 'note', l.note,
   'byRules', json_build_object('carried', trim_scale(least(greatest(0, l.rest), l.carry_over_max)), 'grant', trim_scale(l.rule_grant)),
-  'grantBefore', trim_scale(l.granted_before), 'why', l.why, 'beside', trim_scale(coalesce(l.next_beside, 0)), 'was', l.was - 'since', 'cause', case when l.was is not null then ${cause(sql)} end,
+  'grantBefore', trim_scale(l.granted_before), 'why', l.why, 'beside', trim_scale(coalesce(l.next_beside, 0)), 'was', l.was - 'since', 'cause', case when l.was is not null then ${causeJson(sql)} end,
   'version', l.version)`;
 
-const shown = (sql: Tag): Record<Show, Fragment> => ({
+const matchesFilter = (sql: Tag): Record<LineFilter, Fragment> => ({
   all: sql`true`,
   losing: sql`l.lapses > 0`,
   pending: sql`l.pending > 0`,
@@ -63,10 +63,10 @@ const shown = (sql: Tag): Record<Show, Fragment> => ({
   changed: sql`l.was is not null`,
 });
 
-export type Sought = { leaveCode?: string | undefined; show?: Show | undefined; find?: string | undefined };
+export type LineSearch = { leaveCode?: string | undefined; show?: LineFilter | undefined; find?: string | undefined };
 
 /** The lines of a year end: those that changed first, then annual leave, by name. */
-export const lines = (sql: Sql, yearEndId: number, { leaveCode, show = 'all', find }: Sought) =>
+export const yearEndLineList = (sql: Sql, yearEndId: number, { leaveCode, show = 'all', find }: LineSearch) =>
   listSource({
     columns: yearEndColumns,
     columnSql: {
@@ -83,8 +83,8 @@ export const lines = (sql: Sql, yearEndId: number, { leaveCode, show = 'all', fi
       availableNext: { value: sql`l.available_next` },
       note: { value: sql`l.note` },
     },
-    from: from(sql),
-    where: sql`l.year_end_id = ${yearEndId} and ${shown(sql)[show]}
+    from: lineTables(sql),
+    where: sql`l.year_end_id = ${yearEndId} and ${matchesFilter(sql)[show]}
       ${leaveCode === undefined ? sql`` : sql`and l.leave_code = ${leaveCode}`}
       ${find === undefined ? sql`` : sql`and (strpos(lower(e.name), lower(${find})) > 0 or strpos(lower(l.empl_id), lower(${find})) > 0)`}`,
     row: lineJson(sql),
@@ -97,12 +97,12 @@ export const lines = (sql: Sql, yearEndId: number, { leaveCode, show = 'all', fi
     ],
   });
 
-export async function findLine(
+export async function findYearEndLineJson(
   tx: TransactionSql,
   of: { yearEndId: number; emplId: string; leaveCode: string },
 ): Promise<{ json: Line; version: number } | undefined> {
   const [found] = await tx<{ json: Line; version: number }[]>`
-    select ${lineJson(tx)} as json, l.version from ${from(tx)}
+    select ${lineJson(tx)} as json, l.version from ${lineTables(tx)}
     where l.year_end_id = ${of.yearEndId} and l.empl_id = ${of.emplId} and l.leave_code = ${of.leaveCode}`;
   return found;
 }
@@ -113,12 +113,12 @@ const sumsJson = (
   'carriedPeople', count(distinct l.empl_id) filter (where l.carried > 0), 'lapses', trim_scale(coalesce(sum(l.lapses), 0)),
   'lapsesPeople', count(distinct l.empl_id) filter (where l.lapses > 0), 'granted', trim_scale(coalesce(sum(l.granted), 0)),
   'availableNext', trim_scale(coalesce(sum(l.available_next), 0)), 'carriesOver', coalesce(bool_or(l.carry_over_max is distinct from 0), false), 'pending', trim_scale(coalesce(sum(l.pending), 0)),
-  'shows', json_build_object('losing', count(*) filter (where ${shown(sql).losing}), 'pending', count(*) filter (where ${shown(sql).pending}),
-    'overdrawn', count(*) filter (where ${shown(sql).overdrawn}), 'edited', count(*) filter (where ${shown(sql).edited}),
-    'changed', count(*) filter (where ${shown(sql).changed})))`;
+  'shows', json_build_object('losing', count(*) filter (where ${matchesFilter(sql).losing}), 'pending', count(*) filter (where ${matchesFilter(sql).pending}),
+    'overdrawn', count(*) filter (where ${matchesFilter(sql).overdrawn}), 'edited', count(*) filter (where ${matchesFilter(sql).edited}),
+    'changed', count(*) filter (where ${matchesFilter(sql).changed})))`;
 
 /** The figures of all lines, and those of each category, annual leave first. */
-export async function findSums(sql: Tag, yearEndId: number): Promise<Pick<Summary, 'all' | 'types'>> {
+export async function findYearEndSums(sql: Tag, yearEndId: number): Promise<Pick<Summary, 'all' | 'types'>> {
   const found = await sql<
     { leaveCode: string | null; leaveDescr: string | null; carryOverMax: number | null; isRetired: boolean; sums: Sums }[]
   >`

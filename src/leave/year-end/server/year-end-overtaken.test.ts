@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
-import { roundsOf } from '#src/testing/scenes/in-order.ts';
-import { using } from '#src/testing/servers/scratch-postgres.ts';
+import { raceRounds } from '#src/testing/scenes/in-order.ts';
+import { withConnection } from '#src/testing/servers/scratch-postgres.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-const rounds = roundsOf(6);
+const rounds = raceRounds(6);
 
 let t: TestApp;
 let manager: Person;
@@ -45,7 +45,7 @@ async function heldAt(person: Person, year: number, begin: () => Promise<Answer>
     await tx`select from leave_entitlement where empl_id = ${person.emplId} and year = ${year} for no key update`;
     const [{ holder } = { holder: 0 }] = await tx<{ holder: number }[]>`select pg_backend_pid() as holder`;
     begun = begin();
-    await using(inject('testServer').server, async (server) => {
+    await withConnection(inject('testServer').server, async (server) => {
       while ((await server`select from pg_stat_activity where ${holder} = any (pg_blocking_pids(pid))`).length === 0);
     });
     await meanwhile();
@@ -142,7 +142,7 @@ describe('who asks for leave of the next year while a year end is taken back', (
       { emplId: string }[]
     >`select empl_id as "emplId" from mail_outbox where empl_id <> ${manager.emplId} order by 1`;
     expect(mailed.map(({ emplId }) => emplId)).toEqual([...ids(...people), ...ids(...others)].toSorted());
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
     // What stands follows what changes, as before.
     await t.sql`update leave_entitlement set taken_leave = 12 where empl_id = ${one.emplId} and year = 2026`;
     expect((await records(one))[1]).toEqual([2027, 16, 14, 2]);
@@ -172,7 +172,7 @@ describe('who asks for leave of the next year while a year end is taken back', (
     const [{ lapsed } = { lapsed: 0 }] =
       await t.sql`select sum(days) as lapsed from entitlement_entry where empl_id = ${one.emplId} and run = 'lapse/2027-02-01'`;
     expect(lapsed).toBe(-5);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
   test('is not in the way with leave that the days of an opening pay for', async () => {
@@ -201,7 +201,7 @@ describe('who asks for leave of the next year while a year end is taken back', (
     };
     expect(await heldAt(people[0] as Person, 2026, () => calls.undo(id), reject)).toMatchObject({ status: 200 });
     expect(await records(last)).toEqual([[2026, 14, 14, 0]]);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 });
 
@@ -231,7 +231,7 @@ test('an opening is not taken back under a year end that is applied at that mome
 
 /** Every record is of a year that is closed, or of one that is open. */
 async function expectWhole(isClosed: boolean): Promise<void> {
-  expect(await differences(t.sql)).toEqual([]);
+  expect(await findBalanceDifferences(t.sql)).toEqual([]);
   for (const person of people) {
     expect(await records(person)).toEqual(
       isClosed
@@ -288,7 +288,7 @@ test(
       const acts = round % 2 ? [undo, ...decide] : [...decide, undo];
       for (const answer of await Promise.all(acts.map((act) => act()))) expect(answer).toMatchObject({ status: 200 });
       for (const person of people) expect(await records(person)).toEqual([[2026, 14, 14, 0]]);
-      expect(await differences(t.sql)).toEqual([]);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
     }
   },
 );
@@ -308,7 +308,7 @@ test.each([
     [2026, 14, 14, 0],
     [2027, 14, 14, 0],
   ]);
-  expect(await differences(t.sql)).toEqual([]);
+  expect(await findBalanceDifferences(t.sql)).toEqual([]);
 });
 
 test('who asks for leave on months of an opening while it is taken back stands in its way', async () => {

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { yearEndContract } from '#src/leave/year-end/year-end-contract.ts';
-import type { CaughtUp } from './catch-up.ts';
+import type { CatchUpCounts } from './catch-up.ts';
 
-type Head = z.output<(typeof yearEndContract)['POST /yearend']['response']>;
-type Done = z.output<(typeof yearEndContract)['POST /yearend/{yearEndId}/apply']['response']>;
+type YearEndHeadJson = z.output<(typeof yearEndContract)['POST /yearend']['response']>;
+type YearEndResultJson = z.output<(typeof yearEndContract)['POST /yearend/{yearEndId}/apply']['response']>;
 
 const stateOf = (sql: Tag) =>
   sql`case when y.undone_at is not null then 'undone' when y.applied_at is not null then 'applied' else 'draft' end`;
@@ -15,31 +15,42 @@ const isStale = (sql: Tag) => sql`y.applied_at is null and exists (
   select from leave_category c where (y.rules ->> c.leave_code)::int <> c.version)`;
 
 /** A moment as it is told. */
-export const utc = (sql: Tag, at: Fragment) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const utcTimestamp = (sql: Tag, at: Fragment) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const headJson = (
   sql: Tag,
   today: PlainDate,
 ) => sql`jsonb_build_object('yearEndId', y.year_end_id, 'year', y.year, 'opens', y.opens, 'state', ${stateOf(sql)},
-  'isOver', y.year < extract(year from ${today}::date), 'isStale', ${isStale(sql)}, 'preparedAt', ${utc(sql, sql`y.prepared_at`)},
+  'isOver', y.year < extract(year from ${today}::date), 'isStale', ${isStale(sql)}, 'preparedAt', ${utcTimestamp(sql, sql`y.prepared_at`)},
   'preparedBy', (select name from employee where empl_id = y.by_empl_id), 'monthsFirst', y.months_first, 'lapsesFirst', y.lapses_first,
-  'appliedAt', ${utc(sql, sql`y.applied_at`)}, 'appliedBy', (select name from employee where empl_id = y.applied_by),
-  'undoneAt', ${utc(sql, sql`y.undone_at`)}, 'undoneBy', (select name from employee where empl_id = y.undone_by))`;
+  'appliedAt', ${utcTimestamp(sql, sql`y.applied_at`)}, 'appliedBy', (select name from employee where empl_id = y.applied_by),
+  'undoneAt', ${utcTimestamp(sql, sql`y.undone_at`)}, 'undoneBy', (select name from employee where empl_id = y.undone_by))`;
 
 /** All year ends, the latest first. */
-export async function findYearEnds(sql: Tag, today: PlainDate): Promise<Head[]> {
-  const found = await sql<{ head: Head }[]>`
+export async function findYearEnds(sql: Tag, today: PlainDate): Promise<YearEndHeadJson[]> {
+  const found = await sql<{ head: YearEndHeadJson }[]>`
     select ${headJson(sql, today)} as head from year_end y order by y.year desc, y.year_end_id desc limit 200`;
   return found.map(({ head }) => head);
 }
 
-export async function findYearEnd(sql: Tag, yearEndId: number, today: PlainDate): Promise<{ head: Head; version: number } | undefined> {
-  const [found] = await sql<{ head: Head; version: number }[]>`
+export async function findYearEnd(
+  sql: Tag,
+  yearEndId: number,
+  today: PlainDate,
+): Promise<{ head: YearEndHeadJson; version: number } | undefined> {
+  const [found] = await sql<{ head: YearEndHeadJson; version: number }[]>`
     select ${headJson(sql, today)} as head, y.version from year_end y where y.year_end_id = ${yearEndId}`;
   return found;
 }
 
-export type YearEnd = { yearEndId: number; year: number; opens: boolean; state: Head['state']; stands: boolean; version: number };
+export type YearEnd = {
+  yearEndId: number;
+  year: number;
+  opens: boolean;
+  state: YearEndHeadJson['state'];
+  stands: boolean;
+  version: number;
+};
 
 const yearEndRow = (sql: Tag) => sql`y.year_end_id as "yearEndId", y.year, y.opens, ${stateOf(sql)} as state, y.version,
   exists (select from year_end_line l where l.year_end_id = y.year_end_id and l.stands) as stands`;
@@ -56,7 +67,7 @@ export async function lockYearEnd(tx: TransactionSql, yearEndId: number, { withO
 }
 
 /** The year end, or the opening, of a year that nobody has taken back, locked; made where there is none, also by somebody else at the same moment. */
-export async function lockOrAddYearEnd(
+export async function lockOrInsertYearEnd(
   tx: TransactionSql,
   { year, opens, by }: { year: number; opens: boolean; by: string },
 ): Promise<YearEnd> {
@@ -82,7 +93,7 @@ export async function markPrepared(tx: TransactionSql, yearEndId: number, by?: s
 }
 
 /** Notes what was still to be written before it was prepared. */
-export async function noteCaughtUp(tx: TransactionSql, yearEndId: number, { months, lapses }: CaughtUp): Promise<void> {
+export async function updateCatchUpCounts(tx: TransactionSql, yearEndId: number, { months, lapses }: CatchUpCounts): Promise<void> {
   if (months + lapses > 0)
     await tx`update year_end set months_first = months_first + ${months}, lapses_first = lapses_first + ${lapses} where year_end_id = ${yearEndId}`;
 }
@@ -97,7 +108,7 @@ export async function markUndone(tx: TransactionSql, yearEndId: number, by: stri
 }
 
 /** Its version rises, so that whoever has read it before is told. */
-export async function touchYearEnd(tx: TransactionSql, yearEndId: number): Promise<void> {
+export async function incrementYearEndVersion(tx: TransactionSql, yearEndId: number): Promise<void> {
   await tx`update year_end set version = version where year_end_id = ${yearEndId}`;
 }
 
@@ -106,8 +117,8 @@ export async function deleteYearEnd(tx: TransactionSql, yearEndId: number): Prom
 }
 
 /** What a year end did, or is doing. */
-export async function findDone(tx: TransactionSql, yearEndId: number): Promise<Done> {
-  const [done] = await tx<Done[]>`
+export async function findYearEndResult(tx: TransactionSql, yearEndId: number): Promise<YearEndResultJson> {
+  const [done] = await tx<YearEndResultJson[]>`
     select ${yearEndId}::int as "yearEndId", count(distinct empl_id)::int as people, count(*)::int as lines, coalesce(sum(carried), 0) as carried,
       coalesce(sum(lapses), 0) as lapses, coalesce(sum(granted), 0) as granted from year_end_line where year_end_id = ${yearEndId}`;
   if (!done) throw new Error('A sum without groups has one row.');
@@ -115,7 +126,7 @@ export async function findDone(tx: TransactionSql, yearEndId: number): Promise<D
 }
 
 /** Changes a line of a draft. @returns its version before, undefined where there is none */
-export async function findLineVersion(
+export async function lockLineVersion(
   tx: TransactionSql,
   of: { yearEndId: number; emplId: string; leaveCode: string },
 ): Promise<number | undefined> {
@@ -127,7 +138,7 @@ export async function findLineVersion(
 export type StoredEdit = { carried?: number | null | undefined; grant?: number | null | undefined; note?: string | undefined };
 
 /** What is not named stays; a line that is back at the rules has no note. */
-export async function editLine(
+export async function updateLine(
   tx: TransactionSql,
   of: { yearEndId: number; emplId: string; leaveCode: string },
   { carried, grant, note }: StoredEdit,

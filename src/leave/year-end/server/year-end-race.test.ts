@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { runInOrder, raceRounds } from '#src/testing/scenes/in-order.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
-import { using } from '#src/testing/servers/scratch-postgres.ts';
+import { withConnection } from '#src/testing/servers/scratch-postgres.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 /** Who asks for leave of a year that ends does so on its last days, while the others are in the next. */
@@ -43,7 +43,7 @@ const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => sta
 
 /** What each record of 2026 and 2027 is, from the leave that is there and from whether the year is closed. */
 async function expectWhole(isClosed: boolean): Promise<void> {
-  expect(await differences(t.sql)).toEqual([]);
+  expect(await findBalanceDifferences(t.sql)).toEqual([]);
   for (const { emplId } of people) {
     const [asked] = await t.sql<{ old: number; next: number }[]>`
       select coalesce(sum(leave_duration) filter (where leave_year = 2026), 0) as old, coalesce(sum(leave_duration) filter (where leave_year = 2027), 0) as next
@@ -74,7 +74,7 @@ describe('beside people who ask for leave', () => {
   test('of the year that ends, it is refused where somebody was before it whom it had not seen', async () => {
     const [one] = people as [Person];
     const id = await prepared();
-    const answers = await inOrder(t, beforeKept, [
+    const answers = await runInOrder(t, beforeKept, [
       () => onDay.run('2026-12-01', () => calls.ask(one, '2026-12-07', '2026-12-18', underKey)),
       () => calls.applyYear(id),
     ]);
@@ -123,7 +123,7 @@ describe('beside people who ask for leave', () => {
     const [one] = people as [Person];
     expect((await onDay.run('2026-12-01', () => calls.ask(one, '2026-12-07', '2026-12-18'))).status).toBe(200);
     const id = Number(await calls.prepare(2026));
-    const answers = await inOrder(t, beforeKept, [
+    const answers = await runInOrder(t, beforeKept, [
       () => calls.move(one, { start: '2026-12-07', filed: '2026-12-01' }, 'REJCT', manager, underKey),
       () => calls.applyYear(id),
     ]);
@@ -160,7 +160,7 @@ test('of an apply and an edit, a new draft and a deletion at once nothing is hal
     await others[round % 3]?.();
     const applied = await applying;
     expect([200, 404, 409]).toContain(applied.status);
-    expect(await differences(t.sql)).toEqual([]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
     const made = await t.sql`select from leave_entitlement where year = 2027`;
     expect(made.length).toBe(applied.status === 200 ? people.length : 0);
   }
@@ -168,7 +168,7 @@ test('of an apply and an edit, a new draft and a deletion at once nothing is hal
 
 test('of a draft that is deleted while it is about to be applied nothing is made', async () => {
   const id = await prepared();
-  const answers = await inOrder(t, (tx) => tx`select from year_end_line where year_end_id = ${id} for update`, [
+  const answers = await runInOrder(t, (tx) => tx`select from year_end_line where year_end_id = ${id} for update`, [
     () => t.call('DELETE', `/yearend/${id}`, { by: hr }),
     () => calls.applyYear(id),
   ]);
@@ -179,7 +179,7 @@ test('of a draft that is deleted while it is about to be applied nothing is made
 test('an opening in the last minute of a year is waited for by the end of that year, which is refused and then finds what it has granted', async () => {
   const id = await prepared();
   const open = () => t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 }, headers: underKey });
-  const answers = await inOrder(t, beforeKept, [() => onDay.run('2026-12-31', open), () => calls.applyYear(id)]);
+  const answers = await runInOrder(t, beforeKept, [() => onDay.run('2026-12-31', open), () => calls.applyYear(id)]);
   expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { code: 'year-end.changed' } }]);
   await applyInTheEnd(id);
   await expectWhole(true);
@@ -195,7 +195,7 @@ test('whose session ends in the middle has done nothing, and applies it again', 
     const [{ holder } = { holder: 0 }] = await tx<{ holder: number }[]>`select pg_backend_pid() as holder`;
     applying = calls.applyYear(id);
     // It has written lines, records and entries, and waits for the record that is held here.
-    await using(inject('testServer').server, async (server) => {
+    await withConnection(inject('testServer').server, async (server) => {
       while (ended === 0) {
         const found = await server`select pg_terminate_backend(pid) from pg_stat_activity where ${holder} = any (pg_blocking_pids(pid))`;
         ended = found.length;
@@ -225,7 +225,7 @@ test('an opening, its undo and a grant at the same moment are done or refused, a
     if (n === 3) seen.push((await grant()).status);
     if (yearEndId !== undefined) seen.push((await calls.undo(yearEndId, '?rest=true')).status);
   };
-  for (let round = 0; round < roundsOf(8); round += 1) await Promise.all([0, 1, 2, 3].map(turn));
+  for (let round = 0; round < raceRounds(8); round += 1) await Promise.all([0, 1, 2, 3].map(turn));
   expect([...new Set(seen)].filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
-  expect(await differences(t.sql)).toEqual([]);
+  expect(await findBalanceDifferences(t.sql)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { unbookYearEnd } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
-import { dropLeftOver } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
-import { differences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { noteLapses } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { undoYearEndBooking } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
+import { deleteLeftoverRecords } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -35,7 +35,7 @@ const close = async (year = 2026) => {
 };
 const night = async (today: string) => {
   t.clock.today = today;
-  return noteLapses(t.sql, today);
+  return bookExpiredDays(t.sql, today);
 };
 const record = async ({ emplId }: Person, year = 2027) =>
   (
@@ -49,8 +49,8 @@ const lapsed = async ({ emplId }: Person) =>
   )[0]?.days;
 /** The night finds nothing to correct, and no figure is another than its entries. */
 const expectSettled = async () => {
-  expect(await noteLapses(t.sql, t.clock.today)).toBe(0);
-  expect(await differences(t.sql)).toEqual([]);
+  expect(await bookExpiredDays(t.sql, t.clock.today)).toBe(0);
+  expect(await findBalanceDifferences(t.sql)).toEqual([]);
 };
 
 describe('a year end that is taken back once its carried days have lapsed', () => {
@@ -128,7 +128,7 @@ describe('a year end that is taken back once its carried days have lapsed', () =
 });
 
 /** Its own transaction alone, without what is done after the commit: everything is right by then. */
-const undoneOnly = (id: number) => t.sql.begin((tx) => unbookYearEnd(tx, id, []));
+const undoneOnly = (id: number) => t.sql.begin((tx) => undoYearEndBooking(tx, id, []));
 
 describe('taking a year end back, before anything is tidied up', () => {
   const openNext = async () => {
@@ -179,7 +179,7 @@ describe('taking a year end back, before anything is tidied up', () => {
     t.clock.today = '2027-12-01';
     expect(await t.call('POST', '/yearend/open', { by: hr, body: { year: 2028 } })).toMatchObject({ status: 200 });
     expect(await calls.undo(id)).toMatchObject({ status: 200, body: { stays: [] } });
-    await dropLeftOver(t.sql, 2027);
+    await deleteLeftoverRecords(t.sql, 2027);
     expect(await record(one)).toMatchObject({ entitlement: 0, carried: 0, available: 0 });
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { inOrder } from '#src/testing/scenes/in-order.ts';
+import { runInOrder } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { accrue, accrueAll } from './accrue.ts';
+import { bookAccruals, bookAllAccruals } from './accrue.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -73,11 +73,11 @@ test('what is given as available and is what is due by now needs none', async ()
 test('a sheet brings what is there by today, and the months to come follow', async () => {
   await add({ availableLeave: 4, takenLeave: 1, source: 'upload' });
   expect(await figures()).toEqual([12, 4]);
-  await accrueAll(t.sql, '2026-07-31');
+  await bookAllAccruals(t.sql, '2026-07-31');
   expect(await entries()).toEqual(['upload 4 01-01', 'accrual 1 06-30', 'accrual 1 07-31']);
   const other = await t.addPerson();
   await add({ availableLeave: 0, source: 'upload', year: 2027, takenLeave: 0 }, other);
-  await accrueAll(t.sql, '2027-01-31');
+  await bookAllAccruals(t.sql, '2027-01-31');
   expect(await figures(other, 2027)).toEqual([12, 1]);
 });
 
@@ -97,17 +97,17 @@ test('the job makes up for what was due while nothing ran, with its days, and fi
   await add({ year: 2025 });
   t.clock.today = '2025-12-15';
   await add({ year: 2026 });
-  expect(await accrueAll(t.sql, '2026-02-10')).toBe(3);
+  expect(await bookAllAccruals(t.sql, '2026-02-10')).toBe(3);
   expect((await entries(person, 2025)).slice(-2)).toEqual(['accrual 1 11-30', 'accrual 1 12-31']);
   expect(await entries()).toEqual(['grant 0 01-01', 'accrual 1 01-31']);
-  expect(await accrueAll(t.sql, '2026-02-10')).toBe(0);
-  expect(await accrueAll(t.sql, '2026-02-28')).toBe(1);
+  expect(await bookAllAccruals(t.sql, '2026-02-10')).toBe(0);
+  expect(await bookAllAccruals(t.sql, '2026-02-28')).toBe(1);
 });
 
 test('two instances at once give it once', async () => {
   const others = [person, await t.addPerson(), await t.addPerson()];
   for (const one of others) await add({}, one);
-  const written = await Promise.all([1, 2, 3, 4].map(() => accrueAll(t.sql, '2026-07-31')));
+  const written = await Promise.all([1, 2, 3, 4].map(() => bookAllAccruals(t.sql, '2026-07-31')));
   expect(written.reduce((sum, each) => sum + each, 0)).toBe(6);
   for (const one of others) expect(await figures(one)).toEqual([12, 7]);
 });
@@ -115,8 +115,8 @@ test('two instances at once give it once', async () => {
 test('of two instances that come to the same record the second finds it written', async () => {
   await add();
   const held = (tx: TransactionSql) => tx`select from leave_entitlement where empl_id = ${person.emplId} for update`;
-  const instance = () => accrueAll(t.sql, '2026-07-31');
-  expect(await inOrder(t, held, [instance, instance])).toEqual([2, 0]);
+  const instance = () => bookAllAccruals(t.sql, '2026-07-31');
+  expect(await runInOrder(t, held, [instance, instance])).toEqual([2, 0]);
   expect(await figures()).toEqual([12, 7]);
 });
 
@@ -128,7 +128,7 @@ test('who has left gets no more, and a category that gives all at once nothing m
   await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;
   const yearly = await t.addPerson();
   await add({}, yearly);
-  expect(await accrueAll(t.sql, '2026-06-30')).toBe(1);
+  expect(await bookAllAccruals(t.sql, '2026-06-30')).toBe(1);
   // The rule has changed; the record that was made by the other one goes on.
   expect(await figures()).toEqual([12, 6]);
   expect(await entries(yearly)).toEqual(['grant 12 01-01']);
@@ -167,7 +167,7 @@ test('days come on the first day of a month by default, for joiners on the day o
   // Records from before the choice wait for the last day of each month.
   await t.sql`update leave_category set accrual_on = 'start'`;
   await t.sql`update leave_entitlement set accrues_on = 'start'`;
-  expect(await accrueAll(t.sql, '2026-07-01')).toBe(2);
+  expect(await bookAllAccruals(t.sql, '2026-07-01')).toBe(2);
   expect(await entries()).toEqual(['grant 0 01-01', ...months(5), 'accrual 1 06-01', 'accrual 1 07-01']);
   const joiner = await t.addPerson();
   await t.sql`update employee set join_date = '2026-04-10' where empl_id = ${joiner.emplId}`;
@@ -178,19 +178,19 @@ test('days come on the first day of a month by default, for joiners on the day o
 test('a sheet that comes on the first day of a month has the days of that month', async () => {
   await t.sql`update leave_category set accrual_on = 'start'`;
   await add({ availableLeave: 4, takenLeave: 1, source: 'upload' });
-  await accrueAll(t.sql, '2026-07-31');
+  await bookAllAccruals(t.sql, '2026-07-31');
   expect(await entries()).toEqual(['upload 4 01-01', 'accrual 1 07-01']);
 });
 
 test('the day of the month of a record is that of its category when it was added', async () => {
   await add();
   await t.sql`update leave_category set accrual_on = 'start'`;
-  expect(await accrueAll(t.sql, '2026-06-29')).toBe(0);
+  expect(await bookAllAccruals(t.sql, '2026-06-29')).toBe(0);
   const later = await t.addPerson();
   await t.call('POST', '/grants', { by: hr, body: { year: 2026, leaveCode: 'AL', emplIds: [later.emplId] } });
   expect((await entries(later)).at(-1)).toBe('accrual 1 06-01');
 });
 
 test('nothing is asked of nobody', async () => {
-  expect(await t.sql.begin((tx) => accrue(tx, '2026-06-15', []))).toBe(0);
+  expect(await t.sql.begin((tx) => bookAccruals(tx, '2026-06-15', []))).toBe(0);
 });

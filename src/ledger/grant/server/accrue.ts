@@ -1,21 +1,21 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { type Accrual, accrualsDue, type Accruing } from '#src/ledger/leave-ledger/calculation/accruals.ts';
-import { openAvailable } from '#src/ledger/leave-ledger/server/balance-queries.ts';
-import { type NewEntry, writeEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
-import type { Entitlement } from '#src/ledger/leave-ledger/server/entitlement-lock.ts';
+import { type Accrual, calculateDueAccruals, type AccrualTerms } from '#src/ledger/leave-ledger/calculation/accruals.ts';
+import { availableBeforeClosing } from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import { type NewEntry, insertEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import type { EntitlementId } from '#src/ledger/leave-ledger/server/entitlement-lock.ts';
 
-type Record = Entitlement & Omit<Accruing, 'year'> & { availableLeave: number; came: Accrual[] };
+type AccruingRecord = EntitlementId & Omit<AccrualTerms, 'year'> & { availableLeave: number; came: Accrual[] };
 
 /** So many records get their days in one transaction by the job. */
-const chunk = 500;
+const recordsPerTransaction = 500;
 
-const isOneOf = (sql: Tag, keys: readonly Entitlement[]) => sql`(en.empl_id, en.year, en.leave_code) in (
+const hasRecordId = (sql: Tag, keys: readonly EntitlementId[]) => sql`(en.empl_id, en.year, en.leave_code) in (
   select * from unnest(${keys.map(({ emplId }) => emplId)}::text[], ${keys.map(({ leaveYear }) => leaveYear)}::smallint[], ${keys.map(({ leaveCode }) => leaveCode)}::text[]))`;
 
 /** The records whose days come month by month, with what came so far. Who has left gets no more. */
-const findRecords = (sql: Tag, which: Fragment) => sql<Record[]>`
-  select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", en.entitlement, ${openAvailable(sql)} as "availableLeave",
+const findAccruingRecords = (sql: Tag, which: Fragment) => sql<AccruingRecord[]>`
+  select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", en.entitlement, ${availableBeforeClosing(sql)} as "availableLeave",
     en.accrues_after as after, en.accrues_on as "accrualOn", to_json(en.accrues_except) as except, e.join_date as "joinDate",
     (select coalesce(json_agg(json_build_object('on', on_date, 'days', days)), '[]') from (
       select n.on_date, trim_scale(sum(n.days)) as days from entitlement_entry n
@@ -23,8 +23,11 @@ const findRecords = (sql: Tag, which: Fragment) => sql<Record[]>`
   from leave_entitlement en join employee e on e.empl_id = en.empl_id and e.status = 'A'
   where en.accrues_after is not null and ${which} order by en.empl_id, en.year, en.leave_code`;
 
-function dueOf({ came, availableLeave, entitlement, joinDate, after, accrualOn, except, ...of }: Record, today: PlainDate): NewEntry[] {
-  return accrualsDue({ year: of.leaveYear, entitlement, joinDate, after, accrualOn, except }, came, today, availableLeave).map(
+function dueEntries(
+  { came, availableLeave, entitlement, joinDate, after, accrualOn, except, ...of }: AccruingRecord,
+  today: PlainDate,
+): NewEntry[] {
+  return calculateDueAccruals({ year: of.leaveYear, entitlement, joinDate, after, accrualOn, except }, came, today, availableLeave).map(
     ({ on, days }) => ({
       ...of,
       kind: 'accrual',
@@ -40,16 +43,16 @@ function dueOf({ came, availableLeave, entitlement, joinDate, after, accrualOn, 
  *
  * @returns how many entries were written
  */
-export async function accrue(tx: TransactionSql, today: PlainDate, keys: readonly Entitlement[]): Promise<number> {
+export async function bookAccruals(tx: TransactionSql, today: PlainDate, keys: readonly EntitlementId[]): Promise<number> {
   if (keys.length === 0) return 0;
-  const which = isOneOf(tx, keys);
+  const which = hasRecordId(tx, keys);
   // What is read is what it is once nobody else writes.
   const [, records] = await Promise.all([
     tx`select from leave_entitlement en where en.accrues_after is not null and ${which} order by en.empl_id, en.year, en.leave_code for no key update`,
-    findRecords(tx, which),
+    findAccruingRecords(tx, which),
   ]);
-  const entries = records.flatMap((record) => dueOf(record, today));
-  await writeEntries(tx, entries);
+  const entries = records.flatMap((record) => dueEntries(record, today));
+  await insertEntries(tx, entries);
   return entries.length;
 }
 
@@ -59,17 +62,17 @@ export async function accrue(tx: TransactionSql, today: PlainDate, keys: readonl
  *
  * @returns how many entries were written
  */
-export async function accrueAll(
+export async function bookAllAccruals(
   sql: Sql,
   today: PlainDate,
   years: readonly number[] = [yearOf(today) - 1, yearOf(today)],
 ): Promise<number> {
-  const records = await findRecords(sql, sql`en.year = any (${[...years]}::int[])`);
-  const due = records.filter((record) => dueOf(record, today).length > 0);
+  const records = await findAccruingRecords(sql, sql`en.year = any (${[...years]}::int[])`);
+  const due = records.filter((record) => dueEntries(record, today).length > 0);
   let written = 0;
-  for (let at = 0; at < due.length; at += chunk) {
-    const keys = due.slice(at, at + chunk);
-    written += await sql.begin((tx) => accrue(tx, today, keys));
+  for (let at = 0; at < due.length; at += recordsPerTransaction) {
+    const keys = due.slice(at, at + recordsPerTransaction);
+    written += await sql.begin((tx) => bookAccruals(tx, today, keys));
   }
   return written;
 }

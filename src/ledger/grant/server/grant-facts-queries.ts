@@ -1,29 +1,29 @@
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import type { GrantCategory, GrantPerson, GrantRule } from '#src/ledger/grant/grant-rules.ts';
 
-const rulesOf = (sql: Tag, leaveCode: Fragment) => sql`(
+const grantRulesJson = (sql: Tag, leaveCode: Fragment) => sql`(
   select coalesce(json_agg(json_build_object('when', conditions, 'days', trim_scale(days)) order by place), '[]')
   from category_grant g where g.leave_code = ${leaveCode})`;
 
 /** The grant rules of a category with its version; undefined where there is no such category. */
 export async function findGrantRules(sql: Tag, leaveCode: string): Promise<{ rules: GrantRule[]; version: number } | undefined> {
   const [found] = await sql<{ rules: GrantRule[]; version: number }[]>`
-    select ${rulesOf(sql, sql`c.leave_code`)} as rules, c.version from leave_category c where c.leave_code = ${leaveCode}`;
+    select ${grantRulesJson(sql, sql`c.leave_code`)} as rules, c.version from leave_category c where c.leave_code = ${leaveCode}`;
   return found;
 }
 
 /** By what the days of a category are granted; undefined where there is none. */
 export async function findGrantCategory(sql: Tag, leaveCode: string): Promise<(GrantCategory & { mayGoBelowBy: number }) | undefined> {
   const [found] = await sql<(GrantCategory & { mayGoBelowBy: number })[]>`
-    select entitlement, accrual, pro_rata as "proRata", may_go_below_by as "mayGoBelowBy", ${rulesOf(sql, sql`c.leave_code`)} as grants
+    select entitlement, accrual, pro_rata as "proRata", may_go_below_by as "mayGoBelowBy", ${grantRulesJson(sql, sql`c.leave_code`)} as grants
     from leave_category c where c.leave_code = ${leaveCode}`;
   return found;
 }
 
-export type FoundPerson = GrantPerson & { emplId: string; name: string; isActive: boolean };
+export type GrantCandidate = GrantPerson & { emplId: string; name: string; isActive: boolean };
 
 /** What rules ask of an employee `e`; state and work week are those of 1 January of the year, or of joining in it. */
-const askedOf = (sql: Tag, year: number): Fragment => {
+const conditionValues = (sql: Tag, year: number): Fragment => {
   const since = sql`greatest(make_date(${year}::int, 1, 1), e.join_date)`;
   return sql`e.business_unit as "businessUnit", e.job_title as "jobTitle", e.gender,
     array (select dept_id from employee_department d where d.empl_id = e.empl_id order by 1) as depts,
@@ -33,28 +33,28 @@ const askedOf = (sql: Tag, year: number): Fragment => {
 };
 
 /** What rules ask of people. */
-export async function findGrantPeople(sql: Tag, emplIds: readonly string[], year: number): Promise<FoundPerson[]> {
-  return sql<FoundPerson[]>`
-    select e.empl_id as "emplId", e.name, e.status = 'A' as "isActive", e.join_date as "joinDate", ${askedOf(sql, year)}
+export async function findGrantCandidates(sql: Tag, emplIds: readonly string[], year: number): Promise<GrantCandidate[]> {
+  return sql<GrantCandidate[]>`
+    select e.empl_id as "emplId", e.name, e.status = 'A' as "isActive", e.join_date as "joinDate", ${conditionValues(sql, year)}
     from employee e where e.empl_id = any (${[...emplIds]}::text[]) order by e.name, e.empl_id`;
 }
 
 /** Everybody who is active, those who are alike in what rules ask together; of the day of joining its year is asked. */
-export async function findGrantKinds(sql: Tag, year: number): Promise<(GrantPerson & { people: number })[]> {
+export async function countGrantGroups(sql: Tag, year: number): Promise<(GrantPerson & { people: number })[]> {
   return sql<(GrantPerson & { people: number })[]>`
     select asked.*, count(*)::int as people
-    from (select date_trunc('year', e.join_date)::date as "joinDate", ${askedOf(sql, year)} from employee e where e.status = 'A') asked
+    from (select date_trunc('year', e.join_date)::date as "joinDate", ${conditionValues(sql, year)} from employee e where e.status = 'A') asked
     group by 1, 2, 3, 4, 5, 6, 7`;
 }
 
 /** The names of the codes in a rule. */
-export async function findGrantNames(sql: Tag): Promise<Record<string, Record<string, string>>> {
+export async function findGrantCodeNames(sql: Tag): Promise<Record<string, Record<string, string>>> {
   const [found] = await sql<{ names: Record<string, Record<string, string>> }[]>`
     select json_build_object('patternCode', (select json_object_agg(pattern_code, pattern_name) from work_pattern),
-      'deptId', ${namesOf(sql, 'dept_id')}, 'businessUnit', ${namesOf(sql, 'business_unit')}, 'jobTitle', ${namesOf(sql, 'job_title')},
-      'gender', ${namesOf(sql, 'gender')}, 'workState', ${namesOf(sql, 'state')}) as names`;
+      'deptId', ${codeNamesJson(sql, 'dept_id')}, 'businessUnit', ${codeNamesJson(sql, 'business_unit')}, 'jobTitle', ${codeNamesJson(sql, 'job_title')},
+      'gender', ${codeNamesJson(sql, 'gender')}, 'workState', ${codeNamesJson(sql, 'state')}) as names`;
   return found?.names ?? {};
 }
 
-const namesOf = (sql: Tag, field: string) => sql`(
+const codeNamesJson = (sql: Tag, field: string) => sql`(
   select coalesce(json_object_agg(fieldvalue, xlatlongname), '{}') from translate_item where fieldname = ${field})`;

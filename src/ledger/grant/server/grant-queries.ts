@@ -1,16 +1,21 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import type { GrantRule, GrantWhen } from '#src/ledger/grant/grant-rules.ts';
-import type { LockedRecord } from '#src/ledger/leave-ledger/server/add-records.ts';
-import { daysToCome, ofEntitlement, openAvailable, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import type { GrantRule, GrantConditions } from '#src/ledger/grant/grant-rules.ts';
+import type { EntitlementRecord } from '#src/ledger/leave-ledger/server/add-records.ts';
+import {
+  futureAccrualDays,
+  entitlementKeyColumns,
+  availableBeforeClosing,
+  pendingDays,
+} from '#src/ledger/leave-ledger/server/balance-queries.ts';
 
 /** Locks a category whose rules are to be set. */
-export async function lockVersion(tx: TransactionSql, leaveCode: string): Promise<number | undefined> {
+export async function lockCategoryVersion(tx: TransactionSql, leaveCode: string): Promise<number | undefined> {
   const [locked] = await tx<{ version: number }[]>`select version from leave_category where leave_code = ${leaveCode} for update`;
   return locked?.version;
 }
 
 /** Sets the rules of a category. */
-export async function storeRules(tx: TransactionSql, leaveCode: string, rules: readonly GrantRule[]): Promise<void> {
+export async function updateGrantRules(tx: TransactionSql, leaveCode: string, rules: readonly GrantRule[]): Promise<void> {
   await tx`delete from category_grant where leave_code = ${leaveCode}`;
   await tx`
     insert into category_grant (leave_code, place, conditions, days)
@@ -19,8 +24,8 @@ export async function storeRules(tx: TransactionSql, leaveCode: string, rules: r
 }
 
 /** Which conditions of the rules name something that is there, each as `field code`. */
-export async function findCodes(tx: Tag, rules: readonly GrantRule[]): Promise<Set<string>> {
-  const fields: Record<keyof Omit<GrantWhen, 'serviceYearsFrom'>, string> = {
+export async function findConditionCodes(tx: Tag, rules: readonly GrantRule[]): Promise<Set<string>> {
+  const fields: Record<keyof Omit<GrantConditions, 'serviceYearsFrom'>, string> = {
     deptId: 'dept_id',
     businessUnit: 'business_unit',
     jobTitle: 'job_title',
@@ -36,25 +41,25 @@ export async function findCodes(tx: Tag, rules: readonly GrantRule[]): Promise<S
   return new Set(found.map(({ fieldname, fieldvalue }) => `${names.get(fieldname)} ${fieldvalue}`));
 }
 
-type Of = { emplIds: readonly string[]; year: number; leaveCode: string };
+type EntitlementFilter = { emplIds: readonly string[]; year: number; leaveCode: string };
 
 /** What the records of people have, and how many of the days their leave needs. */
-export async function findRecords(sql: Tag, { emplIds, year, leaveCode }: Of): Promise<LockedRecord[]> {
-  return sql<LockedRecord[]>`
-    select en.empl_id as "emplId", en.entitlement, ${openAvailable(sql)} as "availableLeave",
-      en.taken_leave + ${pendingDays(sql, ofEntitlement(sql))} - ${daysToCome(sql)} as needed
+export async function findEntitlementRecords(sql: Tag, { emplIds, year, leaveCode }: EntitlementFilter): Promise<EntitlementRecord[]> {
+  return sql<EntitlementRecord[]>`
+    select en.empl_id as "emplId", en.entitlement, ${availableBeforeClosing(sql)} as "availableLeave",
+      en.taken_leave + ${pendingDays(sql, entitlementKeyColumns(sql))} - ${futureAccrualDays(sql)} as needed
     from leave_entitlement en where en.empl_id = any (${[...emplIds]}::text[]) and en.year = ${year} and en.leave_code = ${leaveCode}`;
 }
 
 /** Whose days come month by month: as their records were made, whatever the category says by now. */
-export async function findMonthly(sql: Tag, { emplIds, year, leaveCode }: Of): Promise<Set<string>> {
+export async function findMonthlyAccruing(sql: Tag, { emplIds, year, leaveCode }: EntitlementFilter): Promise<Set<string>> {
   const found = await sql<{ emplId: string }[]>`
     select empl_id as "emplId" from leave_entitlement
     where empl_id = any (${[...emplIds]}::text[]) and year = ${year} and leave_code = ${leaveCode} and accrues_after is not null`;
   return new Set(found.map(({ emplId }) => emplId));
 }
 
-export async function addRun(
+export async function insertGrantRun(
   tx: TransactionSql,
   { year, leaveCode, by }: { year: number; leaveCode: string; by: string },
 ): Promise<number> {
@@ -64,23 +69,23 @@ export async function addRun(
   return run.grantId;
 }
 
-export type Run = { grantId: number; year: number; leaveCode: string; isUndone: boolean; mayGoBelowBy: number };
+export type StoredGrantRun = { grantId: number; year: number; leaveCode: string; isUndone: boolean; mayGoBelowBy: number };
 
 /** Locks a run: of two who take it back at once the second finds it undone. */
-export async function lockRun(tx: TransactionSql, grantId: string): Promise<Run | undefined> {
-  const [run] = await tx<Run[]>`
+export async function lockGrantRun(tx: TransactionSql, grantId: string): Promise<StoredGrantRun | undefined> {
+  const [run] = await tx<StoredGrantRun[]>`
     select grant_id as "grantId", year, r.leave_code as "leaveCode", undone_at is not null as "isUndone", c.may_go_below_by as "mayGoBelowBy"
     from grant_run r join leave_category c on c.leave_code = r.leave_code where grant_id = ${grantId} for update of r`;
   return run;
 }
 
 /** What is left of a run, by person. */
-export async function findRunDays(tx: TransactionSql, run: string): Promise<{ emplId: string; days: number; entitlement: number }[]> {
+export async function findGrantedDays(tx: TransactionSql, run: string): Promise<{ emplId: string; days: number; entitlement: number }[]> {
   return tx`
     select empl_id as "emplId", sum(days) as days, sum(to_entitlement) as entitlement from entitlement_entry where run = ${run}
     group by empl_id having (sum(days), sum(to_entitlement)) <> (0, 0) order by empl_id`;
 }
 
-export async function markUndone(tx: TransactionSql, grantId: number): Promise<void> {
+export async function updateGrantUndone(tx: TransactionSql, grantId: number): Promise<void> {
   await tx`update grant_run set undone_at = now() where grant_id = ${grantId}`;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { inOrder } from '#src/testing/scenes/in-order.ts';
+import { runInOrder } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -317,7 +317,7 @@ describe('a grant to many', () => {
     expect(await grant([one])).toMatchObject({ status: 200, body: { changed: 1 } });
     await put([{ when: {}, days: 16 }]);
     const held = (tx: TransactionSql) => tx`select from leave_entitlement where empl_id = ${one.emplId} for update`;
-    const made = await inOrder(t, held, [() => grant([one]), () => grant([one])]);
+    const made = await runInOrder(t, held, [() => grant([one]), () => grant([one])]);
     expect(made).toMatchObject([
       { status: 200, body: { changed: 1 } },
       { status: 200, body: { grantId: null, changed: 0 } },

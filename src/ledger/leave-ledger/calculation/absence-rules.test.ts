@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type AbsenceRule, absenceFindings, datesText, halvesOf, type OtherLeave } from './absence-rules.ts';
+import { type AbsenceRule, evaluateAbsenceRules, absenceDatesText, countedHalves, type OverlappingLeave } from './absence-rules.ts';
 import type { LeaveDay } from './leave-duration.ts';
 
 const rule: AbsenceRule = { absenceRuleId: 1, mostAway: 1, refuses: true, message: 'Stocktaking', from: null, to: null };
 const day = (date: string, days = 1, why?: LeaveDay['why']): LeaveDay => ({ date, days, ...(why && { why }) });
-const other = (emplId: string, ...days: LeaveDay[]): OtherLeave => ({ absenceRuleId: 1, emplId, pending: false, days });
+const other = (emplId: string, ...days: LeaveDay[]): OverlappingLeave => ({ absenceRuleId: 1, emplId, pending: false, days });
 const [mon, tue, wed] = ['2026-06-01', '2026-06-02', '2026-06-03'] as const;
 
 test.each<[LeaveDay, string[]]>([
@@ -20,7 +20,7 @@ test.each<[LeaveDay, string[]]>([
   [day(mon, 0.5, 'works-pm'), ['PM']],
   [day(mon, 0.5, 'holiday-am'), ['PM']],
 ])('the halves of a day that cost something: %#', (of, wanted) => {
-  expect(halvesOf(of)).toEqual(wanted);
+  expect(countedHalves(of)).toEqual(wanted);
 });
 
 describe('a blackout', () => {
@@ -28,47 +28,51 @@ describe('a blackout', () => {
 
   test('is against each day within it that costs something', () => {
     const days = [day(mon), day(tue), day(wed, 0, 'holiday'), day('2026-06-04')];
-    expect(absenceFindings(days, [blackout], [])).toEqual([
+    expect(evaluateAbsenceRules(days, [blackout], [])).toEqual([
       { refuses: true, message: 'Stocktaking', mostAway: null, dates: [tue], away: 1, pending: 0 },
     ]);
-    expect(absenceFindings([day(mon), day(wed, 0, 'holiday')], [blackout], [])).toEqual([]);
+    expect(evaluateAbsenceRules([day(mon), day(wed, 0, 'holiday')], [blackout], [])).toEqual([]);
   });
 
   test('holds on its first and its last day, and for ever without them', () => {
-    expect(absenceFindings([day(tue), day(wed)], [blackout], [])[0]?.dates).toEqual([tue, wed]);
-    expect(absenceFindings([day(mon)], [{ ...blackout, from: null }], [])[0]?.dates).toEqual([mon]);
-    expect(absenceFindings([day('2026-06-04')], [{ ...blackout, to: null }], [])[0]?.dates).toEqual(['2026-06-04']);
+    expect(evaluateAbsenceRules([day(tue), day(wed)], [blackout], [])[0]?.dates).toEqual([tue, wed]);
+    expect(evaluateAbsenceRules([day(mon)], [{ ...blackout, from: null }], [])[0]?.dates).toEqual([mon]);
+    expect(evaluateAbsenceRules([day('2026-06-04')], [{ ...blackout, to: null }], [])[0]?.dates).toEqual(['2026-06-04']);
   });
 });
 
 describe('a cover', () => {
   test('is against one more than may be away, and counts each person once', () => {
-    expect(absenceFindings([day(mon)], [rule], [])).toEqual([]);
-    expect(absenceFindings([day(mon)], [rule], [other('A', day(tue))])).toEqual([]);
-    expect(absenceFindings([day(mon)], [{ ...rule, mostAway: 2 }], [other('A', day(mon)), other('A', day(mon))])).toEqual([]);
-    expect(absenceFindings([day(mon)], [rule], [other('A', day(mon)), other('B', day(mon))])).toMatchObject([{ away: 3, dates: [mon] }]);
-    expect(absenceFindings([day(mon)], [{ ...rule, mostAway: 0 }], [])).toMatchObject([{ away: 1 }]);
+    expect(evaluateAbsenceRules([day(mon)], [rule], [])).toEqual([]);
+    expect(evaluateAbsenceRules([day(mon)], [rule], [other('A', day(tue))])).toEqual([]);
+    expect(evaluateAbsenceRules([day(mon)], [{ ...rule, mostAway: 2 }], [other('A', day(mon)), other('A', day(mon))])).toEqual([]);
+    expect(evaluateAbsenceRules([day(mon)], [rule], [other('A', day(mon)), other('B', day(mon))])).toMatchObject([
+      { away: 3, dates: [mon] },
+    ]);
+    expect(evaluateAbsenceRules([day(mon)], [{ ...rule, mostAway: 0 }], [])).toMatchObject([{ away: 1 }]);
   });
 
   test('looks at each half for itself', () => {
     const mornings = [other('A', day(mon, 0.5, 'morning')), other('B', day(tue, 0.5, 'afternoon'))];
-    expect(absenceFindings([day(mon, 0.5, 'afternoon'), day(tue, 0.5, 'morning')], [rule], mornings)).toEqual([]);
-    expect(absenceFindings([day(mon), day(tue, 0.5, 'afternoon')], [rule], mornings)).toMatchObject([{ away: 2, dates: [mon, tue] }]);
+    expect(evaluateAbsenceRules([day(mon, 0.5, 'afternoon'), day(tue, 0.5, 'morning')], [rule], mornings)).toEqual([]);
+    expect(evaluateAbsenceRules([day(mon), day(tue, 0.5, 'afternoon')], [rule], mornings)).toMatchObject([{ away: 2, dates: [mon, tue] }]);
   });
 
   test('tells beside it what waits, which counts for nothing', () => {
     const waits = { ...other('B', day(mon)), pending: true };
-    expect(absenceFindings([day(mon)], [rule], [waits])).toEqual([]);
-    expect(absenceFindings([day(mon)], [rule], [other('A', day(mon)), waits])).toMatchObject([{ away: 2, pending: 1 }]);
+    expect(evaluateAbsenceRules([day(mon)], [rule], [waits])).toEqual([]);
+    expect(evaluateAbsenceRules([day(mon)], [rule], [other('A', day(mon)), waits])).toMatchObject([{ away: 2, pending: 1 }]);
   });
 
   test('counts whom it is about alone', () => {
-    expect(absenceFindings([day(mon)], [rule], [{ ...other('A', day(mon)), absenceRuleId: 2 }])).toEqual([]);
+    expect(evaluateAbsenceRules([day(mon)], [rule], [{ ...other('A', day(mon)), absenceRuleId: 2 }])).toEqual([]);
   });
 });
 
 test('days are named as far as they are few', () => {
-  expect(datesText([mon])).toBe('Mon 01/06');
-  expect(datesText([mon, tue, wed])).toBe('Mon 01/06, Tue 02/06 and Wed 03/06');
-  expect(datesText([mon, tue, wed, mon, tue, wed, mon])).toBe('Mon 01/06, Tue 02/06, Wed 03/06, Mon 01/06, Tue 02/06 and 2 more days');
+  expect(absenceDatesText([mon])).toBe('Mon 01/06');
+  expect(absenceDatesText([mon, tue, wed])).toBe('Mon 01/06, Tue 02/06 and Wed 03/06');
+  expect(absenceDatesText([mon, tue, wed, mon, tue, wed, mon])).toBe(
+    'Mon 01/06, Tue 02/06, Wed 03/06, Mon 01/06, Tue 02/06 and 2 more days',
+  );
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { type Accrual, type Accruing, accrualsDue, accrualsOf, firstMonth, monthsMissed } from './accruals.ts';
+import { type Accrual, type AccrualTerms, calculateDueAccruals, calculateAccruals, firstAccrualMonth, missedAccruals } from './accruals.ts';
 
 const whole = { year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'end' as const };
 const sum = (of: readonly { days: number }[]) => of.reduce((all, { days }) => all + days, 0);
@@ -16,12 +16,12 @@ test.each<[PlainDate | null, number]>([
   ['2026-12-16', 13],
   ['2027-01-01', 13],
 ])('of who joined on %s the first month is %i', (joinDate, month) => {
-  expect(firstMonth(joinDate, 2026)).toBe(month);
+  expect(firstAccrualMonth(joinDate, 2026)).toBe(month);
 });
 
 describe('what comes with each month', () => {
   test('is a part of the year on its last day with `end`, rounded down to halves, and the last brings the rest', () => {
-    expect(told(accrualsOf({ ...whole, entitlement: 10 }))).toEqual([
+    expect(told(calculateAccruals({ ...whole, entitlement: 10 }))).toEqual([
       '01-31 0.5',
       '02-28 1',
       '03-31 1',
@@ -40,16 +40,16 @@ describe('what comes with each month', () => {
   test('comes on the first day of each month with `start`, and on the day of joining', () => {
     const start = { ...whole, accrualOn: 'start' as const };
     const firstDays = Array.from({ length: 12 }, (_, n) => `${String(n + 1).padStart(2, '0')}-01 1`);
-    expect(told(accrualsOf(start))).toEqual(firstDays);
-    expect(told(accrualsOf({ ...start, entitlement: 3, joinDate: '2026-10-15' }))).toEqual(['10-15 1', '11-01 1', '12-01 1']);
-    expect(told(accrualsOf({ ...start, entitlement: 2, joinDate: '2026-10-16' }))).toEqual(['11-01 1', '12-01 1']);
-    expect(told(accrualsOf({ ...start, joinDate: '2026-01-01', after: '2026-02-01' })).slice(0, 1)).toEqual(['03-01 1']);
+    expect(told(calculateAccruals(start))).toEqual(firstDays);
+    expect(told(calculateAccruals({ ...start, entitlement: 3, joinDate: '2026-10-15' }))).toEqual(['10-15 1', '11-01 1', '12-01 1']);
+    expect(told(calculateAccruals({ ...start, entitlement: 2, joinDate: '2026-10-16' }))).toEqual(['11-01 1', '12-01 1']);
+    expect(told(calculateAccruals({ ...start, joinDate: '2026-01-01', after: '2026-02-01' })).slice(0, 1)).toEqual(['03-01 1']);
   });
 
   test('begins with the month of joining, and a month that brings nothing is none', () => {
-    expect(told(accrualsOf({ ...whole, entitlement: 1, joinDate: '2026-10-15' }))).toEqual(['11-30 0.5', '12-31 0.5']);
-    expect(told(accrualsOf({ ...whole, entitlement: 1, joinDate: '2026-12-16' }))).toEqual([]);
-    expect(told(accrualsOf({ ...whole, year: 2028, entitlement: 12, after: '2028-01-31' })).slice(0, 1)).toEqual(['02-29 1']);
+    expect(told(calculateAccruals({ ...whole, entitlement: 1, joinDate: '2026-10-15' }))).toEqual(['11-30 0.5', '12-31 0.5']);
+    expect(told(calculateAccruals({ ...whole, entitlement: 1, joinDate: '2026-12-16' }))).toEqual([]);
+    expect(told(calculateAccruals({ ...whole, year: 2028, entitlement: 12, after: '2028-01-31' })).slice(0, 1)).toEqual(['02-29 1']);
   });
 
   const anyone = fc.record({
@@ -60,8 +60,8 @@ describe('what comes with each month', () => {
 
   test('is what a count of the months until a day gives', () => {
     /** Walks through the days of the year and counts the months that have come by then. */
-    const countUntil = ({ entitlement, joinDate, accrualOn }: Omit<Accruing, 'year' | 'after'>, today: PlainDate) => {
-      const first = firstMonth(joinDate, 2026);
+    const countUntil = ({ entitlement, joinDate, accrualOn }: Omit<AccrualTerms, 'year' | 'after'>, today: PlainDate) => {
+      const first = firstAccrualMonth(joinDate, 2026);
       const hasCome = (month: number) => {
         const day = new Date(Date.UTC(2026, accrualOn === 'start' ? month - 1 : month, accrualOn === 'start' ? 1 : 0))
           .toISOString()
@@ -74,7 +74,7 @@ describe('what comes with each month', () => {
     fc.assert(
       fc.property(anyone, fc.integer({ min: 0, max: 364 }), (person, day) => {
         const today = addDays('2026-01-01', day);
-        expect(sum(accrualsOf({ ...whole, ...person }).filter(({ on }) => on <= today))).toBe(countUntil(person, today));
+        expect(sum(calculateAccruals({ ...whole, ...person }).filter(({ on }) => on <= today))).toBe(countUntil(person, today));
       }),
     );
   });
@@ -82,8 +82,8 @@ describe('what comes with each month', () => {
   test('adds up to the days of the year, never runs ahead of them, and is in halves', () => {
     fc.assert(
       fc.property(anyone, (person) => {
-        const months = accrualsOf({ ...whole, ...person });
-        const first = firstMonth(person.joinDate, 2026);
+        const months = calculateAccruals({ ...whole, ...person });
+        const first = firstAccrualMonth(person.joinDate, 2026);
         expect(sum(months)).toBe(first === 13 ? 0 : person.entitlement);
         for (const [place, { on, days }] of months.entries()) {
           const k = Number(on.slice(5, 7)) - first + 1;
@@ -102,7 +102,7 @@ describe('what comes with each month', () => {
       fc.property(anyone, anyone, days, (before, after, runs) => {
         const came: Accrual[] = [];
         const run = (of: typeof before, today: PlainDate) => {
-          for (const { on, days: more } of accrualsDue({ ...whole, ...of }, came, today, sum(came))) {
+          for (const { on, days: more } of calculateDueAccruals({ ...whole, ...of }, came, today, sum(came))) {
             const at = came.find((one) => one.on === on);
             if (at) at.days += more;
             else came.push({ on, days: more });
@@ -111,9 +111,9 @@ describe('what comes with each month', () => {
         const dates = runs.toSorted((a, b) => a - b).map((n) => addDays('2026-01-01', n));
         for (const today of dates) run(before, today);
         run(after, '2026-12-31');
-        expect(sum(came)).toBe(sum(accrualsOf({ ...whole, ...after })));
+        expect(sum(came)).toBe(sum(calculateAccruals({ ...whole, ...after })));
         run(after, '2026-12-31');
-        expect(accrualsDue({ ...whole, ...after }, came, '2026-12-31', sum(came))).toEqual([]);
+        expect(calculateDueAccruals({ ...whole, ...after }, came, '2026-12-31', sum(came))).toEqual([]);
       }),
     );
   });
@@ -121,19 +121,23 @@ describe('what comes with each month', () => {
   test('books each month once where the day of the month has changed', () => {
     const start = { ...whole, accrualOn: 'start' as const };
     const came = ['2026-01-31', '2026-02-28'].map((on) => ({ on, days: 1 }));
-    expect(told(accrualsDue(start, came, '2026-03-02', 2))).toEqual(['03-01 1']);
-    expect(told(accrualsDue({ ...start, entitlement: 6 }, came, '2026-03-02', 2))).toEqual(['03-01 0.5', '02-28 -0.5', '01-31 -0.5']);
+    expect(told(calculateDueAccruals(start, came, '2026-03-02', 2))).toEqual(['03-01 1']);
+    expect(told(calculateDueAccruals({ ...start, entitlement: 6 }, came, '2026-03-02', 2))).toEqual([
+      '03-01 0.5',
+      '02-28 -0.5',
+      '01-31 -0.5',
+    ]);
   });
 
   test('takes no more away than there is, from the latest month on', () => {
     const came = ['2026-01-31', '2026-02-28', '2026-03-31'].map((on) => ({ on, days: 1 }));
-    expect(told(accrualsDue({ ...whole, entitlement: 0 }, came, '2026-03-31', 1.5))).toEqual(['03-31 -1', '02-28 -0.5']);
+    expect(told(calculateDueAccruals({ ...whole, entitlement: 0 }, came, '2026-03-31', 1.5))).toEqual(['03-31 -1', '02-28 -0.5']);
   });
 
   test('is due on the last day of the month and not before', () => {
-    expect(accrualsDue(whole, [], '2026-01-30', 0)).toEqual([]);
-    expect(told(accrualsDue(whole, [], '2026-01-31', 0))).toEqual(['01-31 1']);
-    expect(told(accrualsDue({ ...whole, after: '2026-01-31' }, [], '2026-02-28', 0))).toEqual(['02-28 1']);
+    expect(calculateDueAccruals(whole, [], '2026-01-30', 0)).toEqual([]);
+    expect(told(calculateDueAccruals(whole, [], '2026-01-31', 0))).toEqual(['01-31 1']);
+    expect(told(calculateDueAccruals({ ...whole, after: '2026-01-31' }, [], '2026-02-28', 0))).toEqual(['02-28 1']);
   });
 });
 
@@ -148,12 +152,12 @@ test.each<['start' | 'end', PlainDate, PlainDate, string]>([
   ['start', '2025-11-01', '2026-02-10', '01'],
 ])('with %s, an absence from %s until %s leaves out the months %s', (accrualOn, from, to, months) => {
   expect(
-    monthsMissed({ ...whole, accrualOn }, { from, to })
+    missedAccruals({ ...whole, accrualOn }, { from, to })
       .map(({ on }) => on.slice(5, 7))
       .join(' '),
   ).toBe(months);
 });
 
 test('months that bring nothing are left out', () => {
-  expect(told(accrualsOf({ ...whole, except: [2, 3] })).slice(0, 2)).toEqual(['01-31 1', '04-30 1']);
+  expect(told(calculateAccruals({ ...whole, except: [2, 3] })).slice(0, 2)).toEqual(['01-31 1', '04-30 1']);
 });

@@ -5,16 +5,16 @@ export type Accrual = { on: PlainDate; days: number };
 
 /** The day of a month on which its days come: the first or the last one. */
 export const accrualDays = ['start', 'end'] as const;
-export type AccrualOn = (typeof accrualDays)[number];
+export type AccrualDay = (typeof accrualDays)[number];
 
 /** What comes month by month: the days of the whole year, and who gets them. */
-export type Accruing = {
+export type AccrualTerms = {
   year: number;
   entitlement: number;
   joinDate: PlainDate | null;
   /** The months that came until this day are in the figures of an upload. */
   after: PlainDate;
-  accrualOn: AccrualOn;
+  accrualOn: AccrualDay;
   /** Months of the year that bring nothing, 1 to 12: the employee was inactive. */
   except?: readonly number[] | undefined;
 };
@@ -22,9 +22,9 @@ export type Accruing = {
 /**
  * The first month that counts in a year, from 1: that of joining when somebody joined by its 15th, else the next; 13 where none counts.
  *
- * @example firstMonth('2026-03-16', 2026) // 4
+ * @example firstAccrualMonth('2026-03-16', 2026) // 4
  */
-export function firstMonth(joinDate: PlainDate | null, year: number): number {
+export function firstAccrualMonth(joinDate: PlainDate | null, year: number): number {
   if (joinDate === null || yearOf(joinDate) < year) return 1;
   if (yearOf(joinDate) > year) return 13;
   return monthOf(joinDate) + (dayOf(joinDate) <= 15 ? 0 : 1);
@@ -35,10 +35,10 @@ export function firstMonth(joinDate: PlainDate | null, year: number): number {
  * month brings the rest.
  *
  * @param entitlement the days of the whole year, in halves
- * @example accrualsOf({ year: 2026, entitlement: 10, joinDate: null, after: '2025-12-31', accrualOn: 'start' }).map(({ days }) => days) // [0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1]
+ * @example calculateAccruals({ year: 2026, entitlement: 10, joinDate: null, after: '2025-12-31', accrualOn: 'start' }).map(({ days }) => days) // [0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1]
  */
-export function accrualsOf({ year, entitlement, joinDate, after, accrualOn, except = [] }: Accruing): Accrual[] {
-  const first = firstMonth(joinDate, year);
+export function calculateAccruals({ year, entitlement, joinDate, after, accrualOn, except = [] }: AccrualTerms): Accrual[] {
+  const first = firstAccrualMonth(joinDate, year);
   const months = 13 - first;
   const due = (count: number) => Math.floor((entitlement * 2 * count) / months) / 2;
   return Array.from({ length: Math.max(0, months) }, (_, n) => ({
@@ -64,10 +64,10 @@ function endOfMonth(year: number, month: number): PlainDate {
  * absent on the first of a month earns its days when back by the 15th, as a joiner does.
  *
  * @param absence its first day, and the day of the return
- * @example monthsMissed({ year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'start' }, { from: '2026-04-15', to: '2026-07-02' }) // days of 1 May and 1 June
+ * @example missedAccruals({ year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'start' }, { from: '2026-04-15', to: '2026-07-02' }) // days of 1 May and 1 June
  */
-export function monthsMissed(of: Accruing, { from, to }: { from: PlainDate; to: PlainDate }): Accrual[] {
-  return accrualsOf(of).filter(({ on }) => {
+export function missedAccruals(of: AccrualTerms, { from, to }: { from: PlainDate; to: PlainDate }): Accrual[] {
+  return calculateAccruals(of).filter(({ on }) => {
     const first: PlainDate = `${accrualMonth(on)}-01`;
     return from <= first ? to > `${accrualMonth(on)}-15` : on >= from && on < to;
   });
@@ -81,10 +81,10 @@ export const accrualMonth = (on: PlainDate): string => on.slice(0, 7);
  *
  * @param came the entries so far, the sum of each day
  * @param spare the days that can be removed at most
- * @example accrualsDue({ year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'start' }, [{ on: '2026-01-01', days: 1 }], '2026-02-10', 5) // [{ on: '2026-02-01', days: 1 }]
+ * @example calculateDueAccruals({ year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'start' }, [{ on: '2026-01-01', days: 1 }], '2026-02-10', 5) // [{ on: '2026-02-01', days: 1 }]
  */
-export function accrualsDue(of: Accruing, came: readonly Accrual[], today: PlainDate, spare: number): Accrual[] {
-  const due = accrualsOf(of).filter(({ on }) => on <= today);
+export function calculateDueAccruals(of: AccrualTerms, came: readonly Accrual[], today: PlainDate, spare: number): Accrual[] {
+  const due = calculateAccruals(of).filter(({ on }) => on <= today);
   const sumIn = (accruals: readonly Accrual[], month: string) =>
     accruals.reduce((sum, { on, days }) => (accrualMonth(on) === month ? sum + days : sum), 0);
   // A month that came on another day keeps that day.

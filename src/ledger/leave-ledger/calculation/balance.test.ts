@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { balanceOf, canSpare, daysLeft, freeDays } from './balance.ts';
+import { displayedBalance, canRemoveDays, unreservedDays, requestableDays } from './balance.ts';
 
 test.each([
   { availableLeave: 14, takenLeave: 3.5, pendingLeave: 2, left: 8.5, free: 8.5, shown: 10.5 },
   { availableLeave: 5, takenLeave: 4, pendingLeave: 2, left: -1, free: 0, shown: 1 },
   { availableLeave: 5, takenLeave: 7, pendingLeave: 0, left: -2, free: 0, shown: 0 },
 ])('$availableLeave available, $takenLeave taken, $pendingLeave pending', ({ left, free, shown, ...figures }) => {
-  expect(daysLeft(figures)).toBe(left);
-  expect(freeDays(figures)).toBe(free);
-  expect(balanceOf(figures.availableLeave, figures.takenLeave)).toBe(shown);
+  expect(unreservedDays(figures)).toBe(left);
+  expect(requestableDays(figures)).toBe(free);
+  expect(displayedBalance(figures.availableLeave, figures.takenLeave)).toBe(shown);
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   // Nothing available is below 0, whatever the balance may be.
   [5, 0, 6, 2, false],
 ])('of %s days available, %s of them needed, %s can be spared with %s below zero: %s', (availableLeave, needed, days, below, can) => {
-  expect(canSpare({ availableLeave, needed }, days, below)).toBe(can);
+  expect(canRemoveDays({ availableLeave, needed }, days, below)).toBe(can);
 });

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type PersonDays, dayCost } from './day-cost.ts';
-import { reasonOf, whyOf } from '../wording/day-words.ts';
+import { type PersonalCalendar, calculateDayCost } from './day-cost.ts';
+import { dayReasonText, toDayReason } from '../wording/day-words.ts';
 import { halves } from './half-day.ts';
-import { type CompanyHoliday, ownHolidays, type StateFrom, statesReader } from './holiday-states.ts';
-import { daysOfLeave, type LeavePeriod, totalOf } from './leave-duration.ts';
-import { type DayShare, dayShares, daysAWeek, standardDays, type WeekDays, type WeekFrom } from './work-week.ts';
-import { calendarOf, calendarOfType } from './working-calendar.ts';
+import { type CompanyHoliday, holidaysOfPerson, type DatedWorkState, createHolidayStatesParser } from './holiday-states.ts';
+import { calculateLeaveDays, type LeavePeriod, sumLeaveDays } from './leave-duration.ts';
+import { type DayShare, dayShares, workingDaysPerWeek, standardDays, type PatternDays, type DatedWorkPattern } from './work-week.ts';
+import { createCalendar, calendarForType } from './working-calendar.ts';
 
-const week = (patternCode: string, days: Partial<WeekDays>, from = '2026-01-01'): WeekFrom => ({
+const week = (patternCode: string, days: Partial<PatternDays>, from = '2026-01-01'): DatedWorkPattern => ({
   from,
   patternCode,
   days: { ...standardDays, ...days },
@@ -21,11 +21,11 @@ const holidays = new Map([
 ]);
 
 /** The cost of a day and why each half is free, as morning and afternoon. */
-const told = (date: string, person: Partial<PersonDays>) => {
-  const { days, free } = dayCost(date, { weeks: [], holidays, ...person });
+const told = (date: string, person: Partial<PersonalCalendar>) => {
+  const { days, free } = calculateDayCost(date, { weeks: [], holidays, ...person });
   return [
     days,
-    ...halves.map((half) => free[half] && reasonOf(whyOf(free[half]), 'holiday' in free[half] ? free[half].holiday.name : null)),
+    ...halves.map((half) => free[half] && dayReasonText(toDayReason(free[half]), 'holiday' in free[half] ? free[half].holiday.name : null)),
   ];
 };
 
@@ -74,9 +74,9 @@ const period = (startDate: string, endDate: string, more: Partial<LeavePeriod> =
   halfDay: false,
   ...more,
 });
-const costs = (of: LeavePeriod, person: Partial<PersonDays> = {}) =>
-  daysOfLeave(of, calendarOf({ weeks: [], holidays, ...person })).map(({ date, days, why, holiday }) =>
-    [date.slice(8), days, why && reasonOf(why, holiday)].filter((part) => part !== undefined).join(' '),
+const costs = (of: LeavePeriod, person: Partial<PersonalCalendar> = {}) =>
+  calculateLeaveDays(of, createCalendar({ weeks: [], holidays, ...person })).map(({ date, days, why, holiday }) =>
+    [date.slice(8), days, why && dayReasonText(why, holiday)].filter((part) => part !== undefined).join(' '),
   );
 
 describe('each day of a leave says what it costs and why', () => {
@@ -125,8 +125,8 @@ describe('each day of a leave says what it costs and why', () => {
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 
   test('of a type that counts calendar days each half costs, whatever the week and the holidays', () => {
-    const calendar = calendarOfType({ countsCalendarDays: true }, calendarOf({ weeks: [mornings], holidays }));
-    expect(daysOfLeave(period('2026-12-24', '2026-12-26', { startPart: 'PM', endPart: 'AM' }), calendar)).toEqual([
+    const calendar = calendarForType({ countsCalendarDays: true }, createCalendar({ weeks: [mornings], holidays }));
+    expect(calculateLeaveDays(period('2026-12-24', '2026-12-26', { startPart: 'PM', endPart: 'AM' }), calendar)).toEqual([
       { date: '2026-12-24', days: 0.5, why: 'from-noon' },
       { date: '2026-12-25', days: 1 },
       { date: '2026-12-26', days: 0.5, why: 'until-noon' },
@@ -134,11 +134,11 @@ describe('each day of a leave says what it costs and why', () => {
   });
 });
 
-test.each<[string, Partial<WeekDays>, number]>([
+test.each<[string, Partial<PatternDays>, number]>([
   ['the standard week', {}, 5],
   ['four and a half days', { fri: 'am' }, 4.5],
   ['half days alone', { mon: 'am', tue: 'pm', wed: 'off', thu: 'off', fri: 'off' }, 1],
-])('the days a week of %s', (_, days, expected) => expect(daysAWeek({ ...standardDays, ...days })).toBe(expected));
+])('the days a week of %s', (_, days, expected) => expect(workingDaysPerWeek({ ...standardDays, ...days })).toBe(expected));
 
 const day = (from2026: number) => new Date(Date.UTC(2026, 0, 1 + from2026)).toISOString().slice(0, 10);
 const states = ['KDH', 'KUL', 'JHR'];
@@ -146,8 +146,8 @@ const stateNames = states.map((state) => ({ state, longName: `State of ${state}`
 
 type Company = {
   holidays: (CompanyHoliday & { has: 'all' | 'only' | 'except'; of: string[] })[];
-  history: StateFrom[];
-  weeks: WeekFrom[];
+  history: DatedWorkState[];
+  weeks: DatedWorkPattern[];
   leave: LeavePeriod & { countsCalendarDays: boolean };
 };
 
@@ -213,8 +213,8 @@ function countHalfByHalf({ holidays: all, history, weeks, leave }: Company): num
 }
 
 function count({ holidays: all, history, weeks, leave }: Company): number {
-  const person = { weeks, holidays: ownHolidays(all, history, statesReader(stateNames)) };
-  return totalOf(daysOfLeave(leave, calendarOfType(leave, calendarOf(person))));
+  const person = { weeks, holidays: holidaysOfPerson(all, history, createHolidayStatesParser(stateNames)) };
+  return sumLeaveDays(calculateLeaveDays(leave, calendarForType(leave, createCalendar(person))));
 }
 
 describe('a count half day by half day', () => {
@@ -230,8 +230,8 @@ describe('a count half day by half day', () => {
   test('and whatever costs less than a whole day says why', () => {
     fc.assert(
       fc.property(anyCompany, ({ holidays: all, history, weeks, leave }) => {
-        const person = { weeks, holidays: ownHolidays(all, history, statesReader(stateNames)) };
-        for (const { days, why, holiday } of daysOfLeave(leave, calendarOfType(leave, calendarOf(person)))) {
+        const person = { weeks, holidays: holidaysOfPerson(all, history, createHolidayStatesParser(stateNames)) };
+        for (const { days, why, holiday } of calculateLeaveDays(leave, calendarForType(leave, createCalendar(person)))) {
           expect(why === undefined).toBe(days === 1);
           expect(why?.startsWith('holiday') === true).toBe(holiday !== undefined);
         }

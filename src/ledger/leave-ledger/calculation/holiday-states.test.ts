@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasHoliday, ownHolidays, statesReader } from './holiday-states.ts';
+import { stateHasHoliday, holidaysOfPerson, createHolidayStatesParser } from './holiday-states.ts';
 
 const names = [
   { state: 'KDH', longName: 'Kedah', shortName: 'Kdh' },
@@ -8,7 +8,7 @@ const names = [
   { state: 'JHR', longName: 'Johor', shortName: 'KUL' },
   { state: 'نجد', longName: 'نجران', shortName: '北京' },
 ];
-const read = statesReader(names);
+const read = createHolidayStatesParser(names);
 
 describe('who has a holiday is read from its text:', () => {
   test.each<[text: string, has: string, states: string[], unknown: string[]]>([
@@ -48,7 +48,7 @@ test.each([
   ['All except Kedah', 'KUL', true],
   ['All except Atlantis', 'KDH', true],
 ])('a holiday of “%s” is one of somebody in %s: %s', (text, state, expected) => {
-  expect(hasHoliday(read(text), state)).toBe(expected);
+  expect(stateHasHoliday(read(text), state)).toBe(expected);
 });
 
 test('the state of the day decides, and before the first one every holiday is one’s own', () => {
@@ -58,7 +58,7 @@ test('the state of the day decides, and before the first one every holiday is on
     { from: '2026-02-01', state: 'JHR' },
     { from: '2026-06-30', state: 'KDH' },
   ];
-  expect([...ownHolidays(holidays, history, read).keys()]).toEqual(['2026-01-31', '2026-06-30']);
+  expect([...holidaysOfPerson(holidays, history, read).keys()]).toEqual(['2026-01-31', '2026-06-30']);
 });
 
 test('any list of codes and names, however it is written, is those states', () => {
@@ -75,7 +75,7 @@ test('any list of codes and names, however it is written, is those states', () =
   fc.assert(
     fc.property(fc.array(fc.tuple(written, separator, fc.boolean()), { minLength: 1, maxLength: 6 }), fc.boolean(), (parts, except) => {
       const list = parts.map(([[text], between, isUpper]) => `${isUpper ? text.toUpperCase() : text.toLowerCase()}${between}`).join('');
-      const found = statesReader(names)(`${except ? 'All except ' : ''}${list}`);
+      const found = createHolidayStatesParser(names)(`${except ? 'All except ' : ''}${list}`);
       expect([found.has, found.states, found.unknown]).toEqual([
         except ? 'except' : 'only',
         new Set(parts.map(([[, state]]) => state)),

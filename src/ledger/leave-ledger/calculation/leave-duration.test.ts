@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { leaveDuration } from './leave-duration.ts';
-import { uncountedText } from '../wording/day-words.ts';
-import { calendarOfType, workingCalendar } from './working-calendar.ts';
+import { calculateLeaveDuration } from './leave-duration.ts';
+import { uncountedDaysText } from '../wording/day-words.ts';
+import { calendarForType, createStandardCalendar } from './working-calendar.ts';
 
-type LeaveSpan = Parameters<typeof leaveDuration>[0] & { countsCalendarDays: boolean; holidays: ReadonlyMap<string, string> };
+type LeaveSpan = Parameters<typeof calculateLeaveDuration>[0] & { countsCalendarDays: boolean; holidays: ReadonlyMap<string, string> };
 
 const durationOf = ({ countsCalendarDays, holidays, ...leave }: LeaveSpan) =>
-  leaveDuration(leave, calendarOfType({ countsCalendarDays }, workingCalendar(holidays)));
+  calculateLeaveDuration(leave, calendarForType({ countsCalendarDays }, createStandardCalendar(holidays)));
 
 const christmas = new Map([['2026-12-25', 'Christmas Day']]);
 
@@ -82,7 +82,7 @@ test('the calendar alone says which days cost something: of somebody who works f
     costOf: (date: string) => (fridayOrSaturday.has(date) ? { days: 0, free: { AM: off, PM: off } } : { days: 1, free: {} }),
   };
   const week = { startDate: '2026-12-06', endDate: '2026-12-12', halfDay: false };
-  expect(leaveDuration(week, theirs)).toEqual({
+  expect(calculateLeaveDuration(week, theirs)).toEqual({
     days: 5,
     uncounted: [
       { date: '2026-12-11', reason: 'Not a working day' },
@@ -178,5 +178,5 @@ describe('the days that cost nothing, in words', () => {
     ['are both', [weekend, holiday, weekend, holiday], '2 weekend days and 2 public holidays'],
     ['are one day off', [day('Not a working day')], '1 day off'],
     ['are of each kind', [day('Morning only'), day('Afternoon only'), weekend, holiday], '1 weekend day, 2 days off and 1 public holiday'],
-  ])('%s', (_, days, text) => expect(uncountedText(days)).toBe(text));
+  ])('%s', (_, days, text) => expect(uncountedDaysText(days)).toBe(text));
 });

@@ -1,8 +1,8 @@
 import { eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { DayCost } from './day-cost.ts';
-import { type DayWhy, reasonOf, whyOf } from '../wording/day-words.ts';
+import { type DayReason, dayReasonText, toDayReason } from '../wording/day-words.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
-import { halfSlot, type Slots } from './slots.ts';
+import { slotNumber, type SlotRange } from './slots.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
 /** The days of a leave; what it does not say of parts is whole. */
@@ -16,11 +16,11 @@ export type LeavePeriod = {
   startPart?: 'PM' | null | undefined;
   endPart?: 'AM' | null | undefined;
   /** Half days in its middle that are not taken. */
-  givenBack?: readonly Slots[] | undefined;
+  givenBack?: readonly SlotRange[] | undefined;
 };
 
 /** What a day of a leave costs, and why not more; the name of the holiday where it is one. This is what is kept with the leave. */
-export type LeaveDay = { date: PlainDate; days: number; why?: DayWhy; holiday?: string };
+export type LeaveDay = { date: PlainDate; days: number; why?: DayReason; holiday?: string };
 
 /** A day of the period that costs nothing, and why: 'Weekend' or the name of the holiday. */
 export type UncountedDay = { date: PlainDate; reason: string };
@@ -32,57 +32,57 @@ export type LeaveDuration = {
 };
 
 /** The scan of a period ends here (specification section 9). */
-const longestScanDays = 366;
+const maxScanDays = 366;
 
 /**
  * Each day of a leave with what it costs, and why: of what the leave covers of it, what the calendar of its type lets cost something. A half day is
  * possible only when start equals end, part days only when they differ.
  *
- * @example daysOfLeave({ startDate: '2026-12-24', endDate: '2026-12-25', halfDay: false, startPart: 'PM' }, workingCalendar([['2026-12-25', 'Christmas Day']]))
+ * @example calculateLeaveDays({ startDate: '2026-12-24', endDate: '2026-12-25', halfDay: false, startPart: 'PM' }, createStandardCalendar([['2026-12-25', 'Christmas Day']]))
  * // [{ date: '2026-12-24', days: 0.5, why: 'from-noon' }, { date: '2026-12-25', days: 0, why: 'holiday', holiday: 'Christmas Day' }]
  */
-export function daysOfLeave(of: LeavePeriod, { costOf }: Pick<WorkingCalendar, 'costOf'>): LeaveDay[] {
+export function calculateLeaveDays(of: LeavePeriod, { costOf }: Pick<WorkingCalendar, 'costOf'>): LeaveDay[] {
   const each: LeaveDay[] = [];
   for (const date of eachDay(of.startDate, of.endDate)) {
-    if (each.length === longestScanDays) break;
-    each.push(dayOfLeave(date, of, costOf(date)));
+    if (each.length === maxScanDays) break;
+    each.push(calculateLeaveDay(date, of, costOf(date)));
   }
   return each;
 }
 
 /** What days cost together. */
-export const totalOf = (each: readonly LeaveDay[]): number => each.reduce((sum, { days }) => sum + days, 0);
+export const sumLeaveDays = (each: readonly LeaveDay[]): number => each.reduce((sum, { days }) => sum + days, 0);
 
 /** Those of the days that cost nothing, but for those that were given back. */
-export const withoutCost = (each: readonly LeaveDay[]): UncountedDay[] =>
+export const listUncountedDays = (each: readonly LeaveDay[]): UncountedDay[] =>
   each.flatMap(({ date, days, why, holiday }) =>
-    days === 0 && why && why !== 'given-back' ? [{ date, reason: reasonOf(why, holiday) }] : [],
+    days === 0 && why && why !== 'given-back' ? [{ date, reason: dayReasonText(why, holiday) }] : [],
   );
 
-/** What the days of a leave cost and why not more, as it is told. @example toldDays([{ date: '2026-12-26', days: 0, why: 'weekend' }]) // [{ date: '2026-12-26', days: 0, reason: 'Weekend' }] */
-export const toldDays = (each: readonly LeaveDay[]): { date: PlainDate; days: number; reason?: string }[] =>
-  each.map(({ date, days, why, holiday }) => ({ date, days, ...(why && { reason: reasonOf(why, holiday) }) }));
+/** What the days of a leave cost and why not more, as it is told. @example daysResponse([{ date: '2026-12-26', days: 0, why: 'weekend' }]) // [{ date: '2026-12-26', days: 0, reason: 'Weekend' }] */
+export const daysResponse = (each: readonly LeaveDay[]): { date: PlainDate; days: number; reason?: string }[] =>
+  each.map(({ date, days, why, holiday }) => ({ date, days, ...(why && { reason: dayReasonText(why, holiday) }) }));
 
 /**
  * How many days a leave takes (specification section 5, Apply leave), and which of its days cost nothing.
  *
- * @example leaveDuration({ startDate: '2026-12-24', endDate: '2026-12-28', halfDay: false },
- *   workingCalendar([['2026-12-25', 'Christmas Day']])).days // 2
+ * @example calculateLeaveDuration({ startDate: '2026-12-24', endDate: '2026-12-28', halfDay: false },
+ *   createStandardCalendar([['2026-12-25', 'Christmas Day']])).days // 2
  */
-export function leaveDuration(of: LeavePeriod, calendar: Pick<WorkingCalendar, 'costOf'>): LeaveDuration {
-  const each = daysOfLeave(of, calendar);
-  return { days: totalOf(each), uncounted: withoutCost(each) };
+export function calculateLeaveDuration(of: LeavePeriod, calendar: Pick<WorkingCalendar, 'costOf'>): LeaveDuration {
+  const each = calculateLeaveDays(of, calendar);
+  return { days: sumLeaveDays(each), uncounted: listUncountedDays(each) };
 }
 
-type Covered = { halves: readonly HalfDayPart[]; why?: DayWhy };
+type CoveredPart = { halves: readonly HalfDayPart[]; why?: DayReason };
 
-const wholeDay: Covered = { halves };
+const wholeDay: CoveredPart = { halves };
 
-function covered(
+function coveredPart(
   date: PlainDate,
   { startDate, endDate, halfDay, halfDayPart, startPart, endPart }: LeavePeriod,
   { free }: DayCost,
-): Covered {
+): CoveredPart {
   if (startDate === endDate) {
     if (!halfDay) return wholeDay;
     const part = halfDayPart ?? halves.find((half) => !free[half]) ?? 'AM';
@@ -93,19 +93,19 @@ function covered(
   return wholeDay;
 }
 
-function dayOfLeave(date: PlainDate, of: LeavePeriod, cost: DayCost): LeaveDay {
-  const part = covered(date, of, cost);
-  const taken = part.halves.filter((half) => !of.givenBack?.some(({ from, until }) => isWithin(halfSlot(date, half), from, until)));
+function calculateLeaveDay(date: PlainDate, of: LeavePeriod, cost: DayCost): LeaveDay {
+  const part = coveredPart(date, of, cost);
+  const taken = part.halves.filter((half) => !of.givenBack?.some(({ from, until }) => isWithin(slotNumber(date, half), from, until)));
   const free = taken.flatMap((half) => cost.free[half] ?? []);
   const days = (taken.length - free.length) / 2;
   const first = free.find(({ why }) => why === 'holiday') ?? free[0];
-  const why = taken.length < part.halves.length ? whyGivenBack(taken[0]) : part.why;
+  const why = taken.length < part.halves.length ? givenBackReason(taken[0]) : part.why;
   if (!first) return { date, days, ...(why && { why }) };
-  return { date, days, why: whyOf(first), ...(first.why === 'holiday' && { holiday: first.holiday.name }) };
+  return { date, days, why: toDayReason(first), ...(first.why === 'holiday' && { holiday: first.holiday.name }) };
 }
 
 const isWithin = (slot: number, from: number, until: number) => from <= slot && slot < until;
 
 /** @param left the half of the day that is still taken */
-const whyGivenBack = (left: HalfDayPart | undefined): DayWhy =>
+const givenBackReason = (left: HalfDayPart | undefined): DayReason =>
   left === undefined ? 'given-back' : left === 'AM' ? 'given-back-pm' : 'given-back-am';

@@ -1,8 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { daysLeft } from './balance.ts';
-import { comingOf, freeFor, leftFrom, lowestFrom, replayYear, usesOf, type YearEntry, type YearUse } from './replay-year.ts';
+import { unreservedDays } from './balance.ts';
+import {
+  futureAccruals,
+  availableFor,
+  daysAvailableFrom,
+  lowestBalanceFrom,
+  replayYear,
+  leaveUses,
+  type YearEntry,
+  type YearUse,
+} from './replay-year.ts';
 
 const entry = (on: PlainDate, days: number, until?: PlainDate): YearEntry => ({ on, days, ...(until && { until }) });
 const use = (on: PlainDate, days = 1): YearUse => ({ on, days });
@@ -68,7 +77,7 @@ describe('a year is replayed in order of date:', () => {
 });
 
 describe('an application is held against', () => {
-  const free = (entries: YearEntry[], uses: YearUse[], days: YearUse[]) => freeFor({ entries, uses }, days, days[0]?.on ?? '');
+  const free = (entries: YearEntry[], uses: YearUse[], days: YearUse[]) => availableFor({ entries, uses }, days, days[0]?.on ?? '');
   test.each<[string, number, number]>([
     ['what is left', free([own], [use('2026-03-02', 4)], [use('2026-06-15')]), 6],
     ['what is left once later leave is taken', free([own], [use('2026-09-01', 4)], [use('2026-06-15')]), 6],
@@ -91,15 +100,15 @@ describe('an application is held against', () => {
       { on: '2026-03-01', balance: 2 },
       { on: '2026-04-01', balance: 3 },
     ];
-    expect(['2025-12-31', '2026-01-31', '2026-02-01', '2026-03-01', '2026-04-02'].map((from) => lowestFrom(steps, from))).toEqual([
+    expect(['2025-12-31', '2026-01-31', '2026-02-01', '2026-03-01', '2026-04-02'].map((from) => lowestBalanceFrom(steps, from))).toEqual([
       0, 2, 2, 2, 3,
     ]);
-    expect(lowestFrom([], '2026-01-01')).toBe(0);
+    expect(lowestBalanceFrom([], '2026-01-01')).toBe(0);
   });
 });
 
 describe('from a day on can be taken', () => {
-  const left = (on: PlainDate, entries: YearEntry[], uses: YearUse[] = []) => leftFrom(replayYear(entries, uses), on);
+  const left = (on: PlainDate, entries: YearEntry[], uses: YearUse[] = []) => daysAvailableFrom(replayYear(entries, uses), on);
   test.each<[string, number, number]>([
     ['what there is', left('2026-06-15', [own], [use('2026-03-02', 4)]), 6],
     ['what later leave leaves', left('2026-06-15', [own], [use('2026-09-01', 4)]), 6],
@@ -119,8 +128,8 @@ describe('from a day on can be taken', () => {
 describe('what still comes month by month', () => {
   const monthly = { entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'end' as const, until: null };
   const accrual = (on: PlainDate) => ({ on, days: 1, kind: 'accrual' as const });
-  const coming = (of: Partial<Parameters<typeof comingOf>[0]>) =>
-    comingOf({ year: 2026, entries: [], monthly, ...of }).map(({ on, days }) => `${on.slice(5)} ${days}`);
+  const coming = (of: Partial<Parameters<typeof futureAccruals>[0]>) =>
+    futureAccruals({ year: 2026, entries: [], monthly, ...of }).map(({ on, days }) => `${on.slice(5)} ${days}`);
   const all = ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30', '12-31'].map(
     (on) => `${on} 1`,
   );
@@ -163,7 +172,7 @@ test.each([
   ],
   ['no fewer either', 3, [{ date: '2026-06-16', days: 1 }], ['06-15 2', '06-16 1']],
 ])('the days of an application are %s', (_, leaveDuration, dayCosts, expected) => {
-  const uses = usesOf({ startDate: '2026-06-15', endDate: '2026-06-17', leaveDuration, dayCosts });
+  const uses = leaveUses({ startDate: '2026-06-15', endDate: '2026-06-17', leaveDuration, dayCosts });
   expect(uses.map(({ on, days }) => `${on.slice(5)} ${days}`)).toEqual(expected);
 });
 
@@ -236,8 +245,8 @@ test('where nothing comes later and nothing lapses it says to the half day what 
       (entries, uses, asked) => {
         const sum = (of: readonly { days: number }[]) => of.reduce((all, { days }) => all + days, 0);
         const start = asked.map(({ on }) => on).toSorted()[0] ?? '';
-        const left = daysLeft({ availableLeave: sum(entries), takenLeave: 0, pendingLeave: sum(uses) });
-        expect(freeFor({ entries, uses }, asked, start)).toBe(left);
+        const left = unreservedDays({ availableLeave: sum(entries), takenLeave: 0, pendingLeave: sum(uses) });
+        expect(availableFor({ entries, uses }, asked, start)).toBe(left);
       },
     ),
     { numRuns: 2000 },
@@ -253,8 +262,8 @@ test('2,000 times what is left from a day on fits on that day, and half a day mo
     fc.property(history, ({ on, entries, uses }) => {
       const steps = replayYear(entries, uses);
       fc.pre(steps.every(({ balance }) => balance >= 0));
-      const left = leftFrom(steps, on);
-      const fits = (days: number) => freeFor({ entries, uses }, [{ on, days }], on) >= days;
+      const left = daysAvailableFrom(steps, on);
+      const fits = (days: number) => availableFor({ entries, uses }, [{ on, days }], on) >= days;
       expect([fits(left), fits(left + 0.5)]).toEqual([true, false]);
     }),
     { numRuns: 2000 },

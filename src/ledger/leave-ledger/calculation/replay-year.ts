@@ -1,5 +1,5 @@
 import { addDays, eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { accrualMonth, accrualsOf, type Accruing } from './accruals.ts';
+import { accrualMonth, calculateAccruals, type AccrualTerms } from './accruals.ts';
 
 /** What an entry of an entitlement is. */
 export const entryKinds = ['opening', 'grant', 'carry', 'accrual', 'correction', 'earned', 'paidOut', 'lapse', 'upload', 'undo'] as const;
@@ -44,60 +44,60 @@ export function replayYear<Entry extends YearEntry, Use extends YearUse>(
   ].toSorted((a, b) => (a.on === b.on ? a.rank - b.rank : a.on < b.on ? -1 : 1));
   for (const one of coming) {
     if ('lapsed' in one) {
-      const lost = emptied(pots, one.lapsed);
+      const lost = emptyPot(pots, one.lapsed);
       if (lost > 0) steps.push({ on: one.on, days: -lost, balance: balance(), lapsed: one.lapsed });
     } else if ('entry' in one) {
-      put(pots, one.entry.until ?? undefined, one.entry.days);
+      addToPot(pots, one.entry.until ?? undefined, one.entry.days);
       steps.push({ on: one.on, days: one.entry.days, balance: balance(), entry: one.entry });
     } else {
-      take(pots, one.use.days);
+      takeFromPots(pots, one.use.days);
       steps.push({ on: one.on, days: -one.use.days, balance: balance(), use: one.use });
     }
   }
   return steps;
 }
 
-const isOwn = ({ until }: Pot) => until === undefined;
-const endsFirst = (pots: Pot[]) => pots.filter((pot) => !isOwn(pot)).toSorted((a, b) => ((a.until ?? '') < (b.until ?? '') ? -1 : 1));
+const isOwnPot = ({ until }: Pot) => until === undefined;
+const potsByEnd = (pots: Pot[]) => pots.filter((pot) => !isOwnPot(pot)).toSorted((a, b) => ((a.until ?? '') < (b.until ?? '') ? -1 : 1));
 
-function own(pots: Pot[]): Pot {
-  const found = pots.find(isOwn);
+function ownPot(pots: Pot[]): Pot {
+  const found = pots.find(isOwnPot);
   if (!found) throw new Error('The year has days of its own.');
   return found;
 }
 
 /** What was taken beyond what there was is paid by what ends first. */
-function settle(pots: Pot[]): void {
-  const year = own(pots);
-  for (const pot of endsFirst(pots)) {
+function settleOverdraft(pots: Pot[]): void {
+  const year = ownPot(pots);
+  for (const pot of potsByEnd(pots)) {
     year.left += Math.min(0, pot.left);
     pot.left = Math.max(0, pot.left);
   }
-  for (const pot of endsFirst(pots)) {
+  for (const pot of potsByEnd(pots)) {
     const paid = Math.min(pot.left, Math.max(0, -year.left));
     year.left += paid;
     pot.left -= paid;
   }
 }
 
-function put(pots: Pot[], until: PlainDate | undefined, days: number): void {
+function addToPot(pots: Pot[], until: PlainDate | undefined, days: number): void {
   const pot = pots.find((one) => one.until === until);
   if (pot) pot.left += days;
   else pots.push({ until, left: days });
-  settle(pots);
+  settleOverdraft(pots);
 }
 
-function take(pots: Pot[], days: number): void {
+function takeFromPots(pots: Pot[], days: number): void {
   let rest = days;
-  for (const pot of endsFirst(pots)) {
+  for (const pot of potsByEnd(pots)) {
     const taken = Math.min(Math.max(0, pot.left), rest);
     pot.left -= taken;
     rest -= taken;
   }
-  own(pots).left -= rest;
+  ownPot(pots).left -= rest;
 }
 
-function emptied(pots: Pot[], until: PlainDate): number {
+function emptyPot(pots: Pot[], until: PlainDate): number {
   const pot = pots.find((one) => one.until === until);
   const lost = pot?.left ?? 0;
   if (pot) pot.left = 0;
@@ -105,7 +105,7 @@ function emptied(pots: Pot[], until: PlainDate): number {
 }
 
 /** The least at the end of a day, from a day on, with what would lapse after that day still there. */
-function leastFrom(steps: readonly { on: PlainDate; balance: number; lapses?: number }[], from: PlainDate): number {
+function minBalanceFrom(steps: readonly { on: PlainDate; balance: number; lapses?: number }[], from: PlainDate): number {
   let lost = 0;
   let least = 0;
   for (const [n, { on, balance, lapses = 0 }] of steps.entries()) {
@@ -121,23 +121,23 @@ function leastFrom(steps: readonly { on: PlainDate; balance: number; lapses?: nu
  *
  * @returns what is left on that day, or on the worst one after it
  */
-export const lowestFrom = (steps: readonly { on: PlainDate; balance: number }[], from: PlainDate): number =>
-  leastFrom(
+export const lowestBalanceFrom = (steps: readonly { on: PlainDate; balance: number }[], from: PlainDate): number =>
+  minBalanceFrom(
     steps.map(({ on, balance }) => ({ on, balance })),
     from,
   );
 
-type Told = { on: PlainDate; days: number; balance: number; lapsed?: PlainDate | undefined };
+type ReplayedStep = { on: PlainDate; days: number; balance: number; lapsed?: PlainDate | undefined };
 
 /**
  * How many days can be taken from a day on, in days, from the first one: as many as leave enough for what is taken after it. What would lapse after that
  * day can be taken, what comes after it cannot; below 0 where more is taken than there is. What has a last day comes on the day on which it is entered: it is
  * there, or was.
  *
- * @example leftFrom(replayYear([{ on: '2026-01-01', days: 3, until: '2026-03-31' }, { on: '2026-01-01', days: 10 }], [{ on: '2026-06-15', days: 4 }]), '2026-02-02') // 9
+ * @example daysAvailableFrom(replayYear([{ on: '2026-01-01', days: 3, until: '2026-03-31' }, { on: '2026-01-01', days: 10 }], [{ on: '2026-06-15', days: 4 }]), '2026-02-02') // 9
  */
-export const leftFrom = (steps: readonly Told[], from: PlainDate): number =>
-  leastFrom(
+export const daysAvailableFrom = (steps: readonly ReplayedStep[], from: PlainDate): number =>
+  minBalanceFrom(
     steps.map(({ on, balance, days, lapsed }) => ({ on, balance, lapses: lapsed === undefined ? 0 : -days })),
     from,
   );
@@ -148,19 +148,19 @@ export const leftFrom = (steps: readonly Told[], from: PlainDate): number =>
  *
  * @param days each day of the application and what it costs
  * @param start its first day
- * @example freeFor({ entries: [{ on: '2026-01-01', days: 14 }], uses: [{ on: '2026-03-02', days: 2 }] }, [{ on: '2026-06-15', days: 1 }], '2026-06-15') // 12
+ * @example availableFor({ entries: [{ on: '2026-01-01', days: 14 }], uses: [{ on: '2026-03-02', days: 2 }] }, [{ on: '2026-06-15', days: 1 }], '2026-06-15') // 12
  */
-export function freeFor(
+export function availableFor(
   { entries, uses }: { entries: readonly YearEntry[]; uses: readonly YearUse[] },
   days: readonly YearUse[],
   start: PlainDate,
 ): number {
   const asked = days.reduce((sum, one) => sum + one.days, 0);
-  return asked + lowestFrom(replayYear(entries, [...uses, ...days]), start);
+  return asked + lowestBalanceFrom(replayYear(entries, [...uses, ...days]), start);
 }
 
 /** An application, with what each of its days cost when it was counted. */
-export type CountedLeave = {
+export type LeaveWithDayCosts = {
   startDate: PlainDate;
   endDate: PlainDate;
   leaveDuration: number;
@@ -170,9 +170,9 @@ export type CountedLeave = {
 /**
  * The days of an application, as many as it is stored with. One from before days were kept has its days from the first on.
  *
- * @example usesOf({ startDate: '2026-06-15', endDate: '2026-06-19', leaveDuration: 1.5, dayCosts: [] }) // [{ on: '2026-06-15', days: 1 }, { on: '2026-06-16', days: 0.5 }]
+ * @example leaveUses({ startDate: '2026-06-15', endDate: '2026-06-19', leaveDuration: 1.5, dayCosts: [] }) // [{ on: '2026-06-15', days: 1 }, { on: '2026-06-16', days: 0.5 }]
  */
-export function usesOf({ startDate, endDate, leaveDuration, dayCosts }: CountedLeave): YearUse[] {
+export function leaveUses({ startDate, endDate, leaveDuration, dayCosts }: LeaveWithDayCosts): YearUse[] {
   const counted = dayCosts.length > 0 ? dayCosts : [...eachDay(startDate, endDate)].map((date) => ({ date, days: 1 }));
   let rest = leaveDuration;
   const uses = counted.flatMap(({ date, days }) => {
@@ -184,35 +184,37 @@ export function usesOf({ startDate, endDate, leaveDuration, dayCosts }: CountedL
 }
 
 /** What comes month by month of a record whose person is there, until their last day. */
-export type ComesMonthly = Omit<Accruing, 'year'> & { until: PlainDate | null };
+export type MonthlyAccrual = Omit<AccrualTerms, 'year'> & { until: PlainDate | null };
 
 /** What a year is replayed from: its entries without those that close it, its leave, and what was taken before this system, which counts as its first day. */
 export type YearHistory = {
   year: number;
   entries: readonly (YearEntry & { kind?: EntryKind })[];
-  leaves: readonly (CountedLeave & { appliedLeaveId?: number | null })[];
+  leaves: readonly (LeaveWithDayCosts & { appliedLeaveId?: number | null })[];
   brought: number;
-  monthly?: ComesMonthly | null;
+  monthly?: MonthlyAccrual | null;
 };
 
 /**
  * The months of a year that no one has booked yet. Leave can use their days from the day on which they come.
  *
- * @example comingOf({ year: 2026, entries: [{ on: '2026-11-01', days: 1, kind: 'accrual' }], monthly: { entitlement: 12, joinDate: null, after: '2026-10-31', accrualOn: 'start', until: null } }) // [{ on: '2026-12-01', days: 1 }]
+ * @example futureAccruals({ year: 2026, entries: [{ on: '2026-11-01', days: 1, kind: 'accrual' }], monthly: { entitlement: 12, joinDate: null, after: '2026-10-31', accrualOn: 'start', until: null } }) // [{ on: '2026-12-01', days: 1 }]
  */
-export function comingOf({ year, entries, monthly }: Pick<YearHistory, 'year' | 'entries' | 'monthly'>): YearEntry[] {
+export function futureAccruals({ year, entries, monthly }: Pick<YearHistory, 'year' | 'entries' | 'monthly'>): YearEntry[] {
   if (!monthly) return [];
   const came = new Set(entries.filter(({ kind }) => kind === 'accrual').map(({ on }) => accrualMonth(on)));
-  return accrualsOf({ ...monthly, year }).filter(
+  return calculateAccruals({ ...monthly, year }).filter(
     ({ on }) => !came.has(accrualMonth(on)) && (monthly.until === null || on <= monthly.until),
   );
 }
 
 /** The same as days that come, also those still to come, and days that are taken: `of` names the application. */
-export const daysOfYear = (history: YearHistory): { entries: readonly YearEntry[]; uses: (YearUse & { of?: number })[] } => ({
-  entries: [...history.entries, ...comingOf(history)],
+export const entriesAndUses = (history: YearHistory): { entries: readonly YearEntry[]; uses: (YearUse & { of?: number })[] } => ({
+  entries: [...history.entries, ...futureAccruals(history)],
   uses: [
     ...(history.brought === 0 ? [] : [{ on: `${history.year}-01-01`, days: history.brought }]),
-    ...history.leaves.flatMap((leave) => usesOf(leave).map((use) => (leave.appliedLeaveId ? { ...use, of: leave.appliedLeaveId } : use))),
+    ...history.leaves.flatMap((leave) =>
+      leaveUses(leave).map((use) => (leave.appliedLeaveId ? { ...use, of: leave.appliedLeaveId } : use)),
+    ),
   ],
 });

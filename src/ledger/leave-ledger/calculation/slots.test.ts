@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#src/base/dates/plain-date.ts';
-import { type SlotPeriod, periodOf, slotsOf } from './slots.ts';
+import { type HalfDayPeriod, slotsToPeriod, wholeDaySlots } from './slots.ts';
 
 const firstDay = '2026-01-01';
-const { from: first } = slotsOf({ startDate: firstDay, endDate: firstDay });
+const { from: first } = wholeDaySlots({ startDate: firstDay, endDate: firstDay });
 
 /** The half days of a period, told one by one. */
-function halvesIn({ startDate, endDate, halfDayPart, startPart, endPart }: SlotPeriod): string[] {
+function halvesIn({ startDate, endDate, halfDayPart, startPart, endPart }: HalfDayPeriod): string[] {
   const told: string[] = [];
   for (let date = startDate; date <= endDate; date = addDays(date, 1))
     for (const half of ['AM', 'PM']) {
@@ -23,7 +23,7 @@ function halvesIn({ startDate, endDate, halfDayPart, startPart, endPart }: SlotP
 test('the days of half days on end have these half days and no others', () => {
   fc.assert(
     fc.property(fc.nat(800), fc.integer({ min: 1, max: 30 }), (at, length) => {
-      const told = halvesIn(periodOf({ from: first + at, until: first + at + length }));
+      const told = halvesIn(slotsToPeriod({ from: first + at, until: first + at + length }));
       const counted = Array.from({ length }, (_, n) => `${addDays(firstDay, Math.floor((at + n) / 2))} ${(at + n) % 2 ? 'PM' : 'AM'}`);
       expect(told).toEqual(counted);
     }),
@@ -31,8 +31,8 @@ test('the days of half days on end have these half days and no others', () => {
 });
 
 test('whole days are two half days each', () => {
-  expect(slotsOf({ startDate: '2000-01-02', endDate: '2000-01-03' })).toEqual({ from: 2, until: 6 });
-  expect(periodOf(slotsOf({ startDate: '2026-12-28', endDate: '2026-12-31' }))).toEqual({
+  expect(wholeDaySlots({ startDate: '2000-01-02', endDate: '2000-01-03' })).toEqual({ from: 2, until: 6 });
+  expect(slotsToPeriod(wholeDaySlots({ startDate: '2026-12-28', endDate: '2026-12-31' }))).toEqual({
     startDate: '2026-12-28',
     endDate: '2026-12-31',
     halfDayPart: null,

@@ -1,16 +1,16 @@
-import { halfWords, weekdayPeriod } from '#src/base/dates/period-words.ts';
+import { halfDaySuffix, formatPeriodWithWeekdays } from '#src/base/dates/period-words.ts';
 import { addDays, daysUntil, type PlainDate } from '#src/base/dates/plain-date.ts';
-import type { DayWhy } from '../wording/day-words.ts';
+import type { DayReason } from '../wording/day-words.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
 
 /** The day from which half days are counted, two a day, as the records have them. */
-export const firstDay = '2000-01-01';
+export const slotEpoch = '2000-01-01';
 
 /** Half days on end: from one on, up to one that is no longer part of them. */
-export type Slots = { from: number; until: number };
+export type SlotRange = { from: number; until: number };
 
 /** Days on end, of which the first may begin and the last may end at noon. */
-export type SlotPeriod = {
+export type HalfDayPeriod = {
   startDate: PlainDate;
   endDate: PlainDate;
   /** Half of the one day that it has. */
@@ -19,19 +19,19 @@ export type SlotPeriod = {
   endPart: 'AM' | null;
 };
 
-/** The half days of whole days. @example slotsOf({ startDate: '2000-01-01', endDate: '2000-01-02' }) // { from: 0, until: 4 } */
-export const slotsOf = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }): Slots => ({
-  from: daysUntil(firstDay, startDate) * 2,
-  until: daysUntil(firstDay, endDate) * 2 + 2,
+/** The half days of whole days. @example wholeDaySlots({ startDate: '2000-01-01', endDate: '2000-01-02' }) // { from: 0, until: 4 } */
+export const wholeDaySlots = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }): SlotRange => ({
+  from: daysUntil(slotEpoch, startDate) * 2,
+  until: daysUntil(slotEpoch, endDate) * 2 + 2,
 });
 
 /**
  * The days that half days on end are.
  *
- * @example periodOf({ from: 1, until: 3 }) // { startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: 'AM' }
+ * @example findReportPeriod({ from: 1, until: 3 }) // { startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: 'AM' }
  */
-export function periodOf({ from, until }: Slots): SlotPeriod {
-  const [startDate, endDate] = [addDays(firstDay, Math.floor(from / 2)), addDays(firstDay, Math.floor((until - 1) / 2))];
+export function slotsToPeriod({ from, until }: SlotRange): HalfDayPeriod {
+  const [startDate, endDate] = [addDays(slotEpoch, Math.floor(from / 2)), addDays(slotEpoch, Math.floor((until - 1) / 2))];
   const beginsAtNoon = from % 2 === 1;
   const endsAtNoon = until % 2 === 1;
   if (startDate === endDate)
@@ -39,19 +39,19 @@ export function periodOf({ from, until }: Slots): SlotPeriod {
   return { startDate, endDate, halfDayPart: null, startPart: beginsAtNoon ? 'PM' : null, endPart: endsAtNoon ? 'AM' : null };
 }
 
-/** @example halfSlot('2000-01-02', 'PM') // 3 */
-export const halfSlot = (date: PlainDate, half: HalfDayPart): number =>
-  slotsOf({ startDate: date, endDate: date }).from + halves.indexOf(half);
+/** @example slotNumber('2000-01-02', 'PM') // 3 */
+export const slotNumber = (date: PlainDate, half: HalfDayPart): number =>
+  wholeDaySlots({ startDate: date, endDate: date }).from + halves.indexOf(half);
 
-/** The half days of such a period. @example slotsOfPeriod({ startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: null }) // { from: 1, until: 4 } */
-export const slotsOfPeriod = ({ startDate, endDate, halfDayPart, startPart, endPart }: SlotPeriod): Slots => ({
-  from: halfSlot(startDate, halfDayPart ?? startPart ?? 'AM'),
-  until: halfSlot(endDate, halfDayPart ?? endPart ?? 'PM') + 1,
+/** The half days of such a period. @example periodToSlots({ startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: null }) // { from: 1, until: 4 } */
+export const periodToSlots = ({ startDate, endDate, halfDayPart, startPart, endPart }: HalfDayPeriod): SlotRange => ({
+  from: slotNumber(startDate, halfDayPart ?? startPart ?? 'AM'),
+  until: slotNumber(endDate, halfDayPart ?? endPart ?? 'PM') + 1,
 });
 
-/** Half days as runs of those that follow on each other. @example runsOf(new Set([4, 2, 3, 7])) // [{ from: 2, until: 5 }, { from: 7, until: 8 }] */
-function runsOf(slots: ReadonlySet<number>): Slots[] {
-  const runs: Slots[] = [];
+/** Half days as runs of those that follow on each other. @example groupConsecutiveSlots(new Set([4, 2, 3, 7])) // [{ from: 2, until: 5 }, { from: 7, until: 8 }] */
+function groupConsecutiveSlots(slots: ReadonlySet<number>): SlotRange[] {
+  const runs: SlotRange[] = [];
   for (const slot of [...slots].toSorted((a, b) => a - b)) {
     const last = runs.at(-1);
     if (last?.until === slot) last.until += 1;
@@ -61,29 +61,31 @@ function runsOf(slots: ReadonlySet<number>): Slots[] {
 }
 
 /** A day that is given back, or a half of it. */
-export type GivenDay = { date: PlainDate; part?: HalfDayPart | undefined };
+export type GivenBackDay = { date: PlainDate; part?: HalfDayPart | undefined };
 
 /**
  * The days on end that single days and halves are.
  *
- * @example periodsOf([{ date: '2000-01-01', part: 'PM' }, { date: '2000-01-02' }]).map(periodWords) // ['Sat 01/01 to Sun 02/01/2000, from noon of the first day']
+ * @example groupDaysIntoPeriods([{ date: '2000-01-01', part: 'PM' }, { date: '2000-01-02' }]).map(halfDayPeriodText) // ['Sat 01/01 to Sun 02/01/2000, from noon of the first day']
  */
-export const periodsOf = (days: readonly GivenDay[]): SlotPeriod[] =>
-  runsOf(new Set(days.flatMap(({ date, part }) => (part ? [part] : halves).map((half) => halfSlot(date, half))))).map(periodOf);
+export const groupDaysIntoPeriods = (days: readonly GivenBackDay[]): HalfDayPeriod[] =>
+  groupConsecutiveSlots(new Set(days.flatMap(({ date, part }) => (part ? [part] : halves).map((half) => slotNumber(date, half))))).map(
+    slotsToPeriod,
+  );
 
-/** @example periodWords({ startDate: '2000-01-03', endDate: '2000-01-03', halfDayPart: 'AM', startPart: null, endPart: null }) // 'Mon 03/01/2000, morning' */
-export function periodWords({ startDate, endDate, halfDayPart, startPart, endPart }: SlotPeriod): string {
+/** @example halfDayPeriodText({ startDate: '2000-01-03', endDate: '2000-01-03', halfDayPart: 'AM', startPart: null, endPart: null }) // 'Mon 03/01/2000, morning' */
+export function halfDayPeriodText({ startDate, endDate, halfDayPart, startPart, endPart }: HalfDayPeriod): string {
   const ends = [startPart && ', from noon of the first day', endPart && ', until noon of the last day'];
-  return weekdayPeriod(startDate, endDate) + halfWords(halfDayPart) + ends.filter(Boolean).join('');
+  return formatPeriodWithWeekdays(startDate, endDate) + halfDaySuffix(halfDayPart) + ends.filter(Boolean).join('');
 }
 
-type CostedDay = { date: PlainDate; days: number; why?: DayWhy; holiday?: string };
+type CostedDay = { date: PlainDate; days: number; why?: DayReason; holiday?: string };
 
 /** What is left of a leave, and what it cost. */
-type Left = SlotPeriod & { leaveDuration: number; dayCosts: CostedDay[]; givenBack: Slots[] };
+type RemainingLeave = HalfDayPeriod & { leaveDuration: number; dayCosts: CostedDay[]; givenBack: SlotRange[] };
 
 /** Why days cannot be given back: they are not of the leave, they cost nothing, or nothing would be left. */
-type CannotGiveBack = 'not of it' | 'costs nothing' | 'all of it';
+type GiveBackRefusal = 'not of it' | 'costs nothing' | 'all of it';
 
 /**
  * What is left of a leave of which days are given back. Days at an end move the end, also over free days beside them; days in the middle leave the dates.
@@ -91,25 +93,25 @@ type CannotGiveBack = 'not of it' | 'costs nothing' | 'all of it';
  *
  * @param leave with what each of its days cost, and which halves were given back before
  * @param free whether days that cost nothing may be named among others
- * @example afterGivingBack({ startDate: '2026-03-23', endDate: '2026-03-24', dayCosts: [{ date: '2026-03-23', days: 1 }, { date: '2026-03-24', days: 1 }], … },
+ * @example giveBackDays({ startDate: '2026-03-23', endDate: '2026-03-24', dayCosts: [{ date: '2026-03-23', days: 1 }, { date: '2026-03-24', days: 1 }], … },
  *   [{ date: '2026-03-24' }]) // { startDate: '2026-03-23', endDate: '2026-03-23', leaveDuration: 1, … }
  */
-export function afterGivingBack(
-  leave: SlotPeriod & { dayCosts: readonly CostedDay[]; givenBack: readonly Slots[] },
-  asked: readonly GivenDay[],
+export function giveBackDays(
+  leave: HalfDayPeriod & { dayCosts: readonly CostedDay[]; givenBack: readonly SlotRange[] },
+  asked: readonly GivenBackDay[],
   { free = false } = {},
-): Left | CannotGiveBack {
-  const { from, until } = slotsOfPeriod(leave);
+): RemainingLeave | GiveBackRefusal {
+  const { from, until } = periodToSlots(leave);
   const isBack = (slot: number) => leave.givenBack.some((run) => run.from <= slot && slot < run.until);
   const costs = new Map<number, number>();
   for (const day of leave.dayCosts) {
-    const held = halves.map((half) => halfSlot(day.date, half)).filter((slot) => from <= slot && slot < until && !isBack(slot));
-    const costing = day.days === 1 ? held : day.days === 0 ? [] : [held.find((slot) => slot === costingSlot(day)) ?? held[0]];
+    const held = halves.map((half) => slotNumber(day.date, half)).filter((slot) => from <= slot && slot < until && !isBack(slot));
+    const costing = day.days === 1 ? held : day.days === 0 ? [] : [held.find((slot) => slot === countedSlot(day)) ?? held[0]];
     for (const slot of held) costs.set(slot, costing.includes(slot) ? 0.5 : 0);
   }
   const given = new Set<number>();
   for (const { date, part } of asked) {
-    const slots = (part ? [part] : halves).map((half) => halfSlot(date, half)).filter((slot) => costs.has(slot));
+    const slots = (part ? [part] : halves).map((half) => slotNumber(date, half)).filter((slot) => costs.has(slot));
     if (slots.length === 0) return 'not of it';
     if (!free && slots.every((slot) => costs.get(slot) === 0)) return 'costs nothing';
     for (const slot of slots) given.add(slot);
@@ -123,19 +125,19 @@ export function afterGivingBack(
     from: [...given].some((slot) => slot < first) ? (first % 2 === 1 && kept.has(first - 1) ? first - 1 : first) : from,
     until: [...given].some((slot) => slot > last) ? (last % 2 === 0 && kept.has(last + 1) ? last + 2 : last + 1) : until,
   };
-  const period = periodOf(left);
+  const period = slotsToPeriod(left);
   const isLeft = (slot: number) => left.from <= slot && slot < left.until;
-  const givenBack = runsOf(new Set([...leave.givenBack.flatMap(slotsIn), ...given].filter(isLeft)));
+  const givenBack = groupConsecutiveSlots(new Set([...leave.givenBack.flatMap(listSlots), ...given].filter(isLeft)));
   const dayCosts = leave.dayCosts
     .filter(({ date }) => date >= period.startDate && date <= period.endDate)
-    .map((day) => dayLeft(day, { kept, given, isLeft }));
+    .map((day) => remainingDay(day, { kept, given, isLeft }));
   return { ...period, givenBack, dayCosts, leaveDuration: dayCosts.reduce((sum, { days }) => sum + days, 0) };
 }
 
-const slotsIn = ({ from, until }: Slots): number[] => Array.from({ length: until - from }, (_, n) => from + n);
+const listSlots = ({ from, until }: SlotRange): number[] => Array.from({ length: until - from }, (_, n) => from + n);
 
 /** Of a day that cost half a day, the half that did. */
-const costingHalf: Partial<Record<DayWhy, HalfDayPart>> = {
+const countedHalfByReason: Partial<Record<DayReason, HalfDayPart>> = {
   afternoon: 'PM',
   'from-noon': 'PM',
   'works-pm': 'PM',
@@ -143,13 +145,13 @@ const costingHalf: Partial<Record<DayWhy, HalfDayPart>> = {
   'given-back-am': 'PM',
 };
 
-const costingSlot = ({ date, why }: CostedDay): number => halfSlot(date, (why && costingHalf[why]) ?? 'AM');
+const countedSlot = ({ date, why }: CostedDay): number => slotNumber(date, (why && countedHalfByReason[why]) ?? 'AM');
 
-function dayLeft(
+function remainingDay(
   day: CostedDay,
   { kept, given, isLeft }: { kept: ReadonlyMap<number, number>; given: ReadonlySet<number>; isLeft: (slot: number) => boolean },
 ): CostedDay {
-  const slots = halves.map((half) => halfSlot(day.date, half));
+  const slots = halves.map((half) => slotNumber(day.date, half));
   if (!slots.some((slot) => given.has(slot))) return day;
   const days = slots.reduce((sum, slot) => sum + (kept.get(slot) ?? 0), 0);
   const [morning = 0, afternoon = 0] = slots;

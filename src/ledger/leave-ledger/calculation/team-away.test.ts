@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { peopleAway, teamSentence } from './team-away.ts';
+import { groupLeaveByPerson, teamAwayText } from './team-away.ts';
 
-type Leave = Parameters<typeof teamSentence>[0][number];
+type Leave = Parameters<typeof teamAwayText>[0][number];
 
 const leave = (name: string, startDate: string, endDate = startDate, more: Partial<Leave> = {}): Leave => ({
   emplId: name,
@@ -47,12 +47,12 @@ describe('who else is away', () => {
       [leave('Noah Silva', '2026-12-07'), leave('Noah Berg', '2026-12-08')],
       'Noah Silva is away on 07/12. Noah Berg is away on 08/12.',
     ],
-  ])('%s', (_, away, sentence) => expect(teamSentence(away)).toBe(sentence));
+  ])('%s', (_, away, sentence) => expect(teamAwayText(away)).toBe(sentence));
 
   test('counts people, not their leaves', () => {
     const many = Array.from({ length: 25 }, (_, n) => leave(`P${n % 6} Tan`, `2026-12-${String(n + 1).padStart(2, '0')}`));
-    expect(teamSentence(many)).toMatch(/ And 3 others of your team\.$/);
-    expect(teamSentence(many.slice(0, 4))).toMatch(/ And 1 other of your team\.$/);
+    expect(teamAwayText(many)).toMatch(/ And 3 others of your team\.$/);
+    expect(teamAwayText(many.slice(0, 4))).toMatch(/ And 1 other of your team\.$/);
   });
 });
 
@@ -62,11 +62,11 @@ test('who is away is told in a few lines for a whole year, too', () => {
       pending: n % 3 === 0,
     }),
   );
-  const sentence = teamSentence(weekly) ?? '';
+  const sentence = teamAwayText(weekly) ?? '';
   expect(sentence).toContain('times');
   expect(sentence).toMatch(/ And 5 others of your team\.$/);
   expect(sentence.length).toBeLessThan(500);
-  expect(teamSentence(['01', '02', '03', '04'].map((month) => leave('Noah Silva', `2026-${month}-05`)))).toBe(
+  expect(teamAwayText(['01', '02', '03', '04'].map((month) => leave('Noah Silva', `2026-${month}-05`)))).toBe(
     'Noah Silva is away on 05/01, on 05/02, on 05/03, and 1 more time.',
   );
 });
@@ -84,7 +84,7 @@ test('Everybody who is away is there once, with each of their half days, whateve
             (one.halfDayPart ? [one.halfDayPart] : ['AM', 'PM']).map((part) => `${one.emplId} ${one.startDate} ${part}`),
           ),
         );
-      const people = peopleAway(away);
+      const people = groupLeaveByPerson(away);
       expect(people.map(({ emplId }) => emplId)).toEqual([...new Set(away.map(({ emplId }) => emplId))]);
       expect(halves(people.flatMap(({ leaves }) => leaves))).toEqual(halves(away));
     }),

@@ -13,17 +13,17 @@ type AwayLeave = {
 /**
  * The people behind some leave, each once, in the order in which they first come. The two halves of a day are one whole day.
  *
- * @example peopleAway([morningOfHana, secondOfNoah, afternoonOfHana]).map(({ name }) => name) // ['Hana Tan', 'Noah Silva']
+ * @example groupLeaveByPerson([morningOfHana, secondOfNoah, afternoonOfHana]).map(({ name }) => name) // ['Hana Tan', 'Noah Silva']
  */
-export function peopleAway<Leave extends AwayLeave>(leaves: readonly Leave[]): { emplId: string; name: string; leaves: Leave[] }[] {
+export function groupLeaveByPerson<Leave extends AwayLeave>(leaves: readonly Leave[]): { emplId: string; name: string; leaves: Leave[] }[] {
   return [...Map.groupBy(leaves, ({ emplId }) => emplId)].map(([emplId, own]) => ({
     emplId,
     name: own[0]?.name ?? '',
-    leaves: wholeDays(own),
+    leaves: joinHalfDays(own),
   }));
 }
 
-function wholeDays<Leave extends AwayLeave>(leaves: readonly Leave[]): Leave[] {
+function joinHalfDays<Leave extends AwayLeave>(leaves: readonly Leave[]): Leave[] {
   const days = Map.groupBy(leaves, ({ startDate, endDate, pending }) => `${startDate} ${endDate} ${pending}`);
   return [...days.values()].flatMap((parts) =>
     parts.slice(0, 1).map((first) => {
@@ -34,27 +34,27 @@ function wholeDays<Leave extends AwayLeave>(leaves: readonly Leave[]): Leave[] {
 }
 
 /** More people than these are counted, not named. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** More stretches of one person than these are counted, not listed. */
-const mostStretches = 3;
+const maxPeriods = 3;
 
 /**
  * Who else of the team is away, in one or a few sentences; undefined when nobody is. Nobody is named or counted twice.
  *
- * @example teamSentence([{ name: 'Noah Silva', startDate: '2026-12-07', endDate: '2026-12-08', … }]) // 'Noah Silva is away 07/12 to 08/12.'
+ * @example teamAwayText([{ name: 'Noah Silva', startDate: '2026-12-07', endDate: '2026-12-08', … }]) // 'Noah Silva is away 07/12 to 08/12.'
  */
-export function teamSentence(away: readonly AwayLeave[]): string | undefined {
-  const people = peopleAway(away);
+export function teamAwayText(away: readonly AwayLeave[]): string | undefined {
+  const people = groupLeaveByPerson(away);
   if (people.length === 0) return undefined;
-  const named = people.slice(0, mostNames);
+  const named = people.slice(0, maxNames);
   const others = people.length - named.length;
-  const sentences = named.map(({ name, leaves }) => `${name} ${whenAway(leaves)}.`);
+  const sentences = named.map(({ name, leaves }) => `${name} ${awayPeriodsText(leaves)}.`);
   return [...sentences, ...(others > 0 ? [`And ${others} ${others === 1 ? 'other' : 'others'} of your team.`] : [])].join(' ');
 }
 
-function whenAway(leaves: readonly AwayLeave[]): string {
-  const stretches = (pending: boolean) => inBrief(leaves.filter((leave) => leave.pending === pending).map(stretch));
+function awayPeriodsText(leaves: readonly AwayLeave[]): string {
+  const stretches = (pending: boolean) => shortenPeriods(leaves.filter((leave) => leave.pending === pending).map(awayPeriodText));
   const [sure, maybe] = [stretches(false), stretches(true)];
   const parts = [
     ...(sure.length > 0 ? [`is away ${sure.join(', ')}`] : []),
@@ -63,12 +63,12 @@ function whenAway(leaves: readonly AwayLeave[]): string {
   return parts.join(' and ');
 }
 
-function inBrief(stretches: readonly string[]): string[] {
-  const others = stretches.length - mostStretches;
-  return others > 0 ? [...stretches.slice(0, mostStretches), `and ${others} more ${others === 1 ? 'time' : 'times'}`] : [...stretches];
+function shortenPeriods(stretches: readonly string[]): string[] {
+  const others = stretches.length - maxPeriods;
+  return others > 0 ? [...stretches.slice(0, maxPeriods), `and ${others} more ${others === 1 ? 'time' : 'times'}`] : [...stretches];
 }
 
-function stretch({ startDate, endDate, halfDayPart }: AwayLeave): string {
+function awayPeriodText({ startDate, endDate, halfDayPart }: AwayLeave): string {
   if (startDate !== endDate) return `${dayAndMonth(startDate)} to ${dayAndMonth(endDate)}`;
   const half = halfDayPart && (halfDayPart === 'AM' ? ' in the morning' : ' in the afternoon');
   return `on ${dayAndMonth(startDate)}${half ?? ''}`;

@@ -9,41 +9,42 @@ type Weekday = (typeof weekdays)[number];
 export const dayShares = ['full', 'am', 'pm', 'off'] as const;
 export type DayShare = (typeof dayShares)[number];
 
-export type WeekDays = Readonly<Record<Weekday, DayShare>>;
+export type PatternDays = Readonly<Record<Weekday, DayShare>>;
 
 /** A work week that somebody has from a date on. */
-export type WeekFrom = { from: PlainDate; patternCode: string; days: WeekDays };
+export type DatedWorkPattern = { from: PlainDate; patternCode: string; days: PatternDays };
 
 /** The code of the work week that everybody has until HR gives another. */
 export const standardPattern = 'STANDARD';
 
 /** Monday to Friday (specification section 9). */
-export const standardDays: WeekDays = { mon: 'full', tue: 'full', wed: 'full', thu: 'full', fri: 'full', sat: 'off', sun: 'off' };
+export const standardDays: PatternDays = { mon: 'full', tue: 'full', wed: 'full', thu: 'full', fri: 'full', sat: 'off', sun: 'off' };
 
-const standard: WeekFrom = { from: '1000-01-01', patternCode: standardPattern, days: standardDays };
+const standardWorkPattern: DatedWorkPattern = { from: '1000-01-01', patternCode: standardPattern, days: standardDays };
 
 /**
  * What somebody has on a date, of what they have had from dates on.
  *
  * @param history in any order
- * @example heldOn('2026-07-01', [{ from: '2026-07-01', state: 'KDH' }]) // { from: '2026-07-01', state: 'KDH' }
+ * @example historyEntryOn('2026-07-01', [{ from: '2026-07-01', state: 'KDH' }]) // { from: '2026-07-01', state: 'KDH' }
  */
-export function heldOn<Held extends { from: PlainDate }>(date: PlainDate, history: readonly Held[]): Held | undefined {
+export function historyEntryOn<Held extends { from: PlainDate }>(date: PlainDate, history: readonly Held[]): Held | undefined {
   let latest: Held | undefined;
   for (const held of history) if (held.from <= date && (latest === undefined || held.from > latest.from)) latest = held;
   return latest;
 }
 
 /** The work week of a date; before the first one it is the standard one. */
-export const weekOn = (date: PlainDate, weeks: readonly WeekFrom[]): WeekFrom => heldOn(date, weeks) ?? standard;
+export const workPatternOn = (date: PlainDate, weeks: readonly DatedWorkPattern[]): DatedWorkPattern =>
+  historyEntryOn(date, weeks) ?? standardWorkPattern;
 
-/** How much of a date a week has worked. @example shareOn('2026-12-05', standardDays) // 'off' */
-export const shareOn = (date: PlainDate, days: WeekDays): DayShare => days[weekdays[weekdayOf(date)] ?? 'mon'];
+/** How much of a date a week has worked. @example dayShareOn('2026-12-05', standardDays) // 'off' */
+export const dayShareOn = (date: PlainDate, days: PatternDays): DayShare => days[weekdays[weekdayOf(date)] ?? 'mon'];
 
-/** @example isWorked('am', 'PM') // false */
-export const isWorked = (share: DayShare, half: HalfDayPart): boolean => share === 'full' || share === half.toLowerCase();
+/** @example isHalfWorked('am', 'PM') // false */
+export const isHalfWorked = (share: DayShare, half: HalfDayPart): boolean => share === 'full' || share === half.toLowerCase();
 
-const sizes: Readonly<Record<DayShare, number>> = { full: 1, am: 0.5, pm: 0.5, off: 0 };
+const dayShareSizes: Readonly<Record<DayShare, number>> = { full: 1, am: 0.5, pm: 0.5, off: 0 };
 
-/** How many days are worked in a week. @example daysAWeek(standardDays) // 5 */
-export const daysAWeek = (days: WeekDays): number => weekdays.reduce((sum, day) => sum + sizes[days[day]], 0);
+/** How many days are worked in a week. @example workingDaysPerWeek(standardDays) // 5 */
+export const workingDaysPerWeek = (days: PatternDays): number => weekdays.reduce((sum, day) => sum + dayShareSizes[days[day]], 0);

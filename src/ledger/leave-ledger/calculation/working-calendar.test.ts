@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { standardDays } from './work-week.ts';
-import { calendarOf, calendarOfType, workingCalendar } from './working-calendar.ts';
+import { createCalendar, calendarForType, createStandardCalendar } from './working-calendar.ts';
 
-const calendar = workingCalendar([
+const calendar = createStandardCalendar([
   ['2026-12-25', 'Christmas Day'],
   ['2026-12-26', 'Boxing Day'],
   ['2026-12-31', { name: 'New Year’s Eve', part: 'PM' }],
@@ -19,14 +19,14 @@ test.each([
 });
 
 test('of a type that counts calendar days every day costs something', () => {
-  const { whyFree, isRestDay } = calendarOfType({ countsCalendarDays: true }, calendar);
+  const { whyFree, isRestDay } = calendarForType({ countsCalendarDays: true }, calendar);
   expect([whyFree('2026-12-25'), isRestDay('2026-12-26')]).toEqual([undefined, false]);
-  expect(calendarOfType({ countsCalendarDays: false }, calendar)).toBe(calendar);
+  expect(calendarForType({ countsCalendarDays: false }, calendar)).toBe(calendar);
 });
 
 test('where half is off and the other half a holiday, the holiday is named', () => {
   const days = { ...standardDays, thu: 'pm' as const };
   const holidays = new Map([['2026-12-31', { name: 'New Year’s Eve', part: 'PM' as const }]]);
-  const { whyFree } = calendarOf({ weeks: [{ from: '2026-01-01', patternCode: 'PM', days }], holidays });
+  const { whyFree } = createCalendar({ weeks: [{ from: '2026-01-01', patternCode: 'PM', days }], holidays });
   expect(whyFree('2026-12-31')).toBe('New Year’s Eve, afternoon');
 });

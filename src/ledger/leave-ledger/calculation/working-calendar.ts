@@ -1,8 +1,8 @@
 import { isWeekend, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { type DayCost, dayCost, type Holiday, type PersonDays } from './day-cost.ts';
+import { type DayCost, calculateDayCost, type Holiday, type PersonalCalendar } from './day-cost.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
-import { shareOn, type WeekFrom, weekOn } from './work-week.ts';
-import { reasonOf, whyOf } from '../wording/day-words.ts';
+import { dayShareOn, type DatedWorkPattern, workPatternOn } from './work-week.ts';
+import { dayReasonText, toDayReason } from '../wording/day-words.ts';
 
 /** Which days cost somebody leave. Whoever asks that asks a calendar; weeks and holidays are for those who make one. */
 export type WorkingCalendar = {
@@ -17,55 +17,55 @@ export type WorkingCalendar = {
 /**
  * The calendar of a person.
  *
- * @example calendarOf({ weeks: [], holidays: new Map() }).whyFree('2026-12-26') // 'Weekend'
+ * @example createCalendar({ weeks: [], holidays: new Map() }).whyFree('2026-12-26') // 'Weekend'
  */
-export const calendarOf = (person: PersonDays): WorkingCalendar => ({
-  costOf: (date) => dayCost(date, person),
-  whyFree: (date) => whyFree(dayCost(date, person)),
-  isRestDay: (date) => shareOn(date, weekOn(date, person.weeks).days) === 'off',
+export const createCalendar = (person: PersonalCalendar): WorkingCalendar => ({
+  costOf: (date) => calculateDayCost(date, person),
+  whyFree: (date) => freeDayReason(calculateDayCost(date, person)),
+  isRestDay: (date) => dayShareOn(date, workPatternOn(date, person.weeks).days) === 'off',
 });
 
 /** The holiday is named, where there is one. */
-function whyFree({ days, free }: DayCost): string | undefined {
+function freeDayReason({ days, free }: DayCost): string | undefined {
   if (days > 0) return undefined;
   const reasons = halves.flatMap((half) => free[half] ?? []);
   const first = reasons.find(({ why }) => why === 'holiday') ?? reasons[0];
-  return first && reasonOf(whyOf(first), first.why === 'holiday' ? first.holiday.name : undefined);
+  return first && dayReasonText(toDayReason(first), first.why === 'holiday' ? first.holiday.name : undefined);
 }
 
 /**
  * The calendar of whoever works the standard week and has these holidays.
  *
  * @param holidays by date, the name alone or with the half that is free, of the days that will be asked for
- * @example workingCalendar([['2026-12-25', 'Christmas Day']]).whyFree('2026-12-25') // 'Christmas Day'
+ * @example createStandardCalendar([['2026-12-25', 'Christmas Day']]).whyFree('2026-12-25') // 'Christmas Day'
  */
-export function workingCalendar(holidays: Iterable<readonly [PlainDate, string | Holiday]>): WorkingCalendar {
+export function createStandardCalendar(holidays: Iterable<readonly [PlainDate, string | Holiday]>): WorkingCalendar {
   const named = [...holidays].map(([date, holiday]) => [date, typeof holiday === 'string' ? { name: holiday } : holiday] as const);
-  return calendarOf({ weeks: [], holidays: new Map(named) });
+  return createCalendar({ weeks: [], holidays: new Map(named) });
 }
 
 /** A public holiday as calls tell it. */
-type ToldHoliday = { holidayDate: PlainDate; holidayDescr: string; holidayPart?: HalfDayPart | null | undefined };
+type HolidayResponse = { holidayDate: PlainDate; holidayDescr: string; holidayPart?: HalfDayPart | null | undefined };
 
 /** The days of a person as a call tells them; without weeks they are those of the company. */
-export type ToldDays = { holidays: readonly ToldHoliday[]; weeks?: readonly WeekFrom[] };
+export type CalendarResponse = { holidays: readonly HolidayResponse[]; weeks?: readonly DatedWorkPattern[] };
 
 /**
  * The calendar of whose days these are.
  *
- * @example calendarOfDays({ holidays: [{ holidayDate: '2026-12-25', holidayDescr: 'Christmas Day' }] }).whyFree('2026-12-25') // 'Christmas Day'
+ * @example calendarFromResponse({ holidays: [{ holidayDate: '2026-12-25', holidayDescr: 'Christmas Day' }] }).whyFree('2026-12-25') // 'Christmas Day'
  */
-export const calendarOfDays = ({ holidays, weeks = [] }: ToldDays): WorkingCalendar =>
-  calendarOf({
+export const calendarFromResponse = ({ holidays, weeks = [] }: CalendarResponse): WorkingCalendar =>
+  createCalendar({
     weeks,
     holidays: new Map(holidays.map(({ holidayDate, holidayDescr: name, holidayPart: part = null }) => [holidayDate, { name, part }])),
   });
 
-const everyDayCosts: WorkingCalendar = { costOf: () => ({ days: 1, free: {} }), whyFree: () => undefined, isRestDay: () => false };
+const calendarDaysCalendar: WorkingCalendar = { costOf: () => ({ days: 1, free: {} }), whyFree: () => undefined, isRestDay: () => false };
 
 /** The calendar by which leave of a type is counted: where calendar days count, each of them costs. */
-export const calendarOfType = ({ countsCalendarDays }: { countsCalendarDays: boolean }, calendar: WorkingCalendar): WorkingCalendar =>
-  countsCalendarDays ? everyDayCosts : calendar;
+export const calendarForType = ({ countsCalendarDays }: { countsCalendarDays: boolean }, calendar: WorkingCalendar): WorkingCalendar =>
+  countsCalendarDays ? calendarDaysCalendar : calendar;
 
 /** Whether a day is free in everybody's week: nobody works then, and as a holiday it changes nobody's count. */
-export const isRestDayOfAll = isWeekend;
+export const isStandardRestDay = isWeekend;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workingDaysSince } from './working-days.ts';
+import { countWorkingDaysSince } from './working-days.ts';
 
 const holidays = new Map([
   ['2026-06-17', { name: 'Feast' }],
@@ -13,6 +13,6 @@ test.each([
   ['over a holiday', '2026-06-16', '2026-06-17', 0],
   ['over half a holiday', '2026-06-16', '2026-06-18', 0.5],
   ['a whole week', '2026-06-05', '2026-06-12', 5],
-])('%s: from %s to %s', (_what, from, to, days) => expect(workingDaysSince(from, to, holidays)).toBe(days));
+])('%s: from %s to %s', (_what, from, to, days) => expect(countWorkingDaysSince(from, to, holidays)).toBe(days));
 
-test('no more are counted than are asked for', () => expect(workingDaysSince('2020-01-01', '2026-06-15', new Map(), 7)).toBe(7));
+test('no more are counted than are asked for', () => expect(countWorkingDaysSince('2020-01-01', '2026-06-15', new Map(), 7)).toBe(7));

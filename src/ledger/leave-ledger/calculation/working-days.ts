@@ -1,25 +1,26 @@
 import { addDays, daysUntil, eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { dayCost, type Holiday } from './day-cost.ts';
+import { calculateDayCost, type Holiday } from './day-cost.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
 /**
  * How many working days of the company lie behind a date: those of the standard week that are no holiday of everybody, and half a day where half is one.
  *
  * @param most no more than these are counted
- * @example workingDaysSince('2026-03-06', '2026-03-10', new Map()) // 2, for the 6th is a Friday
+ * @example countWorkingDaysSince('2026-03-06', '2026-03-10', new Map()) // 2, for the 6th is a Friday
  */
-export function workingDaysSince(date: PlainDate, today: PlainDate, holidays: ReadonlyMap<PlainDate, Holiday>, most = 1000): number {
+export function countWorkingDaysSince(date: PlainDate, today: PlainDate, holidays: ReadonlyMap<PlainDate, Holiday>, most = 1000): number {
   let days = 0;
-  for (let day = addDays(date, 1); day <= today && days < most; day = addDays(day, 1)) days += dayCost(day, { weeks: [], holidays }).days;
+  for (let day = addDays(date, 1); day <= today && days < most; day = addDays(day, 1))
+    days += calculateDayCost(day, { weeks: [], holidays }).days;
   return days;
 }
 
 /**
  * How many halves of days are worked before each half of a period, and last in the whole of it: what lies between two halves is the difference.
  *
- * @example workedHalves(calendar, { from: '2026-12-24', to: '2026-12-26' }) // [0, 1, 2, 2, 2, 2, 2], for the 25th is Christmas Day and the 26th a Saturday
+ * @example countWorkedHalves(calendar, { from: '2026-12-24', to: '2026-12-26' }) // [0, 1, 2, 2, 2, 2, 2], for the 25th is Christmas Day and the 26th a Saturday
  */
-export function workedHalves({ costOf }: WorkingCalendar, { from, to }: { from: PlainDate; to: PlainDate }): number[] {
+export function countWorkedHalves({ costOf }: WorkingCalendar, { from, to }: { from: PlainDate; to: PlainDate }): number[] {
   const before = [0];
   let worked = 0;
   for (const date of eachDay(from, to)) {
@@ -29,15 +30,18 @@ export function workedHalves({ costOf }: WorkingCalendar, { from, to }: { from: 
   return before;
 }
 
-/** The number of the half with which a day begins, as applications keep the halves that they take. @example slotOf('2000-01-02') // 2 */
-export const slotOf = (date: PlainDate): number => daysUntil('2000-01-01', date) * 2;
+/** The number of the half with which a day begins, as applications keep the halves that they take. @example firstSlotOfDay('2000-01-02') // 2 */
+export const firstSlotOfDay = (date: PlainDate): number => daysUntil('2000-01-01', date) * 2;
 
 /**
  * How many working days lie behind each day of a period, from none on the day before it.
  *
- * @example workingDaysUntil(calendar, { from: '2026-12-24', to: '2026-12-25' }) // [['2026-12-23', 0], ['2026-12-24', 1], ['2026-12-25', 1]]
+ * @example countWorkingDaysUntil(calendar, { from: '2026-12-24', to: '2026-12-25' }) // [['2026-12-23', 0], ['2026-12-24', 1], ['2026-12-25', 1]]
  */
-export function workingDaysUntil({ costOf }: WorkingCalendar, { from, to }: { from: PlainDate; to: PlainDate }): [PlainDate, number][] {
+export function countWorkingDaysByDate(
+  { costOf }: WorkingCalendar,
+  { from, to }: { from: PlainDate; to: PlainDate },
+): [PlainDate, number][] {
   let days = 0;
   return [[addDays(from, -1), 0], ...[...eachDay(from, to)].map((date): [PlainDate, number] => [date, (days += costOf(date).days)])];
 }

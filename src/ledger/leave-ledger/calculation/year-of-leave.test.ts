@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leaveDuration } from './leave-duration.ts';
-import { calendarOfType, workingCalendar } from './working-calendar.ts';
+import { calculateLeaveDuration } from './leave-duration.ts';
+import { calendarForType, createStandardCalendar } from './working-calendar.ts';
 import { bookedStatuses, leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { addDays, eachDay, isWeekend, monthOf, yearOf } from '#src/base/dates/plain-date.ts';
-import { balanceSentence, yearOfLeave } from './year-of-leave.ts';
+import { balanceSentence, calculateYearBalance } from './year-of-leave.ts';
 
-type Leave = Parameters<typeof yearOfLeave>[1][number];
+type Leave = Parameters<typeof calculateYearBalance>[1][number];
 
 const leave = (startDate: string, endDate: string, leaveDuration: number, more: Partial<Leave> & { leaveCode?: string } = {}): Leave => ({
   id: { startDate, leaveCode: more.leaveCode ?? 'AL' },
@@ -28,7 +28,7 @@ const noHolidays = new Map<string, string>();
 
 /** The months that have leave, each as `taken+booked`. */
 function months(taken: number, leaves: Leave[], today: string, holidays: ReadonlyMap<string, string> = noHolidays): Record<number, string> {
-  const shown = yearOfLeave(entitlement(taken), leaves, { calendar: workingCalendar(holidays), today }).months;
+  const shown = calculateYearBalance(entitlement(taken), leaves, { calendar: createStandardCalendar(holidays), today }).months;
   return Object.fromEntries(shown.flatMap((of, n) => (of.taken + of.booked > 0 ? [[n + 1, `${of.taken}+${of.booked}`]] : [])));
 }
 
@@ -98,9 +98,9 @@ function stored({ leaves, countsCalendarDays, holidays }: History): (Leave & { h
   return leaves.flatMap(({ gap, length, half, leaveCode, leaveStatus }) => {
     const startDate = addDays(end, gap);
     end = addDays(startDate, length);
-    const { days } = leaveDuration(
+    const { days } = calculateLeaveDuration(
       { startDate, endDate: end, halfDay: half },
-      calendarOfType({ countsCalendarDays }, workingCalendar(holidays)),
+      calendarForType({ countsCalendarDays }, createStandardCalendar(holidays)),
     );
     const one = { ...leave(startDate, end, days, { leaveCode, leaveStatus }), half: half && length === 0 };
     return yearOf(end) === 2026 && days > 0 ? [one] : [];
@@ -126,7 +126,7 @@ describe('for any history', () => {
             left,
             overdrawn,
             months: shown,
-          } = yearOfLeave(of, leaves, { calendar: workingCalendar(holidays), today: history.today });
+          } = calculateYearBalance(of, leaves, { calendar: createStandardCalendar(holidays), today: history.today });
           expect(taken + booked).toBe(of.takenLeave);
           expect(total(shown.map((month) => month.taken))).toBe(taken);
           expect(total(shown.map((month) => month.booked))).toBe(booked);
@@ -153,7 +153,10 @@ describe('for any history', () => {
             months[key] = (months[key] ?? 0) + (one.half ? 0.5 : 1);
           }
         }
-        const shown = yearOfLeave(entitlement(ledger, countsCalendarDays), leaves, { calendar: workingCalendar(holidays), today }).months;
+        const shown = calculateYearBalance(entitlement(ledger, countsCalendarDays), leaves, {
+          calendar: createStandardCalendar(holidays),
+          today,
+        }).months;
         shown.forEach(({ taken, booked }, n) => {
           expect([taken, booked]).toEqual([months[`${n + 1} taken`] ?? 0, months[`${n + 1} booked`] ?? 0]);
         });

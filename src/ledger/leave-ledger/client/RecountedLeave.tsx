@@ -1,12 +1,12 @@
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import { type LeaveStatus, statusWords } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { type LeaveStatus, statusText } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 
 /** An application that a change would count anew, as calls tell it. */
-export type Recounted = {
+export type RecalculatedApplication = {
   appliedLeaveId: number;
   emplId: string;
   name: string;
@@ -30,7 +30,7 @@ export type Recounted = {
 const maxListed = 50;
 
 /** Before a change of days is confirmed: the applications that it counts anew, by how much, and first those that exceed their balance. */
-export function RecountedLeave({ error, data }: { error: Error | null; data: readonly Recounted[] | undefined }) {
+export function RecalculatedLeave({ error, data }: { error: Error | null; data: readonly RecalculatedApplication[] | undefined }) {
   if (error) return <Banner tone="bad">Which leave is counted anew could not be found out: {failureText(error)}</Banner>;
   if (!data) return <Skeleton width={60} />;
   const { length } = data;
@@ -43,7 +43,7 @@ export function RecountedLeave({ error, data }: { error: Error | null; data: rea
       <ul className="dialog-facts">
         {[...exceeding, ...others].slice(0, maxListed).map((leave) => (
           <li key={leave.appliedLeaveId}>
-            {inBrief(leave)}
+            {applicationText(leave)}
             {leave.exceedsBalanceBy > 0 && <strong>, exceeds the balance by {daysText(leave.exceedsBalanceBy)}</strong>}
           </li>
         ))}
@@ -53,8 +53,17 @@ export function RecountedLeave({ error, data }: { error: Error | null; data: rea
   );
 }
 
-function inBrief({ name, emplId, leaveDescr, startDate, endDate, leaveStatus, leaveDuration, newDuration }: Recounted): string {
+function applicationText({
+  name,
+  emplId,
+  leaveDescr,
+  startDate,
+  endDate,
+  leaveStatus,
+  leaveDuration,
+  newDuration,
+}: RecalculatedApplication): string {
   const period = startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;
   const effect = newDuration === 0 ? 'no day is left, it is cancelled' : `${daysText(newDuration)} instead of ${daysText(leaveDuration)}`;
-  return `${name} (${emplId}), ${leaveDescr}, ${period}, ${statusWords(leaveStatus)}: ${effect}`;
+  return `${name} (${emplId}), ${leaveDescr}, ${period}, ${statusText(leaveStatus)}: ${effect}`;
 }

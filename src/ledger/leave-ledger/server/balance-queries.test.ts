@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balanceOf, daysLeft } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { displayedBalance, unreservedDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { balance, freeDays } from './balance-queries.ts';
+import { balanceExpression, unreservedBalance } from './balance-queries.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -24,6 +24,6 @@ test.each([
     await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
       values (${emplId}, '2026-06-15', '2026-07-01', '2026-07-02', 'AL', ${figures.pendingLeave}, 'PNAPV', ${manager.emplId}, 'Sea')`;
   const [said] = await t.sql<{ shown: number; left: number }[]>`
-    select ${balance(t.sql)} as shown, ${freeDays(t.sql)} as left from leave_entitlement en where empl_id = ${emplId}`;
-  expect(said).toEqual({ shown: balanceOf(figures.availableLeave, figures.takenLeave), left: daysLeft(figures) });
+    select ${balanceExpression(t.sql)} as shown, ${unreservedBalance(t.sql)} as left from leave_entitlement en where empl_id = ${emplId}`;
+  expect(said).toEqual({ shown: displayedBalance(figures.availableLeave, figures.takenLeave), left: unreservedDays(figures) });
 });

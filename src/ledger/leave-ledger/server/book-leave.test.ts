@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { bookLeave, deleteLeave, type LeaveChange } from './book-leave.ts';
+import { updateApplications, deleteApplication, type ApplicationUpdate } from './book-leave.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -50,7 +50,8 @@ async function add(status: string, { days = 2, date = '2026-07-01', approved = n
   return added?.id ?? 0;
 }
 
-const book = (...changes: LeaveChange[]) => t.sql.begin((tx) => bookLeave(tx, changes, { emplId: manager.emplId, today: '2026-06-20' }));
+const book = (...changes: ApplicationUpdate[]) =>
+  t.sql.begin((tx) => updateApplications(tx, changes, { emplId: manager.emplId, today: '2026-06-20' }));
 
 const stored = async (id: number) => {
   const [row] = await t.sql<{ status: string; days: number; approver: string; decided: string | null }[]>`
@@ -128,7 +129,7 @@ test('a note alone stands in the timeline and changes nothing', async () => {
 });
 
 describe('an application is deleted', () => {
-  const remove = (id: number, ...from: ('PNAPV' | 'APPRV')[]) => t.sql.begin((tx) => deleteLeave(tx, id, from));
+  const remove = (id: number, ...from: ('PNAPV' | 'APPRV')[]) => t.sql.begin((tx) => deleteApplication(tx, id, from));
 
   test('in the statuses that are named, and alone', async () => {
     const [id, beside] = [await add('PNAPV'), await add('PNAPV', { date: '2026-07-02' })];

@@ -2,23 +2,23 @@ import type { Fragment, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { LeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
 import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import { figuresOfTold, type Told } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { notificationFigures, type LeaveNotification } from '#src/ledger/leave-ledger/status/leave-moves.ts';
 import type { NoticeKind } from '#src/shared/notice/notice-kinds.ts';
 import { telling } from '#src/shared/notice/server/telling.ts';
-import { firstStatus, type LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import type { Said } from '#src/base/text/problem.ts';
-import type { Entitlement } from './entitlement-lock.ts';
+import { initialStatus, type LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
+import type { EntitlementId } from './entitlement-lock.ts';
 import { isApproverFor } from './approvers.ts';
-import { eventFigure } from './leave-timeline.ts';
-import type { SecondApproval } from './second-step.ts';
-import { isOneOf } from './status-sets.ts';
+import { eventFigureJson } from './leave-timeline.ts';
+import type { SecondApprovalRule } from './second-step.ts';
+import { hasStatusIn } from './status-sets.ts';
 
 /** `dayCosts` is each day of it as it was counted. */
-export type NewLeave = Entitlement &
+export type NewApplication = EntitlementId &
   LeaveFields & {
     effDate: PlainDate;
     dayCosts: readonly LeaveDay[];
-    judgedBy: RulesAtSubmission;
+    judgedBy: AllRulesAtSubmission;
     /** Who files it, where that is not the applicant. */
     filedBy?: string | null;
     /** What the two parts of leave over New Year have in common. */
@@ -30,34 +30,34 @@ export type NewLeave = Entitlement &
   };
 
 /** The rules of the category as they were when an application was judged: later ones do not judge it again. */
-export type JudgedBy = { needsBalance: boolean; mayGoBelowBy: number; needsAttachment: boolean };
+export type RulesAtSubmission = { needsBalance: boolean; mayGoBelowBy: number; needsAttachment: boolean };
 
 /** The rules that an application stores when it is submitted. */
-type RulesAtSubmission = JudgedBy & { secondApproval?: SecondApproval | null };
+type AllRulesAtSubmission = RulesAtSubmission & { secondApproval?: SecondApprovalRule | null };
 
 /** The beginning of a statement (`with …`) that stores an application and begins its timeline; `added` is its row. */
-export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx`
+export const insertApplicationCte = (tx: TransactionSql, leave: NewApplication): Fragment => tx`
   with added as (
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, start_part, end_part, leave_duration, day_costs, leave_status,
       approver, reason, attachment, filed_by, pair, needs_balance, may_go_below_by, needs_attachment, second_approval_from, second_approver, asked_days)
     values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.startPart},
-      ${leave.endPart}, ${leave.leaveDuration}, ${JSON.stringify(leave.dayCosts)}::text::jsonb, ${firstStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment}, ${leave.filedBy ?? null}, ${leave.pair ?? null},
+      ${leave.endPart}, ${leave.leaveDuration}, ${JSON.stringify(leave.dayCosts)}::text::jsonb, ${initialStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment}, ${leave.filedBy ?? null}, ${leave.pair ?? null},
       ${leave.judgedBy.needsBalance}, ${leave.judgedBy.mayGoBelowBy}, ${leave.judgedBy.needsAttachment},
       ${leave.judgedBy.secondApproval?.from ?? null}, ${leave.judgedBy.secondApproval?.approver ?? null}, ${leave.leaveDuration})
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, coalesce(filed_by, '#' || filed_by_token, empl_id), leave_status from added
-  ), ${telling(tx, tx`select applied_leave_id, ${leave.tells === undefined ? 'submitted' : leave.tells}::text as kind, empl_id as applicant, approver, null as former, ${figuresOfTold({ tellsOfBoth: leave.tellsOfBoth })}::text::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`, [leave.tells ?? 'submitted'])}`;
+  ), ${telling(tx, tx`select applied_leave_id, ${leave.tells === undefined ? 'submitted' : leave.tells}::text as kind, empl_id as applicant, approver, null as former, ${notificationFigures({ tellsOfBoth: leave.tellsOfBoth })}::text::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`, [leave.tells ?? 'submitted'])}`;
 
 /**
  * The beginning of a statement that gives an application what its applicant has changed, and notes it in the timeline; `changed` is its row, if it
  * still is as it was judged. Nothing is booked: it waits.
  */
-export const changingLeave = (
+export const updateApplicationCte = (
   tx: TransactionSql,
   judged: { appliedLeaveId: number; version: number; approver: string },
-  leave: LeaveFields & Pick<NewLeave, 'dayCosts' | 'judgedBy'>,
-  { emplId, remark, tells, tellsOfBoth }: { emplId: string; remark: Said } & Told,
+  leave: LeaveFields & Pick<NewApplication, 'dayCosts' | 'judgedBy'>,
+  { emplId, remark, tells, tellsOfBoth }: { emplId: string; remark: MessageDescriptor } & LeaveNotification,
 ): Fragment => tx`
   with changed as (
     update applied_leave l set start_date = ${leave.startDate}, end_date = ${leave.endDate}, leave_code = ${leave.leaveCode}, half_day_part = ${leave.halfDayPart},
@@ -75,7 +75,7 @@ export const changingLeave = (
   ), ${telling(
     tx,
     tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former,
-      ${figuresOfTold({ tellsOfBoth })}::text::jsonb || ${eventFigure(tx)} as figures from changed join event using (applied_leave_id)`,
+      ${notificationFigures({ tellsOfBoth })}::text::jsonb || ${eventFigureJson(tx)} as figures from changed join event using (applied_leave_id)`,
     tx`${emplId}`,
   )}`;
 
@@ -83,10 +83,10 @@ export const changingLeave = (
  * The beginning of a statement that gives an application another file, and notes it in the timeline; `changed` is its row, if it is still as it was
  * judged.
  */
-export const attachingFile = (
+export const updateAttachmentCte = (
   tx: TransactionSql,
   judged: { appliedLeaveId: number; version: number },
-  { attachment, tells, emplId, remark }: { attachment: string; tells: NoticeKind | undefined; emplId: string; remark: Said },
+  { attachment, tells, emplId, remark }: { attachment: string; tells: NoticeKind | undefined; emplId: string; remark: MessageDescriptor },
 ): Fragment => tx`
   with changed as (
     update applied_leave l set attachment = ${attachment}
@@ -104,7 +104,7 @@ export const attachingFile = (
  * @param from the applications `l`: `from applied_leave l … where …`
  * @returns their versions, by id
  */
-export async function lockLeave(tx: TransactionSql, from: Fragment): Promise<Map<number, number>> {
+export async function lockApplicationsAndEntitlements(tx: TransactionSql, from: Fragment): Promise<Map<number, number>> {
   await tx`
     select from leave_entitlement en
     where (en.empl_id, en.year, en.leave_code) in (select l.empl_id, l.leave_year, l.leave_code ${from})
@@ -120,7 +120,7 @@ export async function lockApplications(tx: TransactionSql, from: Fragment): Prom
 }
 
 /** What becomes of an application; what is not named stays. */
-export type LeaveChange = Told & {
+export type ApplicationUpdate = LeaveNotification & {
   appliedLeaveId: number;
   /** The version that was judged: any other one stays as it is. Not needed for what is locked. */
   version?: number;
@@ -137,7 +137,7 @@ export type LeaveChange = Told & {
   standsFor?: string | undefined;
   /** For the timeline, which gets an entry also when nothing else changes: what a person says, or what the application notes. */
   reason?: string | null;
-  remark?: Said | undefined;
+  remark?: MessageDescriptor | undefined;
 };
 
 /**
@@ -146,13 +146,14 @@ export type LeaveChange = Told & {
  *
  * @returns how many were changed or noted
  */
-export async function bookLeave(
+export async function updateApplications(
   tx: TransactionSql,
-  changes: readonly LeaveChange[],
+  changes: readonly ApplicationUpdate[],
   by: { emplId: string | null; today: PlainDate },
 ): Promise<number> {
   if (changes.length === 0) return 0;
-  const column = <T extends string | number>(of: (change: LeaveChange) => T | null | undefined) => changes.map((one) => of(one) ?? null);
+  const column = <T extends string | number>(of: (change: ApplicationUpdate) => T | null | undefined) =>
+    changes.map((one) => of(one) ?? null);
   const booked = await tx`
     with wanted as (
       select * from unnest(${column((one) => one.appliedLeaveId)}::bigint[], ${column((one) => one.version)}::integer[],
@@ -171,9 +172,9 @@ export async function bookLeave(
       -- Of two at the same moment the second finds another version.
       update applied_leave l set leave_status = coalesce(seen.status, l.leave_status), leave_duration = coalesce(seen.days, l.leave_duration), day_costs = coalesce(seen.day_costs::jsonb, l.day_costs),
         approver = coalesce(seen.approver, l.approver), approver_date = case when seen.status is null then l.approver_date else ${by.today} end,
-        first_step = case when seen.is_first then ${takers(tx, tx`seen.former`, by.emplId)} when seen.status is null and not seen.begins_again then l.first_step end,
+        first_step = case when seen.is_first then ${stepTakers(tx, tx`seen.former`, by.emplId)} when seen.status is null and not seen.begins_again then l.first_step end,
         step_takers = case when seen.is_first or (l.first_step is not null and seen.status is not null and (seen.former = ${by.emplId} or seen.stands_for is not null))
-          then ${withTakers(tx, takers(tx, tx`seen.former`, by.emplId))} else l.step_takers end,
+          then ${allStepTakers(tx, stepTakers(tx, tx`seen.former`, by.emplId))} else l.step_takers end,
         -- What is cancelled, or asked to be, is changed no more.
         change = case when seen.status is null then l.change end, change_slots = case when seen.status is null then l.change_slots else '{}' end,
         change_days = case when seen.status is null then l.change_days else 0 end, change_attachment = case when seen.status is null then l.change_attachment end
@@ -184,17 +185,17 @@ export async function bookLeave(
       select applied_leave_id, ${by.emplId}, seen.stands_for, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
       from seen left join changed using (applied_leave_id)
       where seen.is_noted or changed.leave_status is not null returning applied_leave_id, applied_leave_event_id
-    ), ${telling(tx, news(tx), tx`${by.emplId}`)}
+    ), ${telling(tx, notificationRows(tx), tx`${by.emplId}`)}
     select from event`;
   return booked.count;
 }
 
 /** Who takes a step of two: the approver, and whoever does it in their place. */
-export const takers = (tx: TransactionSql, approver: Fragment, by: string | null): Fragment =>
+export const stepTakers = (tx: TransactionSql, approver: Fragment, by: string | null): Fragment =>
   tx`array_remove(array[${approver}, nullif(${by}, ${approver})], null)`;
 
 /** All who have taken a step of two of an application `l`: they go on reading it. */
-export const withTakers = (tx: TransactionSql, more: Fragment): Fragment =>
+export const allStepTakers = (tx: TransactionSql, more: Fragment): Fragment =>
   tx`(select array_agg(distinct one order by one) from unnest(l.step_takers || ${more}) one)`;
 
 /** To whom an application `l` goes back once the second step is taken, if they still decide on leave. */
@@ -202,7 +203,7 @@ export const firstApprover = (tx: TransactionSql): Fragment =>
   tx`(select a.empl_id from employee a where a.empl_id = l.first_step[1] and ${isApproverFor(tx, tx`a`, tx`l.empl_id`)})`;
 
 /** Gives applications the days that are left of them once somebody's work ends; what those days cost is kept and booked beside. */
-export async function cutLeave(
+export async function shortenApplications(
   tx: TransactionSql,
   leaves: readonly (Pick<LeaveFields, 'endDate' | 'halfDayPart' | 'startPart' | 'endPart'> & { appliedLeaveId: number })[],
 ): Promise<void> {
@@ -217,29 +218,29 @@ export async function cutLeave(
 }
 
 /** The days that came back and those that expired, of a remark that names them: as the figures of a notification. */
-export const returnedFigures = (tx: TransactionSql, remark: Fragment): Fragment => tx`
+export const returnedDaysFigures = (tx: TransactionSql, remark: Fragment): Fragment => tx`
   case when ${remark} #> '{params,expired}' is null then '{}'
     else jsonb_build_object('days', ${remark} #> '{params,returned}', 'lost', ${remark} #> '{params,expired}') end`;
 
-/** What those whom it concerns are told of what `bookLeave` has changed or noted. */
-const news = (tx: TransactionSql): Fragment => tx`
+/** What those whom it concerns are told of what `updateApplications` has changed or noted. */
+const notificationRows = (tx: TransactionSql): Fragment => tx`
   select seen.applied_leave_id, seen.tells as kind, seen.applicant, coalesce(seen.approver, seen.former) as approver,
     nullif(seen.former, coalesce(seen.approver, seen.former)) as former,
     case when seen.days is not null then jsonb_build_object('was', seen.leave_duration, 'now', seen.days)
-      when seen.of_both then ${figuresOfTold({ tellsOfBoth: true })}::text::jsonb else ${returnedFigures(tx, tx`seen.remark::jsonb`)} end
-      || case when seen.tells = 'changed' then ${eventFigure(tx)} else '{}' end as figures
+      when seen.of_both then ${notificationFigures({ tellsOfBoth: true })}::text::jsonb else ${returnedDaysFigures(tx, tx`seen.remark::jsonb`)} end
+      || case when seen.tells = 'changed' then ${eventFigureJson(tx)} else '{}' end as figures
   from seen join event using (applied_leave_id) where seen.tells is not null`;
 
 /**
  * Deletes an application that still has one of the statuses, whatever else has changed; booked days are given back. Where it may have some, the
  * entitlement is locked before.
  */
-export async function deleteLeave(
+export async function deleteApplication(
   tx: TransactionSql,
   appliedLeaveId: number,
   from: readonly LeaveStatus[],
 ): Promise<{ attachment: string | null } | undefined> {
   const [deleted] = await tx<{ attachment: string | null }[]>`
-    delete from applied_leave l where l.applied_leave_id = ${appliedLeaveId} and ${isOneOf(from)(tx)} returning l.attachment`;
+    delete from applied_leave l where l.applied_leave_id = ${appliedLeaveId} and ${hasStatusIn(from)(tx)} returning l.attachment`;
   return deleted;
 }

@@ -1,15 +1,15 @@
 import type { Fragment, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import type { GivenDay, SlotPeriod, Slots } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import type { GivenBackDay, HalfDayPeriod, SlotRange } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import type { NoticeKind } from '#src/shared/notice/notice-kinds.ts';
 import { telling } from '#src/shared/notice/server/telling.ts';
-import type { Said } from '#src/base/text/problem.ts';
-import { firstApprover, type JudgedBy, returnedFigures, takers, withTakers } from './book-leave.ts';
-import { eventFigure } from './leave-timeline.ts';
-import type { SecondApproval } from './second-step.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
+import { firstApprover, type RulesAtSubmission, returnedDaysFigures, stepTakers, allStepTakers } from './book-leave.ts';
+import { eventFigureJson } from './leave-timeline.ts';
+import type { SecondApprovalRule } from './second-step.ts';
 
 /** What an approved leave is to become: its days as they are counted, and which halves in its middle are not taken. */
-export type ChangedLeave = SlotPeriod & { leaveDuration: number; dayCosts: readonly LeaveDay[]; givenBack: readonly Slots[] };
+export type LeaveAfterChange = HalfDayPeriod & { leaveDuration: number; dayCosts: readonly LeaveDay[]; givenBack: readonly SlotRange[] };
 
 /**
  * The sick leave that a pending illness becomes. Its `days` are pending on the balance of sick leave, which may go below zero by as many days as when the
@@ -18,94 +18,104 @@ export type ChangedLeave = SlotPeriod & { leaveDuration: number; dayCosts: reado
 export type PendingSickLeave = {
   days: number;
   mayGoBelowBy: number;
-  leaves: readonly Omit<ChangedLeave, 'givenBack'>[];
+  leaves: readonly Omit<LeaveAfterChange, 'givenBack'>[];
 };
 
 /** A change as it is kept beside its leave until somebody decides. */
-export type StoredChange = ChangedLeave & {
+export type StoredChange = LeaveAfterChange & {
   kind: 'giveBack' | 'ill' | 'move';
   reason: string;
   /** The days that are given back, or on which somebody was ill. */
-  giveBack?: readonly GivenDay[];
+  giveBack?: readonly GivenBackDay[];
   /** Of an illness: the sick leave that it becomes, whose days are pending until somebody decides. */
   sick?: PendingSickLeave;
   /** Of a move: what asked for an attachment. */
-  judgedBy?: JudgedBy;
+  judgedBy?: RulesAtSubmission;
   /** Of a move that needs a second approval: the rule when it was submitted. */
-  secondApproval?: SecondApproval;
+  secondApproval?: SecondApprovalRule;
 };
 
-type Judged = { appliedLeaveId: number; version: number };
+type ApplicationVersion = { appliedLeaveId: number; version: number };
 
 /** What the timeline and those whom it concerns are told. */
-type Told = {
+type ChangeEvent = {
   by: string;
   standsFor?: string | undefined;
   reason?: string | null | undefined;
-  remark: Said;
+  remark: MessageDescriptor;
   tells?: NoticeKind | undefined;
 };
 
-/** Half days as PostgreSQL reads them. @example slotsText([{ from: 1, until: 3 }]) // '{[1,3)}' */
-const slotsText = (slots: readonly Slots[]): string => `{${slots.map(({ from, until }) => `[${from},${until})`).join(',')}}`;
+/** Half days as PostgreSQL reads them. @example multirangeText([{ from: 1, until: 3 }]) // '{[1,3)}' */
+const multirangeText = (slots: readonly SlotRange[]): string => `{${slots.map(({ from, until }) => `[${from},${until})`).join(',')}}`;
 
-const noChange = (tx: TransactionSql): Fragment => tx`change = null, change_slots = '{}', change_days = 0, change_attachment = null,
+const clearChange = (tx: TransactionSql): Fragment => tx`change = null, change_slots = '{}', change_days = 0, change_attachment = null,
   first_step = null, approver = coalesce(${firstApprover(tx)}, l.approver)`;
 
 /** Keeps what is asked beside the leave, which holds the days that it would have then as well. @returns whether the leave was still as it was judged */
-export const keepChange = (
+export const insertPendingChange = (
   tx: TransactionSql,
-  judged: Judged,
-  { change, needsMore, holds, attachment }: { change: StoredChange; needsMore: number; holds: readonly Slots[]; attachment: string | null },
-  told: Told,
+  judged: ApplicationVersion,
+  {
+    change,
+    needsMore,
+    holds,
+    attachment,
+  }: { change: StoredChange; needsMore: number; holds: readonly SlotRange[]; attachment: string | null },
+  told: ChangeEvent,
 ): Promise<boolean> =>
-  write(
+  updateWithEvent(
     tx,
     judged,
-    tx`change = ${JSON.stringify(change)}::text::jsonb, change_slots = ${slotsText(holds)}::int4multirange, change_days = ${needsMore},
+    tx`change = ${JSON.stringify(change)}::text::jsonb, change_slots = ${multirangeText(holds)}::int4multirange, change_days = ${needsMore},
       change_attachment = ${attachment}`,
     told,
   );
 
 /** Makes the leave what it is to become; the database books the difference. @returns whether it was still as it was judged */
-export const makeChange = (
+export const applyChangeToLeave = (
   tx: TransactionSql,
-  judged: Judged,
-  { attachment, ...to }: ChangedLeave & { attachment: string | null },
-  told: Told,
+  judged: ApplicationVersion,
+  { attachment, ...to }: LeaveAfterChange & { attachment: string | null },
+  told: ChangeEvent,
 ): Promise<boolean> =>
-  write(
+  updateWithEvent(
     tx,
     judged,
     tx`start_date = ${to.startDate}, end_date = ${to.endDate}, half_day_part = ${to.halfDayPart}, start_part = ${to.startPart}, end_part = ${to.endPart},
-      leave_duration = ${to.leaveDuration}, day_costs = ${JSON.stringify(to.dayCosts)}::text::jsonb, given_back = ${slotsText(to.givenBack)}::int4multirange,
-      attachment = coalesce(${attachment}, attachment), ${noChange(tx)}`,
+      leave_duration = ${to.leaveDuration}, day_costs = ${JSON.stringify(to.dayCosts)}::text::jsonb, given_back = ${multirangeText(to.givenBack)}::int4multirange,
+      attachment = coalesce(${attachment}, attachment), ${clearChange(tx)}`,
     told,
   );
 
 /** Lets go of what was asked. @returns whether the leave was still as it was judged */
-export const dropChange = (tx: TransactionSql, judged: Judged, told: Told): Promise<boolean> => write(tx, judged, noChange(tx), told);
+export const deletePendingChange = (tx: TransactionSql, judged: ApplicationVersion, told: ChangeEvent): Promise<boolean> =>
+  updateWithEvent(tx, judged, clearChange(tx), told);
 
 /** Takes the first of two steps of what was asked: somebody else decides on it now. @returns whether the leave was still as it was judged */
-export const passChange = (tx: TransactionSql, judged: Judged, { approver, ...told }: Told & { approver: string }): Promise<boolean> =>
-  write(tx, judged, tx`first_step = ${takers(tx, tx`l.approver`, told.by)}, approver = ${approver}`, told, { isFirst: true });
-
-async function write(
+export const recordFirstApprovalOfChange = (
   tx: TransactionSql,
-  { appliedLeaveId, version }: Judged,
+  judged: ApplicationVersion,
+  { approver, ...told }: ChangeEvent & { approver: string },
+): Promise<boolean> =>
+  updateWithEvent(tx, judged, tx`first_step = ${stepTakers(tx, tx`l.approver`, told.by)}, approver = ${approver}`, told, { isFirst: true });
+
+async function updateWithEvent(
+  tx: TransactionSql,
+  { appliedLeaveId, version }: ApplicationVersion,
   set: Fragment,
-  { by, standsFor, reason, remark, tells }: Told,
+  { by, standsFor, reason, remark, tells }: ChangeEvent,
   { isFirst = false }: { isFirst?: boolean } = {},
 ): Promise<boolean> {
-  const returned = returnedFigures(tx, tx`${JSON.stringify(remark)}::text::jsonb`);
+  const returned = returnedDaysFigures(tx, tx`${JSON.stringify(remark)}::text::jsonb`);
   const news = tx`
-    select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, null as former, ${returned} || ${eventFigure(tx)} as figures
+    select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, null as former, ${returned} || ${eventFigureJson(tx)} as figures
     from changed join event using (applied_leave_id)`;
   const written = await tx`
     with changed as (
       update applied_leave l set ${set},
         step_takers = case when ${isFirst}::boolean or (l.first_step is not null and (l.approver = ${by} or ${standsFor ?? null}::text is not null))
-          then ${withTakers(tx, takers(tx, tx`l.approver`, by))} else l.step_takers end
+          then ${allStepTakers(tx, stepTakers(tx, tx`l.approver`, by))} else l.step_takers end
       where l.applied_leave_id = ${appliedLeaveId} and l.version = ${version}
       returning *
     ), event as (
@@ -118,7 +128,11 @@ async function write(
 }
 
 /** Notes in the timeline of sick leave what it came of. */
-export async function noteOrigin(tx: TransactionSql, appliedLeaveId: number, { by, remark }: { by: string; remark: Said }): Promise<void> {
+export async function insertOriginNote(
+  tx: TransactionSql,
+  appliedLeaveId: number,
+  { by, remark }: { by: string; remark: MessageDescriptor },
+): Promise<void> {
   await tx`insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
     select applied_leave_id, ${by}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from applied_leave where applied_leave_id = ${appliedLeaveId}`;
 }

@@ -1,11 +1,11 @@
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { endedStatus, firstStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { cancelledStatus, initialStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { NoticeKind } from '#src/shared/notice/notice-kinds.ts';
-import { bookLeave, type NewLeave } from './book-leave.ts';
-import { settleLapsesOf } from './settle-lapses.ts';
+import { updateApplications, type NewApplication } from './book-leave.ts';
+import { expireDaysOfApplications } from './settle-lapses.ts';
 
-type By = { emplId: string; today: PlainDate };
+type Actor = { emplId: string; today: PlainDate };
 
 /**
  * Stores applications for others and approves them, as two steps of each timeline. To be called with the people locked alone, the calendar beside
@@ -14,9 +14,13 @@ type By = { emplId: string; today: PlainDate };
  * @param tells which notice it is to whom it is entered for
  * @returns their ids, in the order of the list
  */
-export async function enterApproved(tx: TransactionSql, leaves: readonly NewLeave[], by: By & { tells: NoticeKind }): Promise<number[]> {
+export async function insertApprovedApplications(
+  tx: TransactionSql,
+  leaves: readonly NewApplication[],
+  by: Actor & { tells: NoticeKind },
+): Promise<number[]> {
   if (leaves.length === 0) return [];
-  const column = <T>(of: (leave: NewLeave) => T) => leaves.map(of);
+  const column = <T>(of: (leave: NewApplication) => T) => leaves.map(of);
   const added = await tx<{ id: number }[]>`
     with wanted as (
       select * from unnest(${column((one) => one.emplId)}::text[], ${column((one) => one.effDate)}::date[], ${column((one) => one.startDate)}::date[],
@@ -29,7 +33,7 @@ export async function enterApproved(tx: TransactionSql, leaves: readonly NewLeav
     ), added as (
       insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, start_part, end_part, leave_duration, day_costs,
         needs_balance, may_go_below_by, leave_status, approver, reason)
-      select empl_id, eff_date, start_date, end_date, leave_code, half_day_part, start_part, end_part, days, day_costs::jsonb, needs_balance, may_go_below_by, ${firstStatus}, approver, reason
+      select empl_id, eff_date, start_date, end_date, leave_code, half_day_part, start_part, end_part, days, day_costs::jsonb, needs_balance, may_go_below_by, ${initialStatus}, approver, reason
       from wanted order by place
       returning applied_leave_id, leave_status
     ), event as (
@@ -37,26 +41,26 @@ export async function enterApproved(tx: TransactionSql, leaves: readonly NewLeav
     )
     select applied_leave_id as id from added order by applied_leave_id`;
   const ids = added.map(({ id }) => id);
-  await bookLeave(
+  await updateApplications(
     tx,
     ids.map((appliedLeaveId) => ({ appliedLeaveId, status: 'APPRV', tells: by.tells })),
     by,
   );
-  await settleLapsesOf(tx, by.today, ids);
+  await expireDaysOfApplications(tx, by.today, ids);
   return ids;
 }
 
-/** Takes approved leave back for those who take it, as two steps of each timeline. To be called with the applications locked (`lockLeave`). */
-export async function withdrawApproved(tx: TransactionSql, appliedLeaveIds: readonly number[], by: By): Promise<void> {
-  await bookLeave(
+/** Takes approved leave back for those who take it, as two steps of each timeline. To be called with the applications locked (`lockApplicationsAndEntitlements`). */
+export async function cancelApprovedApplications(tx: TransactionSql, appliedLeaveIds: readonly number[], by: Actor): Promise<void> {
+  await updateApplications(
     tx,
     appliedLeaveIds.map((appliedLeaveId) => ({ appliedLeaveId, status: 'PNCLD' })),
     by,
   );
-  await bookLeave(
+  await updateApplications(
     tx,
-    appliedLeaveIds.map((appliedLeaveId) => ({ appliedLeaveId, status: endedStatus, tells: 'cancelApproved' })),
+    appliedLeaveIds.map((appliedLeaveId) => ({ appliedLeaveId, status: cancelledStatus, tells: 'cancelApproved' })),
     by,
   );
-  await settleLapsesOf(tx, by.today, appliedLeaveIds);
+  await expireDaysOfApplications(tx, by.today, appliedLeaveIds);
 }

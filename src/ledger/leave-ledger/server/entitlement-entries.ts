@@ -1,10 +1,10 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Fragment, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { EntryKind } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
-import type { Entitlement } from './entitlement-lock.ts';
+import type { EntitlementId } from './entitlement-lock.ts';
 
 /** A plus or minus of days of a record that is there. */
-export type NewEntry = Entitlement & {
+export type NewEntry = EntitlementId & {
   kind: EntryKind;
   days: number;
   /** The day from which it counts, in the year of the record; 1 January where none is named. */
@@ -26,9 +26,9 @@ export type NewEntry = Entitlement & {
  *
  * @returns the numbers of the entries, in the order given
  * @throws an error of the database (23514, constraint `days_check`) where a figure would be below 0, (23503) where a record is not there
- * @example await writeEntries(tx, [{ emplId: 'E0001', leaveYear: 2027, leaveCode: 'AL', kind: 'carry', days: 3, until: '2027-03-31', carryForward: 3, run: 'yearend/3' }])
+ * @example await insertEntries(tx, [{ emplId: 'E0001', leaveYear: 2027, leaveCode: 'AL', kind: 'carry', days: 3, until: '2027-03-31', carryForward: 3, run: 'yearend/3' }])
  */
-export async function writeEntries(tx: TransactionSql, entries: readonly NewEntry[]): Promise<number[]> {
+export async function insertEntries(tx: TransactionSql, entries: readonly NewEntry[]): Promise<number[]> {
   if (entries.length === 0) return [];
   const column = <T extends string | number>(of: (entry: NewEntry) => T | null | undefined) => entries.map((one) => of(one) ?? null);
   const written = await tx<{ id: number }[]>`
@@ -47,9 +47,9 @@ export async function writeEntries(tx: TransactionSql, entries: readonly NewEntr
 /**
  * Writes the figures of an upload as entries, for records that the same statement adds as `added` with figures of 0.
  *
- * @example tx`with added as (insert into leave_entitlement ... returning *), written as (${uploadEntries(tx, figures)}) select from added`
+ * @example tx`with added as (insert into leave_entitlement ... returning *), written as (${insertUploadEntries(tx, figures)}) select from added`
  */
-export const uploadEntries = (
+export const insertUploadEntries = (
   tx: TransactionSql,
   { carryForward, entitlement, availableLeave }: { carryForward: number; entitlement: number; availableLeave: number },
 ): Fragment => tx`

@@ -3,21 +3,21 @@ import { advisoryLocks } from '#src/platform/db/server/advisory-locks.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 
 /** Whose leave of which type and year. */
-export type Entitlement = { emplId: string; leaveYear: number; leaveCode: string };
+export type EntitlementId = { emplId: string; leaveYear: number; leaveCode: string };
 
-export type LockedEntitlement = { availableLeave: number; takenLeave: number };
+export type EntitlementFigures = { availableLeave: number; takenLeave: number };
 
 /** What is there, for whoever only asks. */
-export async function findEntitlement(sql: Tag, of: Entitlement): Promise<LockedEntitlement | undefined> {
-  const [entitlement] = await sql<LockedEntitlement[]>`
+export async function findEntitlement(sql: Tag, of: EntitlementId): Promise<EntitlementFigures | undefined> {
+  const [entitlement] = await sql<EntitlementFigures[]>`
     select available_leave as "availableLeave", taken_leave as "takenLeave" from leave_entitlement
     where empl_id = ${of.emplId} and year = ${of.leaveYear} and leave_code = ${of.leaveCode}`;
   return entitlement;
 }
 
 /** Takes the locks that whatever touches a balance takes first: the people's and the calendar's beside others, then the entitlement's row alone. */
-export async function lockEntitlement(tx: TransactionSql, of: Entitlement): Promise<LockedEntitlement | undefined> {
-  const [entitlement] = await tx<LockedEntitlement[]>`
+export async function lockEntitlement(tx: TransactionSql, of: EntitlementId): Promise<EntitlementFigures | undefined> {
+  const [entitlement] = await tx<EntitlementFigures[]>`
     select available_leave as "availableLeave", taken_leave as "takenLeave"
     from pg_advisory_xact_lock_shared(${advisoryLocks.people}) people, pg_advisory_xact_lock_shared(${advisoryLocks.calendar}) calendar, leave_entitlement
     where empl_id = ${of.emplId} and year = ${of.leaveYear} and leave_code = ${of.leaveCode} for no key update of leave_entitlement`;
@@ -30,11 +30,11 @@ export async function lockEntitlement(tx: TransactionSql, of: Entitlement): Prom
  *
  * @param effDate on which both were filed
  */
-export async function lockWithEarlierPart(
+export async function lockEntitlementWithEarlierPart(
   tx: TransactionSql,
-  { emplId, leaveYear, leaveCode, effDate }: Entitlement & { effDate: PlainDate },
-): Promise<LockedEntitlement | undefined> {
-  const locked = await tx<(LockedEntitlement & { isOwn: boolean })[]>`
+  { emplId, leaveYear, leaveCode, effDate }: EntitlementId & { effDate: PlainDate },
+): Promise<EntitlementFigures | undefined> {
+  const locked = await tx<(EntitlementFigures & { isOwn: boolean })[]>`
     select en.available_leave as "availableLeave", en.taken_leave as "takenLeave", en.year = ${leaveYear} and en.leave_code = ${leaveCode} as "isOwn"
     from pg_advisory_xact_lock_shared(${advisoryLocks.people}) people, pg_advisory_xact_lock_shared(${advisoryLocks.calendar}) calendar, leave_entitlement en
     where en.empl_id = ${emplId} and (en.year = ${leaveYear} and en.leave_code = ${leaveCode} or (en.year, en.leave_code) in (
@@ -45,12 +45,12 @@ export async function lockWithEarlierPart(
 }
 
 /** That an entitlement `en` is one of those. */
-export const isOneOfKeys = (sql: Tag, keys: readonly Entitlement[]): Fragment => sql`(en.empl_id, en.year, en.leave_code) in (
+export const hasEntitlementId = (sql: Tag, keys: readonly EntitlementId[]): Fragment => sql`(en.empl_id, en.year, en.leave_code) in (
   select * from unnest(${keys.map(({ emplId }) => emplId)}::text[], ${keys.map(({ leaveYear }) => leaveYear)}::smallint[], ${keys.map(({ leaveCode }) => leaveCode)}::text[]))`;
 
 /** The same for several, in the order of their keys, as everybody takes them: that of the database, which sorts letters in its own way. */
-export async function lockEntitlements(tx: TransactionSql, all: readonly Entitlement[]): Promise<void> {
+export async function lockEntitlements(tx: TransactionSql, all: readonly EntitlementId[]): Promise<void> {
   await tx`
     select from pg_advisory_xact_lock_shared(${advisoryLocks.people}) people, pg_advisory_xact_lock_shared(${advisoryLocks.calendar}) calendar, leave_entitlement en
-    where ${isOneOfKeys(tx, all)} order by en.empl_id, en.year, en.leave_code for no key update of en`;
+    where ${hasEntitlementId(tx, all)} order by en.empl_id, en.year, en.leave_code for no key update of en`;
 }

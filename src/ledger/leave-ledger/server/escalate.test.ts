@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { escalateWaiting } from './escalate.ts';
+import { escalatePending } from './escalate.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 /** The timeline so far, as if its last step had happened on a Monday. */
 const movedTo = (day: string) => t.sql`update applied_leave_event set happened_at = ${`${day}T04:00:00Z`}::timestamptz
   where applied_leave_event_id = (select max(applied_leave_event_id) from applied_leave_event)`;
-const escalate = (today: string) => t.sql.begin((tx) => escalateWaiting(tx, { today, timeZone: 'Asia/Singapore' }));
+const escalate = (today: string) => t.sql.begin((tx) => escalatePending(tx, { today, timeZone: 'Asia/Singapore' }));
 const approver = async () => (await t.sql<{ approver: string }[]>`select approver from applied_leave`)[0]?.approver;
 const told = async () =>
   (

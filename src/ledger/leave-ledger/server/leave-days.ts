@@ -1,17 +1,17 @@
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import type { Slots } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import type { SlotRange } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { isBooked } from './status-sets.ts';
 
 // The days of leave as they are kept with it. What lies in one period as a whole is not taken apart: its duration is the sum of its days.
 
-const daysOf = (sql: Tag): Fragment => sql`jsonb_to_recordset(l.day_costs) as d (date date, days numeric)`;
+const storedDays = (sql: Tag): Fragment => sql`jsonb_to_recordset(l.day_costs) as d (date date, days numeric)`;
 
 /**
  * The days on end that an application `l` is, as rows `run` of `start_date`, `end_date`, `half_day_part` and their number `n`, to be joined: one, or where days in
  * its middle were given back those on either side of them.
  */
-export const runsOfLeave = (sql: Tag): Fragment => sql`
+export const leavePeriodRows = (sql: Tag): Fragment => sql`
   cross join lateral (
     select l.start_date, l.end_date, l.half_day_part, 1 as n where isempty(l.given_back)
     union all
@@ -21,8 +21,8 @@ export const runsOfLeave = (sql: Tag): Fragment => sql`
     from unnest(l.slots) s where not isempty(l.given_back)) run`;
 
 /** The half days on end that a leave is, and how many such runs it may have been at most before days of it were given back. */
-export async function findRuns(sql: Tag, appliedLeaveId: number): Promise<{ runs: Slots[]; most: number }> {
-  const [found] = await sql<{ runs: Slots[]; most: number }[]>`
+export async function findLeavePeriods(sql: Tag, appliedLeaveId: number): Promise<{ runs: SlotRange[]; most: number }> {
+  const [found] = await sql<{ runs: SlotRange[]; most: number }[]>`
     select (select json_agg(json_build_object('from', lower(s), 'until', upper(s)) order by s) from unnest(l.slots) s) as runs,
       1 + (select count(*) from applied_leave_event ev cross join jsonb_array_elements(ev.remark #> '{params,days}')
         where ev.applied_leave_id = l.applied_leave_id and ev.remark ->> 'code' in ('leave.change-approved', 'leave.change-approved-second', 'leave.change-made'))::int as most
@@ -35,30 +35,30 @@ export async function findRuns(sql: Tag, appliedLeaveId: number): Promise<{ runs
  *
  * @param whose of which applications `l`
  */
-export const daysByMonth = (sql: Tag, year: number, whose: Fragment): Fragment => sql`(
+export const bookedDaysByMonth = (sql: Tag, year: number, whose: Fragment): Fragment => sql`(
   select l.empl_id, l.leave_code, extract(month from l.start_date)::int as month, l.leave_duration as days
   from applied_leave l
   where ${isBooked(sql)} and l.leave_year = ${year} and extract(month from l.start_date) = extract(month from l.end_date) and ${whose}
   union all
   select l.empl_id, l.leave_code, extract(month from d.date)::int, d.days
-  from applied_leave l cross join lateral ${daysOf(sql)}
+  from applied_leave l cross join lateral ${storedDays(sql)}
   where ${isBooked(sql)} and l.leave_year = ${year} and extract(month from l.start_date) <> extract(month from l.end_date) and ${whose})`;
 
 /** How many days of an application `l` lie in a period, whatever its status. */
-export const daysIn = (sql: Tag, { from, to }: { from: PlainDate; to: PlainDate }): Fragment => sql`
+export const daysInPeriod = (sql: Tag, { from, to }: { from: PlainDate; to: PlainDate }): Fragment => sql`
   case when l.start_date >= ${from} and l.end_date <= ${to} then l.leave_duration
-    else (select coalesce(sum(d.days), 0) from ${daysOf(sql)} where d.date between ${from} and ${to}) end`;
+    else (select coalesce(sum(d.days), 0) from ${storedDays(sql)} where d.date between ${from} and ${to}) end`;
 
 /** The same as it was known at a moment, before what was changed of it since. */
-export const daysInAsOf = (sql: Tag, period: { from: PlainDate; to: PlainDate }, moment: Fragment): Fragment => sql`coalesce((
+export const daysInPeriodAsOf = (sql: Tag, period: { from: PlainDate; to: PlainDate }, moment: Fragment): Fragment => sql`coalesce((
   select (select coalesce(sum(d.days), 0) from jsonb_to_recordset(former -> 'dayCosts') d (date date, days numeric) where d.date between ${period.from} and ${period.to})
   from jsonb_array_elements(l.former_days) with ordinality f (former, n) where (former ->> 'until')::timestamptz >= ${moment} order by n limit 1),
-  ${daysIn(sql, period)})`;
+  ${daysInPeriod(sql, period)})`;
 
 /** Days that are booked after a day in its year, as rows of `empl_id`, `leave_code` and `days`, one of each. */
 const bookedAfter = (sql: Tag, on: PlainDate, whose: Fragment): Fragment => sql`(
   select l.empl_id, l.leave_code,
-    sum(case when l.start_date > ${on} then l.leave_duration else (select coalesce(sum(d.days), 0) from ${daysOf(sql)} where d.date > ${on}) end) as days
+    sum(case when l.start_date > ${on} then l.leave_duration else (select coalesce(sum(d.days), 0) from ${storedDays(sql)} where d.date > ${on}) end) as days
   from applied_leave l
   where ${isBooked(sql)} and l.leave_year = ${yearOf(on)} and l.end_date > ${on} and ${whose}
   group by l.empl_id, l.leave_code)`;
@@ -72,7 +72,7 @@ const availableAfter = (sql: Tag, on: PlainDate): Fragment => sql`(
  *
  * @param whose of which applications `l` no more is read than of those whose entitlements are asked for
  */
-export function balanceOn(
+export function balanceOnDay(
   sql: Tag,
   on: PlainDate,
   whose: Fragment,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lockBesideOthers } from '#src/platform/db/server/advisory-locks.ts';
+import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { handOverPending } from '#src/company/employee/server/deactivate-queries.ts';
-import { isFree, whileHeld } from '#src/testing/scenes/while-held.ts';
+import { reassignPending } from '#src/company/employee/server/deactivate-queries.ts';
+import { isUnlocked, runWhileLocked } from '#src/testing/scenes/while-held.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { lockApplications, lockLeave } from './book-leave.ts';
+import { lockApplications, lockApplicationsAndEntitlements } from './book-leave.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -42,13 +42,13 @@ test('what an approver who goes decides on meanwhile is not handed over, what is
   await t.addEntitlement(person.emplId, 10);
   const decided = await addLeave({ by: person, startDate: '2026-07-01', leaveCode: 'AL' });
   const changed = await addLeave({ by: person, startDate: '2026-07-02', leaveCode: 'AL' });
-  await whileHeld(
+  await runWhileLocked(
     t,
     async (tx) => {
       await tx`update applied_leave set leave_status = 'REJCT', approver_date = '2026-06-15' where applied_leave_id = ${decided}`;
       await tx`update applied_leave set reason = 'Hills' where applied_leave_id = ${changed}`;
     },
-    () => t.sql.begin((tx) => handOverPending(tx, { emplId: manager.emplId, by: hr.emplId, today: '2026-06-15' })),
+    () => t.sql.begin((tx) => reassignPending(tx, { emplId: manager.emplId, by: hr.emplId, today: '2026-06-15' })),
   );
   expect(await t.sql`select start_date as date, approver from applied_leave where empl_id = ${person.emplId} order by start_date`).toEqual([
     { date: '2026-07-01', approver: manager.emplId },
@@ -62,12 +62,12 @@ test('applications are locked in the order of their numbers, wherever they are s
   const second = await addLeave({ by: person, startDate: '2026-07-02', leaveCode: 'AL' });
   // What is changed is stored anew, behind the other, also in the indexes.
   await t.sql`update applied_leave set start_date = '2026-07-03', end_date = '2026-07-03' where applied_leave_id = ${first}`;
-  await whileHeld(
+  await runWhileLocked(
     t,
     (tx) => tx`select from applied_leave where applied_leave_id = ${first} for update`,
     () => t.sql.begin((tx) => lockApplications(tx, tx`from applied_leave l where l.empl_id = ${person.emplId}`)),
     async () =>
-      expect(await isFree(t, (tx) => tx`select from applied_leave where applied_leave_id = ${second} for update nowait`)).toBe(true),
+      expect(await isUnlocked(t, (tx) => tx`select from applied_leave where applied_leave_id = ${second} for update nowait`)).toBe(true),
   );
 });
 
@@ -99,19 +99,19 @@ test.each<[string, (one: Person, other: Person) => [Leave, Leave]]>([
   for (const leave of [second, first]) await addLeave(leave);
   const rowOf = (tx: TransactionSql, leave: Leave) =>
     tx`from leave_entitlement where empl_id = ${leave.by.emplId} and year = ${yearOf(leave)} and leave_code = ${leave.leaveCode}`;
-  await whileHeld(
+  await runWhileLocked(
     t,
     (tx) => tx`select ${rowOf(tx, first)} for update`,
-    () => t.sql.begin((tx) => lockLeave(tx, tx`from applied_leave l where l.approver = ${manager.emplId}`)),
-    async () => expect(await isFree(t, (tx) => tx`select ${rowOf(tx, second)} for update nowait`)).toBe(true),
+    () => t.sql.begin((tx) => lockApplicationsAndEntitlements(tx, tx`from applied_leave l where l.approver = ${manager.emplId}`)),
+    async () => expect(await isUnlocked(t, (tx) => tx`select ${rowOf(tx, second)} for update nowait`)).toBe(true),
   );
 });
 
 test('a holiday goes when nobody counts days by the calendar that it is in', async () => {
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-08-10', 'Founders Day', 'All')`;
-  const answer = await whileHeld(
+  const answer = await runWhileLocked(
     t,
-    (tx) => lockBesideOthers(tx, 'calendar'),
+    (tx) => lockShared(tx, 'calendar'),
     () => t.call('DELETE', '/publicholiday/2026-08-10', { by: hr }),
   );
   expect(answer).toMatchObject({ status: 200 });
@@ -120,14 +120,14 @@ test('a holiday goes when nobody counts days by the calendar that it is in', asy
 test('whether a type of leave counts calendar days is changed when nobody counts days by it, its name at any time', async () => {
   await t.sql`insert into leave_category (leave_code, leave_descr, entitlement, counts_calendar_days) values ('ZZ', 'Study', 0, true)`;
   const change = (body: object) => t.call('PATCH', '/leavecategory/ZZ', { by: hr, body: { leaveDescr: 'Study', entitlement: 0, ...body } });
-  const answer = await whileHeld(
+  const answer = await runWhileLocked(
     t,
-    (tx) => lockBesideOthers(tx, 'calendar'),
+    (tx) => lockShared(tx, 'calendar'),
     () => change({ countsCalendarDays: false }),
   );
   expect(answer).toMatchObject({ status: 200 });
   await t.sql.begin(async (tx) => {
-    await lockBesideOthers(tx, 'calendar');
+    await lockShared(tx, 'calendar');
     expect(await change({ leaveDescr: 'Studies' })).toMatchObject({ status: 200 });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DaysChange } from '#src/ledger/leave-ledger/wording/leave-recount.ts';
+import type { CalendarChange } from '#src/ledger/leave-ledger/wording/leave-recount.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { previewRecounted, recount } from './leave-recount-queries.ts';
+import { previewRecalculation, recalculateApplications } from './leave-recount-queries.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -33,14 +33,14 @@ async function add({ start = '2026-06-29', end = '2026-07-03', days = 5, status 
 }
 
 const today = '2026-06-15';
-const change = (added: readonly string[], removed: readonly string[] = []): DaysChange => ({
+const change = (added: readonly string[], removed: readonly string[] = []): CalendarChange => ({
   holidays: {
     added: new Map(added.map((date) => [date, { date, name: 'Feast', states: 'All' }])),
     removed: new Map(removed.map((date) => [date, 'Feast'])),
   },
 });
-const preview = async (of: DaysChange, on = today) =>
-  (await previewRecounted(t.sql, of, on)).map(({ appliedLeaveId, newDuration }) => [appliedLeaveId, newDuration]);
+const preview = async (of: CalendarChange, on = today) =>
+  (await previewRecalculation(t.sql, of, on)).map(({ appliedLeaveId, newDuration }) => [appliedLeaveId, newDuration]);
 
 describe('a new holiday counts anew', () => {
   test.each([
@@ -92,7 +92,7 @@ test('of each person the state is told that they have on the first day, by its n
     await add({ by: other }),
     await add({ by: other, start: '2026-07-13', end: '2026-07-14', days: 2 }),
   ];
-  const found = await previewRecounted(t.sql, change(['2026-07-01', '2026-07-13']), today);
+  const found = await previewRecalculation(t.sql, change(['2026-07-01', '2026-07-13']), today);
   expect(found.map(({ appliedLeaveId, state }) => [appliedLeaveId, state])).toEqual([
     [own, 'Kedah'],
     [theirs, undefined],
@@ -115,7 +115,7 @@ test('two of one person that begin on a day are told in the order in which they 
 test('what a lost holiday charges beyond the balance of its own entitlement is told', async () => {
   await t.sql`update leave_entitlement set taken_leave = 9.5 where empl_id = ${person.emplId} and leave_code = 'AL'`;
   const [own, theirs] = [await add({ days: 4 }), await add({ days: 4, by: other })];
-  const found = await previewRecounted(t.sql, change([], ['2026-07-01']), today);
+  const found = await previewRecalculation(t.sql, change([], ['2026-07-01']), today);
   expect(found.map(({ appliedLeaveId, name, exceedsBalanceBy }) => [appliedLeaveId, name, exceedsBalanceBy])).toEqual([
     [own, 'Hana Tan', 0.5],
     [theirs, 'Noah Silva', 0],
@@ -124,7 +124,7 @@ test('what a lost holiday charges beyond the balance of its own entitlement is t
 
 test('what is charged within the balance exceeds nothing, where it is the only one too', async () => {
   await add({ days: 4 });
-  expect(await previewRecounted(t.sql, change([], ['2026-07-01']), today)).toMatchObject([{ newDuration: 5, exceedsBalanceBy: 0 }]);
+  expect(await previewRecalculation(t.sql, change([], ['2026-07-01']), today)).toMatchObject([{ newDuration: 5, exceedsBalanceBy: 0 }]);
 });
 
 test('what is counted anew is booked, what has nothing left is cancelled with its days, and all else stays', async () => {
@@ -133,7 +133,7 @@ test('what is counted anew is booked, what has nothing left is cancelled with it
     await add({ start: '2026-07-01', end: '2026-07-01', days: 1, by: other }),
     await add({ start: '2026-07-02', end: '2026-07-02', days: 1, by: other }),
   ];
-  await t.sql.begin((tx) => recount(tx, change(['2026-07-01']), { emplId: manager.emplId, today }));
+  await t.sql.begin((tx) => recalculateApplications(tx, change(['2026-07-01']), { emplId: manager.emplId, today }));
   const rows = await t.sql<{ id: number; status: string; days: number }[]>`
     select applied_leave_id as id, leave_status as status, leave_duration as days from applied_leave order by 1`;
   expect(rows).toEqual([
@@ -144,14 +144,14 @@ test('what is counted anew is booked, what has nothing left is cancelled with it
   const taken = await t.sql<{ taken: number }[]>`select taken_leave as taken from leave_entitlement order by empl_id, leave_code`;
   expect(taken.map((one) => one.taken)).toEqual([5, 6, 5, 6]);
   expect(await t.sql`select applied_leave_id as id from applied_leave_event order by 1`).toEqual([{ id: week }, { id: day }]);
-  await t.sql.begin((tx) => recount(tx, change(['2026-08-05']), { emplId: manager.emplId, today }));
+  await t.sql.begin((tx) => recalculateApplications(tx, change(['2026-08-05']), { emplId: manager.emplId, today }));
   expect(await t.sql`select from applied_leave_event`).toHaveLength(2);
 });
 
 test('what a change charges beyond the balance is judged by the order of the days, where it matters', async () => {
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-07-01', 'Feast', 'All')`;
   const excess = async () =>
-    (await previewRecounted(t.sql, change([], ['2026-07-01']), today)).map(({ exceedsBalanceBy }) => exceedsBalanceBy);
+    (await previewRecalculation(t.sql, change([], ['2026-07-01']), today)).map(({ exceedsBalanceBy }) => exceedsBalanceBy);
   await add({ days: 4 });
   expect(await excess()).toEqual([0]);
   // By the sum there are three days for it; all have lapsed by then, and what is asked for later needs what there is.

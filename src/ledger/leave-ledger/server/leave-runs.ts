@@ -2,15 +2,15 @@ import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import {
   type CompanyHoliday,
-  ownHolidays,
-  type StateFrom,
+  holidaysOfPerson,
+  type DatedWorkState,
   type StateNames,
-  statesReader,
+  createHolidayStatesParser,
 } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
-import { slotOf, workedHalves } from '#src/ledger/leave-ledger/calculation/working-days.ts';
-import type { WeekDays, WeekFrom } from '#src/ledger/leave-ledger/calculation/work-week.ts';
-import { calendarOf } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import { holidaysIn, stateNames, weekDaysJson } from './calendar-queries.ts';
+import { firstSlotOfDay, countWorkedHalves } from '#src/ledger/leave-ledger/calculation/working-days.ts';
+import type { PatternDays, DatedWorkPattern } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { createCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { holidaysJson, stateNamesJson, patternDaysJson } from './calendar-queries.ts';
 import { isBooked } from './status-sets.ts';
 
 /**
@@ -20,17 +20,17 @@ import { isBooked } from './status-sets.ts';
  * @property halves of each calendar how many halves were worked before each half of the period; the first is that of whoever has no other
  * @property own who has another calendar, and its number
  */
-export type Calendars = { from: PlainDate; to: PlainDate; halves: number[][]; own: { people: string[]; calendar: number }[] };
+export type CompanyCalendars = { from: PlainDate; to: PlainDate; halves: number[][]; own: { people: string[]; calendar: number }[] };
 
-type Days = { holidays: CompanyHoliday[]; names: StateNames[]; patterns: Record<string, WeekDays> | null };
+type CalendarDays = { holidays: CompanyHoliday[]; names: StateNames[]; patterns: Record<string, PatternDays> | null };
 /** What the same people have had: work weeks and states, each from a date on. */
-type Had = { weeks: Omit<WeekFrom, 'days'>[] | null; states: StateFrom[] | null; people: string[] };
+type SharedHistory = { weeks: Omit<DatedWorkPattern, 'days'>[] | null; states: DatedWorkState[] | null; people: string[] };
 
 /**
  * What each has held in a period, as rows of `empl_id` and `held`: the same text for all who have held the same. What somebody had before holds from the
  * first day on.
  */
-const heldIn = (
+const historyRows = (
   sql: Tag,
   { from, to }: { from: PlainDate; to: PlainDate },
   { table, field, column }: { table: Fragment; field: string; column: Fragment },
@@ -40,19 +40,19 @@ const heldIn = (
   where from_date <= ${to} and (next is null or next > ${from}) group by empl_id`;
 
 /** The calendars of everybody in a period. Few histories are as many as people: each is worked out once. */
-export async function findCalendarsOfAll(sql: Tag, period: { from: PlainDate; to: PlainDate }): Promise<Calendars> {
-  const [row] = await sql<{ days: Days; histories: Had[] }[]>`
-    with week as (${heldIn(sql, period, { table: sql`employee_work_pattern`, field: 'patternCode', column: sql`pattern_code` })}),
-      state as (${heldIn(sql, period, { table: sql`employee_work_state`, field: 'state', column: sql`state` })}),
+export async function findCompanyCalendars(sql: Tag, period: { from: PlainDate; to: PlainDate }): Promise<CompanyCalendars> {
+  const [row] = await sql<{ days: CalendarDays; histories: SharedHistory[] }[]>`
+    with week as (${historyRows(sql, period, { table: sql`employee_work_pattern`, field: 'patternCode', column: sql`pattern_code` })}),
+      state as (${historyRows(sql, period, { table: sql`employee_work_state`, field: 'state', column: sql`state` })}),
       had as (select week.held as weeks, state.held as states, json_agg(empl_id) as people from week full join state using (empl_id) group by 1, 2)
-    select json_build_object('holidays', ${holidaysIn(sql, { startDate: period.from, endDate: period.to })}, 'names', ${stateNames(sql)},
-        'patterns', (select json_object_agg(w.pattern_code, ${weekDaysJson(sql)}) from work_pattern w)) as days,
+    select json_build_object('holidays', ${holidaysJson(sql, { startDate: period.from, endDate: period.to })}, 'names', ${stateNamesJson(sql)},
+        'patterns', (select json_object_agg(w.pattern_code, ${patternDaysJson(sql)}) from work_pattern w)) as days,
       (select coalesce(json_agg(json_build_object('weeks', weeks::json, 'states', states::json, 'people', people)), '[]') from had) as histories`;
   if (!row) throw new Error('A select without a table has one row.');
   const { days, histories } = row;
-  const read = statesReader(days.names);
-  const halvesOf = (weeks: readonly WeekFrom[], states: readonly StateFrom[]) =>
-    workedHalves(calendarOf({ weeks, holidays: ownHolidays(days.holidays, states, read) }), period);
+  const read = createHolidayStatesParser(days.names);
+  const halvesOf = (weeks: readonly DatedWorkPattern[], states: readonly DatedWorkState[]) =>
+    countWorkedHalves(createCalendar({ weeks, holidays: holidaysOfPerson(days.holidays, states, read) }), period);
   const halves = [halvesOf([], [])];
   const numbers = new Map<string, number>();
   const numberOf = (calendar: number[]) => {
@@ -72,7 +72,7 @@ export async function findCalendarsOfAll(sql: Tag, period: { from: PlainDate; to
 }
 
 /** The beginning of a statement (`with …`): `calendar` has the worked halves of each calendar, `own_calendar` who has which. */
-export const withCalendars = (sql: Tag, { halves, own }: Calendars): Fragment => sql`
+export const calendarsCte = (sql: Tag, { halves, own }: CompanyCalendars): Fragment => sql`
   calendar as materialized (
     select calendar, halves from jsonb_to_recordset(${JSON.stringify(halves.map((each, calendar) => ({ calendar, halves: each })))}::text::jsonb)
       as c (calendar int, halves int[])),
@@ -82,16 +82,16 @@ export const withCalendars = (sql: Tag, { halves, own }: Calendars): Fragment =>
 
 /**
  * Runs of booked leave within the period of the calendars, as rows of `empl_id` and `days`: leaves with no working day between them are one. To follow
- * `withCalendars`.
+ * `calendarsCte`.
  *
  * @param counts which applications `l`
  */
-export const leaveRuns = (sql: Tag, { from, to }: Pick<Calendars, 'from' | 'to'>, counts: Fragment): Fragment => sql`
+export const consecutiveLeaveCte = (sql: Tag, { from, to }: Pick<CompanyCalendars, 'from' | 'to'>, counts: Fragment): Fragment => sql`
   taken as materialized (
-    select l.empl_id, greatest(lower(s), ${slotOf(from)}::int) as first, c.halves[greatest(lower(s) - ${slotOf(from)}::int, 0) + 1] as before,
-      c.halves[least(upper(s), ${slotOf(to) + 2}::int) - ${slotOf(from)}::int + 1] as after
+    select l.empl_id, greatest(lower(s), ${firstSlotOfDay(from)}::int) as first, c.halves[greatest(lower(s) - ${firstSlotOfDay(from)}::int, 0) + 1] as before,
+      c.halves[least(upper(s), ${firstSlotOfDay(to) + 2}::int) - ${firstSlotOfDay(from)}::int + 1] as after
     from applied_leave l cross join lateral unnest(l.slots) s left join own_calendar o using (empl_id) join calendar c on c.calendar = coalesce(o.calendar, 0)
-    where ${isBooked(sql)} and l.start_date <= ${to} and l.end_date >= ${from} and s && int4range(${slotOf(from)}::int, ${slotOf(to) + 2}::int) and ${counts}
+    where ${isBooked(sql)} and l.start_date <= ${to} and l.end_date >= ${from} and s && int4range(${firstSlotOfDay(from)}::int, ${firstSlotOfDay(to) + 2}::int) and ${counts}
   ), apart as (
     select empl_id, first, after - before as halves, before is distinct from lag(after) over (partition by empl_id order by first) as begins from taken
   ), numbered as (

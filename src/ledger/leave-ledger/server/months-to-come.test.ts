@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { accrueAll } from '#src/ledger/grant/server/accrue.ts';
-import { comingOf, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
-import { dropLeftOver } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
-import { clearYearEnds, startYearEnds } from '#src/testing/scenes/year-end-calls.ts';
+import { bookAllAccruals } from '#src/ledger/grant/server/accrue.ts';
+import { futureAccruals, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { deleteLeftoverRecords } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
+import { clearYearEnds, createYearEndScene } from '#src/testing/scenes/year-end-calls.ts';
 import type { Person } from '#src/testing/test-app.ts';
-import { ofEntitlement, yearHistory } from './balance-queries.ts';
+import { entitlementKeyColumns, yearHistory } from './balance-queries.ts';
 
-const { t, hr, manager, calls, recordOf, leaveAlone } = await startYearEnds();
+const { t, hr, manager, calls, recordOf, leaveAlone } = await createYearEndScene();
 let person: Person;
 
 afterAll(() => t.close());
@@ -66,7 +66,7 @@ describe('days of months that are still to come', () => {
     expect(await t.call('POST', '/leaveentitlement', { by: hr, body })).toMatchObject({ status: 200 });
     expect(await recordOf(person, 2026)).toMatchObject({ available: 3.5 });
     t.clock.today = '2026-12-01';
-    await accrueAll(t.sql, t.clock.today);
+    await bookAllAccruals(t.sql, t.clock.today);
     expect(await ask('2026-12-02', '2026-12-17')).toBe(200);
     expect(await ask('2026-12-30', '2026-12-31')).toBe(200);
     expect(await ask('2026-12-29')).toBe(409);
@@ -109,7 +109,7 @@ describe('days of months that are still to come', () => {
       '2026-12-31',
     ]);
     expect((await explained()).at(-1)).toMatchObject({ what: 'Comes with the month', days: 1, balance: 12 });
-    await accrueAll(t.sql, '2026-12-31');
+    await bookAllAccruals(t.sql, '2026-12-31');
     expect((await explained()).filter(({ coming }) => coming)).toEqual([]);
     expect((await explained()).at(-1)).toMatchObject({ what: 'Earned with the month', balance: 12 });
   });
@@ -149,7 +149,7 @@ describe('at the end of a year', () => {
   beforeEach(async () => {
     await setOpen();
     t.clock.today = '2026-12-01';
-    await accrueAll(t.sql, '2026-12-01');
+    await bookAllAccruals(t.sql, '2026-12-01');
   });
 
   test('leave of the next year on months to come keeps nobody from it, nor a late approval', async () => {
@@ -158,7 +158,7 @@ describe('at the end of a year', () => {
     expect(await ask('2026-12-14', '2026-12-23')).toBe(200);
     await t.sql`update leave_category set carry_over_max = 5 where leave_code = 'AL'`;
     t.clock.today = '2027-01-04';
-    await accrueAll(t.sql, t.clock.today);
+    await bookAllAccruals(t.sql, t.clock.today);
     const id = Number(await calls.prepare(2026));
     expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
     // Four are left, and go over; a correction takes two of them again.
@@ -181,10 +181,10 @@ describe('at the end of a year', () => {
 
   test('of an opening that is taken back the months that came since go with its record', async () => {
     const opened = await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } });
-    await accrueAll(t.sql, '2027-02-05');
+    await bookAllAccruals(t.sql, '2027-02-05');
     expect(await recordOf(person, 2027)).toMatchObject({ entitlement: 12, available: 1 });
     expect(await calls.undo((opened.body as { yearEndId: number }).yearEndId)).toMatchObject({ status: 200 });
-    await dropLeftOver(t.sql, 2027);
+    await deleteLeftoverRecords(t.sql, 2027);
     expect(await recordOf(person, 2027)).toBeUndefined();
   });
 });
@@ -213,11 +213,11 @@ test('the database counts the months to come as the rules do, for 270 records', 
         const entitlement = ((checked * 7) % 61) / 2;
         await t.sql`insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave, accrues_after, accrues_on, accrues_except)
           values (${person.emplId}, 2026, 'AL', ${entitlement}, 0, ${after}, ${checked % 2 === 0 ? 'start' : 'end'}, ${checked % 5 === 0 ? [6, 8] : []}::smallint[])`;
-        if (checked % 3 === 0) await accrueAll(t.sql, '2026-07-31');
+        if (checked % 3 === 0) await bookAllAccruals(t.sql, '2026-07-31');
         const [found] = await t.sql<{ sum: number; history: YearHistory }[]>`
-          select coming_accruals(en.empl_id, en.year, en.leave_code) as sum, ${yearHistory(t.sql, ofEntitlement(t.sql), t.sql`true`)} as history
+          select coming_accruals(en.empl_id, en.year, en.leave_code) as sum, ${yearHistory(t.sql, entitlementKeyColumns(t.sql), t.sql`true`)} as history
           from leave_entitlement en where en.empl_id = ${person.emplId} and en.year = 2026`;
-        const counted = found ? comingOf(found.history).reduce((sum, { days }) => sum + days, 0) : NaN;
+        const counted = found ? futureAccruals(found.history).reduce((sum, { days }) => sum + days, 0) : NaN;
         expect({ joinDate, lastDay, after, entitlement, sum: found?.sum }).toEqual({ joinDate, lastDay, after, entitlement, sum: counted });
         await t.sql`delete from leave_entitlement where empl_id = ${person.emplId}`;
       }

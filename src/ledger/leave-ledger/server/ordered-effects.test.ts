@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { balanceEffect, balanceEffects } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { calculateBalanceEffect, calculateBalanceEffects } from '#src/ledger/leave-ledger/status/decision-effect.ts';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { YearEntry, YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
-import { withEffects } from './ordered-effects.ts';
+import { addBalanceEffects } from './ordered-effects.ts';
 
 type Made = {
   appliedLeaveId: number;
@@ -61,7 +61,7 @@ function read(
 }
 
 const said = (leaves: ReturnType<typeof read>, of: 'effect' | 'inTurn' = 'effect') =>
-  withEffects(leaves).map(({ balance }) => {
+  addBalanceEffects(leaves).map(({ balance }) => {
     const effect = balance?.[of];
     return effect && [effect.before, effect.after, effect.fits].join(' ');
   });
@@ -149,7 +149,7 @@ describe('approving, where the order of the days matters,', () => {
       [{ days: 3, after: '2026-03-31' }],
     ],
   ])('says of what is left then what lapses: %s', (_, one, lapses) => {
-    expect(withEffects(read([one], [own, carried]))[0]?.balance?.effect?.lapses).toEqual(lapses);
+    expect(addBalanceEffects(read([one], [own, carried]))[0]?.balance?.effect?.lapses).toEqual(lapses);
   });
 
   test('says nothing where the order does not matter, or no balance is known', () => {
@@ -157,7 +157,7 @@ describe('approving, where the order of the days matters,', () => {
     if (!one) throw new Error('It was made.');
     const { ordered: _, ...plain } = one.balance;
     expect(
-      withEffects([
+      addBalanceEffects([
         { ...one, balance: plain },
         { ...one, balance: null },
       ]).map(({ balance }) => balance),
@@ -221,14 +221,14 @@ test('2,000 times it is what the figures say, where nothing comes later, nothing
           booked.map((one, n): Made => ({ ...one, appliedLeaveId: 90 + n, leaveStatus: 'APPRV' })),
         );
         const plain = leaves.map(({ plain: balance, ...one }) => ({ ...one, balance }));
-        const read2 = withEffects(leaves);
-        expect(read2.map(({ balance }) => balance?.effect)).toEqual(plain.map(balanceEffect));
+        const read2 = addBalanceEffects(leaves);
+        expect(read2.map(({ balance }) => balance?.effect)).toEqual(plain.map(calculateBalanceEffect));
         const turn = plain.toSorted(
           (a, b) =>
             Number(b.leaveStatus === 'PNCLD') - Number(a.leaveStatus === 'PNCLD') ||
             (a.id.startDate < b.id.startDate ? -1 : a.id.startDate > b.id.startDate ? 1 : a.appliedLeaveId - b.appliedLeaveId),
         );
-        const effects = balanceEffects(turn);
+        const effects = calculateBalanceEffects(turn);
         for (const [n, { appliedLeaveId }] of turn.entries())
           expect(read2.find((one) => one.appliedLeaveId === appliedLeaveId)?.balance?.inTurn).toEqual(effects[n]);
       },

@@ -1,15 +1,15 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { accrualMonth, type Accrual, type Accruing, monthsMissed } from '#src/ledger/leave-ledger/calculation/accruals.ts';
+import { accrualMonth, type Accrual, type AccrualTerms, missedAccruals } from '#src/ledger/leave-ledger/calculation/accruals.ts';
 
 /** The months and days of a type and year that an absence leaves out. */
-export type MissedDays = { year: number; leaveCode: string; leaveDescr: string; months: number; days: number };
+export type MissedAccrual = { year: number; leaveCode: string; leaveDescr: string; months: number; days: number };
 
-type Paused = Accruing & { leaveCode: string; leaveDescr: string; paused: PlainDate; except: number[]; came: PlainDate[] };
+type PausedRecord = AccrualTerms & { leaveCode: string; leaveDescr: string; paused: PlainDate; except: number[]; came: PlainDate[] };
 
 /** The days of the records of an employee who is deactivated stop coming. Takes the locks of all their records, in the order of their keys. */
 export async function pauseAccrual(tx: TransactionSql, emplId: string, today: PlainDate): Promise<void> {
-  await lockRecordsOf(tx, emplId);
+  await lockEntitlementsOfEmployee(tx, emplId);
   await tx`
     update leave_entitlement en set accrues_paused = least(${today}::date, e.last_day + 1)
     from employee e where en.empl_id = ${emplId} and e.empl_id = en.empl_id and en.accrues_after is not null and en.accrues_paused is null`;
@@ -25,9 +25,9 @@ export async function resumeAccrual(
   emplId: string,
   { today, addsMissed }: { today: PlainDate; addsMissed: boolean },
 ): Promise<void> {
-  await lockRecordsOf(tx, emplId);
-  for (const record of await findPaused(tx, emplId)) {
-    const missed = addsMissed ? [] : missedOf(record, today).map(({ on }) => Number(on.slice(5, 7)));
+  await lockEntitlementsOfEmployee(tx, emplId);
+  for (const record of await findPausedRecords(tx, emplId)) {
+    const missed = addsMissed ? [] : missedMonths(record, today).map(({ on }) => Number(on.slice(5, 7)));
     await tx`
       update leave_entitlement set accrues_paused = null, accrues_except = ${[...record.except, ...missed]}::smallint[]
       where empl_id = ${emplId} and year = ${record.year} and leave_code = ${record.leaveCode}`;
@@ -35,25 +35,25 @@ export async function resumeAccrual(
 }
 
 /** The days that the absence of an inactive employee leaves out if they return today. */
-export async function findMissedDays(sql: Tag, emplId: string, today: PlainDate): Promise<MissedDays[]> {
-  return (await findPaused(sql, emplId)).flatMap((record) => {
-    const missed = missedOf(record, today);
+export async function findMissedAccruals(sql: Tag, emplId: string, today: PlainDate): Promise<MissedAccrual[]> {
+  return (await findPausedRecords(sql, emplId)).flatMap((record) => {
+    const missed = missedMonths(record, today);
     const { year, leaveCode, leaveDescr } = record;
-    return missed.length > 0 ? [{ year, leaveCode, leaveDescr, months: missed.length, days: sum(missed) }] : [];
+    return missed.length > 0 ? [{ year, leaveCode, leaveDescr, months: missed.length, days: sumDays(missed) }] : [];
   });
 }
 
-const sum = (missed: readonly Accrual[]) => missed.reduce((all, { days }) => all + days, 0);
+const sumDays = (missed: readonly Accrual[]) => missed.reduce((all, { days }) => all + days, 0);
 
-const missedOf = ({ came, paused, ...of }: Paused, today: PlainDate): Accrual[] => {
+const missedMonths = ({ came, paused, ...of }: PausedRecord, today: PlainDate): Accrual[] => {
   const booked = new Set(came.map(accrualMonth));
-  return monthsMissed(of, { from: paused, to: today }).filter(({ on }) => !booked.has(accrualMonth(on)));
+  return missedAccruals(of, { from: paused, to: today }).filter(({ on }) => !booked.has(accrualMonth(on)));
 };
 
-const lockRecordsOf = (tx: TransactionSql, emplId: string) =>
+const lockEntitlementsOfEmployee = (tx: TransactionSql, emplId: string) =>
   tx`select from leave_entitlement where empl_id = ${emplId} order by empl_id, year, leave_code for no key update`;
 
-const findPaused = (sql: Tag, emplId: string) => sql<Paused[]>`
+const findPausedRecords = (sql: Tag, emplId: string) => sql<PausedRecord[]>`
   select en.year, en.leave_code as "leaveCode", c.leave_descr as "leaveDescr", en.entitlement, e.join_date as "joinDate", en.accrues_after as after,
     en.accrues_on as "accrualOn", en.accrues_paused as paused, to_json(en.accrues_except) as except,
     (select coalesce(json_agg(n.on_date), '[]') from entitlement_entry n

@@ -1,7 +1,7 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
-import { approvedDays, ofEntitlement } from './balance-queries.ts';
+import { approvedDays, entitlementKeyColumns } from './balance-queries.ts';
 
-type Compared = { what: string; of: string; stored: number; counted: number };
+type ComparedFigure = { what: string; of: string; stored: number; counted: number };
 
 /**
  * Counts every balance anew, from its entries and its leave, and says where a stored figure is another.
@@ -9,12 +9,12 @@ type Compared = { what: string; of: string; stored: number; counted: number };
  * @returns a sentence each; none where everything is right
  * @example await differences(sql) // ['E0001/2026/AL: available leave is 14, its entries make 13.']
  */
-export async function differences(sql: Tag): Promise<string[]> {
-  const found = await sql<Compared[]>`
+export async function findBalanceDifferences(sql: Tag): Promise<string[]> {
+  const found = await sql<ComparedFigure[]>`
     with counted as (
       select en.empl_id || '/' || en.year || '/' || en.leave_code as of, en.available_leave, en.carry_forward, en.entitlement, en.taken_leave,
         coalesce(sum(e.days), 0) as days, coalesce(sum(e.to_carry_forward), 0) as carried, coalesce(sum(e.to_entitlement), 0) as entitled,
-        en.brought_leave + ${approvedDays(sql, ofEntitlement(sql))} as taken
+        en.brought_leave + ${approvedDays(sql, entitlementKeyColumns(sql))} as taken
       from leave_entitlement en left join entitlement_entry e on e.empl_id = en.empl_id and e.year = en.year and e.leave_code = en.leave_code
       group by en.empl_id, en.year, en.leave_code
     )

@@ -1,18 +1,24 @@
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { daysOfLeave, type LeaveDay, totalOf } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import { calculateLeaveDays, type LeaveDay, sumLeaveDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { sickLeave } from '#src/shared/setting/sick-types.ts';
-import { changedDates, type DaysChange } from '#src/ledger/leave-ledger/wording/leave-recount.ts';
-import { afterGivingBack, type GivenDay, periodsOf, type SlotPeriod, type Slots } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { findChangedDates, type CalendarChange } from '#src/ledger/leave-ledger/wording/leave-recount.ts';
+import {
+  giveBackDays,
+  type GivenBackDay,
+  groupDaysIntoPeriods,
+  type HalfDayPeriod,
+  type SlotRange,
+} from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { findCalendars } from './calendar-queries.ts';
-import { calendarOfType, type WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { calendarForType, type WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import type { PendingSickLeave, StoredChange } from './change-leave.ts';
 
-type Waiting = SlotPeriod & {
+type PendingChange = HalfDayPeriod & {
   appliedLeaveId: number;
   emplId: string;
   leaveDuration: number;
   dayCosts: LeaveDay[];
-  givenBack: Slots[];
+  givenBack: SlotRange[];
   change: StoredChange;
   /** Whether sick leave counts calendar days. */
   sickCountsCalendarDays: boolean;
@@ -22,8 +28,8 @@ type Waiting = SlotPeriod & {
  * Counts what is asked of approved leave as its days are counted now: whoever decides sees what they decide on, and one who saw it before is told that
  * it has changed. To be called once the leave itself is counted anew.
  */
-export async function recountChanges(tx: TransactionSql, change: DaysChange): Promise<void> {
-  const waiting = await tx<Waiting[]>`
+export async function recalculateChanges(tx: TransactionSql, change: CalendarChange): Promise<void> {
+  const waiting = await tx<PendingChange[]>`
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", l.start_date as "startDate", l.end_date as "endDate",
       l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", l.leave_duration as "leaveDuration",
       l.day_costs as "dayCosts", l.change,
@@ -38,8 +44,8 @@ export async function recountChanges(tx: TransactionSql, change: DaysChange): Pr
     change,
   );
   for (const leave of waiting) {
-    const now = countedAnew(leave, calendarOf(leave));
-    if (!now || (sameDays(now.dayCosts, leave.change.dayCosts) && now.sick?.days === leave.change.sick?.days)) continue;
+    const now = recalculateChange(leave, calendarOf(leave));
+    if (!now || (hasSameDays(now.dayCosts, leave.change.dayCosts) && now.sick?.days === leave.change.sick?.days)) continue;
     await tx`
       update applied_leave set change = ${JSON.stringify({ ...leave.change, ...now })}::text::jsonb,
         change_days = ${Math.max(0, now.leaveDuration - leave.leaveDuration)}
@@ -48,27 +54,27 @@ export async function recountChanges(tx: TransactionSql, change: DaysChange): Pr
 }
 
 /** Undefined where nothing would be left: then it cannot be approved any more. */
-function countedAnew(leave: Waiting, calendar: WorkingCalendar): Omit<StoredChange, 'kind' | 'reason'> | undefined {
+function recalculateChange(leave: PendingChange, calendar: WorkingCalendar): Omit<StoredChange, 'kind' | 'reason'> | undefined {
   const { change } = leave;
   if (change.kind !== 'move') {
-    const left = afterGivingBack(leave, change.giveBack ?? [], { free: change.kind === 'ill' });
+    const left = giveBackDays(leave, change.giveBack ?? [], { free: change.kind === 'ill' });
     if (typeof left === 'string') return undefined;
     const { sick, giveBack = [] } = change;
     if (!sick) return left;
-    const ofType = calendarOfType({ countsCalendarDays: leave.sickCountsCalendarDays }, calendar);
-    return { ...left, sick: { ...sick, ...sickLeaveOf(giveBack, ofType) } };
+    const ofType = calendarForType({ countsCalendarDays: leave.sickCountsCalendarDays }, calendar);
+    return { ...left, sick: { ...sick, ...toSickLeave(giveBack, ofType) } };
   }
-  const dayCosts = daysOfLeave({ ...change, halfDay: change.halfDayPart !== null }, calendar);
-  return { ...change, dayCosts, leaveDuration: totalOf(dayCosts) };
+  const dayCosts = calculateLeaveDays({ ...change, halfDay: change.halfDayPart !== null }, calendar);
+  return { ...change, dayCosts, leaveDuration: sumLeaveDays(dayCosts) };
 }
 
 /** The sick leave of some days: each run of consecutive days is one. */
-function sickLeaveOf(days: readonly GivenDay[], calendar: WorkingCalendar): Pick<PendingSickLeave, 'days' | 'leaves'> {
-  const leaves = periodsOf(days).map((period) => {
-    const dayCosts = daysOfLeave({ ...period, halfDay: period.halfDayPart !== null }, calendar);
-    return { ...period, dayCosts, leaveDuration: totalOf(dayCosts) };
+function toSickLeave(days: readonly GivenBackDay[], calendar: WorkingCalendar): Pick<PendingSickLeave, 'days' | 'leaves'> {
+  const leaves = groupDaysIntoPeriods(days).map((period) => {
+    const dayCosts = calculateLeaveDays({ ...period, halfDay: period.halfDayPart !== null }, calendar);
+    return { ...period, dayCosts, leaveDuration: sumLeaveDays(dayCosts) };
   });
   return { days: leaves.reduce((sum, { leaveDuration }) => sum + leaveDuration, 0), leaves };
 }
 
-const sameDays = (a: readonly LeaveDay[], b: readonly LeaveDay[]): boolean => a.length === b.length && changedDates(a, b).size === 0;
+const hasSameDays = (a: readonly LeaveDay[], b: readonly LeaveDay[]): boolean => a.length === b.length && findChangedDates(a, b).size === 0;

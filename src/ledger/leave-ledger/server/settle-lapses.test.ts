@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { writeEntries } from './entitlement-entries.ts';
-import { noteLapses } from './settle-lapses.ts';
-import { tellLapses } from './tell-lapses.ts';
+import { insertEntries } from './entitlement-entries.ts';
+import { bookExpiredDays } from './settle-lapses.ts';
+import { notifyOfExpiry } from './tell-lapses.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 async function carried(of: Person, until = '2026-06-30'): Promise<void> {
   await t.addEntitlement(of.emplId, 10);
   await t.sql.begin((tx) =>
-    writeEntries(tx, [{ emplId: of.emplId, leaveYear: 2026, leaveCode: 'AL', kind: 'carry', days: 3, carryForward: 3, until }]),
+    insertEntries(tx, [{ emplId: of.emplId, leaveYear: 2026, leaveCode: 'AL', kind: 'carry', days: 3, carryForward: 3, until }]),
   );
 }
 const noted = async (of = person) =>
@@ -67,7 +67,7 @@ describe('days that come back after their last day', () => {
     await apply('2026-06-22', '2026-06-25');
     await move('2026-06-22', 'APPRV');
     t.clock.today = '2026-07-12';
-    await noteLapses(t.sql, t.clock.today);
+    await bookExpiredDays(t.sql, t.clock.today);
     await move('2026-06-22', 'PNCLD', person, '2026-06-15');
     const answer = await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-06-22/AL/CANCL`, { by: manager });
     expect(answer).toMatchObject({ status: 200, body: { message: 'Success', returned: 4, expired: 3 } });
@@ -83,7 +83,7 @@ describe('days that come back after their last day', () => {
     await apply('2026-06-22', '2026-06-23');
     await move('2026-06-22', 'APPRV');
     t.clock.today = '2026-07-12';
-    await noteLapses(t.sql, t.clock.today);
+    await bookExpiredDays(t.sql, t.clock.today);
     const at = `/appliedleave/${person.emplId}/2026-06-15/2026-06-22/AL/change`;
     await done('POST', at, person, { reason: 'Back', giveBack: [{ date: '2026-06-23' }] });
     const answer = await t.call('PATCH', `${at}/APPRV`, { by: manager });
@@ -97,42 +97,42 @@ describe('days that come back after their last day', () => {
 describe('what was not taken by its last day', () => {
   test('lapses on the day after it, once, and is counted as used by what waits', async () => {
     await apply('2026-06-29');
-    expect(await noteLapses(t.sql, '2026-06-30')).toBe(0);
-    expect(await noteLapses(t.sql, '2026-07-01')).toBe(1);
+    expect(await bookExpiredDays(t.sql, '2026-06-30')).toBe(0);
+    expect(await bookExpiredDays(t.sql, '2026-07-01')).toBe(1);
     expect([await noted(), await available()]).toEqual([['-2 07-01'], 11]);
-    expect(await noteLapses(t.sql, '2026-07-02')).toBe(0);
+    expect(await bookExpiredDays(t.sql, '2026-07-02')).toBe(0);
   });
 
   test('lapses after a standstill as well, also over New Year, and no year before that is looked at', async () => {
     const other = await t.addPerson();
     await t.addEntitlement(other.emplId, 1, { year: 2025 });
     await t.sql.begin((tx) =>
-      writeEntries(tx, [{ emplId: other.emplId, leaveYear: 2025, leaveCode: 'AL', kind: 'earned', days: 1, until: '2025-12-20' }]),
+      insertEntries(tx, [{ emplId: other.emplId, leaveYear: 2025, leaveCode: 'AL', kind: 'earned', days: 1, until: '2025-12-20' }]),
     );
-    expect(await noteLapses(t.sql, '2027-02-01')).toBe(1);
+    expect(await bookExpiredDays(t.sql, '2027-02-01')).toBe(1);
     expect([await noted(), await noted(other)]).toEqual([['-3 07-01'], []]);
-    expect(await noteLapses(t.sql, '2026-02-01')).toBe(1);
+    expect(await bookExpiredDays(t.sql, '2026-02-01')).toBe(1);
     expect(await noted(other)).toEqual(['-1 12-21']);
   });
 
   test('lapses each on its own day, and what closes the year is none of it', async () => {
     const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL' };
     await t.sql.begin((tx) =>
-      writeEntries(tx, [
+      insertEntries(tx, [
         { ...of, kind: 'earned', days: 1, until: '2026-07-31' },
         { ...of, kind: 'earned', days: 1, until: '2026-12-30' },
         { ...of, kind: 'lapse', days: -2, on: '2026-12-31', run: 'yearend/1' },
       ]),
     );
-    expect(await noteLapses(t.sql, '2026-07-31')).toBe(1);
-    expect(await noteLapses(t.sql, '2026-12-31')).toBe(2);
+    expect(await bookExpiredDays(t.sql, '2026-07-31')).toBe(1);
+    expect(await bookExpiredDays(t.sql, '2026-12-31')).toBe(2);
     expect(await noted()).toEqual(['-2 12-31', '-3 07-01', '-1 08-01', '-1 12-31']);
   });
 
   test('is noted once by two instances at once', async () => {
     const others = [person, await t.addPerson(), await t.addPerson()];
     for (const one of others.slice(1)) await carried(one);
-    const written = await Promise.all([1, 2, 3, 4].map(() => noteLapses(t.sql, '2026-07-01')));
+    const written = await Promise.all([1, 2, 3, 4].map(() => bookExpiredDays(t.sql, '2026-07-01')));
     expect(written.reduce((sum, each) => sum + each, 0)).toBe(3);
     for (const one of others) expect(await noted(one)).toEqual(['-3 07-01']);
   });
@@ -142,7 +142,7 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
   beforeEach(async () => {
     await apply('2026-06-22', '2026-06-23');
     t.clock.today = '2026-07-06';
-    await noteLapses(t.sql, t.clock.today);
+    await bookExpiredDays(t.sql, t.clock.today);
     expect(await noted()).toEqual(['-1 07-01']);
   });
 
@@ -210,7 +210,7 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
       days: number;
     }[];
     expect(explained.filter(({ what }) => what.startsWith('Lapse'))).toMatchObject([{ what: 'Lapses', days: -1 }]);
-    expect(await noteLapses(t.sql, '2026-12-31')).toBe(0);
+    expect(await bookExpiredDays(t.sql, '2026-12-31')).toBe(0);
   });
 });
 
@@ -219,13 +219,13 @@ test('what HR takes away may have lapsed already: its year is told though it sta
   const of = { emplId: other.emplId, leaveYear: 2026, leaveCode: 'AL' };
   await t.addEntitlement(other.emplId, 0);
   await t.sql.begin((tx) =>
-    writeEntries(tx, [
+    insertEntries(tx, [
       { ...of, kind: 'carry', days: 3, carryForward: 3, until: '2026-06-30' },
       { ...of, kind: 'earned', days: 5, on: '2026-07-01' },
     ]),
   );
   t.clock.today = '2026-07-06';
-  await noteLapses(t.sql, t.clock.today);
+  await bookExpiredDays(t.sql, t.clock.today);
   const path = `/leaveentitlement/${other.emplId}/2026/AL/entries/preview`;
   const { body } = await t.call('POST', path, { by: hr, body: { kind: 'correction', days: -1, note: 'Agreed' } });
   const figures = { available: 5, carried: 0, lapsed: 0 };
@@ -236,7 +236,7 @@ test('people are told of what will lapse, as many days before as their category 
   const other = await t.addPerson();
   await t.addEntitlement(other.emplId, 10);
   const told = async (today: string) => {
-    await t.sql.begin((tx) => tellLapses(tx, today));
+    await t.sql.begin((tx) => notifyOfExpiry(tx, today));
     return (
       await t.sql<{ who: string; figures: { days: number; before: number } }[]>`
         select empl_id as who, figures from notice where kind = 'lapseSoon' order by notice_id`
@@ -257,7 +257,7 @@ test('people are told of what will lapse, as many days before as their category 
   await carried(late);
   for (const [n, { emplId }] of [person, late].entries()) {
     await t.sql.begin((tx) =>
-      writeEntries(tx, [{ emplId, leaveYear: 2026, leaveCode: 'AL', kind: 'earned', days: 0.5 + n, until: '2026-07-31' }]),
+      insertEntries(tx, [{ emplId, leaveYear: 2026, leaveCode: 'AL', kind: 'earned', days: 0.5 + n, until: '2026-07-31' }]),
     );
     expect((await told('2026-07-01')).slice(2 + n)).toEqual([n === 0 ? 'true 30: 0.5' : 'false 30: 1.5']);
   }
@@ -265,7 +265,7 @@ test('people are told of what will lapse, as many days before as their category 
   await t.sql`update leave_category set tell_lapse = '{60,30,7}' where leave_code = 'SL'`;
   await t.addEntitlement(late.emplId, 5, { leaveCode: 'SL' });
   await t.sql.begin((tx) =>
-    writeEntries(tx, [{ emplId: late.emplId, leaveYear: 2026, leaveCode: 'SL', kind: 'earned', days: 2.5, until: '2026-07-31' }]),
+    insertEntries(tx, [{ emplId: late.emplId, leaveYear: 2026, leaveCode: 'SL', kind: 'earned', days: 2.5, until: '2026-07-31' }]),
   );
   expect((await told('2026-07-01')).slice(4)).toEqual(['false 30: 2.5']);
   await t.sql`update leave_category set tell_lapse = '{}' where leave_code = 'SL'`;

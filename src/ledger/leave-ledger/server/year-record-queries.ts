@@ -1,5 +1,5 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
-import { pendingOfYear } from './balance-queries.ts';
+import { pendingDaysOfYear } from './balance-queries.ts';
 
 /** What a line of a year end begins with: a record of the year that ends, and what there is of it in the next. */
 export type YearRecord = {
@@ -20,7 +20,7 @@ export type YearRecord = {
 export async function findYearRecords(sql: Tag, { year, opens }: { year: number; opens: boolean }): Promise<YearRecord[]> {
   return sql<YearRecord[]>`
     with pending as (
-      ${pendingOfYear(sql, sql`${year}`)}
+      ${pendingDaysOfYear(sql, sql`${year}`)}
     ), standing as (
       select empl_id, leave_code from year_end_line where stands and year = ${year} and closes = ${!opens}
     )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LeaveStatus } from './leave-status.ts';
-import { afterWords, alsoAway, balanceEffect, balanceEffects, othersAway } from './decision-effect.ts';
+import { remainingDaysText, alsoAwayText, calculateBalanceEffect, calculateBalanceEffects, othersAwayText } from './decision-effect.ts';
 
 test.each<[LeaveStatus, number, number, number, { before: number; after: number; fits: boolean }]>([
   ['PNAPV', 5, 14, 0, { before: 14, after: 9, fits: true }],
@@ -10,11 +10,11 @@ test.each<[LeaveStatus, number, number, number, { before: number; after: number;
   ['PNCLD', 2, 14, 5, { before: 9, after: 11, fits: true }],
   ['PNCLD', 2, 14, 15, { before: 0, after: 1, fits: true }],
 ])('approving %s of %d days, of %d with %d taken', (leaveStatus, leaveDuration, availableLeave, takenLeave, effect) => {
-  expect(balanceEffect({ leaveStatus, leaveDuration, balance: { availableLeave, takenLeave, pendingLeave: 1 } })).toEqual(effect);
+  expect(calculateBalanceEffect({ leaveStatus, leaveDuration, balance: { availableLeave, takenLeave, pendingLeave: 1 } })).toEqual(effect);
 });
 
 test('without a balance nothing is said of it', () => {
-  expect(balanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 1, balance: null })).toBeUndefined();
+  expect(calculateBalanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 1, balance: null })).toBeUndefined();
 });
 
 describe('several that are decided one after the other', () => {
@@ -29,7 +29,7 @@ describe('several that are decided one after the other', () => {
     balance: { availableLeave: 14, takenLeave: more.taken ?? 10, pendingLeave: 0 },
   });
   const figures = (...leaves: ReturnType<typeof leave>[]) =>
-    balanceEffects(leaves).map((effect) => effect && `${effect.before} ${effect.after} ${effect.fits}`);
+    calculateBalanceEffects(leaves).map((effect) => effect && `${effect.before} ${effect.after} ${effect.fits}`);
 
   test('each begins with what those before it leave', () => {
     expect(figures(leave('PNAPV', 1.5), leave('PNAPV', 2), leave('PNCLD', 3))).toEqual(['4 2.5 true', '2.5 0.5 true', '0.5 3.5 true']);
@@ -48,7 +48,7 @@ describe('several that are decided one after the other', () => {
   });
 
   test('without a balance nothing is said of it', () => {
-    expect(balanceEffects([{ ...leave('PNAPV', 1), balance: null }])).toEqual([undefined]);
+    expect(calculateBalanceEffects([{ ...leave('PNAPV', 1), balance: null }])).toEqual([undefined]);
   });
 });
 
@@ -85,7 +85,7 @@ describe('who else is away', () => {
       'Oskar Lind away, Noah Silva may be away',
     ],
   ])('%s', (_, leave, others, text) => {
-    expect(othersAway(leave, others)).toBe(text);
+    expect(othersAwayText(leave, others)).toBe(text);
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe('who else is away', () => {
       'Leila Haddad, on 18/03; perhaps Noah Silva',
     ],
   ])('below a heading that says so: %s', (_, others, text) => {
-    expect(alsoAway(week, others)).toBe(text);
+    expect(alsoAwayText(week, others)).toBe(text);
   });
 });
 
@@ -115,5 +115,5 @@ test.each([
     'After this 5 days are left, of which 2 lapse on 31/03/2026 and 1 lapses on 30/09/2026.',
   ],
 ])('%d days left are told with what lapses', (left, lapses, words) => {
-  expect(afterWords(left, lapses)).toBe(words);
+  expect(remainingDaysText(left, lapses)).toBe(words);
 });

@@ -1,17 +1,17 @@
-import { type BalanceFigures, balanceOf } from '../calculation/balance.ts';
+import { type BalanceFigures, displayedBalance } from '../calculation/balance.ts';
 import type { HalfDayPart } from '../calculation/half-day.ts';
 import { type LeaveStatus, requestedStatuses } from './leave-status.ts';
-import { peopleAway } from '../calculation/team-away.ts';
+import { groupLeaveByPerson } from '../calculation/team-away.ts';
 import { formatDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { daysText, listWords } from '#src/base/text/plural.ts';
+import { daysText, formatList } from '#src/base/text/plural.ts';
 
 /** How many days lapse, after which day. */
-type Lapse = { days: number; after: PlainDate };
+type Expiry = { days: number; after: PlainDate };
 
 /** In days; what does not `fit` cannot be approved. Of what is left then some may lapse. */
-export type BalanceEffect = { before: number; after: number; fits: boolean; lapses?: readonly Lapse[] | undefined };
+export type BalanceEffect = { before: number; after: number; fits: boolean; lapses?: readonly Expiry[] | undefined };
 
-type Decided = {
+type LeaveToDecide = {
   leaveStatus: LeaveStatus;
   leaveDuration: number;
   /** Where the order of the days of a year matters its figures do not say what deciding does: that is said beside them, alone and after those before it. */
@@ -23,27 +23,27 @@ type Decided = {
 };
 
 /** By how many days more are taken then. */
-const daysMore = ({ leaveStatus, leaveDuration, change }: Decided): number =>
+const additionalDays = ({ leaveStatus, leaveDuration, change }: LeaveToDecide): number =>
   change ? change.leaveDuration - leaveDuration : requestedStatuses.includes(leaveStatus) ? leaveDuration : -leaveDuration;
 
 /**
  * What approving does to the balance, in days: a request takes its days, a cancellation gives them back. A request for more than is left does not fit.
  *
  * @returns undefined where no balance is known
- * @example balanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 5, balance: { availableLeave: 14, takenLeave: 0, pendingLeave: 5 } }) // { before: 14, after: 9, fits: true }
+ * @example calculateBalanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 5, balance: { availableLeave: 14, takenLeave: 0, pendingLeave: 5 } }) // { before: 14, after: 9, fits: true }
  */
-export function balanceEffect(leave: Decided): BalanceEffect | undefined {
+export function calculateBalanceEffect(leave: LeaveToDecide): BalanceEffect | undefined {
   const { balance } = leave;
   if (!balance) return undefined;
   if (balance.effect) return balance.effect;
   const { availableLeave, takenLeave, mayGoBelowBy = 0 } = balance;
-  const more = daysMore(leave);
-  const before = balanceOf(availableLeave, takenLeave);
-  const after = balanceOf(availableLeave, takenLeave + more);
+  const more = additionalDays(leave);
+  const before = displayedBalance(availableLeave, takenLeave);
+  const after = displayedBalance(availableLeave, takenLeave + more);
   return { before, after, fits: more <= 0 || takenLeave + more <= availableLeave + mayGoBelowBy };
 }
 
-type DecidedWithOthers = Decided & {
+type LeaveToDecideInBulk = LeaveToDecide & {
   /** Somebody else decides after it: nothing is booked yet. */
   secondStep?: object | null | undefined;
   id: { emplid: string; startDate: PlainDate; leaveCode: string };
@@ -53,18 +53,18 @@ type DecidedWithOthers = Decided & {
  * What approving several does to each balance, one after the other: those of one person, type and year begin with what those before them leave. What does not
  * fit takes nothing from those behind it.
  *
- * @example balanceEffects([{ …, leaveStatus: 'PNCLD', leaveDuration: 2, balance: of14With14Taken }, { …, leaveStatus: 'PNAPV', leaveDuration: 1, balance: of14With14Taken }])
+ * @example calculateBalanceEffects([{ …, leaveStatus: 'PNCLD', leaveDuration: 2, balance: of14With14Taken }, { …, leaveStatus: 'PNAPV', leaveDuration: 1, balance: of14With14Taken }])
  * // [{ before: 0, after: 2, fits: true }, { before: 2, after: 1, fits: true }]
  */
-export function balanceEffects(leaves: readonly DecidedWithOthers[]): (BalanceEffect | undefined)[] {
+export function calculateBalanceEffects(leaves: readonly LeaveToDecideInBulk[]): (BalanceEffect | undefined)[] {
   const booked = new Map<string, number>();
   return leaves.map((leave) => {
     const { id, balance, secondStep } = leave;
     if (balance?.inTurn) return balance.inTurn;
     const account = [id.emplid, id.leaveCode, yearOf(id.startDate)].join(' ');
     const before = booked.get(account) ?? 0;
-    const effect = balanceEffect({ ...leave, balance: balance && { ...balance, takenLeave: balance.takenLeave + before } });
-    if (effect?.fits && !secondStep) booked.set(account, before + daysMore(leave));
+    const effect = calculateBalanceEffect({ ...leave, balance: balance && { ...balance, takenLeave: balance.takenLeave + before } });
+    if (effect?.fits && !secondStep) booked.set(account, before + additionalDays(leave));
     return effect;
   });
 }
@@ -72,24 +72,24 @@ export function balanceEffects(leaves: readonly DecidedWithOthers[]): (BalanceEf
 /**
  * What an application leaves, in words.
  *
- * @example afterWords(4.5, [{ days: 2, after: '2026-03-31' }]) // 'After this 4.5 days are left, of which 2 lapse on 31/03/2026.'
+ * @example remainingDaysText(4.5, [{ days: 2, after: '2026-03-31' }]) // 'After this 4.5 days are left, of which 2 lapse on 31/03/2026.'
  */
-export function afterWords(left: number, lapses: readonly Lapse[]): string {
-  const lapsing = lapsingWords(lapses);
+export function remainingDaysText(left: number, lapses: readonly Expiry[]): string {
+  const lapsing = expiryText(lapses);
   return `After this ${daysText(left)} ${left > 0 && left <= 1 ? 'is' : 'are'} left${lapsing === undefined ? '' : `, ${lapsing}`}.`;
 }
 
 /**
  * What of the days that are left lapses, and when; undefined where nothing does.
  *
- * @example lapsingWords([{ days: 2, after: '2026-03-31' }]) // 'of which 2 lapse on 31/03/2026'
+ * @example expiryText([{ days: 2, after: '2026-03-31' }]) // 'of which 2 lapse on 31/03/2026'
  */
-export function lapsingWords(lapses: readonly Lapse[] = []): string | undefined {
+export function expiryText(lapses: readonly Expiry[] = []): string | undefined {
   const parts = lapses.map(({ days, after }) => `${days} ${days > 0 && days <= 1 ? 'lapses' : 'lapse'} on ${formatDate(after)}`);
-  return parts.length === 0 ? undefined : `of which ${listWords(parts)}`;
+  return parts.length === 0 ? undefined : `of which ${formatList(parts)}`;
 }
 
-type Away = {
+type AwayLeave = {
   emplId: string;
   name: string;
   startDate: PlainDate;
@@ -99,15 +99,15 @@ type Away = {
 };
 
 /** More people than these are counted, not named. */
-const mostNames = 2;
+const maxNames = 2;
 
 /**
  * Who else of the team is away on the days of a leave, in a few words. Who only asks for leave may be away.
  *
- * @example othersAway({ startDate: '2026-03-30', endDate: '2026-04-03' }, [{ name: 'Oskar Lind', … }, { name: 'Leila Haddad', … }]) // 'Oskar Lind and Leila Haddad away'
+ * @example othersAwayText({ startDate: '2026-03-30', endDate: '2026-04-03' }, [{ name: 'Oskar Lind', … }, { name: 'Leila Haddad', … }]) // 'Oskar Lind and Leila Haddad away'
  */
-export function othersAway({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]): string {
-  const { sure, when, maybe } = awayInBrief({ startDate, endDate }, away);
+export function othersAwayText({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly AwayLeave[]): string {
+  const { sure, when, maybe } = summariseAway({ startDate, endDate }, away);
   return (
     [sure && [`${sure} away`, when].filter(Boolean).join(' '), maybe && `${maybe} may be away`].filter(Boolean).join(', ') ||
     'nobody else away'
@@ -117,30 +117,30 @@ export function othersAway({ startDate, endDate }: { startDate: PlainDate; endDa
 /**
  * The same below a heading that says what it is about.
  *
- * @example alsoAway({ startDate: '2026-04-07', endDate: '2026-04-09' }, [{ name: 'Noah Silva', startDate: '2026-04-07', … }, { name: 'Hana Tan', pending: true, … }]) // 'Noah Silva, on 07/04; perhaps Hana Tan'
+ * @example alsoAwayText({ startDate: '2026-04-07', endDate: '2026-04-09' }, [{ name: 'Noah Silva', startDate: '2026-04-07', … }, { name: 'Hana Tan', pending: true, … }]) // 'Noah Silva, on 07/04; perhaps Hana Tan'
  */
-export function alsoAway(period: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]): string {
-  const { sure, when, maybe } = awayInBrief(period, away);
+export function alsoAwayText(period: { startDate: PlainDate; endDate: PlainDate }, away: readonly AwayLeave[]): string {
+  const { sure, when, maybe } = summariseAway(period, away);
   return [[sure, when].filter(Boolean).join(', '), maybe && `perhaps ${maybe}`].filter(Boolean).join('; ') || 'Nobody';
 }
 
 /** Who is away, on which day if it is one person on one of several, and who only asks. */
-function awayInBrief({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]) {
-  const sure = peopleAway(away.filter(({ pending }) => !pending));
-  const maybe = peopleAway(away).filter(({ emplId }) => !sure.some((one) => one.emplId === emplId));
+function summariseAway({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly AwayLeave[]) {
+  const sure = groupLeaveByPerson(away.filter(({ pending }) => !pending));
+  const maybe = groupLeaveByPerson(away).filter(({ emplId }) => !sure.some((one) => one.emplId === emplId));
   const [first] = sure;
   const days = new Set(first?.leaves.map((leave) => (leave.startDate === leave.endDate ? leave.startDate : '')));
   const [only] = days;
   const when = sure.length === 1 && days.size === 1 && only && startDate !== endDate ? `on ${formatDate(only).slice(0, 5)}` : '';
-  return { sure: inBrief(sure), when, maybe: inBrief(maybe) };
+  return { sure: namesText(sure), when, maybe: namesText(maybe) };
 }
 
-function inBrief(people: readonly { name: string }[]): string {
-  const named = people.slice(0, people.length === mostNames + 1 ? mostNames + 1 : mostNames).map(({ name }) => name);
+function namesText(people: readonly { name: string }[]): string {
+  const named = people.slice(0, people.length === maxNames + 1 ? maxNames + 1 : maxNames).map(({ name }) => name);
   const others = people.length - named.length;
-  return listWords(others > 0 ? [...named, `${others} others`] : named);
+  return formatList(others > 0 ? [...named, `${others} others`] : named);
 }
 
-/** Who decides once this is approved, where one step is not enough. @example thenDecides({ name: 'Bo Boss', canDecide: true }) // 'Bo Boss' */
-export const thenDecides = ({ name, canDecide }: { name: string; canDecide: boolean }): string =>
+/** Who decides once this is approved, where one step is not enough. @example nextApproverText({ name: 'Bo Boss', canDecide: true }) // 'Bo Boss' */
+export const nextApproverName = ({ name, canDecide }: { name: string; canDecide: boolean }): string =>
   canDecide ? name : 'Somebody whom HR chooses';

@@ -1,9 +1,9 @@
-import { approvedStatus, requestedStatuses, waitingStates } from './leave-status.ts';
-import type { LeaveMove } from './leave-movers.ts';
+import { approvedStatus, requestedStatuses, pendingStates } from './leave-status.ts';
+import type { LeaveTransition } from './leave-movers.ts';
 
-const updated = 'Leave Application has been successfully updated!';
-const approval = { title: 'Approval Confirmation', verb: 'Confirm approval', busy: 'Approving', reason: 'optional' } as const;
-const rejection = { title: 'Reject Confirmation', verb: 'Confirm rejection', busy: 'Rejecting', reason: 'required' } as const;
+const updatedMessage = 'Leave Application has been successfully updated!';
+const approvalDialog = { title: 'Approval Confirmation', verb: 'Confirm approval', busy: 'Approving', reason: 'optional' } as const;
+const rejectionDialog = { title: 'Reject Confirmation', verb: 'Confirm rejection', busy: 'Rejecting', reason: 'required' } as const;
 const approveButton = { label: 'Approve', looks: 'consent', key: 'A' } as const;
 const rejectButton = { label: 'Reject', looks: 'refusal', key: 'R' } as const;
 
@@ -17,14 +17,14 @@ const firstStep = (what: string, code: string) =>
     tells: 'firstApproved',
   }) as const;
 
-const table = {
+const transitionTable = {
   approve: {
     by: 'approver',
     from: ['PNAPV'],
     to: 'APPRV',
     button: approveButton,
-    dialog: { ...approval, question: ({ name }) => `Approve this request? The days are taken off the balance of ${name}.` },
-    done: updated,
+    dialog: { ...approvalDialog, question: ({ name }) => `Approve this request? The days are taken off the balance of ${name}.` },
+    done: updatedMessage,
     deed: 'approved',
     tells: 'approved',
     first: firstStep('this request', 'approved'),
@@ -34,8 +34,8 @@ const table = {
     from: ['PNAPV'],
     to: 'REJCT',
     button: rejectButton,
-    dialog: { ...rejection, question: ({ name }) => `Reject this request? ${name} sees your reason.` },
-    done: updated,
+    dialog: { ...rejectionDialog, question: ({ name }) => `Reject this request? ${name} sees your reason.` },
+    done: updatedMessage,
     deed: 'rejected',
     tells: 'rejected',
   },
@@ -104,8 +104,8 @@ const table = {
     from: ['PNCLD'],
     to: 'CANCL',
     button: approveButton,
-    dialog: { ...approval, question: ({ name }) => `Approve the cancellation? The days go back to the balance of ${name}.` },
-    done: updated,
+    dialog: { ...approvalDialog, question: ({ name }) => `Approve the cancellation? The days go back to the balance of ${name}.` },
+    done: updatedMessage,
     deed: 'approved the cancellation',
     tells: 'cancelApproved',
   },
@@ -115,10 +115,10 @@ const table = {
     to: 'APPRV',
     button: rejectButton,
     dialog: {
-      ...rejection,
+      ...rejectionDialog,
       question: ({ name }) => `Reject the cancellation? The leave stays approved, and ${name} sees your reason.`,
     },
-    done: updated,
+    done: updatedMessage,
     deed: 'rejected the cancellation',
     tells: 'cancelRejected',
   },
@@ -150,13 +150,13 @@ const table = {
       busy: 'Cancelling',
       reason: 'required',
     },
-    done: updated,
+    done: updatedMessage,
     deed: 'cancelled',
     tells: 'withdrawn',
   },
   handOver: {
     by: 'HR',
-    from: waitingStates,
+    from: pendingStates,
     to: 'handed over',
     button: { label: 'Hand over to another approver', looks: 'transfer' },
     dialog: {
@@ -189,8 +189,8 @@ const table = {
     from: ['changing'],
     to: 'change approved',
     button: approveButton,
-    dialog: { ...approval, question: ({ name }) => `Approve this change? The balance of ${name} changes with it.` },
-    done: updated,
+    dialog: { ...approvalDialog, question: ({ name }) => `Approve this change? The balance of ${name} changes with it.` },
+    done: updatedMessage,
     tells: 'changeApproved',
     first: firstStep('this change', 'approved the change'),
   },
@@ -200,10 +200,10 @@ const table = {
     to: 'change rejected',
     button: rejectButton,
     dialog: {
-      ...rejection,
+      ...rejectionDialog,
       question: ({ name }) => `Reject this change? The leave stays as it is, and ${name} sees your reason.`,
     },
-    done: updated,
+    done: updatedMessage,
     tells: 'changeRejected',
   },
   withdrawChange: {
@@ -235,12 +235,12 @@ const table = {
     done: 'The leave has been changed.',
     tells: 'changedFor',
   },
-} as const satisfies Record<string, LeaveMove>;
+} as const satisfies Record<string, LeaveTransition>;
 
-export type MoveName = keyof typeof table;
+export type TransitionName = keyof typeof transitionTable;
 
 /** Every move that somebody can make with an application: who, from where, to what, and in which words. What is not listed is refused. */
-export const leaveMoves: Readonly<Record<MoveName, LeaveMove>> = table;
+export const leaveTransitions: Readonly<Record<TransitionName, LeaveTransition>> = transitionTable;
 
 /** What the person is told when a move did not succeed (specification section 8). */
-export const moveFailed = 'An error occurred. You may try again later...';
+export const transitionFailed = 'An error occurred. You may try again later...';

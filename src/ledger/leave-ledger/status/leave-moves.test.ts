@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/base/caller/role.ts';
-import { daysBooked, isOfBothParts, mayAskFor, mayBook, mayMove, moveFor, movesOpenTo, deedOf } from './leave-moves.ts';
-import { leaveMoves, type MoveName } from './leave-move-rows.ts';
-import { isMover, type Mover, type LeaveMove, type Outcome } from './leave-movers.ts';
+import {
+  bookedDaysFactor,
+  isSharedByBothParts,
+  canEverRequest,
+  canBookDays,
+  canRequest,
+  transitionFor,
+  openTransitions,
+  timelineText,
+} from './leave-moves.ts';
+import { leaveTransitions, type TransitionName } from './leave-move-rows.ts';
+import { canActAs, type ActorKind, type LeaveTransition, type Outcome } from './leave-movers.ts';
 import { type LeaveState, type LeaveStatus, leaveStatuses, pendingStatuses } from './leave-status.ts';
 
 describe('asking for a status', () => {
-  const allowed: Record<string, MoveName> = {
+  const allowed: Record<string, TransitionName> = {
     'PNAPV to APPRV': 'approve',
     'PNAPV to REJCT': 'reject',
     'APPRV to PNCLD': 'cancel',
@@ -18,9 +27,9 @@ describe('asking for a status', () => {
 
   test.each(everyPair)('from %s to %s is the move of the table, or refused', (present, requested) => {
     const name = allowed[`${present} to ${requested}`];
-    const move = name && leaveMoves[name];
-    expect(moveFor({ to: requested, present })).toBe(move);
-    expect(moveFor({ to: requested, present, expected: present })).toBe(move);
+    const move = name && leaveTransitions[name];
+    expect(transitionFor({ to: requested, present })).toBe(move);
+    expect(transitionFor({ to: requested, present, expected: present })).toBe(move);
   });
 
   const everyMismatch = everyPair.flatMap(([present, requested]) =>
@@ -28,17 +37,17 @@ describe('asking for a status', () => {
   );
 
   test.each(everyMismatch)('from %s to %s is refused to a person who saw %s', (present, requested, expected) => {
-    expect(moveFor({ to: requested, present, expected })).toBeUndefined();
+    expect(transitionFor({ to: requested, present, expected })).toBeUndefined();
   });
 
   test('APPRV means approving or rejecting a cancellation, as the person saw it', () => {
-    expect(moveFor({ to: 'APPRV', present: 'PNAPV', expected: 'PNAPV' })).toBe(leaveMoves.approve);
-    expect(moveFor({ to: 'APPRV', present: 'PNCLD', expected: 'PNCLD' })).toBe(leaveMoves.rejectCancel);
+    expect(transitionFor({ to: 'APPRV', present: 'PNAPV', expected: 'PNAPV' })).toBe(leaveTransitions.approve);
+    expect(transitionFor({ to: 'APPRV', present: 'PNCLD', expected: 'PNCLD' })).toBe(leaveTransitions.rejectCancel);
   });
 });
 
 describe('the moves', () => {
-  test.each<[MoveName, LeaveState[], Outcome, Mover, number]>([
+  test.each<[TransitionName, LeaveState[], Outcome, ActorKind, number]>([
     ['approve', ['PNAPV'], 'APPRV', 'approver', 1],
     ['reject', ['PNAPV'], 'REJCT', 'approver', 0],
     ['change', ['PNAPV'], 'changed', 'applicant', 0],
@@ -56,14 +65,14 @@ describe('the moves', () => {
     ['withdrawChange', ['changing'], 'change withdrawn', 'applicant', 0],
     ['changeFor', ['APPRV'], 'change asked', 'otherHr', 0],
   ])('%s goes from %j to %s, by the %s, and adds the duration %d times to taken leave', (name, from, to, by, taken) => {
-    expect(leaveMoves[name]).toMatchObject({ from, to, by });
-    for (const status of from) expect(daysBooked(status, to)).toBe(taken);
+    expect(leaveTransitions[name]).toMatchObject({ from, to, by });
+    for (const status of from) expect(bookedDaysFactor(status, to)).toBe(taken);
   });
 
-  test('are all there are', () => expect(Object.keys(leaveMoves)).toHaveLength(16));
+  test('are all there are', () => expect(Object.keys(leaveTransitions)).toHaveLength(16));
 
   test('are each another one: no two lead the same person from one status to the same', () => {
-    const ways = Object.values(leaveMoves).flatMap(({ by, from, to }) => from.map((status) => `${by} ${status} ${to}`));
+    const ways = Object.values(leaveTransitions).flatMap(({ by, from, to }) => from.map((status) => `${by} ${status} ${to}`));
     expect(new Set(ways).size).toBe(ways.length);
   });
 
@@ -75,10 +84,10 @@ describe('the moves', () => {
     ['PNCLD', 'handed over', 0],
     ['CANCL', 'REJCT', 0],
   ])('a move that is not there would book as well: from %s to %s the duration %d times', (from, to, taken) => {
-    expect(daysBooked(from, to)).toBe(taken);
+    expect(bookedDaysFactor(from, to)).toBe(taken);
   });
 
-  test.each<[MoveName, string]>([
+  test.each<[TransitionName, string]>([
     ['change', 'Your leave request has been changed.'],
     ['recall', 'Leave Application has been successfully deleted!'],
     ['attach', 'The attachment has been saved.'],
@@ -95,11 +104,11 @@ describe('the moves', () => {
     ['rejectChange', 'Leave Application has been successfully updated!'],
     ['withdrawChange', 'The change has been withdrawn.'],
     ['changeFor', 'The leave has been changed.'],
-  ])('%s ends with "%s"', (name, message) => expect(leaveMoves[name].done).toBe(message));
+  ])('%s ends with "%s"', (name, message) => expect(leaveTransitions[name].done).toBe(message));
 });
 
 describe('the buttons', () => {
-  test.each<[LeaveState, MoveName[], MoveName[], MoveName[], MoveName[], MoveName[]]>([
+  test.each<[LeaveState, TransitionName[], TransitionName[], TransitionName[], TransitionName[], TransitionName[]]>([
     ['PNAPV', ['change', 'recall', 'attach'], ['approve', 'reject'], ['handOver'], [], ['recallFiled']],
     ['APPRV', ['attach', 'cancel', 'askChange'], [], [], ['withdraw', 'changeFor'], []],
     ['changing', ['attach', 'cancel', 'withdrawChange'], ['approveChange', 'rejectChange'], ['handOver'], ['withdraw'], []],
@@ -107,10 +116,10 @@ describe('the buttons', () => {
     ['PNCLD', [], ['approveCancel', 'rejectCancel'], ['handOver'], [], []],
     ['CANCL', [], [], [], [], []],
   ])('of %s are %j for the applicant, %j for the approver, %j for HR, %j of others, and %j for who filed it', (status, ...expected) => {
-    expect((['applicant', 'approver', 'HR', 'otherHr', 'filer'] as const).map((by) => movesOpenTo(status, by))).toEqual(expected);
+    expect((['applicant', 'approver', 'HR', 'otherHr', 'filer'] as const).map((by) => openTransitions(status, by))).toEqual(expected);
   });
 
-  test.each<[MoveName, string]>([
+  test.each<[TransitionName, string]>([
     ['approve', 'Approve this request? The days are taken off the balance of Chen Wei.'],
     ['reject', 'Reject this request? Chen Wei sees your reason.'],
     ['change', 'It keeps its place with Marco Boss, who is shown what you change.'],
@@ -128,11 +137,11 @@ describe('the buttons', () => {
     ['withdrawChange', 'Withdraw the change that you asked for? The leave stays as it is.'],
     ['changeFor', 'It is changed at once. Chen Wei is notified with your reason.'],
   ])('of %s asks "%s"', (name, question) => {
-    expect(leaveMoves[name].dialog.question({ name: 'Chen Wei', approver: 'Marco Boss' })).toBe(question);
+    expect(leaveTransitions[name].dialog.question({ name: 'Chen Wei', approver: 'Marco Boss' })).toBe(question);
   });
 });
 
-test.each<[MoveName, string, string, string, string]>([
+test.each<[TransitionName, string, string, string, string]>([
   ['approve', 'Approval Confirmation', 'Confirm approval', 'Approving', 'optional'],
   ['reject', 'Reject Confirmation', 'Confirm rejection', 'Rejecting', 'required'],
   ['change', 'Change Leave Request', 'Save changes', 'Saving', 'none'],
@@ -150,11 +159,11 @@ test.each<[MoveName, string, string, string, string]>([
   ['withdrawChange', 'Withdraw Change', 'Withdraw', 'Withdrawing', 'none'],
   ['changeFor', 'Change Leave', 'Change the leave', 'Changing', 'required'],
 ])('the dialog of %s is "%s" with the button "%s"', (name, title, verb, busy, reason) => {
-  expect(leaveMoves[name].dialog).toMatchObject({ title, verb, busy, reason });
+  expect(leaveTransitions[name].dialog).toMatchObject({ title, verb, busy, reason });
 });
 
 test('who recalls is told which days are no longer pending', () => {
-  const noted = Object.entries(leaveMoves).flatMap(([name, { dialog }]) => (dialog.note ? [[name, dialog.note('2 days')]] : []));
+  const noted = Object.entries(leaveTransitions).flatMap(([name, { dialog }]) => (dialog.note ? [[name, dialog.note('2 days')]] : []));
   expect(noted).toEqual([
     ['recall', '2 days will no longer be pending.'],
     ['recallFiled', '2 days will no longer be pending.'],
@@ -165,7 +174,7 @@ describe('who may', () => {
   const leave = { emplId: 'E0001', approver: 'M0001', filedBy: 'F0001' };
   const caller = (emplId: string, ...roles: RoleCode[]) => ({ emplId, roles });
 
-  test.each<[string, ReturnType<typeof caller>, Mover[]]>([
+  test.each<[string, ReturnType<typeof caller>, ActorKind[]]>([
     ['the applicant', caller('E0001', 'E'), ['applicant']],
     ['the approver', caller('M0001', 'E', 'M'), ['approver']],
     ['an approver who holds no role for it', caller('M0001', 'E'), []],
@@ -176,7 +185,7 @@ describe('who may', () => {
     ['who filed it and manages nobody any more', caller('F0001', 'E'), []],
     ['HR, whom it waits for', caller('M0001', 'E', 'H'), ['approver', 'HR', 'otherHr']],
   ])('%s moves it as %j', (_who, who, expected) => {
-    expect((['applicant', 'approver', 'HR', 'otherHr', 'filer'] as const).filter((by) => isMover(by, leave, who))).toEqual(expected);
+    expect((['applicant', 'approver', 'HR', 'otherHr', 'filer'] as const).filter((by) => canActAs(by, leave, who))).toEqual(expected);
   });
 
   test.each<[string, ReturnType<typeof caller>, Outcome[], Outcome[]]>([
@@ -197,18 +206,19 @@ describe('who may', () => {
     ],
   ])('%s may ask for what is theirs', (_who, who, expected, ofThis) => {
     const everything: Outcome[] = [...leaveStatuses, 'deleted', 'handed over', 'changed'];
-    expect(everything.filter((to) => mayAskFor(to, who))).toEqual(expected);
-    expect(everything.filter((to) => mayMove(to, leave, who))).toEqual(ofThis);
+    expect(everything.filter((to) => canEverRequest(to, who))).toEqual(expected);
+    expect(everything.filter((to) => canRequest(to, leave, who))).toEqual(ofThis);
   });
 
   test('what two can bring about is open to each of them, from where the own move leads there', () => {
-    const table: Record<string, LeaveMove> = leaveMoves;
-    table['revoke'] = { ...leaveMoves.approveCancel, by: 'HR', from: ['REJCT'] };
+    const table: Record<string, LeaveTransition> = leaveTransitions;
+    table['revoke'] = { ...leaveTransitions.approveCancel, by: 'HR', from: ['REJCT'] };
     try {
       const [boss, hr] = [caller('M0001', 'M'), caller('H0001', 'H')];
-      expect([boss, hr].map((who) => mayAskFor('CANCL', who) && mayMove('CANCL', leave, who))).toEqual([true, true]);
-      const open = (who: typeof hr, present: LeaveStatus) => moveFor({ to: 'CANCL', present, isMover: (by) => isMover(by, leave, who) });
-      expect([open(boss, 'PNCLD'), open(boss, 'REJCT')]).toEqual([leaveMoves.approveCancel, undefined]);
+      expect([boss, hr].map((who) => canEverRequest('CANCL', who) && canRequest('CANCL', leave, who))).toEqual([true, true]);
+      const open = (who: typeof hr, present: LeaveStatus) =>
+        transitionFor({ to: 'CANCL', present, isMover: (by) => canActAs(by, leave, who) });
+      expect([open(boss, 'PNCLD'), open(boss, 'REJCT')]).toEqual([leaveTransitions.approveCancel, undefined]);
       expect([open(hr, 'PNCLD'), open(hr, 'REJCT')]).toEqual([undefined, table['revoke']]);
     } finally {
       delete table['revoke'];
@@ -216,14 +226,14 @@ describe('who may', () => {
   });
 
   test('what no move leads to is refused to whom the approver’s moves are refused', () => {
-    expect([mayAskFor('PNAPV', caller('E0001', 'E')), mayAskFor('PNAPV', caller('M0001', 'E', 'M'))]).toEqual([false, true]);
-    expect([mayMove('PNAPV', leave, caller('H0001', 'H')), mayMove('PNAPV', leave, caller('M0001', 'M'))]).toEqual([false, true]);
+    expect([canEverRequest('PNAPV', caller('E0001', 'E')), canEverRequest('PNAPV', caller('M0001', 'E', 'M'))]).toEqual([false, true]);
+    expect([canRequest('PNAPV', leave, caller('H0001', 'H')), canRequest('PNAPV', leave, caller('M0001', 'M'))]).toEqual([false, true]);
   });
 });
 
 test('of all that is asked, approving and cancelling alone may book', () => {
-  const everything = new Set(Object.values(leaveMoves).map(({ to }) => to));
-  expect([...everything].filter(mayBook).toSorted()).toEqual(['APPRV', 'CANCL']);
+  const everything = new Set(Object.values(leaveTransitions).map(({ to }) => to));
+  expect([...everything].filter(canBookDays).toSorted()).toEqual(['APPRV', 'CANCL']);
 });
 
 test.each<[Outcome, LeaveStatus[], boolean]>([
@@ -233,7 +243,7 @@ test.each<[Outcome, LeaveStatus[], boolean]>([
   ['APPRV', ['PNCLD', 'PNAPV'], false],
   ['changed', ['PNAPV', 'PNAPV'], false],
 ])('%s is asked of both parts of leave over New Year in %j: %s', (to, parts, expected) => {
-  expect(isOfBothParts(to, parts)).toBe(expected);
+  expect(isSharedByBothParts(to, parts)).toBe(expected);
 });
 
 test.each<[LeaveStatus | null, LeaveStatus | null, string]>([
@@ -249,18 +259,18 @@ test.each<[LeaveStatus | null, LeaveStatus | null, string]>([
   ['PNCLD', 'PNCLD', 'changed it'],
   ['CANCL', 'CANCL', 'changed it'],
   ['APPRV', null, 'changed it'],
-])('the timeline says of the way from %s to %s: somebody %s', (from, to, deed) => expect(deedOf(from, to)).toBe(deed));
+])('the timeline says of the way from %s to %s: somebody %s', (from, to, deed) => expect(timelineText(from, to)).toBe(deed));
 
 test('what is noted of a change says what was done', () => {
-  expect(deedOf('APPRV', 'APPRV', 'leave.change-asked')).toBe('asked for a change');
-  expect(deedOf('APPRV', 'APPRV', 'leave.recounted')).toBe('changed it');
+  expect(timelineText('APPRV', 'APPRV', 'leave.change-asked')).toBe('asked for a change');
+  expect(timelineText('APPRV', 'APPRV', 'leave.recounted')).toBe('changed it');
 });
 
 test('a change is asked of what the person saw approved', () => {
-  expect(moveFor({ to: 'PNCLD', present: 'changing', expected: 'APPRV' })).toBe(leaveMoves.cancel);
-  expect(moveFor({ to: 'change approved', present: 'APPRV' })).toBeUndefined();
+  expect(transitionFor({ to: 'PNCLD', present: 'changing', expected: 'APPRV' })).toBe(leaveTransitions.cancel);
+  expect(transitionFor({ to: 'change approved', present: 'APPRV' })).toBeUndefined();
 });
 
 test('the statuses that wait are those from which the approver can move', () => {
-  expect(leaveStatuses.filter((status) => movesOpenTo(status, 'approver').length > 0)).toEqual(pendingStatuses);
+  expect(leaveStatuses.filter((status) => openTransitions(status, 'approver').length > 0)).toEqual(pendingStatuses);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookedStatuses, cancellingStatuses, leaveStatuses, liveStatuses, requestedStatuses, statusWords } from './leave-status.ts';
+import { bookedStatuses, cancellingStatuses, leaveStatuses, liveStatuses, requestedStatuses, statusText } from './leave-status.ts';
 
 test('the statuses that hold their days are all but the rejected and the cancelled', () => {
   expect(liveStatuses).toEqual(['PNAPV', 'APPRV', 'PNCLD']);
@@ -12,5 +12,5 @@ test('days that are held are requested or booked, and those that wait to be give
 });
 
 test('each status has words', () => {
-  expect(leaveStatuses.map(statusWords)).toEqual(['pending approval', 'approved', 'rejected', 'pending cancellation', 'cancelled']);
+  expect(leaveStatuses.map(statusText)).toEqual(['pending approval', 'approved', 'rejected', 'pending cancellation', 'cancelled']);
 });

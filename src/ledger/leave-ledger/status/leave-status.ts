@@ -3,13 +3,13 @@ export const leaveStatuses = ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL'] as co
 export type LeaveStatus = (typeof leaveStatuses)[number];
 
 /** The status of an application that has just been made. */
-export const firstStatus: LeaveStatus = 'PNAPV';
+export const initialStatus: LeaveStatus = 'PNAPV';
 /** The status of an application that was approved, and of which nothing else is asked. */
 export const approvedStatus: LeaveStatus = 'APPRV';
 /** The status of an application that was ended: its days are free again. */
-export const endedStatus: LeaveStatus = 'CANCL';
+export const cancelledStatus: LeaveStatus = 'CANCL';
 
-type Meaning = {
+type StatusMeaning = {
   /** It waits for the approver. */
   waits: boolean;
   /** It holds its days: no other leave may lie on them. */
@@ -20,7 +20,7 @@ type Meaning = {
   words: string;
 };
 
-const meanings: Record<LeaveStatus, Meaning> = {
+const statusMeanings: Record<LeaveStatus, StatusMeaning> = {
   PNAPV: { waits: true, holdsDays: true, isBooked: false, words: 'pending approval' },
   APPRV: { waits: false, holdsDays: true, isBooked: true, words: 'approved' },
   REJCT: { waits: false, holdsDays: false, isBooked: false, words: 'rejected' },
@@ -32,33 +32,33 @@ const meanings: Record<LeaveStatus, Meaning> = {
 export const changeDecisions = ['APPRV', 'REJCT'] as const satisfies LeaveStatus[];
 export type ChangeDecision = (typeof changeDecisions)[number];
 /** The same of a button or a link. */
-export const changeDecision = (approves: boolean): ChangeDecision => changeDecisions[approves ? 0 : 1];
+export const toChangeDecision = (approves: boolean): ChangeDecision => changeDecisions[approves ? 0 : 1];
 
 /** Statuses that wait for the approver. */
-export const pendingStatuses = leaveStatuses.filter((status) => meanings[status].waits);
+export const pendingStatuses = leaveStatuses.filter((status) => statusMeanings[status].waits);
 /** Statuses that hold their days. */
-export const liveStatuses = leaveStatuses.filter((status) => meanings[status].holdsDays);
+export const liveStatuses = leaveStatuses.filter((status) => statusMeanings[status].holdsDays);
 /** Statuses whose days are in the taken leave. */
-export const bookedStatuses = leaveStatuses.filter((status) => meanings[status].isBooked);
+export const bookedStatuses = leaveStatuses.filter((status) => statusMeanings[status].isBooked);
 /** Statuses that hold days which are not in the taken leave yet: what a balance calls pending. */
-export const requestedStatuses = leaveStatuses.filter((status) => meanings[status].holdsDays && !meanings[status].isBooked);
+export const requestedStatuses = leaveStatuses.filter((status) => statusMeanings[status].holdsDays && !statusMeanings[status].isBooked);
 /** Statuses in which what was asked for is decided: granted or refused. What its applicant took back was not. */
-export const decidedStatuses = leaveStatuses.filter((status) => !meanings[status].waits && status !== endedStatus);
+export const decidedStatuses = leaveStatuses.filter((status) => !statusMeanings[status].waits && status !== cancelledStatus);
 /** Statuses in which booked days wait for their cancellation. */
-export const cancellingStatuses = leaveStatuses.filter((status) => meanings[status].waits && meanings[status].isBooked);
+export const cancellingStatuses = leaveStatuses.filter((status) => statusMeanings[status].waits && statusMeanings[status].isBooked);
 
 /** Where an application is for the table of moves: its status, or approved with a change that waits beside it. */
 export type LeaveState = LeaveStatus | 'changing';
 
-/** @example stateOf({ leaveStatus: 'APPRV', change: { kind: 'giveBack' } }) // 'changing' */
-export const stateOf = ({ leaveStatus, change }: { leaveStatus: LeaveStatus; change?: object | null | undefined }): LeaveState =>
+/** @example mailState({ leaveStatus: 'APPRV', change: { kind: 'giveBack' } }) // 'changing' */
+export const toLeaveState = ({ leaveStatus, change }: { leaveStatus: LeaveStatus; change?: object | null | undefined }): LeaveState =>
   change ? 'changing' : leaveStatus;
 
-/** The statuses of states. @example statusesOf(['APPRV', 'changing']) // ['APPRV'] */
-export const statusesOf = (states: readonly LeaveState[]): LeaveStatus[] => leaveStatuses.filter((status) => states.includes(status));
+/** The statuses of states. @example toLeaveStatuses(['APPRV', 'changing']) // ['APPRV'] */
+export const toLeaveStatuses = (states: readonly LeaveState[]): LeaveStatus[] => leaveStatuses.filter((status) => states.includes(status));
 
 /** States that wait for the approver. */
-export const waitingStates: readonly LeaveState[] = [...pendingStatuses, 'changing'];
+export const pendingStates: readonly LeaveState[] = [...pendingStatuses, 'changing'];
 
-/** @example statusWords('PNAPV') // 'pending approval' */
-export const statusWords = (status: LeaveStatus): string => meanings[status].words;
+/** @example statusText('PNAPV') // 'pending approval' */
+export const statusText = (status: LeaveStatus): string => statusMeanings[status].words;

@@ -22,10 +22,14 @@ export type ChangedFields = Partial<LeaveFields>;
 
 type Labels = { people?: Readonly<Record<string, string>> | null; types?: Readonly<Record<string, string>> | null };
 
-type Line = (was: ChangedFields, now: ChangedFields, labels: Labels) => string;
+type FieldFormatter = (was: ChangedFields, now: ChangedFields, labels: Labels) => string;
 
-const line =
-  <Field extends keyof LeaveFields>(field: Field, label: string, text: (value: LeaveFields[Field], labels: Labels) => string): Line =>
+const formatField =
+  <Field extends keyof LeaveFields>(
+    field: Field,
+    label: string,
+    text: (value: LeaveFields[Field], labels: Labels) => string,
+  ): FieldFormatter =>
   (was, now, labels) => {
     // What is told was changed, so both have it.
     const tell = (state: ChangedFields) => text(state[field] as LeaveFields[Field], labels);
@@ -33,28 +37,28 @@ const line =
   };
 
 /** What is told of each field, in this order. */
-const told: Readonly<Record<keyof LeaveFields, Line>> = {
-  leaveCode: line('leaveCode', 'Leave type', (code, { types }) => types?.[code] ?? code),
-  startDate: line('startDate', 'Start date', formatDate),
-  endDate: line('endDate', 'End date', formatDate),
-  halfDayPart: line('halfDayPart', 'Half day', (part) => (part === null ? 'No' : part === 'AM' ? 'Morning' : 'Afternoon')),
-  startPart: line('startPart', 'First day', (part) => (part === null ? 'Whole day' : 'From noon')),
-  endPart: line('endPart', 'Last day', (part) => (part === null ? 'Whole day' : 'Until noon')),
-  leaveDuration: line('leaveDuration', 'Duration', daysText),
-  reason: line('reason', 'Reason', (reason) => `“${reason}”`),
-  approver: line('approver', 'Approver', (emplId, { people }) => `${people?.[emplId] ?? emplId} (${emplId})`),
+const fieldFormatters: Readonly<Record<keyof LeaveFields, FieldFormatter>> = {
+  leaveCode: formatField('leaveCode', 'Leave type', (code, { types }) => types?.[code] ?? code),
+  startDate: formatField('startDate', 'Start date', formatDate),
+  endDate: formatField('endDate', 'End date', formatDate),
+  halfDayPart: formatField('halfDayPart', 'Half day', (part) => (part === null ? 'No' : part === 'AM' ? 'Morning' : 'Afternoon')),
+  startPart: formatField('startPart', 'First day', (part) => (part === null ? 'Whole day' : 'From noon')),
+  endPart: formatField('endPart', 'Last day', (part) => (part === null ? 'Whole day' : 'Until noon')),
+  leaveDuration: formatField('leaveDuration', 'Duration', daysText),
+  reason: formatField('reason', 'Reason', (reason) => `“${reason}”`),
+  approver: formatField('approver', 'Approver', (emplId, { people }) => `${people?.[emplId] ?? emplId} (${emplId})`),
   attachment: (was) => `Attachment: ${was.attachment === null ? 'added' : 'replaced'}`,
 };
 
 // The keys of the table above.
-const fields = Object.keys(told) as (keyof LeaveFields)[];
+const fields = Object.keys(fieldFormatters) as (keyof LeaveFields)[];
 
 /**
  * The fields in which two states of an application differ, as the one and as the other has them; undefined where nothing does.
  *
- * @example changesOf(leave, { ...leave, endDate: '2026-07-02' }) // { was: { endDate: '2026-07-03' }, now: { endDate: '2026-07-02' } }
+ * @example diffLeaveFields(leave, { ...leave, endDate: '2026-07-02' }) // { was: { endDate: '2026-07-03' }, now: { endDate: '2026-07-02' } }
  */
-export function changesOf(was: LeaveFields, now: LeaveFields): { was: ChangedFields; now: ChangedFields } | undefined {
+export function diffLeaveFields(was: LeaveFields, now: LeaveFields): { was: ChangedFields; now: ChangedFields } | undefined {
   const changed = fields.filter((field) => was[field] !== now[field]);
   const of = (state: LeaveFields): ChangedFields => Object.fromEntries(changed.map((field) => [field, state[field]]));
   return changed.length === 0 ? undefined : { was: of(was), now: of(now) };
@@ -63,7 +67,7 @@ export function changesOf(was: LeaveFields, now: LeaveFields): { was: ChangedFie
 /**
  * What was changed, a line a field.
  *
- * @example changedLines({ endDate: '2026-07-03' }, { endDate: '2026-07-02' }, {}) // ['End date: 03/07/2026 → 02/07/2026']
+ * @example findChangedLines({ endDate: '2026-07-03' }, { endDate: '2026-07-02' }, {}) // ['End date: 03/07/2026 → 02/07/2026']
  */
-export const changedLines = (was: ChangedFields, now: ChangedFields, labels: Labels): string[] =>
-  fields.filter((field) => field in now).map((field) => told[field](was, now, labels));
+export const changedFieldLines = (was: ChangedFields, now: ChangedFields, labels: Labels): string[] =>
+  fields.filter((field) => field in now).map((field) => fieldFormatters[field](was, now, labels));

@@ -1,9 +1,9 @@
-import { listWords, plural } from '#src/base/text/plural.ts';
-import type { FreeHalf } from '../calculation/day-cost.ts';
+import { formatList, plural } from '#src/base/text/plural.ts';
+import type { UncountedHalf } from '../calculation/day-cost.ts';
 
 /** Why a day of a leave costs less than a whole one. It is kept by this name with the leave. */
-export type DayWhy =
-  | Exclude<FreeHalf['why'], 'holiday'>
+export type DayReason =
+  | Exclude<UncountedHalf['why'], 'holiday'>
   | 'holiday'
   | 'holiday-am'
   | 'holiday-pm'
@@ -16,10 +16,10 @@ export type DayWhy =
   | 'given-back-pm';
 
 /** What a free day of the standard week is called (specification section 9). */
-const weekend = 'Weekend';
+const weekendText = 'Weekend';
 
-const words: Readonly<Record<DayWhy, string | ((holiday: string) => string)>> = {
-  weekend,
+const reasonTexts: Readonly<Record<DayReason, string | ((holiday: string) => string)>> = {
+  weekend: weekendText,
   off: 'Not a working day',
   'works-am': 'Morning only',
   'works-pm': 'Afternoon only',
@@ -39,18 +39,18 @@ const words: Readonly<Record<DayWhy, string | ((holiday: string) => string)>> = 
  * Why a day costs what it costs, as it is read.
  *
  * @param holiday the name of the holiday, where it is one
- * @example reasonOf('holiday-pm', 'Christmas Eve') // 'Christmas Eve, afternoon'
+ * @example describeStartFailure('holiday-pm', 'Christmas Eve') // 'Christmas Eve, afternoon'
  */
-export function reasonOf(why: DayWhy, holiday?: string | null): string {
-  const said = words[why];
+export function dayReasonText(why: DayReason, holiday?: string | null): string {
+  const said = reasonTexts[why];
   return typeof said === 'string' ? said : said(holiday ?? '');
 }
 
 /** Whether that is the reason of a day, or half of it, that the week of a person has free without being the weekend. */
-const isDayOff = (reason: string): boolean => [words.off, words['works-am'], words['works-pm']].includes(reason);
+const isDayOff = (reason: string): boolean => [reasonTexts.off, reasonTexts['works-am'], reasonTexts['works-pm']].includes(reason);
 
 /** Why a half is free, by the name that is kept. */
-export function whyOf(free: FreeHalf): DayWhy {
+export function toDayReason(free: UncountedHalf): DayReason {
   if (free.why !== 'holiday') return free.why;
   const { part } = free.holiday;
   return part ? (part === 'AM' ? 'holiday-am' : 'holiday-pm') : 'holiday';
@@ -59,16 +59,16 @@ export function whyOf(free: FreeHalf): DayWhy {
 /**
  * How many days that cost nothing there are, each kind by its name.
  *
- * @example uncountedText([{ date: '2026-12-25', reason: 'Christmas Day' }, { date: '2026-12-26', reason: 'Weekend' }])
+ * @example uncountedDaysText([{ date: '2026-12-25', reason: 'Christmas Day' }, { date: '2026-12-26', reason: 'Weekend' }])
  * // '1 weekend day and 1 public holiday'
  */
-export function uncountedText(days: readonly { reason: string }[]): string {
+export function uncountedDaysText(days: readonly { reason: string }[]): string {
   const count = (isOf: (reason: string) => boolean) => days.filter(({ reason }) => isOf(reason)).length;
-  const [weekendDays, daysOff] = [count((reason) => reason === weekend), count(isDayOff)];
+  const [weekendDays, daysOff] = [count((reason) => reason === weekendText), count(isDayOff)];
   const kinds = [
     ...(weekendDays > 0 ? [plural(weekendDays, 'weekend day')] : []),
     ...(daysOff > 0 ? [plural(daysOff, 'day off', 'days off')] : []),
     ...(weekendDays + daysOff < days.length ? [plural(days.length - weekendDays - daysOff, 'public holiday')] : []),
   ];
-  return listWords(kinds);
+  return formatList(kinds);
 }

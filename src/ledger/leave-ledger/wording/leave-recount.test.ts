@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { YearHistory } from '../calculation/replay-year.ts';
-import { workingCalendar } from '../calculation/working-calendar.ts';
-import { changedHolidays, cutOff, recountLeave, recountRemark, withExcess } from './leave-recount.ts';
+import { createStandardCalendar } from '../calculation/working-calendar.ts';
+import { applyHolidayChange, shortenLeave, recalculateLeave, recalculationRemark, addExcess } from './leave-recount.ts';
 import { remarkText } from './leave-remark-sentences.ts';
 
 const leave = (startDate: string, endDate: string, leaveDuration: number, halfDay = false) => ({
@@ -22,13 +22,13 @@ test.each([
   ['a leave beside it stays', leave('2026-05-04', '2026-05-05', 2), []],
   ['a leave that was counted with it stays', leave('2026-04-30', '2026-05-04', 2), []],
 ])('%s', (_what, counted, durations) => {
-  expect(recountLeave([counted], () => workingCalendar(labourDay)).map(({ newDuration }) => newDuration)).toEqual(durations);
+  expect(recalculateLeave([counted], () => createStandardCalendar(labourDay)).map(({ newDuration }) => newDuration)).toEqual(durations);
 });
 
 test('each leave is counted by the calendar of whoever takes it', () => {
-  const [here, there] = [workingCalendar(labourDay), workingCalendar([])];
+  const [here, there] = [createStandardCalendar(labourDay), createStandardCalendar([])];
   const leaves = ['here', 'there'].map((state) => ({ ...leave('2026-04-30', '2026-05-04', 3), state }));
-  expect(recountLeave(leaves, ({ state }) => (state === 'here' ? here : there))).toMatchObject([{ state: 'here', newDuration: 2 }]);
+  expect(recalculateLeave(leaves, ({ state }) => (state === 'here' ? here : there))).toMatchObject([{ state: 'here', newDuration: 2 }]);
 });
 
 test.each([
@@ -46,17 +46,17 @@ test.each([
     { endDate: '2026-05-05', endPart: null },
   ],
 ])('of leave that %s stays what lies before', (_what, leave, changed) => {
-  expect(cutOff(leave, '2026-05-05')).toEqual({ ...leave, ...changed });
-  expect(cutOff(leave, undefined)).toBe(leave);
+  expect(shortenLeave(leave, '2026-05-05')).toEqual({ ...leave, ...changed });
+  expect(shortenLeave(leave, undefined)).toBe(leave);
 });
 
 test('of leave that begins after the last day nothing stays', () => {
-  expect(cutOff({ startDate: '2026-05-06', endDate: '2026-05-07', halfDay: false }, '2026-05-05')).toBeUndefined();
+  expect(shortenLeave({ startDate: '2026-05-06', endDate: '2026-05-07', halfDay: false }, '2026-05-05')).toBeUndefined();
 });
 
 test('a holiday that is moved leaves one date and takes the other', () => {
   const change = { added: new Map([['2026-05-04', 'Labour Day']]), removed: labourDay };
-  expect([...changedHolidays(new Map([...labourDay, ['2026-12-25', 'Christmas Day']]), change).keys()]).toEqual([
+  expect([...applyHolidayChange(new Map([...labourDay, ['2026-12-25', 'Christmas Day']]), change).keys()]).toEqual([
     '2026-12-25',
     '2026-05-04',
   ]);
@@ -79,7 +79,7 @@ test.each([
     '01/05/2026 is now a public holiday (Labour Day): no day of leave is left.',
   ],
 ])('the reason says what happened and what it did: %#', (change, of, reason) => {
-  expect(remarkText(recountRemark(change, of), {})).toBe(reason);
+  expect(remarkText(recalculationRemark(change, of), {})).toBe(reason);
 });
 
 const counted = (appliedLeaveId: number, leaveDuration: number, newDuration: number) => ({
@@ -98,13 +98,13 @@ test.each([
   ['a day given back later pays for one charged before', 0, [counted(1, 2, 3), counted(2, 2, 1)], [0, 0]],
 ])('the excess where %s', (_what, left, leaves, excess) => {
   const balances = new Map(leaves.map(({ appliedLeaveId }) => [appliedLeaveId, { entitlement: 'E0001 2026 AL', left }]));
-  expect(withExcess(leaves, balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy)).toEqual(excess);
+  expect(addExcess(leaves, balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy)).toEqual(excess);
 });
 
 test('what is left is told before and after each, those that give back first; of no balance nothing is told', () => {
   const balances = new Map([1, 2].map((id) => [id, { entitlement: 'E0001 2026 AL', left: 4 }]));
   expect(
-    withExcess([counted(1, 2, 3), counted(2, 2, 0.5), counted(3, 2, 1)], balances).map(({ left, leftThen }) => [left, leftThen]),
+    addExcess([counted(1, 2, 3), counted(2, 2, 0.5), counted(3, 2, 1)], balances).map(({ left, leftThen }) => [left, leftThen]),
   ).toEqual([
     [5.5, 4.5],
     [4, 5.5],
@@ -118,7 +118,7 @@ test('the excess of one balance is not that of another', () => {
     [2, { entitlement: 'E0002 2026 AL', left: 5 }],
   ]);
   expect(
-    withExcess([counted(1, 2, 3), counted(2, 2, 3), counted(3, 2, 3)], balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy),
+    addExcess([counted(1, 2, 3), counted(2, 2, 3), counted(3, 2, 3)], balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy),
   ).toEqual([1, 0, 1]);
 });
 
@@ -148,7 +148,7 @@ describe('where the order of the days of a year matters, the excess', () => {
   const excess = (recounted: ReturnType<typeof anew>[], of: YearHistory) => {
     const taken = of.leaves.reduce((sum, one) => sum + one.leaveDuration, 0);
     const balances = new Map(recounted.map(({ appliedLeaveId }) => [appliedLeaveId, { entitlement: 'E', left: 5 - taken, year: of }]));
-    return withExcess(recounted, balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy);
+    return addExcess(recounted, balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy);
   };
   const [march, june] = [leave(1, '2026-03-23', 2), leave(2, '2026-06-15', 2)];
 
@@ -182,7 +182,7 @@ describe('where the order of the days of a year matters, the excess', () => {
         const of = { ...year(recounted), entries: [{ on: '2026-01-01', days }] };
         const left = days - recounted.reduce((sum, { leaveDuration }) => sum + leaveDuration, 0);
         const by = (more: object) => new Map(recounted.map(({ appliedLeaveId }) => [appliedLeaveId, { entitlement: 'E', left, ...more }]));
-        expect(withExcess(recounted, by({ year: of }))).toEqual(withExcess(recounted, by({})));
+        expect(addExcess(recounted, by({ year: of }))).toEqual(addExcess(recounted, by({})));
       }),
       { numRuns: 2000 },
     );

@@ -1,10 +1,10 @@
-import { halfWords } from '#src/base/dates/period-words.ts';
+import { halfDaySuffix } from '#src/base/dates/period-words.ts';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { returnedText } from '#src/shared/notice/notice-sentences.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
-import { type Params, type Said, saying, sentenceOf, type Sentences } from '#src/base/text/problem.ts';
+import { type Params, type MessageDescriptor, messageFactory, formatMessage, type Sentences } from '#src/base/text/problem.ts';
 import type { HalfDayPart } from '../calculation/half-day.ts';
-import { type ChangedFields, changedLines, type LeaveFields } from './changed-fields.ts';
+import { type ChangedFields, changedFieldLines, type LeaveFields } from './changed-fields.ts';
 
 /** Names of what a remark has by its key alone: people by their ids, types of leave by their codes. */
 export type RemarkLabels = { people?: Readonly<Record<string, string>> | null; types?: Readonly<Record<string, string>> | null };
@@ -12,23 +12,23 @@ export type RemarkLabels = { people?: Readonly<Record<string, string>> | null; t
 type NamedHoliday = readonly [date: PlainDate, name: string];
 
 /** A work week or a state that somebody has from a date on, by its name. */
-export type NamedFrom = readonly [from: PlainDate, name: string];
+export type DatedName = readonly [from: PlainDate, name: string];
 
-type Recounted = {
+type RecalculationParams = {
   removed: NamedHoliday[];
   added: NamedHoliday[];
-  weeks?: NamedFrom[];
-  states?: NamedFrom[];
+  weeks?: DatedName[];
+  states?: DatedName[];
   lastDay?: PlainDate;
   was: number;
   now: number;
 };
 
-const countWords = (was: number, now: number) =>
+const durationChangeText = (was: number, now: number) =>
   now === 0 ? 'no day of leave is left' : now === was ? `still ${daysText(now)}` : `${daysText(now)} instead of ${daysText(was)}`;
 
 /** What a change makes of a leave; `days` are given back in its middle or at its ends. `at` is where it was to be found until then. */
-export type AskedChange = {
+export type RequestedChange = {
   was: ChangedFields;
   now: ChangedFields;
   days?: readonly { date: PlainDate; part?: HalfDayPart | undefined }[] | undefined;
@@ -39,23 +39,23 @@ export type AskedChange = {
   at?: Pick<LeaveFields, 'startDate' | 'leaveCode'>;
 };
 
-function changeText({ was, now, days = [], ill, returned = 0, expired = 0 }: AskedChange): string {
-  const named = days.map(({ date, part }) => formatDate(date) + halfWords(part)).join('; ');
+function changeText({ was, now, days = [], ill, returned = 0, expired = 0 }: RequestedChange): string {
+  const named = days.map(({ date, part }) => formatDate(date) + halfDaySuffix(part)).join('; ');
   return [
     ...(named ? [`${ill ? 'Ill on' : 'Given back'}: ${named}`] : []),
-    ...changedLines(was, now, {}),
+    ...changedFieldLines(was, now, {}),
     ...(expired > 0 ? [returnedText(returned, expired)] : []),
   ].join('\n');
 }
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const thenDecides = ({ next, people }: { next: string | null } & RemarkLabels) =>
+const nextApproverText = ({ next, people }: { next: string | null } & RemarkLabels) =>
   next === null ? 'HR chooses who decides after that.' : `${people?.[next] ?? next} (${next}) decides after that.`;
 
 /** What the application notes in the timeline of a leave by itself: stored as a code with its figures, told in these words. */
 export const remarkSentences = {
-  'leave.recounted': ({ removed, added, weeks = [], states = [], lastDay, was, now }: Recounted) => {
+  'leave.recounted': ({ removed, added, weeks = [], states = [], lastDay, was, now }: RecalculationParams) => {
     const causes = [
       ...removed.map(([date, name]) => `${formatDate(date)} is no longer a public holiday (${name})`),
       ...added.map(([date, name]) => `${formatDate(date)} is now a public holiday (${name})`),
@@ -64,15 +64,15 @@ export const remarkSentences = {
       ...(lastDay === undefined ? [] : [`the last day of work is ${formatDate(lastDay)}`]),
     ];
     if (causes.length === 0) causes.push('The working days have changed');
-    return `${capitalised(causes.join(', '))}: ${countWords(was, now)}.`;
+    return `${capitalised(causes.join(', '))}: ${durationChangeText(was, now)}.`;
   },
   'leave.withdrawn-with-applicant': 'Withdrawn: the employee has been deactivated.',
   'leave.cancelled-with-applicant': 'Cancelled: the employee has been deactivated.',
   /** Who decides after the first of two steps; null: whom HR chooses. */
-  'leave.approved-first': thenDecides,
+  'leave.approved-first': nextApproverText,
   'leave.approved-second': '',
   'leave.days-returned': ({ returned, expired }: { returned: number; expired: number }) => returnedText(returned, expired),
-  'leave.change-approved-first': thenDecides,
+  'leave.change-approved-first': nextApproverText,
   'leave.approved-by-rule': 'Approved at once, by the rules of the leave type.',
   'leave.approver-gone': ({ was, next, people }: { was: string; next: string | null } & RemarkLabels) => {
     const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
@@ -88,10 +88,10 @@ export const remarkSentences = {
     now,
     ...labels
   }: { was: ChangedFields; now: ChangedFields; at: Pick<LeaveFields, 'startDate' | 'leaveCode'> } & RemarkLabels) =>
-    changedLines(was, now, labels).join('\n'),
+    changedFieldLines(was, now, labels).join('\n'),
   /** Of the other of the two that leave over New Year is stored as. */
   'leave.other-part-changed': ({ was, now, ...labels }: { was: ChangedFields; now: ChangedFields } & RemarkLabels) =>
-    ['The part in the other year was changed.', ...changedLines(was, now, labels)].join('\n'),
+    ['The part in the other year was changed.', ...changedFieldLines(was, now, labels)].join('\n'),
   'leave.change-asked': changeText,
   'leave.change-approved': changeText,
   'leave.change-approved-second': changeText,
@@ -103,7 +103,7 @@ export const remarkSentences = {
     `Ill during ${leaveDescr} from ${formatDate(from)}.`,
 } as const satisfies Sentences;
 
-export const say = saying<typeof remarkSentences>();
+export const leaveRemark = messageFactory<typeof remarkSentences>();
 
 /**
  * A stored remark in words.
@@ -111,11 +111,11 @@ export const say = saying<typeof remarkSentences>();
  * @example remarkText({ code: 'leave.approver-gone', params: { was: 'M0001', next: null } }, { people: { M0001: 'Maya Lim' } })
  * // 'Maya Lim (M0001) no longer approves leave: HR chooses another approver.'
  */
-export const remarkText = ({ code, params }: Said, labels: RemarkLabels): string =>
-  sentenceOf(remarkSentences, { code, params: { ...params, ...labels } });
+export const remarkText = ({ code, params }: MessageDescriptor, labels: RemarkLabels): string =>
+  formatMessage(remarkSentences, { code, params: { ...params, ...labels } });
 
 type Names = Readonly<Record<string, string>> | null | undefined;
-type Note = { code: string; params?: Params | undefined; labels: { people?: Names; types?: Names } };
+type TimelineNote = { code: string; params?: Params | undefined; labels: { people?: Names; types?: Names } };
 
 /**
  * The lines of a note of the timeline, as a notice has it.
@@ -123,7 +123,7 @@ type Note = { code: string; params?: Params | undefined; labels: { people?: Name
  * @example noteLines({ code: 'leave.change-asked', params: { was: { startDate: '2026-11-30' }, now: { startDate: '2026-12-01' } }, labels: {} })
  * // ['Start date: 30/11/2026 → 01/12/2026']
  */
-export const noteLines = (note: Note | null): string[] =>
+export const noteLines = (note: TimelineNote | null): string[] =>
   note === null
     ? []
     : remarkText(

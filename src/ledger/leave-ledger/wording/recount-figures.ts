@@ -1,13 +1,13 @@
 /** What is asked of an application that is counted anew. */
-type Counted = { emplId: string; leaveDuration: number; newDuration: number; state?: string | undefined };
+type RecalculatedRow = { emplId: string; leaveDuration: number; newDuration: number; state?: string | undefined };
 
 /** Days that come back, days that are charged, and of how many people. */
-export type RecountSum = { people: number; given: number; givenTo: number; charged: number };
+export type RecalculationTotals = { people: number; given: number; givenTo: number; charged: number };
 
-const sumOf = (rows: readonly Counted[]): RecountSum => {
+const sumRows = (rows: readonly RecalculatedRow[]): RecalculationTotals => {
   const given = rows.filter(({ leaveDuration, newDuration }) => newDuration < leaveDuration);
-  const people = (of: readonly Counted[]) => new Set(of.map(({ emplId }) => emplId)).size;
-  const days = (of: readonly Counted[]) =>
+  const people = (of: readonly RecalculatedRow[]) => new Set(of.map(({ emplId }) => emplId)).size;
+  const days = (of: readonly RecalculatedRow[]) =>
     of.reduce((sum, { leaveDuration, newDuration }) => sum + Math.abs(newDuration - leaveDuration), 0);
   return { people: people(rows), given: days(given), givenTo: people(given), charged: days(rows.filter((one) => !given.includes(one))) };
 };
@@ -15,17 +15,17 @@ const sumOf = (rows: readonly Counted[]): RecountSum => {
 /**
  * What a change of days comes to: of all together, and of each state where some of those people have one; who has none stands last.
  *
- * @example recountFigures([{ emplId: 'E0001', leaveDuration: 2, newDuration: 0 }])
+ * @example recalculationFigures([{ emplId: 'E0001', leaveDuration: 2, newDuration: 0 }])
  * // { people: 1, given: 2, givenTo: 1, charged: 0, applications: 1, cancelled: 1, states: [] }
  */
-export function recountFigures(
-  rows: readonly Counted[],
-): RecountSum & { applications: number; cancelled: number; states: (RecountSum & { state: string | undefined })[] } {
+export function recalculationFigures(
+  rows: readonly RecalculatedRow[],
+): RecalculationTotals & { applications: number; cancelled: number; states: (RecalculationTotals & { state: string | undefined })[] } {
   const byState = [...Map.groupBy(rows, ({ state }) => state)].toSorted(([a = '\uffff'], [b = '\uffff']) => a.localeCompare(b));
   return {
-    ...sumOf(rows),
+    ...sumRows(rows),
     applications: rows.length,
     cancelled: rows.filter(({ newDuration }) => newDuration === 0).length,
-    states: rows.some(({ state }) => state !== undefined) ? byState.map(([state, of]) => ({ state, ...sumOf(of) })) : [],
+    states: rows.some(({ state }) => state !== undefined) ? byState.map(([state, of]) => ({ state, ...sumRows(of) })) : [],
   };
 }

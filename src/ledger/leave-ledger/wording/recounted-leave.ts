@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { liveStatuses } from '../status/leave-status.ts';
 
 /** An application that a change of holidays, weeks or states counts anew; a new duration of 0 cancels it. */
-export const RecountedLeave = z.object({
+export const RecalculatedLeaveSchema = z.object({
   appliedLeaveId: z.number(),
   emplId: z.string(),
   name: z.string(),

@@ -3,12 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type FieldLabel, recordText } from '#src/outgoing/audit-log/audit-changes.ts';
 import { call } from '#src/platform/http/client/call.ts';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
-import { type AskPeople, usePeople } from '#src/shared/screens/client/use-people.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
+import { type PeopleQueryFactory, usePeople } from '#src/shared/screens/client/use-people.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { auditLogColumns } from '#src/outgoing/audit-log/audit-log-columns.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -34,14 +34,14 @@ const viewAction = (onView: (entry: AuditEntry) => void) => (entry: AuditEntry) 
   </Button>
 );
 
-const everybody: AskPeople = (query) => call.queryWithMeta('GET /employeedetails', { query });
+const searchPeople: PeopleQueryFactory = (query) => call.queryWithMeta('GET /employeedetails', { query });
 
 const source = { list: call.list('GET /auditlog'), listColumns: auditLogColumns };
 
 /** Who changed what, when, and how it was before: for HR. */
 export function AuditLogPage({ label }: { label: FieldLabel }) {
   const [shown, setShown] = useState<AuditEntry>();
-  const { emplId }: Search = useSearch({ strict: false });
+  const { emplId }: QueryParams = useSearch({ strict: false });
   return (
     <>
       <ListTable
@@ -63,11 +63,11 @@ export function AuditLogPage({ label }: { label: FieldLabel }) {
 /** Limits the log to entries by or about one person; the choice is in the address. */
 function PersonFilter({ emplId }: { emplId: string }) {
   const navigate = useNavigate();
-  const { combobox } = usePeople(everybody, { asked: [emplId || undefined] });
+  const { combobox } = usePeople(searchPeople, { asked: [emplId || undefined] });
   const choose = (chosen: string) =>
     void navigate({
       to: '.',
-      search: ({ page: _page, emplId: _former, ...rest }: Search) => ({ ...rest, ...(chosen !== '' && { emplId: chosen }) }),
+      search: ({ page: _page, emplId: _former, ...rest }: QueryParams) => ({ ...rest, ...(chosen !== '' && { emplId: chosen }) }),
       resetScroll: false,
     });
   return (
@@ -85,4 +85,4 @@ function PersonFilter({ emplId }: { emplId: string }) {
   );
 }
 
-AuditLogPage.readAhead = readAhead(source);
+AuditLogPage.readAhead = prefetchList(source);

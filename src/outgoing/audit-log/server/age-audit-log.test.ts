@@ -3,9 +3,9 @@ import type { Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { readConfig } from '#src/app/server/config.ts';
-import { keepHouse } from '#src/app/server/housekeeping.ts';
+import { runHousekeeping } from '#src/app/server/housekeeping.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
-import { ageAuditLog, setAuditLogYears } from './age-audit-log.ts';
+import { deleteExpiredAuditEntries, setAuditLogRetention } from './age-audit-log.ts';
 
 let database: TestDatabase;
 let sql: Sql;
@@ -35,16 +35,16 @@ describe('the age of the audit log', () => {
   });
 
   test('is no matter while AUDIT_LOG_YEARS is not set', async () => {
-    await setAuditLogYears(sql, 1);
-    await setAuditLogYears(sql, undefined);
-    expect(await ageAuditLog(database.app.sql)).toBe(0);
+    await setAuditLogRetention(sql, 1);
+    await setAuditLogRetention(sql, undefined);
+    expect(await deleteExpiredAuditEntries(database.app.sql)).toBe(0);
     expect(await kept()).toEqual(['a day less', 'a day more']);
   });
 
   test('is held to the configured years by housekeeping, which leaves one entry that says so, and none when there was nothing', async () => {
     const config = readConfig({ AUDIT_LOG_YEARS: '2' }, { dataDir: '/nowhere' });
-    await setAuditLogYears(sql, config.auditLogYears);
-    for (let run = 0; run < 2; run += 1) await keepHouse({ sql: database.app.sql, attachments: createAttachmentStore(config) });
+    await setAuditLogRetention(sql, config.auditLogYears);
+    for (let run = 0; run < 2; run += 1) await runHousekeeping({ sql: database.app.sql, attachments: createAttachmentStore(config) });
     expect(await kept()).toEqual(['a day less']);
     const left = await sql`select request_id, action, after ->> 'rows' as rows from audit_log where entity = 'audit_log'`;
     expect(left).toEqual([{ request_id: 'housekeeping', action: 'aged out', rows: '1' }]);
@@ -52,7 +52,7 @@ describe('the age of the audit log', () => {
 
   test('is at least a year, whoever asks', async () => {
     for (const years of [0, -1, null]) await expect(sql`update audit_log_retention set years = ${years}`).rejects.toThrow(/violates/);
-    await expect(setAuditLogYears(sql, 0)).rejects.toThrow('audit_log_retention_years_check');
+    await expect(setAuditLogRetention(sql, 0)).rejects.toThrow('audit_log_retention_years_check');
   });
 });
 
@@ -62,7 +62,7 @@ describe('the way past the append-only triggers', () => {
   test('is closed to every other statement, also right after the allowed one in its transaction', async () => {
     await entry('very old', '9 years');
     await entry('quite old', '5 years');
-    await setAuditLogYears(sql, 8);
+    await setAuditLogRetention(sql, 8);
     for (const allowed of ['select age_audit_log()', `select redact_audit_log('T1')`]) {
       await sql.begin(async (tx) => {
         await tx.unsafe(allowed);

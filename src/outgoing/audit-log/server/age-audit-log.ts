@@ -5,9 +5,9 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
  * Says for how many years the audit log is kept. The tables' owner alone may; the application cannot shorten it.
  *
  * @param years whole number, at least 1; undefined: for ever
- * @example await setAuditLogYears(owner, 7)
+ * @example await setAuditLogRetention(owner, 7)
  */
-export async function setAuditLogYears(owner: Sql, years: number | undefined): Promise<void> {
+export async function setAuditLogRetention(owner: Sql, years: number | undefined): Promise<void> {
   if (years === undefined) await owner`delete from audit_log_retention`;
   else await owner`insert into audit_log_retention (years) values (${years}) on conflict (only_row) do update set years = excluded.years`;
 }
@@ -16,9 +16,9 @@ export async function setAuditLogYears(owner: Sql, years: number | undefined): P
  * Removes entries of the audit log that are older than they are kept; one entry says how many there were. Of several instances one does it.
  *
  * @returns how many were removed
- * @example await ageAuditLog(sql) // 1204
+ * @example await deleteExpiredAuditEntries(sql) // 1204
  */
-export async function ageAuditLog(sql: Sql): Promise<number> {
+export async function deleteExpiredAuditEntries(sql: Sql): Promise<number> {
   return sql.begin(async (tx) => {
     // The first time it may be the log of many years.
     await tx`select set_config('statement_timeout', '0', true)`;

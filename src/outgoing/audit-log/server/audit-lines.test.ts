@@ -4,7 +4,7 @@ import { createLog } from '#src/app/server/request-log.ts';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
-import { setAuditToLog, writeAuditLines } from './audit-lines.ts';
+import { setAuditLogForwarding, forwardAuditEntries } from './audit-lines.ts';
 
 let database: TestDatabase;
 let written: { audit?: Record<string, unknown>; msg: string }[] = [];
@@ -12,7 +12,7 @@ const log = createLog(
   'error',
   new Writable({ write: (chunk: Buffer, _encoding, done) => done(void written.push(JSON.parse(chunk.toString()) as never)) }),
 );
-const write = () => writeAuditLines(database.app.sql, log, new AbortController().signal);
+const write = () => forwardAuditEntries(database.app.sql, log, new AbortController().signal);
 const event = (entityKey: string, sql = database.app.sql as Parameters<typeof logEvent>[0]) =>
   logEvent(sql, { byEmplId: 'E1', requestId: 'r1', action: 'saved', entity: 'backup', entityKey, after: { rows: 1 } });
 const keys = () => written.map(({ audit }) => audit?.['entityKey']);
@@ -30,8 +30,8 @@ test('nothing goes to the log before somebody says so', async () => {
 });
 
 test('each entry goes once, in their order, with all that it says, however quiet the log is', async () => {
-  await setAuditToLog(database.sql, true);
-  await setAuditToLog(database.sql, true);
+  await setAuditLogForwarding(database.sql, true);
+  await setAuditLogForwarding(database.sql, true);
   for (const key of ['one', 'two']) await event(key);
   await write();
   await write();
@@ -63,7 +63,7 @@ test('whoever is told to stop writes what it has taken, and leaves the rest to t
       done();
     },
   });
-  await writeAuditLines(database.app.sql, createLog('error', stopping), stop.signal);
+  await forwardAuditEntries(database.app.sql, createLog('error', stopping), stop.signal);
   await write();
   expect([told, written.length]).toEqual([500, 1]);
 });
@@ -98,7 +98,7 @@ test('a line that was written where the end of the transaction failed is written
       },
     }),
   } as unknown as typeof log;
-  await expect(writeAuditLines(database.app.sql, dying, new AbortController().signal)).rejects.toThrow('the log is full');
+  await expect(forwardAuditEntries(database.app.sql, dying, new AbortController().signal)).rejects.toThrow('the log is full');
   await write();
   expect(keys()).toEqual(['twice']);
 });
@@ -107,7 +107,7 @@ test('the application cannot silence it; its owner can, and what waits then goes
   written = [];
   await expect(database.app.sql`delete from audit_to_log`).rejects.toThrow('permission denied');
   await event('waits');
-  await setAuditToLog(database.sql, false);
+  await setAuditLogForwarding(database.sql, false);
   await event('silent');
   await write();
   expect(written).toEqual([]);
@@ -118,7 +118,7 @@ test('an application that is told to writes its changes soon after they are made
   const lines: string[] = [];
   const loud = createLog('info', new Writable({ write: (chunk: Buffer, _encoding, done) => done(void lines.push(chunk.toString())) }));
   const t: TestApp = await createTestApp({ env: { AUDIT_TO_LOG: 'on' }, log: loud });
-  await setAuditToLog(t.sql, true);
+  await setAuditLogForwarding(t.sql, true);
   const hr: Person = await t.addPerson({ roles: ['E', 'H'] });
   const { emplId } = await t.addPerson();
   await t.sql`update employee set nric_passport = 'S7654321Z' where empl_id = ${emplId}`;

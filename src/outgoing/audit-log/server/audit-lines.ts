@@ -2,34 +2,34 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { JSONValue, Sql } from '#src/platform/db/server/sql.ts';
 
 /** So many entries go to the log in one transaction. */
-const mostAtOnce = 500;
+const maxBatchSize = 500;
 
 /**
  * Says whether entries of the audit log go to the server's log as well. The tables' owner alone may: the application cannot silence it. What was still to go
  * when it is switched off stays in the audit log alone.
  *
- * @example await setAuditToLog(owner, true)
+ * @example await setAuditLogForwarding(owner, true)
  */
-export async function setAuditToLog(owner: Sql, isOn: boolean): Promise<void> {
+export async function setAuditLogForwarding(owner: Sql, isOn: boolean): Promise<void> {
   if (isOn) await owner`insert into audit_to_log default values on conflict do nothing`;
   else await owner`with off as (delete from audit_to_log) delete from audit_line`;
 }
 
 /** An entry as a line of the log has it; `at` is the moment in UTC. */
-type Line = Readonly<Record<string, JSONValue>> & { auditLogId: number };
+type LogLine = Readonly<Record<string, JSONValue>> & { auditLogId: number };
 
 /**
  * Writes the entries of the audit log that have not gone to the server's log yet, each with its number, once they are committed. Of several processes
  * each takes others. One that dies between the line and the end of its transaction leaves the line to be written again: never not at all.
  */
-export async function writeAuditLines(sql: Sql, log: Pick<FastifyBaseLogger, 'child'>, signal: AbortSignal): Promise<void> {
+export async function forwardAuditEntries(sql: Sql, log: Pick<FastifyBaseLogger, 'child'>, signal: AbortSignal): Promise<void> {
   // Whatever the log leaves out otherwise.
   const lines = log.child({}, { level: 'info' });
-  for (let written = mostAtOnce; written === mostAtOnce && !signal.aborted;) {
+  for (let written = maxBatchSize; written === maxBatchSize && !signal.aborted;) {
     written = await sql.begin(async (tx) => {
-      const taken = await tx<{ line: Line | null }[]>`
+      const taken = await tx<{ line: LogLine | null }[]>`
         with due as materialized (
-          select audit_log_id from audit_line order by audit_log_id limit ${mostAtOnce} for update skip locked
+          select audit_log_id from audit_line order by audit_log_id limit ${maxBatchSize} for update skip locked
         ), gone as (
           delete from audit_line using due where audit_line.audit_log_id = due.audit_log_id
         )

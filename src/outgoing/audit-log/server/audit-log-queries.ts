@@ -1,14 +1,14 @@
-import type { Look } from '#src/platform/db/look-kinds.ts';
+import type { AccessLogEntry } from '#src/platform/db/look-kinds.ts';
 import type { Fragment, Sql } from '#src/platform/db/server/sql.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { auditLogColumns } from '#src/outgoing/audit-log/audit-log-columns.ts';
 import { actionNames, entityNames } from '#src/platform/db/audit-words.ts';
-import { eachDay, eachValue } from '#src/platform/lists/server/each-value.ts';
-import { type FewValues, listSource } from '#src/platform/lists/server/list-source.ts';
+import { datesBetweenSql, distinctValuesSql } from '#src/platform/lists/server/each-value.ts';
+import { type DistinctValues, listSource } from '#src/platform/lists/server/list-source.ts';
 
 /** Each day from the first entry to the last, in the company's time. */
-const days = (sql: Sql, timeZone: string): FewValues => ({
-  values: eachDay(
+const dayFilter = (sql: Sql, timeZone: string): DistinctValues => ({
+  values: datesBetweenSql(
     sql,
     sql`select (min(happened_at) at time zone ${timeZone}::text)::date from audit_log`,
     sql`select (max(happened_at) at time zone ${timeZone}::text)::date from audit_log`,
@@ -19,7 +19,7 @@ const days = (sql: Sql, timeZone: string): FewValues => ({
 });
 
 /** Everybody, every token, and nobody: who is told of otherwise is not an employee. */
-const people = (sql: Sql): FewValues => ({
+const personFilter = (sql: Sql): DistinctValues => ({
   values: sql`select empl_id as value, name || ' (' || empl_id || ')' as told from employee
     union all select '#' || api_token_id, token_name('#' || api_token_id) from api_token union all select '', null`,
   text: sql`few.told`,
@@ -28,17 +28,17 @@ const people = (sql: Sql): FewValues => ({
 });
 
 /** Each word of a column that some entry has. */
-const words = (sql: Sql, column: 'action' | 'entity', names: Readonly<Record<string, string>>): FewValues => ({
-  values: eachValue(sql, sql(column), sql`audit_log`),
+const wordFilter = (sql: Sql, column: 'action' | 'entity', names: Readonly<Record<string, string>>): DistinctValues => ({
+  values: distinctValuesSql(sql, sql(column), sql`audit_log`),
   text: sql`coalesce(${JSON.stringify(names)}::text::jsonb ->> few.value, few.value)`,
   has: sql`log.${sql(column)} = few.value`,
 });
 
 /** Whoever has the log narrowed to records, or to who did it, looks at the entries of those that it then shows. */
-function looksAtEntries({ filters: { by, entityKey, before, after } }: ListQuery) {
+function accessedEntries({ filters: { by, entityKey, before, after } }: ListQuery) {
   const byRecord = entityKey !== undefined || before !== undefined || after !== undefined;
   if (!byRecord && by === undefined) return undefined;
-  return (cell: (column: string) => unknown): Look[] => {
+  return (cell: (column: string) => unknown): AccessLogEntry[] => {
     const [owner = ''] = String(cell('entityKey')).split('/');
     // A person is told as `Name (E0001)`; what stands there of others is nobody's id.
     const doer = String(cell('by'));
@@ -51,14 +51,14 @@ function looksAtEntries({ filters: { by, entityKey, before, after } }: ListQuery
 const personFields = ['empl_id', 'approver', 'reports_to', 'report_dotted_line', 'by_empl_id', 'started_by', 'uploaded_by'];
 
 /** The names of the people whom an entry names, by id. */
-const namesOf = (sql: Sql): Fragment => sql`(
+const entryNames = (sql: Sql): Fragment => sql`(
   select coalesce(jsonb_object_agg(named.empl_id, named.name), '{}') from employee named
   where named.empl_id = any (split_part(log.entity_key, '/', 1) || array(
     select coalesce(log.before, '{}') ->> field from unnest(${personFields}::text[]) field
     union select coalesce(log.after, '{}') ->> field from unnest(${personFields}::text[]) field)))`;
 
 /** That an entry is by a person or about that person. */
-const isOfPerson = (sql: Sql, emplId: string): Fragment => sql`log.audit_log_id in (
+const isAboutPerson = (sql: Sql, emplId: string): Fragment => sql`log.audit_log_id in (
   select audit_log_id from audit_log where coalesce(by_empl_id, '') = ${emplId}
   union all select audit_log_id from audit_log_about(${emplId}))`;
 
@@ -74,24 +74,24 @@ export function auditLog(sql: Sql, timeZone: string, person?: string) {
   return listSource({
     columns: auditLogColumns,
     columnSql: {
-      day: { value: sql`${local}::date`, few: days(sql, timeZone) },
+      day: { value: sql`${local}::date`, few: dayFilter(sql, timeZone) },
       time: { value: time },
-      by: { value: by, few: people(sql) },
-      action: { value: action, few: words(sql, 'action', actionNames) },
-      entity: { value: entity, few: words(sql, 'entity', entityNames) },
+      by: { value: by, few: personFilter(sql) },
+      action: { value: action, few: wordFilter(sql, 'action', actionNames) },
+      entity: { value: entity, few: wordFilter(sql, 'entity', entityNames) },
       entityKey: { value: sql`log.entity_key`, neverNull: true },
       before: { value: sql`log.before::text` },
       after: { value: sql`log.after::text` },
     },
     from: sql`audit_log log left join employee e on e.empl_id = log.by_empl_id`,
-    where: person === undefined ? sql`true` : isOfPerson(sql, person),
+    where: person === undefined ? sql`true` : isAboutPerson(sql, person),
     row: sql`jsonb_build_object('auditLogId', log.audit_log_id, 'day', ${local}::date, 'time', ${time}, 'by', ${by}, 'action', ${action},
-      'entity', ${entity}, 'entityKey', log.entity_key, 'requestId', log.request_id, 'before', log.before, 'after', log.after, 'names', ${namesOf(sql)})`,
+      'entity', ${entity}, 'entityKey', log.entity_key, 'requestId', log.request_id, 'before', log.before, 'after', log.after, 'names', ${entryNames(sql)})`,
     order: [
       { value: sql`log.happened_at`, descending: true },
       { value: sql`log.audit_log_id`, descending: true },
     ],
     key: [sql`log.audit_log_id`],
-    looks: (query) => (person === undefined ? looksAtEntries(query) : () => [{ kind: 'auditLog', about: person, record: person }]),
+    looks: (query) => (person === undefined ? accessedEntries(query) : () => [{ kind: 'auditLog', about: person, record: person }]),
   });
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { auditLogContract } from '#src/outgoing/audit-log/audit-log-contract.ts';
-import { list } from '#src/platform/http/server/answer.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { listAnswer } from '#src/platform/http/server/answer.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { auditLog } from './audit-log-queries.ts';
 
-export function registerAuditLog(app: FastifyInstance, services: Serving & { config: { timeZone: string } }): void {
+export function registerAuditLog(app: FastifyInstance, services: CallServices & { config: { timeZone: string } }): void {
   serve(app, services, auditLogContract, {
-    'GET /auditlog': ({ sql, query: { emplId } }) => list(auditLog(sql, services.config.timeZone, emplId)),
+    'GET /auditlog': ({ sql, query: { emplId } }) => listAnswer(auditLog(sql, services.config.timeZone, emplId)),
   });
 }

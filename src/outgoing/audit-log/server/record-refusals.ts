@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { type CountedRefusal, countRefusals, type Refusal } from '#src/outgoing/audit-log/refusal-count.ts';
+import { type CountedRefusal, createRefusalCounter, type Refusal } from '#src/outgoing/audit-log/refusal-count.ts';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
 import { failedSignIn } from '#src/platform/http/server/failed-sign-ins.ts';
-import { refusedRows } from '#src/platform/http/server/rows-routes.ts';
+import { refusedRowCalls } from '#src/platform/http/server/rows-routes.ts';
 import { foldEmail } from '#src/base/text/e-mail.ts';
 
 /** The most kinds of refusals that a minute is written down with. */
-const mostKinds = 100;
+const maxKinds = 100;
 const roundMs = 60_000;
 
 const actions: Readonly<Record<number, Refusal['action']>> = { 403: 'refused', 429: 'slowed down' };
@@ -18,11 +18,11 @@ const actions: Readonly<Record<number, Refusal['action']>> = { 403: 'refused', 4
  * application closes, too.
  */
 export function recordRefusals(app: FastifyInstance, { sql }: { sql: Sql }): void {
-  const count = countRefusals(mostKinds);
+  const count = createRefusalCounter(maxKinds);
   const writing = new Set<Promise<unknown>>();
   const write = (refusals: readonly CountedRefusal[]) => {
     for (const refusal of refusals) {
-      const written = insert(sql, refusal).catch((error: unknown) =>
+      const written = insertRefusal(sql, refusal).catch((error: unknown) =>
         app.log.error({ err: error, refusal }, 'a refusal could not be recorded'),
       );
       writing.add(written);
@@ -31,7 +31,7 @@ export function recordRefusals(app: FastifyInstance, { sql }: { sql: Sql }): voi
   };
   app.addHook('onResponse', async (request, reply) => {
     const action = actions[reply.statusCode];
-    if (action) write(count.add(refusalOf(request, action)));
+    if (action) write(count.add(describeRefusal(request, action)));
     const account = failedSignIn(request);
     if (account !== undefined)
       write(
@@ -44,7 +44,7 @@ export function recordRefusals(app: FastifyInstance, { sql }: { sql: Sql }): voi
           requestId: request.id,
         }),
       );
-    for (const entityKey of refusedRows(request)) write(count.add({ ...refusalOf(request, 'refused'), entityKey }));
+    for (const entityKey of refusedRowCalls(request)) write(count.add({ ...describeRefusal(request, 'refused'), entityKey }));
   });
   const timer = setInterval(() => write(count.endRound()), roundMs).unref();
   app.addHook('onClose', async () => {
@@ -54,8 +54,8 @@ export function recordRefusals(app: FastifyInstance, { sql }: { sql: Sql }): voi
   });
 }
 
-function refusalOf(request: FastifyRequest, action: Refusal['action']): Refusal {
-  const account = action === 'slowed down' ? triedAccount(request.body) : undefined;
+function describeRefusal(request: FastifyRequest, action: Refusal['action']): Refusal {
+  const account = action === 'slowed down' ? attemptedAccount(request.body) : undefined;
   const path = (request.routeOptions.url ?? '').replace(/^\/api/, '').replaceAll(/:(\w+)/g, '{$1}');
   const byEmplId = request.caller?.emplId;
   return {
@@ -69,12 +69,12 @@ function refusalOf(request: FastifyRequest, action: Refusal['action']): Refusal 
   };
 }
 
-function triedAccount(body: unknown): string | undefined {
+function attemptedAccount(body: unknown): string | undefined {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
   return typeof email === 'string' ? foldEmail(email) : undefined;
 }
 
-function insert(sql: Sql, { byEmplId, requestId, action, entity, entityKey, address, times }: CountedRefusal) {
+function insertRefusal(sql: Sql, { byEmplId, requestId, action, entity, entityKey, address, times }: CountedRefusal) {
   const after = { times, ...(address !== undefined && { address }) };
   return logEvent(sql, { byEmplId, requestId, action, entity, entityKey, after });
 }

@@ -1,22 +1,22 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deliveryColumns } from '#src/outgoing/delivery/delivery-columns.ts';
+import { mailDeliveryColumns } from '#src/outgoing/delivery/delivery-columns.ts';
 import { faultText } from '#src/outgoing/delivery/delivery-words.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import type { Delivery } from './calls.ts';
-import { SendingHeld } from './SendingHeld.tsx';
+import type { MailDelivery } from './calls.ts';
+import { SendingPausedBanner } from './SendingHeld.tsx';
 
-const columns = tableColumns<typeof deliveryColumns, Delivery>(deliveryColumns, {
+const columns = tableColumns<typeof mailDeliveryColumns, MailDelivery>(mailDeliveryColumns, {
   name: { rowHeader: true },
   time: { deskOnly: true },
   state: {
-    cell: ({ state, fault }: Delivery) => (
+    cell: ({ state, fault }: MailDelivery) => (
       <>
         {state}
         {fault !== null && <span className="hint"> {faultText(fault)}</span>}
@@ -25,20 +25,20 @@ const columns = tableColumns<typeof deliveryColumns, Delivery>(deliveryColumns, 
   },
 });
 
-const againAction = (isBusy: boolean, onAgain: (mail: Delivery) => void) => (mail: Delivery) =>
+const resendAction = (isBusy: boolean, onAgain: (mail: MailDelivery) => void) => (mail: MailDelivery) =>
   mail.canBeSentAgain ? (
     <Button small disabled={isBusy} aria-label={`Send again: ${mail.what} to ${mail.name}`} onClick={() => onAgain(mail)}>
       Send again
     </Button>
   ) : null;
 
-const source = { list: call.list('GET /deliveries'), listColumns: deliveryColumns };
+const source = { list: call.list('GET /deliveries'), listColumns: mailDeliveryColumns };
 
 /** The mails of the last 30 days, for HR: what was delivered, and what can be sent again. */
 export function DeliveriesPage() {
   const queries = useQueryClient();
   const again = useMutation({
-    mutationFn: ({ mailOutboxId }: Delivery) => call('POST /delivery/{mailOutboxId}/again', { params: { mailOutboxId } }),
+    mutationFn: ({ mailOutboxId }: MailDelivery) => call('POST /delivery/{mailOutboxId}/again', { params: { mailOutboxId } }),
     onSuccess: () => showToast({ text: 'The mail is sent again.', tone: 'good' }),
     onError: (error) => showToast({ text: failureText(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
@@ -50,11 +50,11 @@ export function DeliveriesPage() {
       {...source}
       columns={columns}
       rowKey={({ mailOutboxId }) => mailOutboxId}
-      rowActions={againAction(again.isPending, again.mutate)}
+      rowActions={resendAction(again.isPending, again.mutate)}
       exportText="Export List to Excel"
     >
-      <SendingHeld />
+      <SendingPausedBanner />
     </ListTable>
   );
 }
-DeliveriesPage.readAhead = readAhead(source);
+DeliveriesPage.readAhead = prefetchList(source);

@@ -12,7 +12,7 @@ import { sendingQuery } from './calls.ts';
  *
  * @param also where it says so without a mail server as well: other things than mails are sent from there
  */
-export function SendingHeld({ also = false }: { also?: boolean }) {
+export function SendingPausedBanner({ also = false }: { also?: boolean }) {
   const { data } = useQuery(sendingQuery);
   const queries = useQueryClient();
   const resume = useMutation({

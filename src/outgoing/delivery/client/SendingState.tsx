@@ -8,37 +8,37 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { type Installation, installationQuery, sendingQuery } from './calls.ts';
-import { SendingHeld } from './SendingHeld.tsx';
+import { SendingPausedBanner } from './SendingHeld.tsx';
 
 /** Beside the settings: how it stands with mail, attachments and the last backup, and a mail to try it. */
-export function SendingState() {
+export function InstallationStatus() {
   const { data, isError, refetch } = useQuery(sendingQuery);
   const { data: installation, isError: isUnknown } = useQuery(installationQuery);
   return (
     <>
-      <SendingHeld />
+      <SendingPausedBanner />
       <section className="panel" aria-labelledby="sending-state">
         <h2 id="sending-state">State</h2>
-        {isError && !data && <FailedLine onTryAgain={() => void refetch()} />}
+        {isError && !data && <InlineFailedState onTryAgain={() => void refetch()} />}
         <dl>
-          <Line label="Mail">{data && mailWords(data)}</Line>
-          <Line label="Not delivered">
+          <StatusLine label="Mail">{data && mailStatusText(data)}</StatusLine>
+          <StatusLine label="Not delivered">
             {data && (
               <Link to={paths.deliveries()}>
                 {data.undelivered > 0 ? plural(data.undelivered, 'mail') : 'None'}
                 {data.waiting > 0 ? `, ${data.waiting} waiting` : ''}
               </Link>
             )}
-          </Line>
-          <Line label="Attachments">{isUnknown ? 'Not known' : installation && attachmentWords[installation.attachments]}</Line>
-          <Line label="Last backup">{isUnknown ? 'Not known' : installation && (installation.lastBackup ?? 'None yet')}</Line>
+          </StatusLine>
+          <StatusLine label="Attachments">{isUnknown ? 'Not known' : installation && attachmentTexts[installation.attachments]}</StatusLine>
+          <StatusLine label="Last backup">{isUnknown ? 'Not known' : installation && (installation.lastBackup ?? 'None yet')}</StatusLine>
           {installation?.doors.map((door) => (
-            <Line key={door.door} label={doorNames[door.door]}>
-              {doorWords(door)}
-            </Line>
+            <StatusLine key={door.door} label={signInSystemNames[door.door]}>
+              {signInSystemText(door)}
+            </StatusLine>
           ))}
         </dl>
       </section>
@@ -47,25 +47,25 @@ export function SendingState() {
   );
 }
 
-const attachmentWords = {
+const attachmentTexts = {
   folder: 'Folder on the server',
-  bucket: <Good>Bucket answers</Good>,
-  silent: <Bad>Bucket does not answer</Bad>,
+  bucket: <GoodStatus>Bucket answers</GoodStatus>,
+  silent: <BadStatus>Bucket does not answer</BadStatus>,
 } as const;
 
-const doorNames = { provider: 'Sign-in provider', directory: 'Directory' } as const;
+const signInSystemNames = { provider: 'Sign-in provider', directory: 'Directory' } as const;
 
-function doorWords({ state, since }: Installation['doors'][number]): ReactNode {
+function signInSystemText({ state, since }: Installation['doors'][number]): ReactNode {
   if (state === 'asked') return undefined;
-  return state === 'answers' ? <Good>Answers since {since}</Good> : <Bad>Does not answer since {since}</Bad>;
+  return state === 'answers' ? <GoodStatus>Answers since {since}</GoodStatus> : <BadStatus>Does not answer since {since}</BadStatus>;
 }
 
-function mailWords({ mail, silentSince }: { mail: 'not set' | 'sending' | 'silent'; silentSince: string | null }): ReactNode {
+function mailStatusText({ mail, silentSince }: { mail: 'not set' | 'sending' | 'silent'; silentSince: string | null }): ReactNode {
   if (mail === 'not set') return <span className="muted">Not set</span>;
-  return mail === 'sending' ? <Good>Sending</Good> : <Bad>Silent since {silentSince}</Bad>;
+  return mail === 'sending' ? <GoodStatus>Sending</GoodStatus> : <BadStatus>Silent since {silentSince}</BadStatus>;
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function StatusLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -74,7 +74,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Good({ children }: { children: ReactNode }) {
+function GoodStatus({ children }: { children: ReactNode }) {
   return (
     <span className="good">
       <Icon icon={Check} small /> {children}
@@ -82,7 +82,7 @@ function Good({ children }: { children: ReactNode }) {
   );
 }
 
-function Bad({ children }: { children: ReactNode }) {
+function BadStatus({ children }: { children: ReactNode }) {
   return (
     <span className="bad">
       <Icon icon={TriangleAlert} small /> {children}
@@ -108,15 +108,15 @@ function TestMail({ to }: { to: string | null }) {
         </>
       )}
       <div role="status" className="stack tight">
-        {error && <Bad>{failureText(error)}</Bad>}
+        {error && <BadStatus>{failureText(error)}</BadStatus>}
         {data && (
           <>
             {data.isTaken ? (
-              <Good>
+              <GoodStatus>
                 Accepted at {data.at}, in {data.seconds} s
-              </Good>
+              </GoodStatus>
             ) : (
-              <Bad>Not accepted at {data.at}</Bad>
+              <BadStatus>Not accepted at {data.at}</BadStatus>
             )}
             <p className="mail-answer">{data.answer}</p>
           </>

@@ -1,6 +1,6 @@
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 
-export type Delivery = Answer<'GET /deliveries'>[number];
+export type MailDelivery = Answer<'GET /deliveries'>[number];
 
 export type Installation = Answer<'GET /installation'>;
 

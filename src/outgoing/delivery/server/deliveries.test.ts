@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdSending, releaseSending } from '#src/platform/jobs/server/sending.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { deliverNext } from '#src/platform/mail/server/outbox.ts';
+import { deliverNextMail } from '#src/platform/mail/server/outbox.ts';
 import { startMailServer } from '#src/testing/servers/smtp-server.ts';
 import { startTestMailServer, type TestMailServer } from '#src/testing/test-mail-server.ts';
 
@@ -72,7 +72,7 @@ describe('what goes out', () => {
       await t.sql`delete from mail_outbox`;
       await mail('notice', 'queued', null);
       await t.sql`update mail_outbox set next_try_at = now()`;
-      await deliverNext({ sql: t.sql, mailer, compose });
+      await deliverNextMail({ sql: t.sql, mailer, compose });
       const [row] = (await get('/deliveries')).body as { state: string; fault: string }[];
       return `${row?.state}: ${row?.fault}`;
     };

@@ -1,27 +1,27 @@
 import type { Sql, Tag } from '#src/platform/db/server/sql.ts';
-import { deliveryColumns } from '#src/outgoing/delivery/delivery-columns.ts';
-import type { AnyKind } from '#src/platform/mail/server/outbox.ts';
-import { dropReasons, mailStates, mailWhats } from '#src/outgoing/delivery/delivery-words.ts';
+import { mailDeliveryColumns } from '#src/outgoing/delivery/delivery-columns.ts';
+import type { MailKind } from '#src/platform/mail/server/outbox.ts';
+import { dropReasons, mailStateNames, mailKindNames } from '#src/outgoing/delivery/delivery-words.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 
-const quoted = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ');
+const quoteList = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ');
 
-/** How far a mail `m` has come (`mailStates`). */
-const stateOf = (sql: Tag) => sql`case m.status when 'sent' then 'sent'
-  when 'failed' then case when m.fault in (${sql.unsafe(quoted(dropReasons))}) then 'dropped' else 'undelivered' end
+/** How far a mail `m` has come (`mailStateNames`). */
+const mailState = (sql: Tag) => sql`case m.status when 'sent' then 'sent'
+  when 'failed' then case when m.fault in (${sql.unsafe(quoteList(dropReasons))}) then 'dropped' else 'undelivered' end
   else case when m.fault is null then 'waiting' else 'again' end end`;
 
 /** That a mail `m` was not delivered and may be tried anew; a link that somebody asked for is theirs to ask for again. */
-const canBeSentAgain = (sql: Tag) => sql`(${stateOf(sql)} = 'undelivered' and m.kind <> 'asked')`;
+const canBeSentAgain = (sql: Tag) => sql`(${mailState(sql)} = 'undelivered' and m.kind <> 'asked')`;
 
 /** Mails, the newest first; days and times are the company's. */
-export function deliveries(sql: Sql, timeZone: string) {
+export function mailDeliveries(sql: Sql, timeZone: string) {
   const local = sql`(m.queued_at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI')`;
-  const what = sql`(${JSON.stringify(mailWhats satisfies Record<AnyKind, string>)}::text::jsonb ->> m.kind)`;
-  const state = sql`(${JSON.stringify(mailStates)}::text::jsonb ->> ${stateOf(sql)})`;
+  const what = sql`(${JSON.stringify(mailKindNames satisfies Record<MailKind, string>)}::text::jsonb ->> m.kind)`;
+  const state = sql`(${JSON.stringify(mailStateNames)}::text::jsonb ->> ${mailState(sql)})`;
   return listSource({
-    columns: deliveryColumns,
+    columns: mailDeliveryColumns,
     columnSql: {
       day: { value: sql`${local}::date` },
       time: { value: time },
@@ -45,7 +45,7 @@ export async function findMailState(
   timeZone: string,
 ): Promise<{ waiting: number; undelivered: number; silentSince: string | null }> {
   const [found] = await sql<{ waiting: number; undelivered: number; silentSince: string | null }[]>`
-    select count(*) filter (where m.status = 'queued') as waiting, count(*) filter (where ${stateOf(sql)} = 'undelivered') as undelivered,
+    select count(*) filter (where m.status = 'queued') as waiting, count(*) filter (where ${mailState(sql)} = 'undelivered') as undelivered,
       to_char(min(m.queued_at) filter (where m.status = 'queued' and m.fault !~ '^([0-9]+|not written)$'
         and m.queued_at > coalesce((select max(ended_at) from mail_outbox where status = 'sent'), '-infinity'))
         at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI') as "silentSince"

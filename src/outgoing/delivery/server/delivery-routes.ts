@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { findAddressee } from '#src/shared/access/server/addressee-queries.ts';
+import { findMailRecipient } from '#src/shared/access/server/addressee-queries.ts';
 import { type AttachmentStore, newFileName } from '#src/shared/attachment/server/attachment-store.ts';
 import { deliveryContract } from '#src/outgoing/delivery/delivery-contract.ts';
-import { say } from '#src/outgoing/delivery/delivery-sentences.ts';
+import { deliveryMessage } from '#src/outgoing/delivery/delivery-sentences.ts';
 import { AppError, notFound } from '#src/platform/http/app-error.ts';
-import { list } from '#src/platform/http/server/answer.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
-import { findHold, releaseSending } from '#src/platform/jobs/server/sending.ts';
+import { listAnswer } from '#src/platform/http/server/answer.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
+import { findSendingHold, releaseSending } from '#src/platform/jobs/server/sending.ts';
 import { pageHtml, pageText } from '#src/platform/mail/mail-layout.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
 import { sendMailAgain } from '#src/platform/mail/server/outbox.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { say as saySetting } from '#src/shared/setting/setting-sentences.ts';
-import { deliveries, findLastBackup, findMailState } from './delivery-list.ts';
+import { settingMessage } from '#src/shared/setting/setting-sentences.ts';
+import { mailDeliveries, findLastBackup, findMailState } from './delivery-list.ts';
 
-type Services = Serving & {
+type Services = CallServices & {
   config: { timeZone: string; companyName: string; publicUrl: string; attachmentsUrl: string | undefined };
   mailer: Mailer | undefined;
   attachments: AttachmentStore;
@@ -24,32 +24,32 @@ type Services = Serving & {
 };
 
 /** What people sign in with beside their passwords, and what is known of it at once. */
-type Door = { door: 'provider' | 'directory'; stateOf: () => { state: 'asked' | 'answers' | 'silent'; since: number | null } };
+type SignInSystem = { door: 'provider' | 'directory'; stateOf: () => { state: 'asked' | 'answers' | 'silent'; since: number | null } };
 
 /** @param throwAway each gives up what has waited for longer than a day, of one way in which something goes out, and says how much it was */
 export function registerDeliveries(
   app: FastifyInstance,
   services: Services,
   throwAway: readonly ((tx: TransactionSql) => Promise<number>)[],
-  doors: readonly Door[],
+  doors: readonly SignInSystem[],
 ): void {
   const { config, mailer, attachments, today } = services;
   const { timeZone } = config;
   serve(app, services, deliveryContract, {
-    'GET /deliveries': ({ sql }) => list(deliveries(sql, timeZone)),
+    'GET /deliveries': ({ sql }) => listAnswer(mailDeliveries(sql, timeZone)),
 
     async 'POST /delivery/{mailOutboxId}/again'({ tx, params }) {
       const became = await sendMailAgain(tx, params.mailOutboxId);
       if (became === undefined) throw notFound();
-      if (!became) throw new AppError(409, say('delivery.not-again'));
+      if (!became) throw new AppError(409, deliveryMessage('delivery.not-again'));
       return { message: 'Success' };
     },
 
     async 'GET /sending'({ sql, caller }) {
       const [held, { silentSince, ...counts }, addressee] = await Promise.all([
-        findHold(sql, timeZone),
+        findSendingHold(sql, timeZone),
         findMailState(sql, timeZone),
-        findAddressee(sql, caller.emplId, today()),
+        findMailRecipient(sql, caller.emplId, today()),
       ]);
       const mail = !mailer ? ('not set' as const) : silentSince === null ? ('sending' as const) : ('silent' as const);
       return { held: held ?? null, mail, silentSince, ...counts, testMailTo: addressee?.email ?? null };
@@ -59,44 +59,44 @@ export function registerDeliveries(
       const lastBackup = await findLastBackup(sql, timeZone);
       const known = doors.map(({ door, stateOf }) => {
         const { state, since } = stateOf();
-        return { door, state, since: since === null ? null : momentText(since, timeZone) };
+        return { door, state, since: since === null ? null : formatMoment(since, timeZone) };
       });
-      return { attachments: config.attachmentsUrl === undefined ? 'folder' : await stateOfBucket(attachments), lastBackup, doors: known };
+      return { attachments: config.attachmentsUrl === undefined ? 'folder' : await checkBucket(attachments), lastBackup, doors: known };
     },
 
     async 'POST /sending/resume'({ tx, body }) {
       let thrownAway = 0;
       for (const give of body.throwAwayOld ? throwAway : []) thrownAway += await give(tx);
-      if (!(await releaseSending(tx))) throw new AppError(409, say('delivery.not-held'));
+      if (!(await releaseSending(tx))) throw new AppError(409, deliveryMessage('delivery.not-held'));
       return { thrownAway };
     },
 
     async 'POST /settings/testmail'({ sql, caller }) {
-      const addressee = await findAddressee(sql, caller.emplId, today());
-      if (!mailer || !addressee) throw new AppError(409, saySetting('setting.no-mail'));
+      const addressee = await findMailRecipient(sql, caller.emplId, today());
+      if (!mailer || !addressee) throw new AppError(409, settingMessage('setting.no-mail'));
       const began = Date.now();
       let answer = '';
       const hear = (said: string) => void (answer = said);
-      const isTaken = await mailer.send(testMail(addressee.email, config), (fault) => hear(fault.answer), hear);
+      const isTaken = await mailer.send(composeTestMail(addressee.email, config), (fault) => hear(fault.answer), hear);
       const at = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(began);
       return { isTaken, answer, to: addressee.email, at, seconds: Math.round((Date.now() - began) / 100) / 10 };
     },
   });
 }
 
-/** A moment in the company's time. @example momentText(0, 'Asia/Singapore') // '01/01/1970 07:30' */
-const momentText = (at: number, timeZone: string): string =>
+/** A moment in the company's time. @example formatMoment(0, 'Asia/Singapore') // '01/01/1970 07:30' */
+const formatMoment = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(',', '');
 
 /** Asks for a file that nobody has: a bucket that is there says so. */
-async function stateOfBucket(attachments: AttachmentStore): Promise<'bucket' | 'silent'> {
+async function checkBucket(attachments: AttachmentStore): Promise<'bucket' | 'silent'> {
   return attachments.read(newFileName('pdf')).then(
     () => 'bucket' as const,
     () => 'silent' as const,
   );
 }
 
-function testMail(to: string, { companyName, publicUrl }: Services['config']) {
+function composeTestMail(to: string, { companyName, publicUrl }: Services['config']) {
   const subject = `Test mail of leave at ${companyName}`;
   const page = {
     companyName,

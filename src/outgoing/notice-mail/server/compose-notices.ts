@@ -1,42 +1,42 @@
-import { decidesByLink } from '#src/shared/access/server/factor/decides-by-link.ts';
-import { type Addressee, findAddressee } from '#src/shared/access/server/addressee-queries.ts';
+import { canDecideByLink } from '#src/shared/access/server/factor/decides-by-link.ts';
+import { type MailRecipient, findMailRecipient } from '#src/shared/access/server/addressee-queries.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { addDays, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { pageHtml, pageText } from '#src/platform/mail/mail-layout.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
-import type { Compose, NoticesKind } from '#src/platform/mail/server/outbox.ts';
+import type { Compose, NotificationMailKind } from '#src/platform/mail/server/outbox.ts';
 import { type NoticeKind, noticeKinds } from '#src/shared/notice/notice-kinds.ts';
 import { isForHr, isOfNoLeave } from '#src/shared/notice/plain-notices.ts';
 import { findMailedNotices, type Notice } from '#src/shared/notice/server/notice-queries.ts';
 import { findLeaveDetail } from '#src/leave/applied-leave/server/leave-detail-queries.ts';
-import { findWaitingTogether } from '#src/leave/applied-leave/server/team-leave-queries.ts';
+import { findPendingParts } from '#src/leave/applied-leave/server/team-leave-queries.ts';
 import { noteLines } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
-import { bookedStatuses, endedStatus, firstStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { findRuns } from '#src/ledger/leave-ledger/server/leave-days.ts';
-import { periodOf } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { bookedStatuses, cancelledStatus, initialStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { findLeavePeriods } from '#src/ledger/leave-ledger/server/leave-days.ts';
+import { slotsToPeriod } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { type LeaveEvent, writeLeaveCalendar } from '#src/outgoing/notice-mail/leave-event.ts';
-import type { Parts, ToldLeave, WaitingLeave } from '#src/outgoing/notice-mail/letter-parts.ts';
-import type { DecideBy } from '#src/outgoing/notice-mail/letter-words.ts';
+import { type LeaveCalendarEvent, writeLeaveCalendar } from '#src/outgoing/notice-mail/leave-event.ts';
+import type { NonEmptyList, LeaveOutcome, PendingLeaveDetails } from '#src/outgoing/notice-mail/letter-parts.ts';
+import type { MailDecisionLink } from '#src/outgoing/notice-mail/letter-words.ts';
 import {
-  decidingLetter,
-  type Letter,
-  type LetterTo,
-  type MailedNotice,
-  plainLetter,
-  type PlainNotice,
-  severalLetter,
-  tellingLetter,
+  decisionMail,
+  type MailContent,
+  type MailContext,
+  type MailedNotification,
+  generalMail,
+  type GeneralNotification,
+  digestMail,
+  outcomeMail,
 } from '#src/outgoing/notice-mail/notice-letter.ts';
 
-export type NoticeMailConfig = { companyName: string; publicUrl: string; timeZone: string; mailFrom: string | undefined };
+export type NotificationMailConfig = { companyName: string; publicUrl: string; timeZone: string; mailFrom: string | undefined };
 /** Makes the link with which its reader decides on a request as it is in that version. @returns its token */
 type AddLink = (sql: Sql, of: { appliedLeaveId: number; version: number; emplId: string; mailOutboxId: string }) => Promise<string>;
-type Composing = { config: NoticeMailConfig; today: () => PlainDate; addLink: AddLink; linkDays: number };
+type MailComposition = { config: NotificationMailConfig; today: () => PlainDate; addLink: AddLink; linkDays: number };
 
 /** Those after which the applicant's calendar is no longer right. */
-const moving: ReadonlySet<NoticeKind> = new Set([
+const calendarKinds: ReadonlySet<NoticeKind> = new Set([
   'approved',
   'bookedFor',
   'withdrawn',
@@ -49,27 +49,29 @@ const moving: ReadonlySet<NoticeKind> = new Set([
 ]);
 
 /** A notice with what its mail needs: what waits, or what the applicant is told, of leave over New Year of both parts; nothing of either for whoever else reads it. */
-type Told = { notice: MailedNotice; waiting?: Parts<WaitingLeave>; leaves?: Parts<DetailedLeave> };
+type MailSubject = { notice: MailedNotification; waiting?: NonEmptyList<PendingLeaveDetails>; leaves?: NonEmptyList<DetailedLeave> };
 /** The same, with the link to what waits. */
-type Linked = Told & { decideBy: DecideBy | undefined };
+type LinkedMailSubject = MailSubject & { decideBy: MailDecisionLink | undefined };
 
-type DetailedLeave = ToldLeave &
-  Omit<LeaveEvent, 'uid' | 'sequence' | 'isCancelled'> & { appliedLeaveId: number; version: number; otherPart?: Placed } & Awaited<
-    ReturnType<typeof findRuns>
-  >;
+type DetailedLeave = LeaveOutcome &
+  Omit<LeaveCalendarEvent, 'uid' | 'sequence' | 'isCancelled'> & {
+    appliedLeaveId: number;
+    version: number;
+    otherPart?: LeaveReference;
+  } & Awaited<ReturnType<typeof findLeavePeriods>>;
 
 /**
  * Writes the mail of some notices as they are to be read now, by whom they are for now: nobody who is inactive, locked or erased gets one, nothing is told that
  * its reader may no longer read, and nobody is asked for a decision that was taken, or is somebody else's.
  */
-export const composeNotices =
-  ({ config, today, addLink, linkDays }: Composing): Compose<NoticesKind> =>
+export const composeNotificationMails =
+  ({ config, today, addLink, linkDays }: MailComposition): Compose<NotificationMailKind> =>
   async (sql, { mailOutboxId, kind, emplId }) => {
-    const addressee = await findAddressee(sql, emplId, today());
+    const addressee = await findMailRecipient(sql, emplId, today());
     if (!addressee) return undefined;
     const isDaily = kind === 'daily';
     const found = await findMailedNotices(sql, addressee, { mailOutboxId, unreadOnly: isDaily, timeZone: config.timeZone });
-    const decideBy = async ({ notice, waiting }: Told): Promise<DecideBy | undefined> => {
+    const decideBy = async ({ notice, waiting }: MailSubject): Promise<MailDecisionLink | undefined> => {
       const { appliedLeaveId } = notice.leave;
       const addressed = waiting?.find((one) => one.appliedLeaveId === appliedLeaveId);
       if (!addressed) return undefined;
@@ -78,12 +80,12 @@ export const composeNotices =
       return {
         link,
         until: addDays(today(), linkDays),
-        alone: await decidesByLink(sql, addressee),
+        alone: await canDecideByLink(sql, addressee),
       };
     };
-    const told: Linked[] = [];
+    const told: LinkedMailSubject[] = [];
     for (const notice of found) {
-      const one = await tellOf(sql, addressee, notice);
+      const one = await findMailSubject(sql, addressee, notice);
       if (one) told.push({ ...one, decideBy: await decideBy(one) });
     }
     const to = { ...config, isHr: holdsRole(addressee, ['HR']), year: yearOf(today()) };
@@ -92,49 +94,53 @@ export const composeNotices =
     );
     return told.length + plain.length === 0
       ? undefined
-      : mailOf(addressee, { told, plain }, to, { day: isDaily ? today() : undefined, config });
+      : createMail(addressee, { told, plain }, to, { day: isDaily ? today() : undefined, config });
   };
 
 /** What there is to say of a notice; undefined when there is nothing (any more). */
-async function tellOf(sql: Sql, addressee: Addressee, { leave, ...notice }: Notice): Promise<Told | undefined> {
+async function findMailSubject(sql: Sql, addressee: MailRecipient, { leave, ...notice }: Notice): Promise<MailSubject | undefined> {
   if (!leave) return undefined;
   const readable = { ...notice, leave, changes: noteLines(notice.note) };
   // Worth a mail only while it waits for just that reader.
   if (leave.reader !== 'applicant' && noticeKinds[notice.kind].asks) {
     // What is told as JSON has the shape that its contract names.
-    const waiting = (await findWaitingTogether(sql, addressee, leave.appliedLeaveId)) as unknown as WaitingLeave[];
+    const waiting = (await findPendingParts(sql, addressee, leave.appliedLeaveId)) as unknown as PendingLeaveDetails[];
     const [first, ...others] = waiting;
     const isThere = waiting.some(({ appliedLeaveId }) => appliedLeaveId === leave.appliedLeaveId);
     return first && isThere ? { notice: readable, waiting: [first, ...others] } : undefined;
   }
   if (leave.reader !== 'applicant') return { notice: readable };
-  const found = await detailOf(sql, addressee, leave);
+  const found = await findDetailedLeave(sql, addressee, leave);
   if (!found) return undefined;
-  const other = notice.figures?.both && found.otherPart && (await detailOf(sql, addressee, found.otherPart));
+  const other = notice.figures?.both && found.otherPart && (await findDetailedLeave(sql, addressee, found.otherPart));
   return { notice: readable, leaves: other ? [found, other] : [found] };
 }
 
-type Placed = Pick<MailedNotice['leave'], 'appliedLeaveId' | 'id'>;
+type LeaveReference = Pick<MailedNotification['leave'], 'appliedLeaveId' | 'id'>;
 
-async function detailOf(sql: Sql, addressee: Addressee, { appliedLeaveId, id }: Placed): Promise<DetailedLeave | undefined> {
+async function findDetailedLeave(
+  sql: Sql,
+  addressee: MailRecipient,
+  { appliedLeaveId, id }: LeaveReference,
+): Promise<DetailedLeave | undefined> {
   const { emplid: emplId, ...key } = id;
   const found = await findLeaveDetail(sql, { ...key, emplId }, String(appliedLeaveId), addressee);
   if (!found) return undefined;
-  const runs = await findRuns(sql, appliedLeaveId);
+  const runs = await findLeavePeriods(sql, appliedLeaveId);
   // The same.
   return { ...(found.detail as unknown as DetailedLeave), ...id, ...runs, version: found.version };
 }
 
-function mailOf(
-  addressee: Addressee,
-  { told, plain }: { told: readonly Linked[]; plain: readonly PlainNotice[] },
-  to: LetterTo,
-  { day, config }: { day: PlainDate | undefined; config: NoticeMailConfig },
+function createMail(
+  addressee: MailRecipient,
+  { told, plain }: { told: readonly LinkedMailSubject[]; plain: readonly GeneralNotification[] },
+  to: MailContext,
+  { day, config }: { day: PlainDate | undefined; config: NotificationMailConfig },
 ): Mail {
-  const events = told.flatMap(({ notice, leaves = [] }) => leaves.flatMap((leave) => eventOf(notice, leave, config)));
+  const events = told.flatMap(({ notice, leaves = [] }) => leaves.flatMap((leave) => calendarEvents(notice, leave, config)));
   const [one, ...others] = [...told, ...plain.map((notice) => ({ notice }))];
   const { subject, page } =
-    one && others.length === 0 ? letterOf(one, to, events.length > 0) : severalLetter(one ? [one, ...others] : [], to, { day });
+    one && others.length === 0 ? createContent(one, to, events.length > 0) : digestMail(one ? [one, ...others] : [], to, { day });
   const leaves = new Set(told.map(({ notice }) => notice.leave.appliedLeaveId));
   const [leave] = leaves;
   return {
@@ -143,46 +149,48 @@ function mailOf(
     text: pageText(page),
     html: pageHtml(subject, page),
     ...(leaves.size === 1 && plain.length === 0 && { about: `leave-${leave}` }),
-    ...(events.length > 0 && { calendar: writeLeaveCalendar(events, { stamp: stampOf(new Date()), organizer: organizerOf(config) }) }),
+    ...(events.length > 0 && {
+      calendar: writeLeaveCalendar(events, { stamp: calendarStamp(new Date()), organizer: organizerAddress(config) }),
+    }),
   };
 }
 
-function letterOf(one: Linked | { notice: PlainNotice }, to: LetterTo, hasCalendar: boolean): Letter {
-  if (!('decideBy' in one)) return plainLetter(one.notice, to);
+function createContent(one: LinkedMailSubject | { notice: GeneralNotification }, to: MailContext, hasCalendar: boolean): MailContent {
+  if (!('decideBy' in one)) return generalMail(one.notice, to);
   const { notice, waiting, leaves, decideBy } = one;
-  if (waiting && decideBy) return decidingLetter(notice, waiting, decideBy, to);
-  const nothing: ToldLeave = {
+  if (waiting && decideBy) return decisionMail(notice, waiting, decideBy, to);
+  const nothing: LeaveOutcome = {
     id: notice.leave.id,
-    leaveStatus: firstStatus,
+    leaveStatus: initialStatus,
     leaveDuration: notice.leave.leaveDuration,
     balance: null,
     timeline: [],
   };
-  return tellingLetter(notice, leaves ?? [nothing], to, { hasCalendar });
+  return outcomeMail(notice, leaves ?? [nothing], to, { hasCalendar });
 }
 
 /**
  * The entries of the applicant's own calendar: only what was approved at some time has ever been there. Days in the middle that were given back leave an entry on
  * either side of them; what may have been there and is no longer is taken out.
  */
-function eventOf({ kind }: MailedNotice, leave: DetailedLeave, { publicUrl }: NoticeMailConfig): LeaveEvent[] {
+function calendarEvents({ kind }: MailedNotification, leave: DetailedLeave, { publicUrl }: NotificationMailConfig): LeaveCalendarEvent[] {
   const wasThere = leave.timeline.some(({ toStatus }) => toStatus !== null && bookedStatuses.includes(toStatus));
-  if (!wasThere || !moving.has(kind)) return [];
+  if (!wasThere || !calendarKinds.has(kind)) return [];
   const { appliedLeaveId, startDate, endDate, halfDayPart, startPart, endPart, version, leaveStatus, runs, most } = leave;
   const whole = { startDate, endDate, halfDayPart, startPart, endPart };
-  const periods = runs.length > 1 ? runs.map(periodOf) : [whole];
+  const periods = runs.length > 1 ? runs.map(slotsToPeriod) : [whole];
   return Array.from({ length: Math.max(periods.length, most) }, (_, n) => ({
     uid: `leave-${appliedLeaveId}${n === 0 ? '' : `-${n + 1}`}@${new URL(publicUrl).host}`,
     sequence: version,
-    isCancelled: leaveStatus === endedStatus || n >= periods.length,
+    isCancelled: leaveStatus === cancelledStatus || n >= periods.length,
     ...(periods[n] ?? whole),
   }));
 }
 
 /** The address alone, of `Leave <leave@demo.example>`. */
-function organizerOf({ mailFrom = '' }: NoticeMailConfig): string {
+function organizerAddress({ mailFrom = '' }: NotificationMailConfig): string {
   const from = mailFrom.trim();
   return from.endsWith('>') ? from.slice(from.lastIndexOf('<') + 1, -1) : from;
 }
 
-const stampOf = (now: Date) => now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+const calendarStamp = (now: Date) => now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');

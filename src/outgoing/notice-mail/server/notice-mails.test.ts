@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { releaseSending, holdSending } from '#src/platform/jobs/server/sending.ts';
 import { createMailer, type Mail } from '#src/platform/mail/server/mailer.ts';
-import { deliverNext, giveUpMails, throwAwayOldMails } from '#src/platform/mail/server/outbox.ts';
-import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { deliverNextMail, giveUpOverdueMails, deleteStaleMails } from '#src/platform/mail/server/outbox.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -10,7 +10,7 @@ let hr: Person;
 let boss: Person;
 let manager: Person;
 let hana: Person;
-let box: PostBox;
+let box: TestMailbox;
 
 const config = {
   companyName: 'Acme',
@@ -22,7 +22,7 @@ const config = {
 beforeAll(async () => {
   t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
-  box = createPostBox(t, config);
+  box = createTestMailbox(t, config);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -127,7 +127,7 @@ describe('who is told by mail', () => {
     await apply('2026-10-05', '2026-10-06');
     await t.sql`delete from mail_outbox`;
     await t.sql.begin(async (tx) => {
-      const { bookLeave } = await import('#src/ledger/leave-ledger/server/book-leave.ts');
+      const { updateApplications: bookLeave } = await import('#src/ledger/leave-ledger/server/book-leave.ts');
       const leaves = await tx<{ id: number }[]>`select applied_leave_id as id from applied_leave where empl_id = ${hana.emplId}`;
       await bookLeave(
         tx,
@@ -296,9 +296,9 @@ describe('sending that is held back', () => {
     await apply('2026-07-02');
     expect(await box.sendAll()).toEqual([]);
     expect(await waiting()).toHaveLength(2);
-    await giveUpMails(t.sql);
+    await giveUpOverdueMails(t.sql);
     await t.sql`update mail_outbox set queued_at = now() - interval '25 hours' where mail_outbox_id in (select mail_outbox_id from mail_outbox limit 1)`;
-    expect(await throwAwayOldMails(t.sql)).toBe(1);
+    expect(await deleteStaleMails(t.sql)).toBe(1);
     expect([await releaseSending(t.sql), await releaseSending(t.sql)]).toEqual([true, false]);
     expect(await box.sendAll()).toHaveLength(1);
   });
@@ -323,10 +323,10 @@ test('a mail server that is silent for three days: the mail is given up, and nei
 
 test('without a mail server what waits is given up after three days', async () => {
   await apply();
-  await giveUpMails(t.sql);
+  await giveUpOverdueMails(t.sql);
   expect(await waiting()).toHaveLength(1);
   await t.sql`update mail_outbox set queued_at = now() - interval '72 hours 1 second'`;
-  await giveUpMails(t.sql);
+  await giveUpOverdueMails(t.sql);
   expect(await t.sql`select status, fault from mail_outbox`).toEqual([{ status: 'failed', fault: 'no mail server' }]);
 });
 
@@ -334,7 +334,7 @@ test('a mail server that is down neither slows nor fails what is done', async ()
   const warn = vi.fn();
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'leave@test.example' }, { warn });
   const path = await apply();
-  expect(mailer && (await deliverNext({ ...box.way, mailer }))).toBe('silent');
+  expect(mailer && (await deliverNextMail({ ...box.way, mailer }))).toBe('silent');
   expect(warn).toHaveBeenCalledOnce();
   await succeed('PATCH', `${path}/APPRV`, manager);
   expect(subjects(await box.sendAll())).toHaveLength(1);

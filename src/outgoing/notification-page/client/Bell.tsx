@@ -2,17 +2,17 @@ import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { useOpener } from '#src/platform/ui/client/base/use-away.ts';
-import { useUnread } from './calls.ts';
+import { useUnreadCount } from './calls.ts';
 
-const LatestNotices = lazy(async () => ({ default: (await import('./LatestNotices.tsx')).LatestNotices }));
+const LatestNotifications = lazy(async () => ({ default: (await import('./LatestNotices.tsx')).LatestNotifications }));
 
 /** Higher counts are not told. */
-const mostTold = 99;
+const maxShownCount = 99;
 
 /** The bell of the header: how many notices are unread, and the latest of them. Their code comes when it is first opened. */
-export function Bell() {
+export function NotificationBell() {
   const { id, open, setOpen, box, button } = useOpener();
-  const unread = useUnread() ?? 0;
+  const unread = useUnreadCount() ?? 0;
   return (
     <div className="bell" ref={box}>
       <button
@@ -28,14 +28,14 @@ export function Bell() {
         <Icon icon={BellIcon} />
         {unread > 0 && (
           <span className="count" aria-hidden>
-            {unread > mostTold ? `${mostTold}+` : unread}
+            {unread > maxShownCount ? `${maxShownCount}+` : unread}
           </span>
         )}
       </button>
       {open && (
         <section className="notice-pop" id={id} role="dialog" aria-label="Notices">
           <Suspense fallback={<p className="notice-pop-line muted">Loading</p>}>
-            <LatestNotices onLeave={() => setOpen(false)} />
+            <LatestNotifications onLeave={() => setOpen(false)} />
           </Suspense>
         </section>
       )}

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { noticesKey, useMarkRead, useUnread } from './calls.ts';
-import { NoticeList } from './NoticeList.tsx';
+import { notificationsKey, useMarkRead, useUnreadCount } from './calls.ts';
+import { NotificationList } from './NoticeList.tsx';
 
 /** More stand on the page of all notices. */
-const shown = 5;
+const latestCount = 5;
 
 /** What the bell opens. Opening it marks nothing as read. */
-export function LatestNotices({ onLeave }: { onLeave: () => void }) {
+export function LatestNotifications({ onLeave }: { onLeave: () => void }) {
   const latest = useQuery({
-    queryKey: [...noticesKey, 'latest'],
-    queryFn: ({ signal }) => call('GET /notices', { query: { page: 1, size: shown }, signal }),
+    queryKey: [...notificationsKey, 'latest'],
+    queryFn: ({ signal }) => call('GET /notices', { query: { page: 1, size: latestCount }, signal }),
     retry: false,
   });
-  const unread = useUnread() ?? 0;
+  const unread = useUnreadCount() ?? 0;
   const markRead = useMarkRead();
   const [newest] = latest.data ?? [];
   return (
@@ -34,7 +34,7 @@ export function LatestNotices({ onLeave }: { onLeave: () => void }) {
       {latest.data === undefined &&
         (latest.isError ? (
           <div className="notice-pop-line">
-            <FailedLine onTryAgain={() => void latest.refetch()} />
+            <InlineFailedState onTryAgain={() => void latest.refetch()} />
           </div>
         ) : (
           <p className="notice-pop-line" aria-busy>
@@ -42,7 +42,7 @@ export function LatestNotices({ onLeave }: { onLeave: () => void }) {
           </p>
         ))}
       {latest.data?.length === 0 && <p className="notice-pop-line muted">No notices yet.</p>}
-      {latest.data !== undefined && latest.data.length > 0 && <NoticeList notices={latest.data} onFollow={onLeave} />}
+      {latest.data !== undefined && latest.data.length > 0 && <NotificationList notices={latest.data} onFollow={onLeave} />}
       <div className="notice-pop-foot">
         <Link to={paths.notices()} onClick={onLeave}>
           All notices

@@ -25,13 +25,13 @@ import { type NoticeKind, noticeKinds } from '#src/shared/notice/notice-kinds.ts
 import { noticeWords } from '#src/shared/notice/notice-sentences.ts';
 import { isForHr, isOfNoLeave } from '#src/shared/notice/plain-notices.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { noticePlace, plainPlaces } from '#src/shared/screens/notice-place.ts';
+import { notificationPlace, fixedPlaces } from '#src/shared/screens/notice-place.ts';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { type Notice, useMarkRead } from './calls.ts';
+import { type ListedNotification, useMarkRead } from './calls.ts';
 
 /** The mark of a kind, and its ground: green for what was decided in the reader's favour, amber for what waits, else none. */
-const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'bad' }> = {
+const kindIcons: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'bad' }> = {
   submitted: { icon: Inbox },
   approvedAtOnce: { icon: Check },
   changed: { icon: Pencil },
@@ -78,8 +78,8 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   factorReset: { icon: KeyRound, tone: 'warn' },
 };
 
-type NoticeListProps = {
-  notices: readonly Notice[];
+type NotificationListProps = {
+  notices: readonly ListedNotification[];
   /** Whether the time stands at the end of a line, without the day, which a heading says. */
   isPage?: boolean;
   /** Which of the two, where it is a page: also the day. */
@@ -88,24 +88,24 @@ type NoticeListProps = {
 };
 
 /** Notices, each with a link to what it is of. Going there marks it as read. */
-export function NoticeList({ notices, isPage = false, withDay = true, onFollow }: NoticeListProps) {
+export function NotificationList({ notices, isPage = false, withDay = true, onFollow }: NotificationListProps) {
   const today = useToday();
   return (
     <ul className={classNames('notice-list', isPage && 'page')}>
       {notices.map((notice) => (
-        <NoticeLine key={notice.noticeId} {...{ notice, isPage, onFollow }} when={whenOf(notice, withDay ? today : notice.day)} />
+        <NotificationLine key={notice.noticeId} {...{ notice, isPage, onFollow }} when={formatWhen(notice, withDay ? today : notice.day)} />
       ))}
     </ul>
   );
 }
 
-function NoticeLine({
+function NotificationLine({
   notice,
   isPage,
   when,
   onFollow,
 }: {
-  notice: Notice;
+  notice: ListedNotification;
   isPage: boolean;
   when: string;
   onFollow: (() => void) | undefined;
@@ -113,8 +113,8 @@ function NoticeLine({
   const caller = useCaller();
   const markRead = useMarkRead();
   const { who, said, detail } = noticeWords({ ...notice, changes: noteLines(notice.note) });
-  const { icon, tone } = looks[notice.kind];
-  const place = placeOf(notice, holdsRole(caller, ['HR']));
+  const { icon, tone } = kindIcons[notice.kind];
+  const place = notificationTarget(notice, holdsRole(caller, ['HR']));
   const isUnread = notice.state === 'Unread';
   const text = (
     <>
@@ -150,13 +150,13 @@ function NoticeLine({
 }
 
 /** Where what a notice is of is looked at; nowhere once its reader may no longer see it. */
-function placeOf({ kind, leave }: Notice, isHr: boolean): Pick<LinkProps, 'to' | 'search'> | undefined {
-  if (isOfNoLeave(kind)) return isHr || !isForHr(kind) ? { to: plainPlaces[kind]() } : undefined;
-  return leave ? noticePlace(leave, { waits: noticeKinds[kind].asks === true, isHr }) : undefined;
+function notificationTarget({ kind, leave }: ListedNotification, isHr: boolean): Pick<LinkProps, 'to' | 'search'> | undefined {
+  if (isOfNoLeave(kind)) return isHr || !isForHr(kind) ? { to: fixedPlaces[kind]() } : undefined;
+  return leave ? notificationPlace(leave, { waits: noticeKinds[kind].asks === true, isHr }) : undefined;
 }
 
-/** @example whenOf({ day: '2026-03-09', time: '17:20' }, '2026-03-10') // 'Yesterday, 17:20' */
-function whenOf({ day, time }: Pick<Notice, 'day' | 'time'>, today: PlainDate): string {
+/** @example shortDateText({ day: '2026-03-09', time: '17:20' }, '2026-03-10') // 'Yesterday, 17:20' */
+function formatWhen({ day, time }: Pick<ListedNotification, 'day' | 'time'>, today: PlainDate): string {
   if (day === today) return time;
   return `${day === addDays(today, -1) ? 'Yesterday' : formatDateWithWeekday(day)}, ${time}`;
 }

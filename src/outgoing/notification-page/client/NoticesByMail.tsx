@@ -9,8 +9,8 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
-import { Part } from '#src/platform/ui/client/page/Part.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 
 const ownSettings = { ...call.queryWithMeta('GET /noticesettings/me'), retry: false };
@@ -20,29 +20,29 @@ const options = Object.entries(mailChoices).map(([value, label]) => ({ value, la
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** On the own account: how each kind of notice that comes to somebody comes by mail. */
-export function NoticesByMail() {
+export function EmailNotifications() {
   const { data: read, isError, refetch } = useQuery(ownSettings);
   const isMeant = useLocation({ select: ({ hash }) => hash === 'mail' });
-  const place = useWayHere(isMeant && read !== undefined);
+  const place = useFocusFromLink(isMeant && read !== undefined);
   const [isChoosing, setChoosing] = useState(false);
   const kinds = read?.data.kinds.filter(({ isMailed }) => isMailed);
   // Where no kind goes by mail there is nothing to choose; who comes here for it is told so.
   if (!isMeant && (kinds?.length === 0 || (!read && !isError))) return null;
   return (
     <div id="mail" tabIndex={-1} ref={place}>
-      <Part title="Notices by mail">
-        {isError && !read && <FailedLine onTryAgain={() => void refetch()} />}
+      <PageSection title="Notices by mail">
+        {isError && !read && <InlineFailedState onTryAgain={() => void refetch()} />}
         {!read && !isError && <Skeleton />}
         {kinds?.length === 0 && <p className="muted">Your company sends no notices by mail. All of them are under the bell.</p>}
         {kinds !== undefined && kinds.length > 0 && (
           <>
-            <p className="muted small-text">{inShort(kinds)}</p>
+            <p className="muted small-text">{summarizeChoices(kinds)}</p>
             <div>
               <Button onClick={() => setChoosing(true)}>Choose notices</Button>
             </div>
           </>
         )}
-      </Part>
+      </PageSection>
       {isChoosing && kinds && <ChoiceDialog kinds={kinds} etag={read?.etag} onClose={() => setChoosing(false)} />}
     </div>
   );
@@ -93,17 +93,20 @@ function ChoiceDialog({ kinds, etag, onClose }: ChoiceDialogProps) {
   );
 }
 
-const shortWords: Record<MailChoice, string> = { once: 'at once', daily: 'in one mail a day', never: 'not by mail' };
+const choiceTexts: Record<MailChoice, string> = { once: 'at once', daily: 'in one mail a day', never: 'not by mail' };
 
 /** How many kinds come which way, the most first. */
-function inShort(kinds: readonly { choice: MailChoice }[]): string {
-  const counts = Object.entries(shortWords).map(([choice, words]) => ({ words, n: kinds.filter((kind) => kind.choice === choice).length }));
+function summarizeChoices(kinds: readonly { choice: MailChoice }[]): string {
+  const counts = Object.entries(choiceTexts).map(([choice, words]) => ({
+    words,
+    n: kinds.filter((kind) => kind.choice === choice).length,
+  }));
   const said = counts.filter(({ n }) => n > 0).toSorted((a, b) => b.n - a.n);
   return said.length === 1 ? `All come ${said[0]?.words}.` : `${capitalised(said.map(({ n, words }) => `${n} ${words}`).join(', '))}.`;
 }
 
 /** Whoever has come for it by a link finds it in view, once it is there. */
-function useWayHere(isThere: boolean) {
+function useFocusFromLink(isThere: boolean) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isThere) place.current?.focus();

@@ -14,23 +14,23 @@ import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { type Notice, noticesKey, useMarkRead, useUnread } from './calls.ts';
-import { NoticeList } from './NoticeList.tsx';
+import { type ListedNotification, notificationsKey, useMarkRead, useUnreadCount } from './calls.ts';
+import { NotificationList } from './NoticeList.tsx';
 
 const pageSize = 20;
 /** A call answers no more rows than these at once. */
-const mostShown = 100;
+const maxShown = 100;
 
-type Shown = 'all' | 'unread';
+type ReadFilter = 'all' | 'unread';
 
 /** All own notices, by day. Which of them show is in the address. */
-export function NoticesPage() {
+export function NotificationsPage() {
   const navigate = useNavigate();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const show: Shown = search['show'] === 'unread' ? 'unread' : 'all';
-  const unread = useUnread();
+  const show: ReadFilter = search['show'] === 'unread' ? 'unread' : 'all';
+  const unread = useUnreadCount();
   const [size, setSize] = useState(pageSize);
-  const notices = useNotices(show, size);
+  const notices = useNotifications(show, size);
   const { data: rows, total = 0, hasMore = false } = notices.data ?? {};
   return (
     <>
@@ -46,7 +46,7 @@ export function NoticesPage() {
       />
       <div className="stack notice-groups">
         <div className="row">
-          <Segmented<Shown>
+          <Segmented<ReadFilter>
             label="Show"
             value={show}
             options={[
@@ -60,7 +60,7 @@ export function NoticesPage() {
         {rows === undefined && notices.isError && <FailedState title="Could not be loaded" onTryAgain={() => void notices.refetch()} />}
         {rows?.length === 0 && <EmptyState icon={Check} title={show === 'unread' ? 'Everything is read.' : 'No notices yet.'} />}
         {rows !== undefined && rows.length > 0 && <Groups notices={rows} />}
-        {rows !== undefined && (hasMore || total > rows.length) && rows.length < mostShown && (
+        {rows !== undefined && (hasMore || total > rows.length) && rows.length < maxShown && (
           <div className="notice-more">
             <Button busy={notices.isPlaceholderData && 'Loading'} onClick={() => setSize(size + pageSize)}>
               Show older
@@ -73,9 +73,9 @@ export function NoticesPage() {
 }
 
 /** So many of the newest. */
-const useNotices = (show: Shown, size: number) =>
+const useNotifications = (show: ReadFilter, size: number) =>
   useQuery({
-    queryKey: [...noticesKey, 'page', show, size],
+    queryKey: [...notificationsKey, 'page', show, size],
     queryFn: ({ signal }) =>
       call.withMeta('GET /notices', { query: { page: 1, size, ...(show === 'unread' && { 'filter[state]': 'Unread' }) }, signal }),
     // Those that show already stay while older ones come.
@@ -84,7 +84,7 @@ const useNotices = (show: Shown, size: number) =>
   });
 
 /** Marks all as read that were there when the newest was shown. */
-function MarkAll({ newest, unread }: { newest: Notice | undefined; unread: number | undefined }) {
+function MarkAll({ newest, unread }: { newest: ListedNotification | undefined; unread: number | undefined }) {
   const markRead = useMarkRead();
   const markAll = async () => {
     if (newest) await markRead({ until: newest.noticeId }).catch((error: unknown) => showToast({ text: failureText(error), tone: 'bad' }));
@@ -108,14 +108,14 @@ function Loading() {
   );
 }
 
-function Groups({ notices }: { notices: readonly Notice[] }) {
+function Groups({ notices }: { notices: readonly ListedNotification[] }) {
   const today = useToday();
   const yesterday = addDays(today, -1);
   const groups = Map.groupBy(notices, ({ day }) => (day >= today ? 'Today' : day === yesterday ? 'Yesterday' : 'Earlier'));
   return [...groups].map(([name, own]) => (
     <section className="stack tight" key={name} aria-label={name}>
       <h2 className="notice-day">{name}</h2>
-      <NoticeList notices={own} isPage withDay={name === 'Earlier'} />
+      <NotificationList notices={own} isPage withDay={name === 'Earlier'} />
     </section>
   ));
 }

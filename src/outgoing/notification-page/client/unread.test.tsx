@@ -3,7 +3,7 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callerQuery } from '#src/shared/access/client/use-caller.ts';
-import { Bell } from './Bell.tsx';
+import { NotificationBell } from './Bell.tsx';
 
 const minute = 60_000;
 let asked: string[];
@@ -34,7 +34,7 @@ test('how many notices are unread comes with who is signed in, is asked for a mi
   await queries.ensureQueryData(callerQuery);
   render(
     <QueryClientProvider client={queries}>
-      <Bell />
+      <NotificationBell />
     </QueryClientProvider>,
   );
   await pass(minute - 1000);

@@ -2,29 +2,29 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Eye, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { DataHistoryEntry } from '#src/outgoing/personal-data/data-history-contract.ts';
-import { changeText, historyLine, historyTitle } from '#src/outgoing/personal-data/data-history-text.ts';
+import { changeText, dataHistoryLine, dataHistoryTitle } from '#src/outgoing/personal-data/data-history-text.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { Pager } from '#src/platform/ui/client/table/Pager.tsx';
-import { historyQuery, partsOf } from './calls.ts';
+import { dataHistoryQuery, historyPageCount } from './calls.ts';
 
 /** Who else saw and changed the own data, the newest first. */
 export function DataHistory() {
   const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useQuery({ ...historyQuery(page), placeholderData: keepPreviousData });
-  const parts = data ? partsOf(data) : 0;
+  const { data, isError, refetch } = useQuery({ ...dataHistoryQuery(page), placeholderData: keepPreviousData });
+  const parts = data ? historyPageCount(data) : 0;
   return (
     <Card title="Who saw and changed my data">
       <p className="muted above">What others did. What you did yourself is not in it; where you are signed in stands in My account.</p>
       {!data && !isError && <Skeleton />}
-      {!data && isError && <FailedLine onTryAgain={() => void refetch()} />}
+      {!data && isError && <InlineFailedState onTryAgain={() => void refetch()} />}
       {data?.data.length === 0 && <p>Nobody did anything yet.</p>}
       {data !== undefined && data.data.length > 0 && (
         <ul className="lines">
           {data.data.map((entry) => (
-            <Line key={entry.entryId} entry={entry} />
+            <HistoryEntry key={entry.entryId} entry={entry} />
           ))}
         </ul>
       )}
@@ -33,15 +33,15 @@ export function DataHistory() {
   );
 }
 
-function Line({ entry }: { entry: DataHistoryEntry }) {
+function HistoryEntry({ entry }: { entry: DataHistoryEntry }) {
   // What was only looked at has no fields.
   const isChange = entry.fieldsText !== null;
   return (
     <li>
       <Icon icon={isChange ? Pencil : Eye} />
       <span className="grow">
-        {historyTitle(entry)}
-        <span className="sub">{historyLine(entry)}</span>
+        {dataHistoryTitle(entry)}
+        <span className="sub">{dataHistoryLine(entry)}</span>
         {isChange && <span className="sub">{entry.fields.map(changeText).join('; ')}</span>}
       </span>
     </li>

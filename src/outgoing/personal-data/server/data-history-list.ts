@@ -1,15 +1,15 @@
 import { roleNames } from '#src/base/caller/role.ts';
 import { actionNames, entityNames } from '#src/platform/db/audit-words.ts';
-import { lookKinds } from '#src/platform/db/look-kinds.ts';
+import { accessKinds } from '#src/platform/db/look-kinds.ts';
 import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { dataHistoryColumns } from '#src/outgoing/personal-data/data-history-columns.ts';
-import { toldFields } from '#src/outgoing/personal-data/told-fields.ts';
+import { disclosedFields } from '#src/outgoing/personal-data/told-fields.ts';
 
-const tables = Object.keys(toldFields);
+const tables = Object.keys(disclosedFields);
 
 /** Each told column of each table, in its order. */
-const told = Object.entries(toldFields).flatMap(([entity, columns]) =>
+const disclosedColumns = Object.entries(disclosedFields).flatMap(([entity, columns]) =>
   Object.entries(columns).map(([name, [label, as]], place) => ({
     entity,
     name,
@@ -21,11 +21,11 @@ const told = Object.entries(toldFields).flatMap(([entity, columns]) =>
 );
 
 /** A word of a table of words, by its key. */
-const wordOf = (sql: Tag, words: Readonly<Record<string, string>>, key: Fragment) =>
+const wordText = (sql: Tag, words: Readonly<Record<string, string>>, key: Fragment) =>
   sql`coalesce(${JSON.stringify(words)}::text::jsonb ->> ${key}, ${key})`;
 
 /** A value of a column `f` as its owner reads it. What was erased is told as that, whatever it was. */
-const textOf = (sql: Tag, value: Fragment) => sql`case
+const valueText = (sql: Tag, value: Fragment) => sql`case
   when f.told_as = 'hidden' then null
   when ${value} is null or ${value} in ('', '(erased)') then nullif(${value}, '')
   when f.told_as = 'date' then to_char((${value})::date, 'DD/MM/YYYY')
@@ -39,28 +39,28 @@ const textOf = (sql: Tag, value: Fragment) => sql`case
 const changedFields = (sql: Tag) => {
   const [before, after] = [sql`log.before ->> f.name`, sql`log.after ->> f.name`];
   return sql`
-    select coalesce(jsonb_agg(jsonb_build_object('field', f.label, 'before', ${textOf(sql, before)}, 'after', ${textOf(sql, after)}) order by f.place), '[]') as fields,
+    select coalesce(jsonb_agg(jsonb_build_object('field', f.label, 'before', ${valueText(sql, before)}, 'after', ${valueText(sql, after)}) order by f.place), '[]') as fields,
       string_agg(f.label, ', ' order by f.place) as "fieldsText"
-    from jsonb_to_recordset(${JSON.stringify(told)}::text::jsonb) f (entity text, name text, label text, place int, told_as text, codes text)
+    from jsonb_to_recordset(${JSON.stringify(disclosedColumns)}::text::jsonb) f (entity text, name text, label text, place int, told_as text, codes text)
     where f.entity = log.entity and (${before}) is distinct from (${after})`;
 };
 
 /** Which of several records an entry is about: what follows the person in its key, of leave its type and first day. */
-const recordOf = (sql: Tag) => sql`case
+const recordName = (sql: Tag) => sql`case
   when log.entity = 'applied_leave' then concat_ws(', ', coalesce(log.after, log.before) ->> 'leave_code', to_char((coalesce(log.after, log.before) ->> 'start_date')::date, 'DD/MM/YYYY'))
   when log.entity in ('leave_entitlement', 'entitlement_entry') then concat_ws('/', coalesce(log.after, log.before) ->> 'year', coalesce(log.after, log.before) ->> 'leave_code') end`;
 
 /** What others changed: what is told of it is something of the person's own. */
 const changes = (sql: Tag, emplId: string) => sql`
-  select log.audit_log_id * 2 as "entryId", log.happened_at as at, log.by_empl_id, 'System' as otherwise, ${wordOf(sql, actionNames, sql`log.action`)} as action,
-    ${wordOf(sql, entityNames, sql`log.entity`)} as what, ${recordOf(sql)} as record, changed.fields, changed."fieldsText"
+  select log.audit_log_id * 2 as "entryId", log.happened_at as at, log.by_empl_id, 'System' as otherwise, ${wordText(sql, actionNames, sql`log.action`)} as action,
+    ${wordText(sql, entityNames, sql`log.entity`)} as what, ${recordName(sql)} as record, changed.fields, changed."fieldsText"
   from audit_log log cross join lateral (${changedFields(sql)}) changed
   where split_part(log.entity_key, '/', 1) = ${emplId} and log.entity in (${tables.map((table) => sql`${table}`).reduce((list, one) => sql`${list}, ${one}`)})
     and log.action in ('insert', 'update', 'delete') and log.by_empl_id is distinct from ${emplId} and changed."fieldsText" is not null`;
 
 /** What others looked at; a file by the name that it was handed in with. */
-const looks = (sql: Tag, emplId: string) => sql`
-  select k.look_id * 2 + 1, k.seen_at, k.by_empl_id, 'On the server', ${actionNames.seen}::text, ${wordOf(sql, lookKinds, sql`k.kind`)},
+const accesses = (sql: Tag, emplId: string) => sql`
+  select k.look_id * 2 + 1, k.seen_at, k.by_empl_id, 'On the server', ${actionNames.seen}::text, ${wordText(sql, accessKinds, sql`k.kind`)},
     case k.kind when 'attachment' then coalesce((select original_name from attachment where file_name = k.record), k.record) when 'entries' then k.record end,
     '[]'::jsonb, null
   from data_look k where k.about_empl_id = ${emplId}`;
@@ -82,7 +82,7 @@ export function dataHistory(sql: Sql, emplId: string, timeZone: string) {
       record: { value: sql`h.record` },
       fields: { value: sql`h."fieldsText"` },
     },
-    from: sql`(${changes(sql, emplId)} union all ${looks(sql, emplId)}) h`,
+    from: sql`(${changes(sql, emplId)} union all ${accesses(sql, emplId)}) h`,
     where: sql`true`,
     row: sql`jsonb_build_object('entryId', h."entryId", 'day', ${local}::date, 'time', ${time}, 'by', ${by}, 'action', h.action, 'what', h.what,
       'record', h.record, 'fields', h.fields, 'fieldsText', h."fieldsText")`,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { list } from '#src/platform/http/server/answer.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { listAnswer } from '#src/platform/http/server/answer.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { dataHistoryContract } from '#src/outgoing/personal-data/data-history-contract.ts';
 import { dataHistory } from './data-history-list.ts';
 
 /** What a person may know of who else knows. */
-export function registerDataHistory(app: FastifyInstance, services: Serving & { config: { timeZone: string } }): void {
+export function registerDataHistory(app: FastifyInstance, services: CallServices & { config: { timeZone: string } }): void {
   serve(app, services, dataHistoryContract, {
-    'GET /datahistory/me': ({ sql, caller }) => list(dataHistory(sql, caller.emplId, services.config.timeZone)),
+    'GET /datahistory/me': ({ sql, caller }) => listAnswer(dataHistory(sql, caller.emplId, services.config.timeZone)),
   });
 }

@@ -5,7 +5,7 @@ import type { AttachmentStore } from '#src/shared/attachment/server/attachment-s
 import { logCommand } from '#src/platform/db/server/log-event.ts';
 
 /** What was erased: numbers of rows. */
-export type Erased = { applications: number; events: number; attachments: number; auditLog: number };
+export type ErasureCounts = { applications: number; events: number; attachments: number; auditLog: number };
 
 const erasedMark = '(erased)';
 
@@ -17,11 +17,11 @@ const erasedMark = '(erased)';
  * @throws Error with one line when there is no such person, or when the person is active; one that names the files that the store did not remove, with all else done
  * @example await erasePerson(sql, attachments, 'E0001') // { applications: 4, events: 7, attachments: 1, auditLog: 31 }
  */
-export async function erasePerson(sql: Sql, store: Pick<AttachmentStore, 'remove'>, emplId: string): Promise<Erased | undefined> {
+export async function erasePerson(sql: Sql, store: Pick<AttachmentStore, 'remove'>, emplId: string): Promise<ErasureCounts | undefined> {
   const done = await sql.begin(async (tx) => {
     await tx`select set_config('leave.request', 'erase-person', true), set_config('statement_timeout', '0', true)`;
     await lockProfilesAndPeople(tx);
-    await refuseErasing(tx, emplId);
+    await refuseErasure(tx, emplId);
     return (await isErased(tx, emplId)) ? undefined : eraseRows(tx, emplId);
   });
   if (!done) return undefined;
@@ -35,7 +35,7 @@ export async function erasePerson(sql: Sql, store: Pick<AttachmentStore, 'remove
 }
 
 /** @throws Error with one line when there is no such person, or when the person is active */
-export async function refuseErasing(sql: Tag, emplId: string): Promise<void> {
+export async function refuseErasure(sql: Tag, emplId: string): Promise<void> {
   const [person] = await sql<{ status: string }[]>`select status from employee where empl_id = ${emplId}`;
   if (!person) throw new Error(`There is nobody with the employee ID ${emplId}.`);
   if (person.status === 'A') throw new Error(`${emplId} is active: HR sets the status to Inactive first, on the screen Employee Profiles.`);
@@ -66,7 +66,7 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
   return row?.nothing === true;
 }
 
-async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<Erased, 'attachments'> & { files: string[] }> {
+async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<ErasureCounts, 'attachments'> & { files: string[] }> {
   // What the person was called is read from what is about to go.
   const [called] = await tx<{ emails: string[]; names: string[] }[]>`
     select array(select known_values(${emplId}, 'business_email') except

@@ -1,10 +1,10 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { storeLooks } from './record-looks.ts';
+import { insertAccessLogEntries } from './record-looks.ts';
 import { foldedEmail, type Sql, type Tag } from '#src/platform/db/server/sql.ts';
 import { logCommand } from '#src/platform/db/server/log-event.ts';
-import { remarkJson, toldEvent } from '#src/ledger/leave-ledger/server/leave-timeline.ts';
+import { remarkJson, toTimelineEvent } from '#src/ledger/leave-ledger/server/leave-timeline.ts';
 
-/** Everything that is stored about one person, under the names of the database's columns; see `exportPerson`. */
+/** Everything that is stored about one person, under the names of the database's columns; see `findPersonData`. */
 export type PersonExport = Readonly<Record<(typeof parts)[number], unknown>>;
 
 const parts = [
@@ -26,9 +26,9 @@ const parts = [
  * hold: of what the person did to them it says what was done, when, and to which.
  *
  * @throws Error with one line when there is no such person
- * @example (await exportPerson(sql, 'E0001')).calendarLinks // [{ calendar: 'own', created_at: '2026-06-15T08:00:00+00:00', … }]
+ * @example (await findPersonData(sql, 'E0001')).calendarLinks // [{ calendar: 'own', created_at: '2026-06-15T08:00:00+00:00', … }]
  */
-export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExport> {
+export async function findPersonData(sql: Tag, emplId: string): Promise<PersonExport> {
   const generated = ['gender_field', 'marriage_status_field', 'job_title_field', 'business_unit_field'];
   const [found] = await sql<(PersonExport & { applications: ReadApplication[] | null })[]>`
     select to_jsonb(e) - ${generated}::text[] as profile,
@@ -61,19 +61,19 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
         where by_empl_id = e.empl_id and audit_log_id not in (select audit_log_id from audit_log_about(e.empl_id))) as "auditLogBy"
     from employee e where e.empl_id = ${emplId}`;
   if (!found) throw new Error(`There is nobody with the employee ID ${emplId}.`);
-  const told = (leave: ReadApplication) => ({ ...leave, timeline: leave.timeline && leave.timeline.map(toldEvent) });
+  const told = (leave: ReadApplication) => ({ ...leave, timeline: leave.timeline && leave.timeline.map(toTimelineEvent) });
   return { ...found, applications: found.applications && found.applications.map(told) };
 }
 
-type ReadApplication = { timeline: Parameters<typeof toldEvent>[0][] | null };
+type ReadApplication = { timeline: Parameters<typeof toTimelineEvent>[0][] | null };
 
 /**
- * Hands out `exportPerson` and leaves an entry in the audit log: both or neither.
+ * Hands out `findPersonData` and leaves an entry in the audit log: both or neither.
  *
  * @param write brings the export to where it goes; when it fails there is no entry
  * @param takeBack is called when the entry could not be written after all
  */
-export async function handOutPerson(
+export async function exportPerson(
   sql: Sql,
   emplId: string,
   today: PlainDate,
@@ -82,10 +82,10 @@ export async function handOutPerson(
   let written = false;
   await sql
     .begin(async (tx) => {
-      const found = await exportPerson(tx, emplId);
+      const found = await findPersonData(tx, emplId);
       await logCommand(tx, { requestId: 'export-person', action: 'exported', entity: 'employee', entityKey: emplId, after: {} });
       const look = { kind: 'everything', about: emplId, record: emplId } as const;
-      await storeLooks(tx, [{ ...look, by: null, onDay: today, requestId: 'export-person', isExported: true }]);
+      await insertAccessLogEntries(tx, [{ ...look, by: null, onDay: today, requestId: 'export-person', isExported: true }]);
       await write(found);
       written = true;
     })

@@ -3,7 +3,7 @@ import { workbookType } from '#src/platform/http/server/read-input.ts';
 import type { DataHistoryEntry } from '#src/outgoing/personal-data/data-history-contract.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { samples } from '#src/testing/sample-files.ts';
-import { storeLooks } from './record-looks.ts';
+import { insertAccessLogEntries } from './record-looks.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -145,7 +145,7 @@ describe('looking at what is somebody else’s is written down', () => {
 
   test('not of nobody', async () => {
     const look = { by: 'H1', kind: 'nric', onDay: '2026-06-15', requestId: 'a-request', isExported: false } as const;
-    await storeLooks(
+    await insertAccessLogEntries(
       t.sql,
       ['NOBODY', person.emplId].map((about) => ({ ...look, about, record: about })),
     );

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSeldomRows } from '#src/testing/scenes/seldom-rows.ts';
-import { keptTables } from '#src/testing/kept-tables.ts';
+import { addRareRows } from '#src/testing/scenes/seldom-rows.ts';
+import { tableRetention } from '#src/testing/kept-tables.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { newFileName } from '#src/shared/attachment/server/attachment-store.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
-import { storedTables } from '#src/platform/db/server/stored-tables.ts';
+import { findStoredTables } from '#src/platform/db/server/stored-tables.ts';
 import { erasePerson } from './erase-person.ts';
-import { exportPerson } from './export-person.ts';
+import { findPersonData } from './export-person.ts';
 
 let t: TestApp;
 let kim: Person;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await fillLeave();
   await fillAccount();
   await fillAccountOfOther();
-  await addSeldomRows(t.sql, other, boss);
+  await addRareRows(t.sql, other, boss);
 });
 afterAll(async () => {
   await t.close();
@@ -161,7 +161,7 @@ async function fillAccountOfOther(): Promise<void> {
 
 /** The rows, as texts with their table, in which nothing is of Kim. */
 async function rowsOfOthers(): Promise<string[]> {
-  const tables = await storedTables(t.sql);
+  const tables = await findStoredTables(t.sql);
   const rows = await Promise.all(
     tables.map(async ({ name }) =>
       (await t.sql<{ row: string }[]>`select stored::text as row from ${t.sql(name)} stored`).map(({ row }) => `${name} ${row}`),
@@ -174,7 +174,7 @@ async function rowsOfOthers(): Promise<string[]> {
 /** Which of the values are in which table, whatever the column. */
 async function found(values: readonly string[]): Promise<string[]> {
   const hits: string[] = [];
-  for (const { name } of await storedTables(t.sql)) {
+  for (const { name } of await findStoredTables(t.sql)) {
     const rows = await t.sql<{ value: string }[]>`
       select wanted.value from unnest(${values}::text[]) wanted (value)
       where exists (select from ${t.sql(name)} stored where strpos(lower(stored::text), wanted.value) > 0)`;
@@ -191,7 +191,7 @@ const countOf = async (table: string) => (await t.sql<{ n: number }[]>`select co
 
 describe('the export of a person', () => {
   test('has all that is stored about them, also what is only in the audit log', async () => {
-    const exported = await exportPerson(t.sql, kim.emplId);
+    const exported = await findPersonData(t.sql, kim.emplId);
     const text = JSON.stringify(exported).toLowerCase();
     expect(personal.filter((value) => !text.includes(value))).toEqual([]);
     expect(exported).toMatchObject({
@@ -225,16 +225,16 @@ describe('the export of a person', () => {
   });
 
   test('has no secret, and no content of others’ records', async () => {
-    const text = JSON.stringify(await exportPerson(t.sql, kim.emplId));
+    const text = JSON.stringify(await findPersonData(t.sql, kim.emplId));
     expect(text).not.toMatch(/"(?:token_hash|password_hash)":"(?!\(changed\))|of-otto|Otto|Bo Boss|wedding|ticket/);
   });
 
   test('has no row of anybody else’s, of any table', async () => {
     await t.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values (${other.emplId}, 'balances', '', '2026-06-15', 2)`;
-    for (const [name] of Object.entries(keptTables).filter(([, kept]) => kept.export === 'yes'))
+    for (const [name] of Object.entries(tableRetention).filter(([, kept]) => kept.export === 'yes'))
       expect(await t.sql`select ${name} as name from ${t.sql(name)} limit 1`).toEqual([{ name }]);
     const stranger = await t.addPerson({ name: 'Sam Stranger' });
-    const { profile, account, auditLogAbout, ...rest } = await exportPerson(t.sql, stranger.emplId);
+    const { profile, account, auditLogAbout, ...rest } = await findPersonData(t.sql, stranger.emplId);
     expect([profile, auditLogAbout]).toMatchObject([{ empl_id: stranger.emplId }, expect.anything()]);
     const { sessions, ...steps } = account as Record<string, unknown>;
     expect(sessions).toHaveLength(1);
@@ -244,7 +244,7 @@ describe('the export of a person', () => {
   });
 
   test('of nobody is refused', async () => {
-    await expect(exportPerson(t.sql, 'nobody')).rejects.toThrow('nobody with the employee ID nobody');
+    await expect(findPersonData(t.sql, 'nobody')).rejects.toThrow('nobody with the employee ID nobody');
   });
 });
 
@@ -252,7 +252,7 @@ describe('the erasure of a person', () => {
   test('is refused while the person is active, and for nobody', async () => {
     await expect(erase()).rejects.toThrow('is active');
     await expect(erase('nobody')).rejects.toThrow('nobody with the employee ID nobody');
-    expect(await exportPerson(t.sql, kim.emplId)).toMatchObject({ profile: { name: 'Kim Yamada' } });
+    expect(await findPersonData(t.sql, kim.emplId)).toMatchObject({ profile: { name: 'Kim Yamada' } });
   });
 
   test('leaves no personal value in any table, nor the file', async () => {
@@ -266,7 +266,7 @@ describe('the erasure of a person', () => {
   });
 
   test('keeps ids, dates and days', async () => {
-    const exported = await exportPerson(t.sql, kim.emplId);
+    const exported = await findPersonData(t.sql, kim.emplId);
     expect(exported).toMatchObject({
       profile: {
         empl_id: kim.emplId,
@@ -305,7 +305,7 @@ describe('the erasure of a person', () => {
       select e.reason from applied_leave_event e join applied_leave l using (applied_leave_id) where l.empl_id = ${other.emplId}`;
     expect(told).toEqual({ reason: `${kim.emplId} no longer approves leave: handed over to Bo Boss (${boss.emplId}).` });
     expect(await t.sql`select key from idempotency_key where answer is not null`).toEqual([{ key: 'c' }]);
-    expect(await exportPerson(t.sql, other.emplId)).toMatchObject({
+    expect(await findPersonData(t.sql, other.emplId)).toMatchObject({
       profile: { mobile_no: 'of-otto' },
       applications: [{ reason: 'A wedding' }],
     });

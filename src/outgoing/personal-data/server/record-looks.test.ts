@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { noteLooks } from '#src/platform/http/server/looks.ts';
-import { recordLooks } from './record-looks.ts';
+import { recordAccess } from '#src/platform/http/server/looks.ts';
+import { registerAccessLog } from './record-looks.ts';
 
 let app: FastifyInstance;
 const lines: string[] = [];
@@ -26,12 +26,12 @@ async function open(most: number): Promise<void> {
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
   app.decorateRequest('caller', undefined);
   // Of the database it asks nothing but this.
-  recordLooks(app, { sql: slow as unknown as Sql, today: () => '2026-06-15' }, most);
+  registerAccessLog(app, { sql: slow as unknown as Sql, today: () => '2026-06-15' }, most);
   app.get<{ Params: { from: string; to: string } }>('/:from/:to', (request) => {
     request.caller = { emplId: 'H1', name: 'Hedda', roles: ['E', 'H'], firstTime: false };
     const [from, to] = [Number(request.params.from), Number(request.params.to)];
     const looks = Array.from({ length: to - from + 1 }, (_, place) => `${from + place}`);
-    noteLooks(request, () => looks.map((record) => ({ kind: 'attachment', about: 'E1', record })));
+    recordAccess(request, () => looks.map((record) => ({ kind: 'attachment', about: 'E1', record })));
     return { seen: looks.length };
   });
   await app.ready();

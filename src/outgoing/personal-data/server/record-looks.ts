@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import type { Look } from '#src/platform/db/look-kinds.ts';
+import type { AccessLogEntry } from '#src/platform/db/look-kinds.ts';
 import type { Sql, Tag } from '#src/platform/db/server/sql.ts';
-import { writeLooks } from '#src/platform/http/server/looks.ts';
+import { writeAccessLog } from '#src/platform/http/server/looks.ts';
 
 /** By whom, null for a command on the server, and on which day of the company. */
-type NotedLook = Look & { by: string | null; onDay: PlainDate; requestId: string; isExported: boolean };
+type QueuedAccessLogEntry = AccessLogEntry & { by: string | null; onDay: PlainDate; requestId: string; isExported: boolean };
 
 /** So many are written at a time. */
-const mostAtOnce = 1000;
+const maxBatchSize = 1000;
 
 /** So many wait while the database is slow, as much as two workbooks of 100,000 people have, in some 40 MB. What comes beyond is in the log alone. */
-const mostWaiting = 200_000;
+const maxQueued = 200_000;
 
 /**
  * Notes looks, each once for a viewer, a record and a day.
  *
- * @example await storeLooks(sql, [{ by: 'H0001', kind: 'nric', about: 'E0001', record: 'E0001', onDay: '2026-06-15', requestId: request.id, isExported: false }])
+ * @example await insertAccessLogEntries(sql, [{ by: 'H0001', kind: 'nric', about: 'E0001', record: 'E0001', onDay: '2026-06-15', requestId: request.id, isExported: false }])
  */
-export async function storeLooks(sql: Tag, looks: readonly NotedLook[]): Promise<void> {
+export async function insertAccessLogEntries(sql: Tag, looks: readonly QueuedAccessLogEntry[]): Promise<void> {
   const rows = looks.map(({ by, about, kind, record, onDay, requestId, isExported }) => ({
     by_empl_id: by,
     about_empl_id: about,
@@ -37,13 +37,13 @@ export async function storeLooks(sql: Tag, looks: readonly NotedLook[]): Promise
  *
  * @param most how many may wait
  */
-export function recordLooks(app: FastifyInstance, { sql, today }: { sql: Sql; today: () => PlainDate }, most = mostWaiting): void {
-  const waiting: NotedLook[] = [];
+export function registerAccessLog(app: FastifyInstance, { sql, today }: { sql: Sql; today: () => PlainDate }, most = maxQueued): void {
+  const waiting: QueuedAccessLogEntry[] = [];
   let writing: Promise<void> | undefined;
   const writeAll = async () => {
     while (waiting.length > 0) {
-      const part = waiting.splice(0, mostAtOnce);
-      await storeLooks(sql, part).catch((error: unknown) =>
+      const part = waiting.splice(0, maxBatchSize);
+      await insertAccessLogEntries(sql, part).catch((error: unknown) =>
         app.log.error({ err: error, looks: part.length, first: part[0] }, 'who looked could not be written down'),
       );
     }
@@ -53,7 +53,7 @@ export function recordLooks(app: FastifyInstance, { sql, today }: { sql: Sql; to
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     // Also when only a part of it went out.
     reply.raw.once('close', () =>
-      writeLooks(request, (looks, isExported) => {
+      writeAccessLog(request, (looks, isExported) => {
         const by = request.caller?.emplId;
         if (by === undefined || looks.length === 0) return;
         const room = Math.max(0, most - waiting.length);

@@ -5,7 +5,7 @@ import { useRecordForm } from '#src/shared/screens/client/record/use-record-form
 import { paths } from '#src/shared/screens/paths.ts';
 import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
 import { webhookFormats } from '#src/outgoing/webhook/webhook-events.ts';
-import { newWebhook, webhookInput, webhookLabels, webhookProblemsOf, type WebhookValues } from './webhook-form.ts';
+import { newWebhook, webhookInput, webhookLabels, webhookFormProblems, type WebhookValues } from './webhook-form.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 import { WebhookSecret } from './WebhookSecret.tsx';
 
@@ -19,7 +19,7 @@ export function AddWebhookPage() {
     list: paths.webhooks,
     labels: webhookLabels,
     start: newWebhook,
-    problemsOf: webhookProblemsOf,
+    problemsOf: webhookFormProblems,
     // An address that the server refuses is shown at its field, before HR confirms.
     findTaken: async ({ address }) => {
       await call('POST /webhookaddress', { body: { address: address.trim() } });

@@ -7,7 +7,7 @@ import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts
 import { paths } from '#src/shared/screens/paths.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { type WebhookFormat, webhookFormats } from '#src/outgoing/webhook/webhook-events.ts';
-import { editedProblemsOf, readWebhook, webhookInput, webhookLabels, type WebhookValues } from './webhook-form.ts';
+import { editedWebhookProblems, readWebhook, webhookInput, webhookLabels, type WebhookValues } from './webhook-form.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 
 /** Changes a webhook. */
@@ -31,7 +31,7 @@ function EditForm({ webhookId, start }: { webhookId: string; start: ReadRecord<W
     list: paths.webhooks,
     labels: webhookLabels,
     start,
-    problemsOf: editedProblemsOf(start.values.address),
+    problemsOf: editedWebhookProblems(start.values.address),
     save: (values, attempt) => call('PATCH /webhook/{webhookId}', { params: { webhookId }, body: webhookInput(values), ...attempt }),
     reload: () => load(webhookId),
     savedText: 'The webhook has been changed.',

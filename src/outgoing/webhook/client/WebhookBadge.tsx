@@ -1,10 +1,10 @@
 import { Check, CircleSlash, Clock, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import { Badge, type BadgeProps } from '#src/platform/ui/client/base/Badge.tsx';
-import type { Delivery, StoredWebhook } from './calls.ts';
+import type { WebhookDelivery, StoredWebhook } from './calls.ts';
 
-type Look = { tone: BadgeProps['tone']; icon: LucideIcon };
+type BadgeVariant = { tone: BadgeProps['tone']; icon: LucideIcon };
 
-const webhookLooks: Record<StoredWebhook['state'], Look> = {
+const webhookVariants: Record<StoredWebhook['state'], BadgeVariant> = {
   Delivering: { tone: 'good', icon: Check },
   Failing: { tone: 'bad', icon: TriangleAlert },
   'Switched off': { tone: 'still', icon: CircleSlash },
@@ -14,10 +14,10 @@ const webhookLooks: Record<StoredWebhook['state'], Look> = {
 /** How it goes with a webhook, and since when it fails. */
 export function WebhookBadge({ state, failingSince }: Pick<StoredWebhook, 'state' | 'failingSince'>) {
   const isFailing = state === 'Failing' && failingSince !== null;
-  return <Badge {...webhookLooks[state]}>{isFailing ? `Failing since ${failingSince.slice(0, 5)}` : state}</Badge>;
+  return <Badge {...webhookVariants[state]}>{isFailing ? `Failing since ${failingSince.slice(0, 5)}` : state}</Badge>;
 }
 
-const deliveryLooks: Record<Delivery['state'], Look> = {
+const deliveryVariants: Record<WebhookDelivery['state'], BadgeVariant> = {
   Waiting: { tone: 'still', icon: Clock },
   'Tries again': { tone: 'warn', icon: Clock },
   Delivered: { tone: 'good', icon: Check },
@@ -25,4 +25,4 @@ const deliveryLooks: Record<Delivery['state'], Look> = {
 };
 
 /** What became of one message. */
-export const DeliveryBadge = ({ state }: Pick<Delivery, 'state'>) => <Badge {...deliveryLooks[state]}>{state}</Badge>;
+export const DeliveryBadge = ({ state }: Pick<WebhookDelivery, 'state'>) => <Badge {...deliveryVariants[state]}>{state}</Badge>;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { eventsFor, eventsOf, webhookLabels, withEvent, type WebhookValues } from './webhook-form.ts';
+import { availableEvents, parseEvents, webhookLabels, toggleEvent, type WebhookValues } from './webhook-form.ts';
 
 type WebhookFieldsProps = {
   field: (name: keyof WebhookValues) => object & { error: string | undefined };
@@ -33,12 +33,12 @@ export function WebhookFields({ field, values, onEvents }: WebhookFieldsProps) {
       />
       <fieldset className="field" id="events" tabIndex={-1} aria-describedby={error === undefined ? undefined : id}>
         <legend className="label">{webhookLabels.events}</legend>
-        {eventsFor(values.format).map((event) => (
+        {availableEvents(values.format).map((event) => (
           <CheckField
             key={event}
             label={event}
-            checked={eventsOf(values.events).includes(event)}
-            onChange={({ target }) => onEvents(withEvent(values.events, event, target.checked))}
+            checked={parseEvents(values.events).includes(event)}
+            onChange={({ target }) => onEvents(toggleEvent(values.events, event, target.checked))}
           />
         ))}
         {error !== undefined && <FieldError id={id}>{error}</FieldError>}

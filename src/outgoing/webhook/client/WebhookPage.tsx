@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Pencil, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { newKey } from '#src/platform/http/client/new-key.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/new-key.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
@@ -15,19 +15,19 @@ import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { deliveryColumns } from '#src/outgoing/webhook/webhook-columns.ts';
-import type { Delivery, StoredWebhook } from './calls.ts';
+import { webhookDeliveryColumns } from '#src/outgoing/webhook/webhook-columns.ts';
+import type { WebhookDelivery, StoredWebhook } from './calls.ts';
 import { DeliveryBadge, WebhookBadge } from './WebhookBadge.tsx';
 import { WebhookSecret } from './WebhookSecret.tsx';
 import './webhook.css';
 
-const one = 'GET /webhook/{webhookId}';
-const log = 'GET /webhook/{webhookId}/deliveries';
+const webhookCall = 'GET /webhook/{webhookId}';
+const deliveriesCall = 'GET /webhook/{webhookId}/deliveries';
 
 /** One webhook: what was sent to it, and what HR can do with it. */
 export function WebhookPage() {
   const { webhookId } = useScreenParams(paths.webhookDeliveries);
-  const webhook = useQuery({ ...call.query(one, { params: { webhookId } }), retry: false });
+  const webhook = useQuery({ ...call.query(webhookCall, { params: { webhookId } }), retry: false });
   if (webhook.data) return <Deliveries webhook={webhook.data} />;
   return (
     <RecordState
@@ -40,7 +40,7 @@ export function WebhookPage() {
   );
 }
 
-const columns = tableColumns<typeof deliveryColumns, Delivery>(deliveryColumns, {
+const columns = tableColumns<typeof webhookDeliveryColumns, WebhookDelivery>(webhookDeliveryColumns, {
   day: { rowHeader: true },
   state: { cell: (delivery) => <DeliveryBadge {...delivery} /> },
   event: { cell: ({ event }) => <code>{event}</code> },
@@ -50,9 +50,9 @@ const columns = tableColumns<typeof deliveryColumns, Delivery>(deliveryColumns, 
 
 function Deliveries({ webhook }: { webhook: StoredWebhook }) {
   const { webhookId, name } = webhook;
-  const [shown, setShown] = useState<Delivery>();
+  const [shown, setShown] = useState<WebhookDelivery>();
   const [removing, setRemoving] = useState(false);
-  const moves = useMoves(webhook);
+  const moves = useWebhookActions(webhook);
   const { renew, said, error } = moves;
   return (
     <>
@@ -60,14 +60,14 @@ function Deliveries({ webhook }: { webhook: StoredWebhook }) {
         title={name}
         back={{ to: paths.webhooks(), label: paths.webhooks.title }}
         beside={<WebhookBadge {...webhook} />}
-        list={call.list(log, { webhookId: String(webhookId) })}
-        listColumns={deliveryColumns}
+        list={call.list(deliveriesCall, { webhookId: String(webhookId) })}
+        listColumns={webhookDeliveryColumns}
         columns={columns}
         rowKey={({ deliveryId }) => String(deliveryId)}
-        rowActions={answerOf(setShown)}
+        rowActions={renderAnswer(setShown)}
         emptyText="Nothing has been sent yet."
-        more={<MoreMoves webhook={webhook} moves={moves} onRemove={() => setRemoving(true)} />}
-        actions={<MainMoves webhook={webhook} moves={moves} />}
+        more={<MoreActions webhook={webhook} moves={moves} onRemove={() => setRemoving(true)} />}
+        actions={<MainActions webhook={webhook} moves={moves} />}
       >
         <p className="muted webhook-state">{stateText(webhook)}</p>
         <div role="status" className={said && 'above'}>
@@ -86,14 +86,16 @@ function Deliveries({ webhook }: { webhook: StoredWebhook }) {
         </Dialog>
       )}
       {renew.data && <WebhookSecret {...renew.data} onDone={renew.reset} />}
-      {removing && <RemoveDialog webhook={webhook} onClose={() => setRemoving(false)} />}
+      {removing && <RemoveWebhookDialog webhook={webhook} onClose={() => setRemoving(false)} />}
     </>
   );
 }
 
-const answerOf = (show: (delivery: Delivery) => void) => (delivery: Delivery) => <AnswerButton delivery={delivery} onShow={show} />;
+const renderAnswer = (show: (delivery: WebhookDelivery) => void) => (delivery: WebhookDelivery) => (
+  <AnswerButton delivery={delivery} onShow={show} />
+);
 
-function AnswerButton({ delivery, onShow }: { delivery: Delivery; onShow: (delivery: Delivery) => void }) {
+function AnswerButton({ delivery, onShow }: { delivery: WebhookDelivery; onShow: (delivery: WebhookDelivery) => void }) {
   if (!delivery.answered) return null;
   return (
     <Button small variant="quiet" aria-label={`Answer of ${delivery.time}`} onClick={() => onShow(delivery)}>
@@ -102,9 +104,9 @@ function AnswerButton({ delivery, onShow }: { delivery: Delivery; onShow: (deliv
   );
 }
 
-type Moves = ReturnType<typeof useMoves>;
+type WebhookActions = ReturnType<typeof useWebhookActions>;
 
-function MoreMoves({ webhook, moves, onRemove }: { webhook: StoredWebhook; moves: Moves; onRemove: () => void }) {
+function MoreActions({ webhook, moves, onRemove }: { webhook: StoredWebhook; moves: WebhookActions; onRemove: () => void }) {
   const { webhookId, format, isOn } = webhook;
   const { renew, turn } = moves;
   return (
@@ -127,7 +129,7 @@ function MoreMoves({ webhook, moves, onRemove }: { webhook: StoredWebhook; moves
   );
 }
 
-function MainMoves({ webhook: { isOn, failed }, moves: { replay, test } }: { webhook: StoredWebhook; moves: Moves }) {
+function MainActions({ webhook: { isOn, failed }, moves: { replay, test } }: { webhook: StoredWebhook; moves: WebhookActions }) {
   return (
     <>
       {isOn && failed > 0 && (
@@ -151,21 +153,24 @@ function stateText({ address, isOn, offBecause, offOn, eventNames }: StoredWebho
 }
 
 /** What HR can do with a webhook, and what came of it. */
-function useMoves({ webhookId, isOn }: StoredWebhook) {
+function useWebhookActions({ webhookId, isOn }: StoredWebhook) {
   const queries = useQueryClient();
   const params = { webhookId: String(webhookId) };
   const onSettled = () => queries.invalidateQueries();
-  const test = useMutation({ mutationFn: () => call('POST /webhook/{webhookId}/test', { params, idempotencyKey: newKey() }), onSettled });
+  const test = useMutation({
+    mutationFn: () => call('POST /webhook/{webhookId}/test', { params, idempotencyKey: createIdempotencyKey() }),
+    onSettled,
+  });
   const replay = useMutation({
-    mutationFn: () => call('POST /webhook/{webhookId}/replay', { params, body: {}, idempotencyKey: newKey() }),
+    mutationFn: () => call('POST /webhook/{webhookId}/replay', { params, body: {}, idempotencyKey: createIdempotencyKey() }),
     onSettled,
   });
   const renew = useMutation({
-    mutationFn: () => call('POST /webhook/{webhookId}/secret', { params, idempotencyKey: newKey() }),
+    mutationFn: () => call('POST /webhook/{webhookId}/secret', { params, idempotencyKey: createIdempotencyKey() }),
     onSettled,
   });
   const turn = useMutation({
-    mutationFn: () => call('PATCH /webhook/{webhookId}', { params, body: { isOn: !isOn }, idempotencyKey: newKey() }),
+    mutationFn: () => call('PATCH /webhook/{webhookId}', { params, body: { isOn: !isOn }, idempotencyKey: createIdempotencyKey() }),
     onSettled,
   });
   const tested = test.data && { tone: test.data.state === 'Delivered' ? ('good' as const) : ('bad' as const), text: testText(test.data) };
@@ -173,19 +178,20 @@ function useMoves({ webhookId, isOn }: StoredWebhook) {
   return { test, replay, renew, turn, said: tested ?? again, error: test.error ?? replay.error ?? renew.error ?? turn.error };
 }
 
-function testText({ state, answer, took }: Pick<Delivery, 'state' | 'answer' | 'took'>): string {
+function testText({ state, answer, took }: Pick<WebhookDelivery, 'state' | 'answer' | 'took'>): string {
   if (state === 'Delivered') return `The test has arrived: ${answer} after ${took}.`;
   return state === 'Waiting' ? 'The test waits: nothing is sent on this installation.' : `The test has not arrived: ${answer}`;
 }
 
-function RemoveDialog({ webhook: { webhookId, name }, onClose }: { webhook: StoredWebhook; onClose: () => void }) {
+function RemoveWebhookDialog({ webhook: { webhookId, name }, onClose }: { webhook: StoredWebhook; onClose: () => void }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => call('DELETE /webhook/{webhookId}', { params: { webhookId: String(webhookId) }, idempotencyKey: newKey() }),
+    mutationFn: () =>
+      call('DELETE /webhook/{webhookId}', { params: { webhookId: String(webhookId) }, idempotencyKey: createIdempotencyKey() }),
     onSuccess: async () => {
       await navigate({ to: paths.webhooks() });
-      queries.removeQueries({ queryKey: [one] });
+      queries.removeQueries({ queryKey: [webhookCall] });
       await queries.invalidateQueries();
     },
   });

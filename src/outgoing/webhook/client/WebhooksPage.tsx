@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -54,4 +54,4 @@ export function WebhooksPage({ beside }: { beside?: ReactNode }) {
     </ListTable>
   );
 }
-WebhooksPage.readAhead = readAhead(source);
+WebhooksPage.readAhead = prefetchList(source);

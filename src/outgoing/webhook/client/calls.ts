@@ -1,4 +1,4 @@
 import type { Answer } from '#src/platform/http/client/call.ts';
 
 export type StoredWebhook = Answer<'GET /webhook/{webhookId}'>;
-export type Delivery = Answer<'GET /webhook/{webhookId}/deliveries'>[number];
+export type WebhookDelivery = Answer<'GET /webhook/{webhookId}/deliveries'>[number];

@@ -1,5 +1,5 @@
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import { chatEvents, type WebhookEvent, webhookEvents, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
 import { webhookProblems } from '#src/outgoing/webhook/webhook-rules.ts';
 import { webhookSentences } from '#src/outgoing/webhook/webhook-sentences.ts';
@@ -17,14 +17,14 @@ export const readWebhook = ({ name, address, format, events }: StoredWebhook, et
   etag,
 });
 
-export const eventsOf = (text: string): WebhookEvent[] => webhookEvents.filter((event) => text.split(',').includes(event));
+export const parseEvents = (text: string): WebhookEvent[] => webhookEvents.filter((event) => text.split(',').includes(event));
 
 /** The events in their order with one more, or without it. */
-export const withEvent = (text: string, event: WebhookEvent, isChosen: boolean): string =>
-  webhookEvents.filter((one) => (one === event ? isChosen : eventsOf(text).includes(one))).join();
+export const toggleEvent = (text: string, event: WebhookEvent, isChosen: boolean): string =>
+  webhookEvents.filter((one) => (one === event ? isChosen : parseEvents(text).includes(one))).join();
 
 /** What can be chosen for a format. */
-export const eventsFor = (format: string): readonly WebhookEvent[] => (format === 'json' ? webhookEvents : chatEvents);
+export const availableEvents = (format: string): readonly WebhookEvent[] => (format === 'json' ? webhookEvents : chatEvents);
 
 /** The body of the call. */
 export const webhookInput = ({ name, address, format, events }: WebhookValues) => ({
@@ -32,11 +32,11 @@ export const webhookInput = ({ name, address, format, events }: WebhookValues) =
   address: address.trim(),
   // The choices of the field are its names.
   format: format as WebhookFormat,
-  events: eventsOf(events).filter((event) => eventsFor(format).includes(event)),
+  events: parseEvents(events).filter((event) => availableEvents(format).includes(event)),
 });
 
-export const webhookProblemsOf = (values: WebhookValues) => tell(webhookSentences, webhookProblems(webhookInput(values)));
+export const webhookFormProblems = (values: WebhookValues) => toProblemResponses(webhookSentences, webhookProblems(webhookInput(values)));
 
 /** Of a chat only the host is shown: what was shown is not looked at. */
-export const editedProblemsOf = (shown: string) => (values: WebhookValues) =>
-  webhookProblemsOf(values.address === shown ? { ...values, address: 'https://shown.invalid' } : values);
+export const editedWebhookProblems = (shown: string) => (values: WebhookValues) =>
+  webhookFormProblems(values.address === shown ? { ...values, address: 'https://shown.invalid' } : values);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { hookServerOfTest, lookupIn } from '#src/testing/servers/hook-server.ts';
-import { createCallOut } from './call-out.ts';
+import { startWebhookServerForTest, tableLookup } from '#src/testing/servers/hook-server.ts';
+import { createWebhookClient } from './call-out.ts';
 
 const table: Record<string, readonly string[]> = { 'hook.example': ['127.0.0.1'] };
 /** Only a test may call this machine, and only by a name that is the company's own. */
-const callOut = createCallOut({ named: ['hook.example'], lookup: lookupIn(table), toItself: true, patience: 400 });
+const callOut = createWebhookClient({ named: ['hook.example'], lookup: tableLookup(table), toItself: true, patience: 400 });
 const send = (url: string, way = callOut) => way.send({ url, headers: { 'x-of': 'test' }, body: '{"a":1}' });
 
 test('a message arrives as it is, and of what is answered status and beginning come back', async () => {
-  const hooks = await hookServerOfTest((response) => response.writeHead(202).end('taken\u0000 ümlaut'));
+  const hooks = await startWebhookServerForTest((response) => response.writeHead(202).end('taken\u0000 ümlaut'));
   expect(await send(`http://hook.example:${hooks.port}/in?x=1`)).toEqual({
     status: 202,
     answer: 'taken\ufffd ümlaut',
@@ -24,15 +24,17 @@ test('a message arrives as it is, and of what is answered status and beginning c
 });
 
 test('no redirect is followed', async () => {
-  const elsewhere = await hookServerOfTest();
-  const hooks = await hookServerOfTest((response) => response.writeHead(307, { Location: `http://hook.example:${elsewhere.port}/` }).end());
+  const elsewhere = await startWebhookServerForTest();
+  const hooks = await startWebhookServerForTest((response) =>
+    response.writeHead(307, { Location: `http://hook.example:${elsewhere.port}/` }).end(),
+  );
   expect(await send(`http://hook.example:${hooks.port}/`)).toMatchObject({ status: 307 });
   expect(elsewhere.heard).toEqual([]);
 });
 
 test('of an answer of 100 MB a thousand characters are kept, and the rest is not read', async () => {
   let written = 0;
-  const hooks = await hookServerOfTest((response) => {
+  const hooks = await startWebhookServerForTest((response) => {
     const piece = Buffer.alloc(65_536, 'ß');
     const more = (): void => {
       while (written < 100 * 2 ** 20 && !response.destroyed) {
@@ -48,11 +50,11 @@ test('of an answer of 100 MB a thousand characters are kept, and the rest is not
 });
 
 test('an answer that does not come, or never ends, is waited for only so long', async () => {
-  const silent = await hookServerOfTest(() => undefined);
+  const silent = await startWebhookServerForTest(() => undefined);
   expect(await send(`http://hook.example:${silent.port}/`)).toMatchObject({
     fault: { code: 'webhook.no-answer', params: { seconds: 0.4 } },
   });
-  const slow = await hookServerOfTest((response) => {
+  const slow = await startWebhookServerForTest((response) => {
     response.writeHead(200);
     const drip = setInterval(() => response.write('.'), 20);
     response.on('close', () => clearInterval(drip));
@@ -62,7 +64,7 @@ test('an answer that does not come, or never ends, is waited for only so long', 
 });
 
 test('an answer that breaks off, a closed port and a name that is nowhere are told apart', async () => {
-  const broken = await hookServerOfTest((response) => response.socket?.destroy());
+  const broken = await startWebhookServerForTest((response) => response.socket?.destroy());
   expect(await send(`http://hook.example:${broken.port}/`)).toMatchObject({ fault: { code: 'webhook.broken' } });
   await broken.close();
   expect(await send(`http://hook.example:${broken.port}/`)).toMatchObject({ fault: { code: 'webhook.refused-connection' } });
@@ -70,8 +72,8 @@ test('an answer that breaks off, a closed port and a name that is nowhere are to
 });
 
 test('a name that leads to a private address among others is refused, and nothing is connected to', async () => {
-  const hooks = await hookServerOfTest();
-  const way = createCallOut({ named: [], lookup: lookupIn({ 'two.example': ['8.8.8.8', '10.0.0.5'] }) });
+  const hooks = await startWebhookServerForTest();
+  const way = createWebhookClient({ named: [], lookup: tableLookup({ 'two.example': ['8.8.8.8', '10.0.0.5'] }) });
   expect(await send(`https://two.example:${hooks.port}/`, way)).toMatchObject({
     fault: { code: 'webhook.address-private', params: { address: '10.0.0.5' } },
   });
@@ -79,9 +81,9 @@ test('a name that leads to a private address among others is refused, and nothin
 });
 
 test('a name that leads elsewhere the second time is refused the second time', async () => {
-  const hooks = await hookServerOfTest();
+  const hooks = await startWebhookServerForTest();
   const turning: Record<string, readonly string[]> = { 'turning.example': ['93.184.216.34'] };
-  const way = createCallOut({ named: [], lookup: lookupIn(turning) });
+  const way = createWebhookClient({ named: [], lookup: tableLookup(turning) });
   expect(await way.refusal('https://turning.example/')).toBeUndefined();
   turning['turning.example'] = ['127.0.0.1'];
   expect(await send(`https://turning.example:${hooks.port}/`, way)).toMatchObject({ fault: { code: 'webhook.address-never' } });
@@ -99,9 +101,9 @@ test.each([
   ['https://10.0.0.5', 'webhook.address-private'],
   ['http://8.8.8.8', 'webhook.address-http'],
 ])('the address %s, which nobody looks up, is refused by itself', async (url, code) => {
-  const hooks = await hookServerOfTest();
+  const hooks = await startWebhookServerForTest();
   // With a lookup that would lead to a server which answers.
-  const way = createCallOut({ named: [], lookup: lookupIn({}) });
+  const way = createWebhookClient({ named: [], lookup: tableLookup({}) });
   expect(await send(`${url}:${hooks.port}/`, way)).toMatchObject({ fault: { code } });
   expect(await way.refusal(url)).toMatchObject({ code });
   expect(hooks.heard).toEqual([]);

@@ -1,40 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { say } from '#src/outgoing/webhook/webhook-sentences.ts';
-import type { Called, CallOut } from './call-out.ts';
-import { type Claimed, claim, dueIn, findDueWebhooks, settle } from './delivery-queries.ts';
-import { messageOf } from './message.ts';
+import { webhookMessage } from '#src/outgoing/webhook/webhook-sentences.ts';
+import type { CallResult, WebhookClient } from './call-out.ts';
+import { type ClaimedMessage, claimMessage, findNextDueMs, findDueWebhooks, storeResult } from './delivery-queries.ts';
+import { composeMessage } from './message.ts';
 
 /** What messages are sent with. */
-export type DeliveryWay = { sql: Sql; callOut: CallOut };
+export type DeliveryContext = { sql: Sql; callOut: WebhookClient };
 
 /** Webhooks that are called at the same time by one instance, and messages that each gets before the others are looked at again. */
-const atOnce = { webhooks: 8, messages: 20 } as const;
+const batchSizes = { webhooks: 8, messages: 20 } as const;
 /** Who takes longer for a message, in milliseconds, gets the next one when the others have been looked at again: all wait for the slowest. */
 const slowMs = 500;
 /** Messages that are due within so many milliseconds are waited for: the first second try. */
-const waitedForMs = 6_000;
+const maxWaitMs = 6_000;
 
 /**
  * Sends what is due until nothing is for some seconds, or it is told to end. A webhook gets one message after the other, and several webhooks theirs
  * beside each other, so that one that is slow keeps nobody waiting but itself.
  */
-export async function deliverDue(way: DeliveryWay, signal: AbortSignal): Promise<void> {
+export async function deliverDueMessages(way: DeliveryContext, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const due = await findDueWebhooks(way.sql, atOnce.webhooks);
-    await Promise.all(due.map((webhookId) => deliverSome(way, webhookId, signal)));
+    const due = await findDueWebhooks(way.sql, batchSizes.webhooks);
+    await Promise.all(due.map((webhookId) => deliverBatch(way, webhookId, signal)));
     if (due.length > 0) continue;
-    const wait = await dueIn(way.sql);
-    if (wait === undefined || wait > waitedForMs) return;
+    const wait = await findNextDueMs(way.sql);
+    if (wait === undefined || wait > maxWaitMs) return;
     // At least a little: what another instance holds is due for nobody else. A stop ends it; the loop sees that.
     await sleep(Math.max(wait, 100), undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 
-async function deliverSome(way: DeliveryWay, webhookId: number, signal: AbortSignal): Promise<void> {
-  for (let sent = 0; sent < atOnce.messages && !signal.aborted; sent += 1) {
+async function deliverBatch(way: DeliveryContext, webhookId: number, signal: AbortSignal): Promise<void> {
+  for (let sent = 0; sent < batchSizes.messages && !signal.aborted; sent += 1) {
     const began = performance.now();
-    const verdict = await deliverNext(way, { webhookId });
+    const verdict = await deliverMessage(way, { webhookId });
     if (verdict !== 'delivered' || performance.now() - began > slowMs) return;
   }
 }
@@ -44,12 +44,12 @@ async function deliverSome(way: DeliveryWay, webhookId: number, signal: AbortSig
  *
  * @returns undefined when there is none
  */
-export async function deliverNext(way: DeliveryWay, which: Parameters<typeof claim>[1]) {
-  const claimed = await claim(way.sql, which);
-  return claimed && settle(way.sql, claimed, await callFor(way.callOut, claimed));
+export async function deliverMessage(way: DeliveryContext, which: Parameters<typeof claimMessage>[1]) {
+  const claimed = await claimMessage(way.sql, which);
+  return claimed && storeResult(way.sql, claimed, await callWebhook(way.callOut, claimed));
 }
 
-async function callFor(callOut: CallOut, claimed: Claimed): Promise<Called> {
-  const message = messageOf(claimed, claimed.format, { at: Math.floor(Date.now() / 1000), secrets: claimed.secrets });
-  return message ? callOut.send({ url: claimed.url, ...message }) : { fault: say('webhook.nobody'), tookMs: 0 };
+async function callWebhook(callOut: WebhookClient, claimed: ClaimedMessage): Promise<CallResult> {
+  const message = composeMessage(claimed, claimed.format, { at: Math.floor(Date.now() / 1000), secrets: claimed.secrets });
+  return message ? callOut.send({ url: claimed.url, ...message }) : { fault: webhookMessage('webhook.nobody'), tookMs: 0 };
 }

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { setWebhookScene, withWebhooks } from '#src/testing/scenes/webhook-scene.ts';
-import { deliverNext } from './deliver.ts';
+import { setUpWebhookScene, webhookSteps } from '#src/testing/scenes/webhook-scene.ts';
+import { deliverMessage } from './deliver.ts';
 
-const scene = setWebhookScene();
-const { add, apply, deliver, hurry, log, stored } = withWebhooks(scene);
+const scene = setUpWebhookScene();
+const { add, apply, deliver, hurry, log, stored } = webhookSteps(scene);
 
 describe('what does not get through', () => {
   test('is tried again after 5 s, 5 min, 30 min, 2, 5, 10 and 24 hours, with the same id, and then has failed', async () => {
@@ -153,7 +153,7 @@ describe('a message is sent by one instance', () => {
       inUse = scene.t.sql.state().inUse;
       response.end();
     };
-    await deliverNext({ sql: scene.t.sql, callOut: scene.callOut }, { deliveryId: waiting?.deliveryId ?? 0 });
+    await deliverMessage({ sql: scene.t.sql, callOut: scene.callOut }, { deliveryId: waiting?.deliveryId ?? 0 });
     expect(inUse).toBe(0);
   });
 });

@@ -1,15 +1,15 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { mayLeave } from '#src/platform/jobs/server/sending.ts';
+import { isSendingAllowed } from '#src/platform/jobs/server/sending.ts';
 import { tellHr } from '#src/shared/notice/server/tell-hr.ts';
-import { failingDays, mostTries, retryAfterSeconds, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
-import type { Called } from './call-out.ts';
-import type { Told } from './message.ts';
+import { maxFailingDays, maxTries, retryAfterSeconds, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
+import type { CallResult } from './call-out.ts';
+import type { WebhookMessage } from './message.ts';
 
 /** For how long a message is its sender's alone, in seconds: longer than any call. Who dies meanwhile leaves it to the others. */
-const heldSeconds = 60;
+const leaseSeconds = 60;
 
 /** A message that somebody has taken to send it, with where it goes. */
-export type Claimed = Told & {
+export type ClaimedMessage = WebhookMessage & {
   deliveryId: number;
   webhookId: number;
   tries: number;
@@ -24,31 +24,31 @@ export async function findDueWebhooks(sql: Sql, most: number): Promise<number[]>
     select w.webhook_id as "webhookId" from webhook w cross join lateral (
       select min(next_try_at) as due from webhook_delivery d where d.webhook_id = w.webhook_id and d.status = 'waiting'
     ) next
-    where w.is_on and next.due <= now() and ${mayLeave(sql)} order by next.due limit ${most}`;
+    where w.is_on and next.due <= now() and ${isSendingAllowed(sql)} order by next.due limit ${most}`;
   return rows.map(({ webhookId }) => webhookId);
 }
 
 /** In how many milliseconds the next message is due; undefined when none waits. */
-export async function dueIn(sql: Sql): Promise<number | undefined> {
+export async function findNextDueMs(sql: Sql): Promise<number | undefined> {
   const [next] = await sql<{ ms: number | null }[]>`
     select (extract(epoch from min(d.next_try_at) - now()) * 1000)::float8 as ms
-    from webhook w join webhook_delivery d on d.webhook_id = w.webhook_id and d.status = 'waiting' where w.is_on and ${mayLeave(sql)}`;
+    from webhook w join webhook_delivery d on d.webhook_id = w.webhook_id and d.status = 'waiting' where w.is_on and ${isSendingAllowed(sql)}`;
   return typeof next?.ms === 'number' ? Math.max(0, next.ms) : undefined;
 }
 
 /** Takes one message for itself. @param which the next that is due for a webhook, or one by its id */
-export async function claim(sql: Sql, which: { webhookId: number } | { deliveryId: number }): Promise<Claimed | undefined> {
+export async function claimMessage(sql: Sql, which: { webhookId: number } | { deliveryId: number }): Promise<ClaimedMessage | undefined> {
   const chosen =
     'webhookId' in which
       ? sql`d.webhook_id = ${which.webhookId} and w.is_on and d.next_try_at <= now()`
       : sql`d.webhook_delivery_id = ${which.deliveryId}`;
-  const [claimed] = await sql<Claimed[]>`
+  const [claimed] = await sql<ClaimedMessage[]>`
     with due as (
       select d.webhook_delivery_id from webhook_delivery d join webhook w on w.webhook_id = d.webhook_id
-      where d.status = 'waiting' and ${chosen} and ${mayLeave(sql)}
+      where d.status = 'waiting' and ${chosen} and ${isSendingAllowed(sql)}
       order by d.next_try_at, d.webhook_delivery_id limit 1 for update of d skip locked
     )
-    update webhook_delivery d set tries = tries + 1, next_try_at = now() + ${heldSeconds} * interval '1 second'
+    update webhook_delivery d set tries = tries + 1, next_try_at = now() + ${leaseSeconds} * interval '1 second'
     from due, webhook w
     where d.webhook_delivery_id = due.webhook_delivery_id and w.webhook_id = d.webhook_id
     returning d.webhook_delivery_id as "deliveryId", d.webhook_id as "webhookId", d.message_id::text as "messageId", d.event, d.data, d.tries,
@@ -59,34 +59,39 @@ export async function claim(sql: Sql, which: { webhookId: number } | { deliveryI
 }
 
 /** What a try says of its webhook. */
-type Verdict = 'delivered' | 'later' | 'failed' | 'gone';
+type DeliveryOutcome = 'delivered' | 'later' | 'failed' | 'gone';
 
-function verdictOf({ event, tries }: Claimed, called: Called): Verdict {
+function evaluateOutcome({ event, tries }: ClaimedMessage, called: CallResult): DeliveryOutcome {
   if ('status' in called && called.status >= 200 && called.status < 300) return 'delivered';
   if ('status' in called && called.status === 410 && event !== 'test') return 'gone';
   // A test is asked for by somebody who waits for its answer.
-  return event === 'test' || isOfNobody(called) || tries >= mostTries ? 'failed' : 'later';
+  return event === 'test' || hasNoSubject(called) || tries >= maxTries ? 'failed' : 'later';
 }
 
 /** What the webhook has no part in. */
-const isOfNobody = (called: Called) => 'fault' in called && called.fault.code === 'webhook.nobody';
+const hasNoSubject = (called: CallResult) => 'fault' in called && called.fault.code === 'webhook.nobody';
 
 /** Writes down how a try went, and what it means for the webhook: from then on it delivers, fails, or is switched off, of which HR is told. */
-export async function settle(sql: Sql, claimed: Claimed, called: Called): Promise<Verdict> {
-  const verdict = verdictOf(claimed, called);
+export async function storeResult(sql: Sql, claimed: ClaimedMessage, called: CallResult): Promise<DeliveryOutcome> {
+  const verdict = evaluateOutcome(claimed, called);
   await sql.begin(async (tx) => {
     // The webhook before its messages: whoever switches it off takes them in this order.
     await tx`select from webhook where webhook_id = ${claimed.webhookId} for no key update`;
-    const kept = await keepOutcome(tx, claimed, called, verdict);
-    if (!kept || claimed.event === 'test' || isOfNobody(called)) return;
+    const kept = await updateDelivery(tx, claimed, called, verdict);
+    if (!kept || claimed.event === 'test' || hasNoSubject(called)) return;
     if (verdict === 'delivered')
       await tx`update webhook set failing_since = null where webhook_id = ${claimed.webhookId} and failing_since is not null`;
-    else await noteFailure(tx, claimed.webhookId, verdict === 'gone');
+    else await recordFailure(tx, claimed.webhookId, verdict === 'gone');
   });
   return verdict;
 }
 
-async function keepOutcome(tx: TransactionSql, { deliveryId, tries }: Claimed, called: Called, verdict: Verdict): Promise<boolean> {
+async function updateDelivery(
+  tx: TransactionSql,
+  { deliveryId, tries }: ClaimedMessage,
+  called: CallResult,
+  verdict: DeliveryOutcome,
+): Promise<boolean> {
   const status = verdict === 'delivered' ? 'delivered' : verdict === 'later' ? 'waiting' : 'failed';
   const fault = 'fault' in called ? called.fault : undefined;
   const { address, seconds } = (fault?.params ?? {}) as { address?: string; seconds?: number };
@@ -100,26 +105,30 @@ async function keepOutcome(tx: TransactionSql, { deliveryId, tries }: Claimed, c
   return kept.length > 0;
 }
 
-async function noteFailure(tx: TransactionSql, webhookId: number, isGone: boolean): Promise<void> {
+async function recordFailure(tx: TransactionSql, webhookId: number, isGone: boolean): Promise<void> {
   await tx`update webhook set failing_since = now() where webhook_id = ${webhookId} and is_on and failing_since is null`;
   const [off] = await tx<{ webhookId: number }[]>`
     update webhook set is_on = false, off_because = case when ${isGone} then 'gone' else 'failing' end
-    where webhook_id = ${webhookId} and is_on and (${isGone} or failing_since <= now() - ${failingDays} * interval '1 day')
+    where webhook_id = ${webhookId} and is_on and (${isGone} or failing_since <= now() - ${maxFailingDays} * interval '1 day')
     returning webhook_id as "webhookId"`;
   if (!off) return;
-  await giveUpWaiting(tx, webhookId);
+  await cancelPendingDeliveries(tx, webhookId);
   await tellHr(tx, 'webhookOff');
 }
 
 /** Ends what waits for a webhook that is off: it can be sent again once it is on. */
-export async function giveUpWaiting(tx: TransactionSql, webhookId: number): Promise<void> {
+export async function cancelPendingDeliveries(tx: TransactionSql, webhookId: number): Promise<void> {
   await tx`
     update webhook_delivery set status = 'failed', fault = coalesce(fault, 'webhook.switched-off'), ended_at = now()
     where webhook_id = ${webhookId} and status = 'waiting'`;
 }
 
 /** Has failed messages of a webhook sent again, as if for the first time. @returns how many */
-export async function sendAgain(tx: TransactionSql, webhookId: number, deliveryIds: readonly number[] | undefined): Promise<number> {
+export async function requeueFailedDeliveries(
+  tx: TransactionSql,
+  webhookId: number,
+  deliveryIds: readonly number[] | undefined,
+): Promise<number> {
   const which: Fragment = deliveryIds === undefined ? tx`true` : tx`webhook_delivery_id = any (${deliveryIds}::bigint[])`;
   const again = await tx`
     update webhook_delivery set status = 'waiting', tries = 0, next_try_at = now(), ended_at = null
@@ -128,16 +137,16 @@ export async function sendAgain(tx: TransactionSql, webhookId: number, deliveryI
 }
 
 /** Writes down a test, which for a while is its sender's alone. */
-export async function addTest(tx: TransactionSql, webhookId: number): Promise<number> {
+export async function insertTestDelivery(tx: TransactionSql, webhookId: number): Promise<number> {
   const [added] = await tx<{ deliveryId: number }[]>`
-    insert into webhook_delivery (webhook_id, event, data, next_try_at) values (${webhookId}, 'test', '{}', now() + ${heldSeconds} * interval '1 second')
+    insert into webhook_delivery (webhook_id, event, data, next_try_at) values (${webhookId}, 'test', '{}', now() + ${leaseSeconds} * interval '1 second')
     returning webhook_delivery_id as "deliveryId"`;
   if (!added) throw new Error('A test that was written down has an id.');
   return added.deliveryId;
 }
 
 /** Throws away what has waited for longer than a day. @returns how many messages */
-export async function throwAwayOldDeliveries(sql: Tag): Promise<number> {
+export async function deleteExpiredDeliveries(sql: Tag): Promise<number> {
   const thrown = await sql`
     update webhook_delivery set status = 'failed', fault = 'webhook.thrown-away', ended_at = now()
     where status = 'waiting' and happened_at < now() - interval '1 day'`;
@@ -145,7 +154,7 @@ export async function throwAwayOldDeliveries(sql: Tag): Promise<number> {
 }
 
 /** Removes what was delivered or given up a month ago. */
-export async function removeOldDeliveries(sql: Tag): Promise<void> {
+export async function deleteEndedDeliveries(sql: Tag): Promise<void> {
   await sql`delete from webhook_delivery where ended_at < now() - interval '30 days'`;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { keepHouse } from '#src/app/server/housekeeping.ts';
+import { runHousekeeping } from '#src/app/server/housekeeping.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { erasePerson } from '#src/outgoing/personal-data/server/erase-person.ts';
-import { exportPerson } from '#src/outgoing/personal-data/server/export-person.ts';
-import { eventsOfLeave, setWebhookScene, withWebhooks } from '#src/testing/scenes/webhook-scene.ts';
+import { findPersonData } from '#src/outgoing/personal-data/server/export-person.ts';
+import { leaveEvents, setUpWebhookScene, webhookSteps } from '#src/testing/scenes/webhook-scene.ts';
 
-const scene = setWebhookScene();
-const { add, apply, deliver, heard, log, stored } = withWebhooks(scene);
+const scene = setUpWebhookScene();
+const { add, apply, deliver, heard, log, stored } = webhookSteps(scene);
 
 describe('a test', () => {
   test('is sent at once and says what was answered, is tried once, and means nothing for the webhook', async () => {
@@ -33,11 +33,11 @@ describe('a test', () => {
 });
 
 test('what is kept of a person goes into the export without what others answered, and goes with the person', async () => {
-  const hook = await add({ events: [...eventsOfLeave, 'employee.changed'] });
+  const hook = await add({ events: [...leaveEvents, 'employee.changed'] });
   scene.hooks.answer = (response) => void response.end('Hana was here');
   await apply();
   await deliver();
-  const exported = JSON.stringify(await exportPerson(scene.t.sql, scene.hana.emplId));
+  const exported = JSON.stringify(await findPersonData(scene.t.sql, scene.hana.emplId));
   expect(exported).toContain('"webhookDeliveries"');
   expect(exported).not.toContain('was here');
   await scene.t.sql`update employee set status = 'I' where empl_id = ${scene.hana.emplId}`;
@@ -51,9 +51,9 @@ test('the log is kept for 30 days', async () => {
   await deliver();
   const services = { sql: scene.t.sql, attachments: createAttachmentStore({ dataDir: '/nowhere', attachmentsUrl: undefined }) };
   await scene.t.sql`update webhook_delivery set ended_at = now() - interval '30 days' + interval '1 minute'`;
-  await keepHouse(services);
+  await runHousekeeping(services);
   expect(await log(hook)).toHaveLength(1);
   await scene.t.sql`update webhook_delivery set ended_at = now() - interval '31 days'`;
-  await keepHouse(services);
+  await runHousekeeping(services);
   expect(await log(hook)).toEqual([]);
 });

@@ -1,19 +1,21 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
-import { deliveryColumns, webhookColumns } from '#src/outgoing/webhook/webhook-columns.ts';
-import { failingDays, mostTries, webhookFormats } from '#src/outgoing/webhook/webhook-events.ts';
-import { shownAddress, type WebhookInput } from '#src/outgoing/webhook/webhook-rules.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
+import { webhookDeliveryColumns, webhookColumns } from '#src/outgoing/webhook/webhook-columns.ts';
+import { maxFailingDays, maxTries, webhookFormats } from '#src/outgoing/webhook/webhook-events.ts';
+import { displayAddress, type WebhookInput } from '#src/outgoing/webhook/webhook-rules.ts';
 import { webhookSentences } from '#src/outgoing/webhook/webhook-sentences.ts';
 
-type Answered = { json: Readonly<Record<string, JSONValue>>; version: number };
+type VersionedJson = { json: Readonly<Record<string, JSONValue>>; version: number };
 
 /** What is said of each fault, with a place for what it is about. */
 const faults = JSON.stringify(
-  Object.fromEntries(Object.keys(webhookSentences).map((code) => [code, sentenceOf(webhookSentences, { code, params: about('{about}') })])),
+  Object.fromEntries(
+    Object.keys(webhookSentences).map((code) => [code, formatMessage(webhookSentences, { code, params: placeholderParams('{about}') })]),
+  ),
 );
 
-function about(what: string) {
+function placeholderParams(what: string) {
   return { address: what, seconds: what };
 }
 
@@ -28,7 +30,7 @@ const stampText = (sql: Tag, at: Fragment, timeZone: string) => sql`to_char((${a
 const stateText = (sql: Tag) => sql`case when not w.is_on then 'Switched off' when w.failing_since is not null then 'Failing'
   when last.webhook_delivery_id is null then 'Nothing sent yet' else 'Delivering' end`;
 
-const withLast = (sql: Tag) => sql`webhook w left join lateral (
+const webhookWithLastDelivery = (sql: Tag) => sql`webhook w left join lateral (
   select * from webhook_delivery d where d.webhook_id = w.webhook_id and d.tried_at is not null order by d.tried_at desc limit 1
 ) last on true`;
 
@@ -42,7 +44,7 @@ const webhookJson = (sql: Tag, timeZone: string) => sql`jsonb_build_object('webh
   'format', w.format, 'events', w.events,
   'eventNames', ${eventNames(sql)}, 'formatName', ${formatName(sql)}, 'isOn', w.is_on, 'state', ${stateText(sql)}, 'offBecause', w.off_because,
   'failingSince', ${stampText(sql, sql`w.failing_since`, timeZone)},
-  'offOn', case when w.is_on then ${stampText(sql, sql`w.failing_since + ${failingDays} * interval '1 day'`, timeZone)} end,
+  'offOn', case when w.is_on then ${stampText(sql, sql`w.failing_since + ${maxFailingDays} * interval '1 day'`, timeZone)} end,
   'lastAnswer', ${lastAnswer(sql, timeZone)},
   'failed', (select count(*) from webhook_delivery d where d.webhook_id = w.webhook_id and d.status = 'failed' and d.event <> 'test'),
   'formerUntil', case when w.former_until > now() then ${stampText(sql, sql`w.former_until`, timeZone)} end)`;
@@ -58,27 +60,27 @@ export const webhooks = (sql: Sql, timeZone: string) =>
       format: { value: formatName(sql) },
       lastAnswer: { value: lastAnswer(sql, timeZone) },
     },
-    from: withLast(sql),
+    from: webhookWithLastDelivery(sql),
     where: sql`true`,
     row: webhookJson(sql, timeZone),
     order: [{ value: sql`lower(w.name)` }, { value: sql`w.webhook_id` }],
   });
 
-export async function findWebhook(sql: Tag, webhookId: string, timeZone: string): Promise<Answered | undefined> {
-  const [found] = await sql<Answered[]>`
-    select w.version, ${webhookJson(sql, timeZone)} as json from ${withLast(sql)} where w.webhook_id = ${webhookId}`;
+export async function findWebhook(sql: Tag, webhookId: string, timeZone: string): Promise<VersionedJson | undefined> {
+  const [found] = await sql<VersionedJson[]>`
+    select w.version, ${webhookJson(sql, timeZone)} as json from ${webhookWithLastDelivery(sql)} where w.webhook_id = ${webhookId}`;
   return found;
 }
 
 /** The log of one webhook, the newest first. */
-export function deliveries(sql: Sql, webhookId: string, timeZone: string) {
+export function webhookDeliveries(sql: Sql, webhookId: string, timeZone: string) {
   const local = sql`(coalesce(d.tried_at, d.happened_at) at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI:SS')`;
   const took = sql`coalesce(to_char(d.took_ms / 1000.0, 'FM990.0') || ' s', '')`;
   const next = sql`case when d.status = 'waiting' and d.tries > 0 then ', next ' || to_char(d.next_try_at at time zone ${timeZone}::text, 'HH24:MI') else '' end`;
-  const tries = sql`d.tries || ' of ' || case when d.event = 'test' then 1 else ${mostTries} end || ${next}`;
+  const tries = sql`d.tries || ' of ' || case when d.event = 'test' then 1 else ${maxTries} end || ${next}`;
   return listSource({
-    columns: deliveryColumns,
+    columns: webhookDeliveryColumns,
     columnSql: {
       day: { value: sql`${local}::date` },
       time: { value: time },
@@ -100,7 +102,7 @@ const deliveryState = (sql: Tag) => sql`case d.status when 'delivered' then 'Del
   else case when d.tried_at is null then 'Waiting' else 'Tries again' end end`;
 
 /** How the last try of one message went. */
-export async function findOutcome(sql: Tag, deliveryId: number): Promise<JSONValue | undefined> {
+export async function findDeliveryOutcome(sql: Tag, deliveryId: number): Promise<JSONValue | undefined> {
   const [found] = await sql<{ json: JSONValue }[]>`
     select jsonb_build_object('state', ${deliveryState(sql)}, 'answer', ${answerText(sql)},
       'took', coalesce(to_char(d.took_ms / 1000.0, 'FM990.0') || ' s', '')) as json
@@ -109,17 +111,17 @@ export async function findOutcome(sql: Tag, deliveryId: number): Promise<JSONVal
 }
 
 /** What is stored of an address: of a chat beside what may be shown. */
-const places = (address: string, format: WebhookInput['format']) => ({
-  shown: shownAddress(address, format),
+const storedAddresses = (address: string, format: WebhookInput['format']) => ({
+  shown: displayAddress(address, format),
   secret: format === 'json' ? null : address,
 });
 
-export async function addWebhook(
+export async function insertWebhook(
   tx: TransactionSql,
   { name, address, format, events }: WebhookInput,
   secret: string | null,
 ): Promise<string> {
-  const { shown, secret: whole } = places(address, format);
+  const { shown, secret: whole } = storedAddresses(address, format);
   const [added] = await tx<{ id: string }[]>`
     insert into webhook (name, address, secret_address, format, events, secret)
     values (${name}, ${shown}, ${whole}, ${format}, ${events}, ${secret}) returning webhook_id::text as id`;
@@ -130,7 +132,7 @@ export async function addWebhook(
 export type LockedWebhook = WebhookInput & { version: number; isOn: boolean };
 
 /** A webhook with its whole address. */
-export async function findWhole(sql: Tag, webhookId: string, lock = sql``): Promise<LockedWebhook | undefined> {
+export async function findWebhookForChange(sql: Tag, webhookId: string, lock = sql``): Promise<LockedWebhook | undefined> {
   const [whole] = await sql<LockedWebhook[]>`
     select version, name, coalesce(secret_address, address) as address, format, events, is_on as "isOn"
     from webhook where webhook_id = ${webhookId} ${lock}`;
@@ -138,15 +140,15 @@ export async function findWhole(sql: Tag, webhookId: string, lock = sql``): Prom
 }
 
 /** The same, and nobody else changes it meanwhile; what happens goes on being written down for it. */
-export const lockWebhook = (tx: TransactionSql, webhookId: string) => findWhole(tx, webhookId, tx`for no key update`);
+export const lockWebhook = (tx: TransactionSql, webhookId: string) => findWebhookForChange(tx, webhookId, tx`for no key update`);
 
 /** Stores what was changed; who switches one on forgets how it went before. */
-export async function changeWebhook(
+export async function updateWebhook(
   tx: TransactionSql,
   webhookId: string,
   { name, address, format, events, isOn }: WebhookInput & { isOn: boolean },
 ): Promise<void> {
-  const { shown, secret } = places(address, format);
+  const { shown, secret } = storedAddresses(address, format);
   await tx`
     update webhook set name = ${name}, address = ${shown}, secret_address = ${secret}, events = ${events}, is_on = ${isOn},
       off_because = case when ${isOn} then null else off_because end,
@@ -159,7 +161,7 @@ export async function deleteWebhook(tx: TransactionSql, webhookId: string): Prom
 }
 
 /** Until when the secret before the present one is valid, where it still is. */
-export async function findFormerUntil(tx: TransactionSql, webhookId: string, timeZone: string): Promise<string | undefined> {
+export async function findFormerSecretEnd(tx: TransactionSql, webhookId: string, timeZone: string): Promise<string | undefined> {
   const [former] = await tx<{ until: string }[]>`
     select ${stampText(tx, tx`former_until`, timeZone)} as until from webhook where webhook_id = ${webhookId} and former_until > now()`;
   return former?.until;

@@ -1,106 +1,106 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { AppError, notFound, refuse } from '#src/platform/http/app-error.ts';
-import { list, versioned } from '#src/platform/http/server/answer.ts';
+import { AppError, notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
+import { listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
 import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { inTransaction } from '#src/platform/http/server/transaction.ts';
-import { blame } from '#src/base/text/problem.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
 import { webhookContract } from '#src/outgoing/webhook/webhook-contract.ts';
-import { addressProblem, shownAddress, webhookProblems } from '#src/outgoing/webhook/webhook-rules.ts';
-import { say } from '#src/outgoing/webhook/webhook-sentences.ts';
-import type { CallOut } from './call-out.ts';
-import { deliverNext } from './deliver.ts';
-import { addTest, giveUpWaiting, sendAgain } from './delivery-queries.ts';
-import { newSecret } from './message.ts';
+import { addressProblem, displayAddress, webhookProblems } from '#src/outgoing/webhook/webhook-rules.ts';
+import { webhookMessage } from '#src/outgoing/webhook/webhook-sentences.ts';
+import type { WebhookClient } from './call-out.ts';
+import { deliverMessage } from './deliver.ts';
+import { insertTestDelivery, cancelPendingDeliveries, requeueFailedDeliveries } from './delivery-queries.ts';
+import { createSecret } from './message.ts';
 import * as queries from './webhook-queries.ts';
 
-type Services = Serving & { config: { timeZone: string }; callOut: CallOut };
+type Services = CallServices & { config: { timeZone: string }; callOut: WebhookClient };
 
 export function registerWebhooks(app: FastifyInstance, services: Services): void {
   const { timeZone } = services.config;
 
   /** Where an address leads is looked up before anything is begun: nothing is held meanwhile. */
   async function refuseAddress(address: string): Promise<void> {
-    refuse(blame('address', await services.callOut.refusal(address)));
+    throwIfProblems(fieldProblems('address', await services.callOut.refusal(address)));
   }
 
   serve(app, services, webhookContract, {
-    'GET /webhooks': ({ sql }) => list(queries.webhooks(sql, timeZone)),
+    'GET /webhooks': ({ sql }) => listAnswer(queries.webhooks(sql, timeZone)),
 
     'GET /webhook/{webhookId}': ({ sql, params }) => stored(sql, params.webhookId),
 
     async 'POST /webhook'({ body, request }) {
-      refuse(webhookProblems(body));
+      throwIfProblems(webhookProblems(body));
       await refuseAddress(body.address);
-      const secret = body.format === 'json' ? newSecret() : null;
+      const secret = body.format === 'json' ? createSecret() : null;
       const add = async (tx: TransactionSql) => {
-        const webhookId = await queries.addWebhook(tx, body, secret);
+        const webhookId = await queries.insertWebhook(tx, body, secret);
         const { json, version } = await found(tx, webhookId);
-        return versioned({ ...json, secret }, version);
+        return withVersion({ ...json, secret }, version);
       };
       return inTransaction(services, request, add, { isSecret: true });
     },
 
     async 'POST /webhookaddress'({ body }) {
-      refuse(blame('address', addressProblem(body.address.trim())));
+      throwIfProblems(fieldProblems('address', addressProblem(body.address.trim())));
       await refuseAddress(body.address);
       return { message: 'Success' };
     },
 
     async 'PATCH /webhook/{webhookId}'({ body, params: { webhookId }, ifMatch, request, sql }) {
-      const before = await queries.findWhole(sql, webhookId);
+      const before = await queries.findWebhookForChange(sql, webhookId);
       if (!before) throw notFound();
-      const wanted = changed(before, body);
-      refuse(blame('format', wanted.format !== before.format && say('webhook.format-fixed')));
-      refuse(webhookProblems(wanted));
+      const wanted = mergeWebhook(before, body);
+      throwIfProblems(fieldProblems('format', wanted.format !== before.format && webhookMessage('webhook.format-fixed')));
+      throwIfProblems(webhookProblems(wanted));
       if (wanted.address !== before.address) await refuseAddress(wanted.address);
       return inTransaction(services, request, async (tx) => {
-        const locked = await toChange(tx, webhookId, ifMatch);
-        await queries.changeWebhook(tx, webhookId, changed(locked, body));
-        if (body.isOn === false) await giveUpWaiting(tx, Number(webhookId));
+        const locked = await lockForChange(tx, webhookId, ifMatch);
+        await queries.updateWebhook(tx, webhookId, mergeWebhook(locked, body));
+        if (body.isOn === false) await cancelPendingDeliveries(tx, Number(webhookId));
         return stored(tx, webhookId);
       });
     },
 
     async 'DELETE /webhook/{webhookId}'({ tx, params: { webhookId }, ifMatch }) {
-      await toChange(tx, webhookId, ifMatch);
+      await lockForChange(tx, webhookId, ifMatch);
       await queries.deleteWebhook(tx, webhookId);
       return { message: 'Success' };
     },
 
     async 'POST /webhook/{webhookId}/secret'({ tx, params: { webhookId }, ifMatch }) {
-      await toChange(tx, webhookId, ifMatch);
-      const until = await queries.findFormerUntil(tx, webhookId, timeZone);
-      if (until !== undefined) throw new AppError(409, say('webhook.secret-renewed', { until }));
-      const secret = newSecret();
+      await lockForChange(tx, webhookId, ifMatch);
+      const until = await queries.findFormerSecretEnd(tx, webhookId, timeZone);
+      if (until !== undefined) throw new AppError(409, webhookMessage('webhook.secret-renewed', { until }));
+      const secret = createSecret();
       const formerUntil = await queries.renewSecret(tx, webhookId, secret, timeZone);
-      if (formerUntil === undefined) throw new AppError(409, say('webhook.no-secret'));
+      if (formerUntil === undefined) throw new AppError(409, webhookMessage('webhook.no-secret'));
       return { secret, formerUntil };
     },
 
     async 'GET /webhook/{webhookId}/deliveries'({ sql, params: { webhookId } }) {
       await found(sql, webhookId);
-      return list(queries.deliveries(sql, webhookId, timeZone));
+      return listAnswer(queries.webhookDeliveries(sql, webhookId, timeZone));
     },
 
     async 'POST /webhook/{webhookId}/replay'({ tx, params: { webhookId }, body, ifMatch }) {
-      const { isOn } = await toChange(tx, webhookId, ifMatch);
-      if (!isOn) throw new AppError(409, say('webhook.switched-off'));
-      return { again: await sendAgain(tx, Number(webhookId), body.deliveryIds) };
+      const { isOn } = await lockForChange(tx, webhookId, ifMatch);
+      if (!isOn) throw new AppError(409, webhookMessage('webhook.switched-off'));
+      return { again: await requeueFailedDeliveries(tx, Number(webhookId), body.deliveryIds) };
     },
 
     async 'POST /webhook/{webhookId}/test'({ params: { webhookId }, request, sql }) {
       let deliveryId: number | undefined;
       const answer = await inTransaction(services, request, async (tx) => {
-        await toChange(tx, webhookId, undefined);
-        deliveryId = await addTest(tx, Number(webhookId));
+        await lockForChange(tx, webhookId, undefined);
+        deliveryId = await insertTestDelivery(tx, Number(webhookId));
         return { state: 'Waiting', answer: '', took: '' };
       });
       // A repeat of the call gets the answer of the first one, and sends nothing.
       if (deliveryId === undefined) return answer;
-      await deliverNext({ sql, callOut: services.callOut }, { deliveryId });
-      return (await queries.findOutcome(sql, deliveryId)) ?? answer;
+      await deliverMessage({ sql, callOut: services.callOut }, { deliveryId });
+      return (await queries.findDeliveryOutcome(sql, deliveryId)) ?? answer;
     },
   });
 
@@ -112,15 +112,15 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
 
   async function stored(sql: Parameters<typeof queries.findWebhook>[0], webhookId: string) {
     const { json, version } = await found(sql, webhookId);
-    return versioned(json, version);
+    return withVersion(json, version);
   }
 }
 
-type Sent = { [Field in 'name' | 'address' | 'format' | 'events' | 'isOn']?: queries.LockedWebhook[Field] | undefined };
+type SentWebhook = { [Field in 'name' | 'address' | 'format' | 'events' | 'isOn']?: queries.LockedWebhook[Field] | undefined };
 
 /** What becomes of a webhook. Who sends back what was shown of an address means the one that is stored. */
-function changed(before: queries.LockedWebhook, sent: Sent) {
-  const isShown = sent.address === undefined || sent.address === shownAddress(before.address, before.format);
+function mergeWebhook(before: queries.LockedWebhook, sent: SentWebhook) {
+  const isShown = sent.address === undefined || sent.address === displayAddress(before.address, before.format);
   return {
     name: sent.name ?? before.name,
     address: isShown ? before.address : (sent.address ?? ''),
@@ -131,7 +131,7 @@ function changed(before: queries.LockedWebhook, sent: Sent) {
 }
 
 /** @throws AppError 404 when it is gone, 412 when it is no longer the version that was seen */
-async function toChange(tx: TransactionSql, webhookId: string, ifMatch: number | undefined): Promise<queries.LockedWebhook> {
+async function lockForChange(tx: TransactionSql, webhookId: string, ifMatch: number | undefined): Promise<queries.LockedWebhook> {
   const locked = await queries.lockWebhook(tx, webhookId);
   if (!locked) throw notFound();
   await refuseStale(tx, { entity: 'webhook', key: webhookId, version: locked.version }, ifMatch);

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { exportPerson } from '#src/outgoing/personal-data/server/export-person.ts';
-import { eventsOfLeave, setWebhookScene, type Stored, withWebhooks } from '#src/testing/scenes/webhook-scene.ts';
-import type { HookServer } from '#src/testing/servers/hook-server.ts';
+import { findPersonData } from '#src/outgoing/personal-data/server/export-person.ts';
+import { leaveEvents, setUpWebhookScene, type StoredDelivery, webhookSteps } from '#src/testing/scenes/webhook-scene.ts';
+import type { WebhookServer } from '#src/testing/servers/hook-server.ts';
 
-const scene = setWebhookScene();
-const { add, apply, deliver, heard, log, move, stored } = withWebhooks(scene);
+const scene = setUpWebhookScene();
+const { add, apply, deliver, heard, log, move, stored } = webhookSteps(scene);
 
 describe('what happens is told', () => {
   test('of leave on each of its ways: ids, dates, days and status, never its type or a reason', async () => {
@@ -106,7 +106,7 @@ describe('what happens is told', () => {
 });
 
 describe('a message is signed', () => {
-  const signature = (secret: string, { headers, body }: HookServer['heard'][number]) =>
+  const signature = (secret: string, { headers, body }: WebhookServer['heard'][number]) =>
     `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
       .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
       .digest('base64')}`;
@@ -139,9 +139,9 @@ describe('a message is signed', () => {
     const body = { name: 'Once', address: `http://hook.test:${scene.hooks.port}/secret-path`, format: 'slack', events: ['leave.approved'] };
     const hook = await add();
     const repeated = { by: scene.hr, body: { ...body, format: 'json' }, headers: { 'idempotency-key': 'once' } };
-    const { secret } = (await scene.t.call('POST', '/webhook', repeated)).body as Stored;
+    const { secret } = (await scene.t.call('POST', '/webhook', repeated)).body as StoredDelivery;
     expect(await scene.t.call('POST', '/webhook', repeated)).toMatchObject({ status: 409 });
-    const chat = (await scene.t.call('POST', '/webhook', { by: scene.hr, body })).body as Stored;
+    const chat = (await scene.t.call('POST', '/webhook', { by: scene.hr, body })).body as StoredDelivery;
     expect(chat.secret).toBeNull();
     expect(chat.address).toBe(`http://hook.test:${scene.hooks.port}/…`);
     expect(await scene.t.call('POST', `/webhook/${chat.webhookId}/secret`, { by: scene.hr })).toMatchObject({
@@ -160,7 +160,7 @@ describe('a message is signed', () => {
     expect(whole?.secret_address).toBe(body.address);
     const lists = await scene.t.call('GET', '/webhooks', { by: scene.hr });
     const audit = await scene.t.sql`select * from audit_log where entity = 'webhook'`;
-    const exported = await exportPerson(scene.t.sql, scene.hr.emplId);
+    const exported = await findPersonData(scene.t.sql, scene.hr.emplId);
     const keys = await scene.t.sql`select answer from idempotency_key`;
     const told = JSON.stringify([lists.body, audit, exported, keys, await stored(hook)]);
     for (const one of [hook.secret, secret, 'secret-path"'])
@@ -176,7 +176,7 @@ describe('a webhook is refused', () => {
     ['https://user:word@public.test/', 'Address must not have a user or a password in it.'],
     ['ftp://public.test/', 'Address must begin with https:// and name a host.'],
   ])('with the address %s', async (address, message) => {
-    const body = { name: 'Bad', address, format: 'json', events: eventsOfLeave };
+    const body = { name: 'Bad', address, format: 'json', events: leaveEvents };
     expect(await scene.t.call('POST', '/webhook', { by: scene.hr, body })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'address', message }] },
@@ -199,7 +199,7 @@ describe('a webhook is refused', () => {
     // How it goes is no change that overtakes anybody.
     await scene.t.sql`update webhook set failing_since = now()`;
     expect(await patch({ name: 'Third' }, { 'if-match': '"2"' })).toMatchObject({ status: 200 });
-    const chat = { name: 'Chat', address: 'https://public.test/x', format: 'slack', events: eventsOfLeave };
+    const chat = { name: 'Chat', address: 'https://public.test/x', format: 'slack', events: leaveEvents };
     expect(await scene.t.call('POST', '/webhook', { by: scene.hr, body: chat })).toMatchObject({ status: 400 });
   });
 

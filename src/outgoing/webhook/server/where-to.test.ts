@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf } from '#src/base/text/problem.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
 import { webhookSentences } from '#src/outgoing/webhook/webhook-sentences.ts';
-import { privatePlaces, refusalOf } from './where-to.ts';
+import { parsePrivateNetworks, findAddressProblem } from './where-to.ts';
 
 const judge = (address: string, { named = [] as string[], host = 'hook.example', protocol = 'https:' } = {}) =>
-  refusalOf(address, { host, protocol, places: privatePlaces(named) })?.code ?? 'may be called';
+  findAddressProblem(address, { host, protocol, places: parsePrivateNetworks(named) })?.code ?? 'may be called';
 
 describe('an address', () => {
   test.each([
@@ -75,8 +75,8 @@ describe('an address', () => {
   );
 
   test('an address without encryption that is private as well names both faults', () => {
-    const said = refusalOf('10.0.0.5', { host: 'hook.example', protocol: 'http:', places: privatePlaces([]) });
-    expect(said && sentenceOf(webhookSentences, said)).toBe(
+    const said = findAddressProblem('10.0.0.5', { host: 'hook.example', protocol: 'http:', places: parsePrivateNetworks([]) });
+    expect(said && formatMessage(webhookSentences, said)).toBe(
       'Refused: 10.0.0.5 is a private address. The address must also begin with https://.',
     );
   });
@@ -92,7 +92,7 @@ describe('an address', () => {
   });
 
   test('is refused with what it was refused for, and no more', () => {
-    expect(refusalOf('10.0.0.5', { host: 'hook.example', protocol: 'https:', places: privatePlaces([]) })?.params).toEqual({
+    expect(findAddressProblem('10.0.0.5', { host: 'hook.example', protocol: 'https:', places: parsePrivateNetworks([]) })?.params).toEqual({
       address: '10.0.0.5',
     });
   });

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
-import { say } from '#src/outgoing/webhook/webhook-sentences.ts';
-import type { Said } from '#src/base/text/problem.ts';
+import { webhookMessage } from '#src/outgoing/webhook/webhook-sentences.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
 
 /** Hosts and ranges of the company's own network that webhooks may lead to, as the server is told (`WEBHOOKS_PRIVATE`). */
-export type PrivatePlaces = { hosts: ReadonlySet<string>; ranges: BlockList };
+export type PrivateNetworks = { hosts: ReadonlySet<string>; ranges: BlockList };
 
-/** @example privatePlaces(['badge.internal', '10.1.0.0/16', '10.2.3.4']) */
-export function privatePlaces(named: readonly string[]): PrivatePlaces {
+/** @example parsePrivateNetworks(['badge.internal', '10.1.0.0/16', '10.2.3.4']) */
+export function parsePrivateNetworks(named: readonly string[]): PrivateNetworks {
   const ranges = new BlockList();
   const hosts = new Set<string>();
   for (const one of named) {
@@ -18,12 +18,12 @@ export function privatePlaces(named: readonly string[]): PrivatePlaces {
   return { hosts, ranges };
 }
 
-function listOf(ranges: readonly string[]): BlockList {
-  return privatePlaces(ranges).ranges;
+function createBlockList(ranges: readonly string[]): BlockList {
+  return parsePrivateNetworks(ranges).ranges;
 }
 
 /** The machine itself, its neighbours on the wire, everybody at once, and what clouds tell their machines secrets by. */
-const never = listOf([
+const forbiddenRanges = createBlockList([
   '0.0.0.0/8',
   '127.0.0.0/8',
   '169.254.0.0/16',
@@ -42,7 +42,7 @@ const never = listOf([
   '2001::/32',
 ]);
 
-const privateRanges = listOf([
+const privateRanges = createBlockList([
   '10.0.0.0/8',
   '100.64.0.0/10',
   '172.16.0.0/12',
@@ -60,32 +60,34 @@ const privateRanges = listOf([
 ]);
 
 /** The range of each form in which an address of the fourth version stands inside one of the sixth, and the part of eight at which it begins. */
-const wrappings: readonly { range: BlockList; at: number }[] = [
-  { range: listOf(['::ffff:0:0/96']), at: 6 },
-  { range: listOf(['::/96']), at: 6 },
-  { range: listOf(['::ffff:0:0:0/96']), at: 6 },
-  { range: listOf(['64:ff9b::/96']), at: 6 },
-  { range: listOf(['64:ff9b:1::/48']), at: 6 },
-  { range: listOf(['2002::/16']), at: 1 },
+const embeddedForms: readonly { range: BlockList; at: number }[] = [
+  { range: createBlockList(['::ffff:0:0/96']), at: 6 },
+  { range: createBlockList(['::/96']), at: 6 },
+  { range: createBlockList(['::ffff:0:0:0/96']), at: 6 },
+  { range: createBlockList(['64:ff9b::/96']), at: 6 },
+  { range: createBlockList(['64:ff9b:1::/48']), at: 6 },
+  { range: createBlockList(['2002::/16']), at: 1 },
 ];
 
-const has = (list: BlockList, address: string) => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+const includesAddress = (list: BlockList, address: string) => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /**
  * An address with those that are wrapped in it: where any of them may not be called, none may.
  *
- * @example addressesIn('64:ff9b::7f00:1') // ['64:ff9b::7f00:1', '127.0.0.1']
+ * @example findScreenAddresses('64:ff9b::7f00:1') // ['64:ff9b::7f00:1', '127.0.0.1']
  */
-function addressesIn(address: string): string[] {
+function findEmbeddedAddresses(address: string): string[] {
   const plain = address.split('%')[0] ?? '';
   if (isIP(plain) !== 6) return [plain];
-  const parts = partsOf(plain);
-  const inner = wrappings.flatMap(({ range, at }) => (has(range, plain) ? [quadOf(parts[at] ?? 0, parts[at + 1] ?? 0)] : []));
+  const parts = parseIpv6(plain);
+  const inner = embeddedForms.flatMap(({ range, at }) =>
+    includesAddress(range, plain) ? [formatIpv4(parts[at] ?? 0, parts[at + 1] ?? 0)] : [],
+  );
   return [plain, ...inner];
 }
 
 /** The eight parts of an address of the sixth version. */
-function partsOf(address: string): number[] {
+function parseIpv6(address: string): number[] {
   // The form that a URL gives it has no dots.
   const text = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = text.split('::');
@@ -95,25 +97,28 @@ function partsOf(address: string): number[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
-const quadOf = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
+const formatIpv4 = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
 /** How a webhook comes to an address: by which host and with which protocol. `toItself`: tests have no other machine than this one. */
-export type Way = { host: string; protocol: string; places: PrivatePlaces; toItself?: boolean };
+export type ConnectionTarget = { host: string; protocol: string; places: PrivateNetworks; toItself?: boolean };
 
 /**
  * Why an address must not be called; undefined where it may. Private ones, and any without encryption, only where the server is told so.
  *
  * @param address an IP address, as it would be connected to
- * @example refusalOf('10.0.0.5', { host: 'badge.example', protocol: 'https:', places: privatePlaces([]) }) // say('webhook.address-private', { address: '10.0.0.5' })
+ * @example toRefusal('10.0.0.5', { host: 'badge.example', protocol: 'https:', places: parsePrivateNetworks([]) }) // say('webhook.address-private', { address: '10.0.0.5' })
  */
-export function refusalOf(address: string, { host, protocol, places, toItself = false }: Way): Said | undefined {
-  const all = addressesIn(address);
+export function findAddressProblem(
+  address: string,
+  { host, protocol, places, toItself = false }: ConnectionTarget,
+): MessageDescriptor | undefined {
+  const all = findEmbeddedAddresses(address);
   // An address with both faults names both.
   const params = { address, ...(protocol !== 'https:' && { isHttp: true }) };
   const isItself = (one: string) => toItself && (one === '127.0.0.1' || one === '::1');
-  if (all.some((one) => has(never, one) && !isItself(one))) return say('webhook.address-never', params);
-  const isNamed = places.hosts.has(host.toLowerCase()) || all.every((one) => has(places.ranges, one));
+  if (all.some((one) => includesAddress(forbiddenRanges, one) && !isItself(one))) return webhookMessage('webhook.address-never', params);
+  const isNamed = places.hosts.has(host.toLowerCase()) || all.every((one) => includesAddress(places.ranges, one));
   if (isNamed) return undefined;
-  if (all.some((one) => has(privateRanges, one))) return say('webhook.address-private', params);
-  return protocol === 'https:' ? undefined : say('webhook.address-http', { address });
+  if (all.some((one) => includesAddress(privateRanges, one))) return webhookMessage('webhook.address-private', params);
+  return protocol === 'https:' ? undefined : webhookMessage('webhook.address-http', { address });
 }

@@ -31,23 +31,23 @@ export const advisoryLocks = {
 export type AdvisoryLock = keyof typeof advisoryLocks;
 
 /** Waits for a lock and has it alone until the transaction ends. To be taken before anything is read. */
-export async function lockAlone(tx: Tag, lock: AdvisoryLock): Promise<void> {
+export async function lockExclusively(tx: Tag, lock: AdvisoryLock): Promise<void> {
   await tx`select pg_advisory_xact_lock(${advisoryLocks[lock]})`;
 }
 
 /** Has profiles and people alone, for whoever changes what somebody is. */
 export async function lockProfilesAndPeople(tx: Tag): Promise<void> {
   // One packet: what is sent first is done first.
-  await Promise.all([lockAlone(tx, 'profiles'), lockAlone(tx, 'people')]);
+  await Promise.all([lockExclusively(tx, 'profiles'), lockExclusively(tx, 'people')]);
 }
 
 /** Waits until nobody has a lock alone, and keeps everybody from that until the transaction ends. */
-export async function lockBesideOthers(tx: Tag, lock: AdvisoryLock): Promise<void> {
+export async function lockShared(tx: Tag, lock: AdvisoryLock): Promise<void> {
   await tx`select pg_advisory_xact_lock_shared(${advisoryLocks[lock]})`;
 }
 
 /** Has a lock alone until the transaction ends, unless somebody has it now. @returns whether it has it */
-export async function tryAlone(tx: Tag, lock: AdvisoryLock): Promise<boolean> {
+export async function tryLockExclusively(tx: Tag, lock: AdvisoryLock): Promise<boolean> {
   const [tried] = await tx<{ got: boolean }[]>`select pg_try_advisory_xact_lock(${advisoryLocks[lock]}) as got`;
   return tried?.got === true;
 }

@@ -2,18 +2,18 @@ import { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 
 /** How every encrypted archive begins; the form is that of `age`, whose own program opens it as well. */
-const mark = Buffer.from('age-encryption.org/v1\n');
+const ageHeader = Buffer.from('age-encryption.org/v1\n');
 /** Deriving the key takes about a second and 128 MB, which is what makes guessing dear. */
 const workFactor = 17;
 
 type Bytes = AsyncIterable<Uint8Array>;
 type Step = (source: Bytes) => AsyncGenerator<Uint8Array>;
 
-export const isEncrypted = (start: Buffer) => start.subarray(0, mark.length).equals(mark);
-export const markBytes = mark.length;
+export const isEncrypted = (start: Buffer) => start.subarray(0, ageHeader.length).equals(ageHeader);
+export const ageHeaderBytes = ageHeader.length;
 
 /** Encrypts a stream so that only the passphrase opens it, and nobody without it can alter it unseen. */
-export function encrypting(passphrase: string): Step {
+export function encryptWith(passphrase: string): Step {
   return async function* (source) {
     const encrypter = new Encrypter();
     encrypter.setPassphrase(passphrase);
@@ -27,14 +27,14 @@ export function encrypting(passphrase: string): Step {
  *
  * @throws Error with the code `PASSPHRASE` when that is another one, `ARCHIVE` when what is read was altered or is cut short
  */
-export function decrypting(passphrase: string): Step {
+export function decryptWith(passphrase: string): Step {
   return async function* (source) {
     const decrypter = new Decrypter();
     decrypter.addPassphrase(passphrase);
     try {
       yield* piecesOf(await decrypter.decrypt(webStream(source)));
     } catch (error) {
-      throw isOfSystem(error) ? error : refusal(error);
+      throw isSystemError(error) ? error : refusal(error);
     }
   };
 }
@@ -43,7 +43,7 @@ export function decrypting(passphrase: string): Step {
 const webStream = (source: Bytes) => WebStream.from(source) as unknown as ReadableStream<Uint8Array>;
 const piecesOf = (stream: ReadableStream<Uint8Array>) => stream as unknown as Bytes;
 
-const isOfSystem = (error: unknown) => error instanceof Error && 'code' in error;
+const isSystemError = (error: unknown) => error instanceof Error && 'code' in error;
 
 function refusal(cause: unknown): Error {
   const isOther = cause instanceof Error && cause.message.startsWith('no identity matched');

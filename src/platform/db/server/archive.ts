@@ -5,15 +5,15 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { codeOf } from '#src/base/text/problem.ts';
-import { decrypting, encrypting, isEncrypted, markBytes } from './archive-encryption.ts';
+import { decryptWith, encryptWith, isEncrypted, ageHeaderBytes } from './archive-encryption.ts';
 
 /** A file within an archive: small enough to be held whole. */
 export type ArchiveEntry = { name: string; bytes: Buffer };
 
 const blockBytes = 512;
 /** Attachments have 5 MB, parts of tables little more than 1 MB, unless one row is larger. */
-const mostEntryBytes = 64 * 1024 * 1024;
-const longestName = 100;
+const maxEntryBytes = 64 * 1024 * 1024;
+const maxNameLength = 100;
 
 /**
  * Writes entries as a packed tar file, which any `tar` can list. It stands under its name only when it is whole and on the disk.
@@ -30,8 +30,8 @@ export async function writeArchive(file: string, entries: AsyncIterable<ArchiveE
     const disk = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
     const packed = createGzip({ level: 4 });
     await (passphrase === undefined
-      ? pipeline(tarOf(entries), packed, disk)
-      : pipeline(tarOf(entries), packed, encrypting(passphrase), disk));
+      ? pipeline(tarStream(entries), packed, disk)
+      : pipeline(tarStream(entries), packed, encryptWith(passphrase), disk));
     await rename(draft, file);
     await syncFolder(path.dirname(file));
   } catch (error) {
@@ -53,7 +53,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-async function* tarOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buffer> {
+async function* tarStream(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buffer> {
   for await (const { name, bytes } of entries) {
     yield tarHeader(name, bytes.length);
     yield bytes;
@@ -66,7 +66,7 @@ const padding = (size: number) => (blockBytes - (size % blockBytes)) % blockByte
 
 /** A header of the ustar form: octal numbers, and a checksum that counts its own place as spaces. */
 function tarHeader(name: string, size: number): Buffer {
-  if (Buffer.byteLength(name) > longestName || size > mostEntryBytes) throw new Error(`${name} does not fit into an archive.`);
+  if (Buffer.byteLength(name) > maxNameLength || size > maxEntryBytes) throw new Error(`${name} does not fit into an archive.`);
   const header = Buffer.alloc(blockBytes);
   const octal = (value: number, at: number, digits: number) => header.write(value.toString(8).padStart(digits, '0'), at);
   header.write(name, 0);
@@ -94,7 +94,7 @@ function tarHeader(name: string, size: number): Buffer {
  */
 export async function* readArchive(file: string, passphrase?: string): AsyncGenerator<ArchiveEntry> {
   try {
-    yield* entriesIn(await opened(file, passphrase));
+    yield* readEntries(await openArchive(file, passphrase));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { message } = error;
@@ -102,43 +102,44 @@ export async function* readArchive(file: string, passphrase?: string): AsyncGene
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
       throw new Error(`The archive ${file} cannot be read: ${message}`, { cause: error });
     if (code === 'PASSPHRASE') throw new Error(`The archive ${file} stays closed: ${message}.`, { cause: error });
-    if (code?.startsWith('Z_') || code === 'ARCHIVE') throw damaged(file, message, error);
+    if (code?.startsWith('Z_') || code === 'ARCHIVE') throw damagedArchiveError(file, message, error);
     throw error;
   }
 }
 
-export const damaged = (file: string, why: string, cause?: unknown) => new Error(`The archive ${file} is damaged: ${why}.`, { cause });
+export const damagedArchiveError = (file: string, why: string, cause?: unknown) =>
+  new Error(`The archive ${file} is damaged: ${why}.`, { cause });
 
-async function opened(file: string, passphrase: string | undefined): Promise<AsyncIterable<Buffer>> {
+async function openArchive(file: string, passphrase: string | undefined): Promise<AsyncIterable<Buffer>> {
   await refuseOtherKind(file, passphrase !== undefined);
   const source = createReadStream(file);
   await once(source, 'open');
   const unpacked = createGunzip();
   // Its failure is that of the reading below.
-  (passphrase === undefined ? pipeline(source, unpacked) : pipeline(source, decrypting(passphrase), unpacked)).catch(() => {});
+  (passphrase === undefined ? pipeline(source, unpacked) : pipeline(source, decryptWith(passphrase), unpacked)).catch(() => {});
   return unpacked;
 }
 
 async function refuseOtherKind(file: string, wanted: boolean): Promise<void> {
   const handle = await open(file);
-  const { buffer } = await handle.read(Buffer.alloc(markBytes), 0, markBytes, 0).finally(() => handle.close());
+  const { buffer } = await handle.read(Buffer.alloc(ageHeaderBytes), 0, ageHeaderBytes, 0).finally(() => handle.close());
   if (isEncrypted(buffer) === wanted) return;
   throw wanted
     ? new Error(`The archive ${file} is not encrypted, so anybody can have made it. Without a passphrase it can be used all the same.`)
     : new Error(`The archive ${file} is encrypted: its passphrase is needed, in BACKUP_PASSPHRASE_FILE.`);
 }
 
-const broken = (why: string) => Object.assign(new Error(why), { code: 'ARCHIVE' });
+const archiveError = (why: string) => Object.assign(new Error(why), { code: 'ARCHIVE' });
 
-async function* entriesIn(source: AsyncIterable<Buffer>): AsyncGenerator<ArchiveEntry> {
-  const take = taking(source);
+async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerator<ArchiveEntry> {
+  const take = createReader(source);
   for (;;) {
     const header = await take(blockBytes);
     if (header.every((byte) => byte === 0)) return drain(take);
     const size = Number.parseInt(header.toString('latin1', 124, 135), 8);
     const isTar = header.toString('latin1', 257, 262) === 'ustar';
-    if (!isTar || !(size >= 0 && size <= mostEntryBytes)) throw broken('it is not an archive of this application');
-    const name = header.toString('utf8', 0, longestName).replace(/\0[^]*/, '');
+    if (!isTar || !(size >= 0 && size <= maxEntryBytes)) throw archiveError('it is not an archive of this application');
+    const name = header.toString('utf8', 0, maxNameLength).replace(/\0[^]*/, '');
     const bytes = await take(size);
     await take(padding(size));
     yield { name, bytes };
@@ -151,18 +152,18 @@ async function drain(take: (size: number) => Promise<Buffer>): Promise<void> {
   const rest = await take(1).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ARCHIVE') throw error;
   });
-  if (rest) throw broken('it goes on after its end');
+  if (rest) throw archiveError('it goes on after its end');
 }
 
 /** Hands out a stream in pieces of the wanted size. */
-function taking(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
+function createReader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
   const chunks = source[Symbol.asyncIterator]();
   let held: Buffer[] = [];
   let count = 0;
   return async (size) => {
     while (count < size) {
       const next = await chunks.next();
-      if (next.done) throw broken('it is cut short');
+      if (next.done) throw archiveError('it is cut short');
       held.push(next.value);
       count += next.value.length;
     }

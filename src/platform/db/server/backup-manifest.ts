@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
-import { type ArchiveEntry, damaged, readArchive } from './archive.ts';
+import { type ArchiveEntry, damagedArchiveError, readArchive } from './archive.ts';
 
 /**
  * What an archive says of itself, as its last entry. Before it come the files, as `attachments/type/subtype/name`,
@@ -34,7 +34,7 @@ export type TableEntry = Manifest['tables'][number];
 export const manifestName = 'manifest.json';
 
 /** Counts and hashes what goes by. */
-export function tally() {
+export function createTally() {
   const hash: Hash = createHash('sha256');
   const seen = { count: 0, bytes: 0 };
   return {
@@ -64,37 +64,38 @@ export function entryKind(
  * @throws Error with one clear line when it is damaged, of a later form, or encrypted with another passphrase
  */
 export async function checkArchive(file: string, passphrase?: string): Promise<Manifest> {
-  const tables = new Map<string, ReturnType<typeof tally>>();
-  const attachments = tally();
+  const tables = new Map<string, ReturnType<typeof createTally>>();
+  const attachments = createTally();
   let last: ArchiveEntry | undefined;
   for await (const entry of readArchive(file, passphrase)) {
-    if (last?.name === manifestName) throw damaged(file, 'its manifest is not at its end');
+    if (last?.name === manifestName) throw damagedArchiveError(file, 'its manifest is not at its end');
     last = entry;
     const part = entryKind(entry.name);
     if (part?.kind === 'attachment') attachments.add(entry.bytes, entry.name);
-    if (part?.kind === 'table') tables.set(part.name, withPart(tables.get(part.name) ?? tally(), entry.bytes));
+    if (part?.kind === 'table') tables.set(part.name, withPart(tables.get(part.name) ?? createTally(), entry.bytes));
   }
   const manifest = readManifest(file, last);
   const wrong = manifest.tables.find(({ name, bytes, sha256 }) => {
-    const found = (tables.get(name) ?? tally()).result();
+    const found = (tables.get(name) ?? createTally()).result();
     return found.sha256 !== sha256 || found.bytes !== bytes;
   });
-  if (wrong) throw damaged(file, `the rows of ${wrong.name} are not those that were saved`);
-  if (attachments.result().sha256 !== manifest.attachments.sha256) throw damaged(file, 'the attachments are not those that were saved');
+  if (wrong) throw damagedArchiveError(file, `the rows of ${wrong.name} are not those that were saved`);
+  if (attachments.result().sha256 !== manifest.attachments.sha256)
+    throw damagedArchiveError(file, 'the attachments are not those that were saved');
   return manifest;
 }
 
-function withPart(counted: ReturnType<typeof tally>, bytes: Buffer) {
+function withPart(counted: ReturnType<typeof createTally>, bytes: Buffer) {
   counted.add(bytes);
   return counted;
 }
 
 function readManifest(file: string, last: ArchiveEntry | undefined): Manifest {
-  if (last?.name !== manifestName) throw damaged(file, 'it has no manifest');
+  if (last?.name !== manifestName) throw damagedArchiveError(file, 'it has no manifest');
   const written = JSON.parse(last.bytes.toString()) as { format?: unknown };
   if (typeof written.format === 'number' && written.format > 1)
     throw new Error(`The archive ${file} was made by a newer version of the application. Restore it with that version.`);
   const parsed = Manifest.safeParse(written);
-  if (!parsed.success) throw damaged(file, 'its manifest is not one');
+  if (!parsed.success) throw damagedArchiveError(file, 'its manifest is not one');
   return parsed.data;
 }

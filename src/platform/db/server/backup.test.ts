@@ -13,7 +13,7 @@ import { readArchive, writeArchive } from './archive.ts';
 import { type Database, openDatabase, type OwnerConnection } from './connect.ts';
 import { readMigrations } from './migrate.ts';
 import { restore } from './restore.ts';
-import { storedTables } from './stored-tables.ts';
+import { findStoredTables } from './stored-tables.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 const said: string[] = [];
@@ -52,7 +52,7 @@ async function addFile(sql: Sql, dataDir: string, bytes: Buffer): Promise<string
 /** Number and content of every table's rows, and the last number of every sequence. */
 async function contentOf(sql: Sql): Promise<unknown> {
   const tables: Record<string, unknown> = {};
-  for (const { name } of await storedTables(sql)) {
+  for (const { name } of await findStoredTables(sql)) {
     const [row] = await sql`select count(*), md5(string_agg(t::text, '|' order by t::text collate "C")) as content from ${sql(name)} t`;
     tables[name] = row;
   }

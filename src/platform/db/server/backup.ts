@@ -1,9 +1,9 @@
 import { type ArchiveEntry, writeArchive } from './archive.ts';
-import { type Manifest, manifestName, type TableEntry, tally } from './backup-manifest.ts';
+import { type Manifest, manifestName, type TableEntry, createTally } from './backup-manifest.ts';
 import { connect, type Target } from './connect.ts';
-import { readInParts } from './read-in-parts.ts';
+import { readInBatches } from './read-in-parts.ts';
 import type { Connection } from './sql.ts';
-import { fixForms, type StoredTable, storedTables } from './stored-tables.ts';
+import { fixValueFormats, type StoredTable, findStoredTables } from './stored-tables.ts';
 
 /** Where the attachments lie. */
 export type FileSource = { read: (name: string) => Promise<{ stream: AsyncIterable<Buffer> } | undefined> };
@@ -46,7 +46,7 @@ async function* entriesOf(sql: Connection, files: FileSource, log: Log, done: (m
   for (const name of attachments.lost) log.warn(`The attachment ${name} has no stored file; its entry is saved without one.`);
   const migrations = await sql<Manifest['migrations']>`select name, checksum from schema_migration order by name`;
   const tables: TableEntry[] = [];
-  for (const table of await storedTables(sql)) tables.push(yield* tableEntries(sql, table));
+  for (const table of await findStoredTables(sql)) tables.push(yield* tableEntries(sql, table));
   const sequences = await sql<Manifest['sequences']>`
     select sequencename as name, last_value as "lastValue" from pg_sequences where schemaname = current_schema() order by 1`;
   await sql`rollback`;
@@ -60,16 +60,16 @@ async function* entriesOf(sql: Connection, files: FileSource, log: Log, done: (m
  * later moment is taken, which does not know it any more; what is missing twice is lost.
  */
 async function* attachmentEntries(sql: Connection, files: FileSource): AsyncGenerator<ArchiveEntry, Manifest['attachments']> {
-  const total = tally();
+  const total = createTally();
   const saved = new Set<string>();
   const missed = new Set<string>();
   for (;;) {
     await sql`begin isolation level repeatable read, read only`;
-    await fixForms(sql);
+    await fixValueFormats(sql);
     const named = new Set<string>();
     let again = false;
     const inStore = sql`declare part no scroll cursor for select file_name, media_type from attachment`;
-    for await (const rows of readInParts<[name: string, type: string]>(sql, inStore, 500)) {
+    for await (const rows of readInBatches<[name: string, type: string]>(sql, inStore, 500)) {
       for (const [name, type] of rows) {
         named.add(name);
         if (saved.has(name)) continue;
@@ -106,7 +106,7 @@ async function readWhole(files: FileSource, name: string): Promise<Buffer | unde
 }
 
 async function* tableEntries(sql: Connection, { name, columns }: StoredTable): AsyncGenerator<ArchiveEntry, TableEntry> {
-  const counted = tally();
+  const counted = createTally();
   let rows = 0;
   let part = 0;
   let held: Buffer[] = [];

@@ -7,7 +7,7 @@ import type { Sql } from './sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isoMoment } from './column-types.ts';
 import { connect, joinDatabase, openDatabase, targetName, withDatabase } from './connect.ts';
-import { schemaIsCurrent } from './migrate.ts';
+import { isSchemaCurrent } from './migrate.ts';
 import { freePort } from '#src/testing/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
@@ -122,7 +122,7 @@ describe('opening', () => {
   test('without an address gives the embedded database with its schema, which another command can join', async () => {
     const config = { databaseUrl: undefined, dataDir: path.join(folder, 'data'), poolSize: 500 };
     const opened = await openDatabase(config, log);
-    expect(await schemaIsCurrent(opened.sql)).toBe(true);
+    expect(await isSchemaCurrent(opened.sql)).toBe(true);
     await opened.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-05-01', 'Labour Day', 'All')`;
 
     await expect(openDatabase(config, log)).rejects.toThrow(/uses the data folder/);

@@ -1,9 +1,9 @@
-import { embeddedRoles, grantToApplication, makeRoles, whoOwns } from './database-roles.ts';
+import { embeddedRoles, grantToApplication, createRoles, findOwnership } from './database-roles.ts';
 import { type EmbeddedAddress, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate, schemaIsCurrent } from './migrate.ts';
+import { migrate, isSchemaCurrent } from './migrate.ts';
 import { openPool } from './pool.ts';
 import type { Programs } from './postgres-programs.ts';
-import { atStart, beginPatiently, giveToRole } from './session-settings.ts';
+import { startSettings, beginWithoutLimits, storeSettingsOnRole } from './session-settings.ts';
 import { codeOf } from '#src/base/text/problem.ts';
 import type { Sql } from './sql.ts';
 import { waitForDatabase } from './wait-for-database.ts';
@@ -27,7 +27,7 @@ export function connect(
   { max = 10, patient = false, waitMs }: { max?: number; patient?: boolean; waitMs?: number } = {},
 ): Sql {
   const isPooled = 'url' in target && target.pooled === true;
-  const begin = isPooled && patient ? beginPatiently : 'begin';
+  const begin = isPooled && patient ? beginWithoutLimits : 'begin';
   return openPool(poolConfig(target, { max, patient, waitMs }), { pipelined: !patient, named: !isPooled, begin });
 }
 
@@ -43,7 +43,7 @@ export function poolConfig(
     idleTimeoutMillis: 60_000,
     // Also how long a statement waits for a connection that is free.
     connectionTimeoutMillis: patient ? 0 : waitMs,
-    ...(pooled ? {} : atStart[patient ? 'patient' : 'limited']),
+    ...(pooled ? {} : startSettings[patient ? 'patient' : 'limited']),
   };
   return { ...config, ...('url' in target ? { connectionString: compatible(target.url) } : socketAddress(target)) };
 }
@@ -102,12 +102,12 @@ export type OwnerConnection = { sql: Sql; target: Target; owns: boolean };
  *
  * @throws Error with one clear line when it is not the owner's
  */
-export function needOwner({ owns, ...owner }: OwnerConnection): Pick<OwnerConnection, 'sql' | 'target'> {
+export function requireOwner({ owns, ...owner }: OwnerConnection): Pick<OwnerConnection, 'sql' | 'target'> {
   if (!owns) throw new Error('This is for the owner of the tables alone: set DATABASE_OWNER_URL to that role.');
   return owner;
 }
 
-type Opening = {
+type OpenOptions = {
   /** The schema is left alone: what is saved may be older than this version, what is restored brings its own. */
   asItIs?: boolean;
   /** What is done as the tables' owner, before anything else. */
@@ -126,14 +126,14 @@ type DatabaseConfig = {
 type Log = { info: (message: string) => void; warn: (message: string) => void };
 
 /** The embedded server takes 120 connections; the rest is for those who join it. */
-const mostEmbeddedConnections = 90;
+const maxEmbeddedConnections = 90;
 
 /**
  * Opens the company's database with its schema brought up to date: the server at `databaseUrl`, else the embedded one in `dataDir`.
  *
  * @throws Error with one clear line; its `code` is `FOLDER_IN_USE` when another process serves the embedded one
  */
-export async function openDatabase(config: DatabaseConfig, log: Log, opening: Opening = {}): Promise<Database> {
+export async function openDatabase(config: DatabaseConfig, log: Log, opening: OpenOptions = {}): Promise<Database> {
   const app = serverOf(config);
   if (app) {
     const owner = config.databaseOwnerUrl === undefined ? undefined : { url: config.databaseOwnerUrl };
@@ -141,7 +141,7 @@ export async function openDatabase(config: DatabaseConfig, log: Log, opening: Op
   }
   const { stop, ...address } = await startEmbeddedPostgres(config.dataDir, log, opening);
   try {
-    const database = await openEmbedded(address, Math.min(config.poolSize, mostEmbeddedConnections), log, opening);
+    const database = await openEmbedded(address, Math.min(config.poolSize, maxEmbeddedConnections), log, opening);
     return { ...database, close: () => database.close().finally(stop) };
   } catch (error) {
     await stop();
@@ -154,7 +154,7 @@ export async function openDatabase(config: DatabaseConfig, log: Log, opening: Op
  *
  * @throws Error with one clear line
  */
-export async function joinDatabase(config: DatabaseConfig, log: Log, opening: Opening = {}): Promise<Database> {
+export async function joinDatabase(config: DatabaseConfig, log: Log, opening: OpenOptions = {}): Promise<Database> {
   try {
     return await openDatabase(config, log, opening);
   } catch (error) {
@@ -164,45 +164,45 @@ export async function joinDatabase(config: DatabaseConfig, log: Log, opening: Op
 }
 
 /** Connections of the application to a database that another process of this instance has opened, and shares among so many. */
-export function connectBeside(config: DatabaseConfig, among: number): { sql: Sql; target: Target } {
+export function connectShared(config: DatabaseConfig, among: number): { sql: Sql; target: Target } {
   const server = serverOf(config);
-  const target = server ?? ofEmbedded(embeddedAddress(config.dataDir), embeddedRoles.app);
-  const max = server ? config.poolSize : Math.min(config.poolSize, Math.floor(mostEmbeddedConnections / among));
+  const target = server ?? embeddedTarget(embeddedAddress(config.dataDir), embeddedRoles.app);
+  const max = server ? config.poolSize : Math.min(config.poolSize, Math.floor(maxEmbeddedConnections / among));
   return { sql: connect(target, { max }), target };
 }
 
 const serverOf = ({ databaseUrl, databasePooler }: DatabaseConfig): Target | undefined =>
   databaseUrl ? { url: databaseUrl, ...(databasePooler && { pooled: true }) } : undefined;
 
-const ofEmbedded = (address: EmbeddedAddress, user: string): Target => ({ ...address, user, database: 'postgres' });
+const embeddedTarget = (address: EmbeddedAddress, user: string): Target => ({ ...address, user, database: 'postgres' });
 
-async function openEmbedded(address: EmbeddedAddress, max: number, log: Log, opening: Opening): Promise<Database> {
-  const as = (user: string) => ofEmbedded(address, user);
-  await withTime(as(address.user), log, (superuser) => makeRoles(superuser, embeddedRoles));
+async function openEmbedded(address: EmbeddedAddress, max: number, log: Log, opening: OpenOptions): Promise<Database> {
+  const as = (user: string) => embeddedTarget(address, user);
+  await withoutTimeLimits(as(address.user), log, (superuser) => createRoles(superuser, embeddedRoles));
   return openServer({ app: as(embeddedRoles.app), owner: as(embeddedRoles.owner) }, max, log, opening);
 }
 
 /** @param owner undefined: whoever `app` names may own the tables, or have the rights that an owner gave before */
 type Roles = { app: Target; owner: Target | undefined };
 
-async function openServer({ app, owner }: Roles, max: number, log: Log, { asItIs = false, asOwner }: Opening): Promise<Database> {
+async function openServer({ app, owner }: Roles, max: number, log: Log, { asItIs = false, asOwner }: OpenOptions): Promise<Database> {
   const target = owner ?? app;
   const prepare = async (sql: Sql) => {
-    const who = await whoOwns(sql);
+    const who = await findOwnership(sql);
     if (owner && !who.owns) throw new Error(`DATABASE_OWNER_URL must name the role that owns the tables; ${who.role} does not.`);
     if (!asItIs) await (who.owns ? migrate(sql) : refuseOtherSchema(sql, who.role));
     await asOwner?.({ sql, target, owns: who.owns });
     if (owner) await grantToApplication(sql, await roleOfApplication(app, log));
     return who;
   };
-  const { owns } = await withTime(target, log, prepare, owner && 'DATABASE_OWNER_URL');
-  if ('url' in app && app.pooled) await withTime(app, log, (sql) => giveSettings(sql, log));
+  const { owns } = await withoutTimeLimits(target, log, prepare, owner && 'DATABASE_OWNER_URL');
+  if ('url' in app && app.pooled) await withoutTimeLimits(app, log, (sql) => applySettings(sql, log));
   const sql = connect(app, { max });
   return { sql, target: app, auditLogHeldBy: owner || !owns ? 'roles' : 'triggers', close: () => sql.end({ timeout: 5 }) };
 }
 
-async function giveSettings(sql: Sql, log: Log): Promise<void> {
-  const given = await giveToRole(sql);
+async function applySettings(sql: Sql, log: Log): Promise<void> {
+  const given = await storeSettingsOnRole(sql);
   if (given && given.older > 0)
     log.info(
       'The database role has its settings from now on; the pooler’s connections get them as it renews them, or at once by RECONNECT.',
@@ -210,7 +210,12 @@ async function giveSettings(sql: Sql, log: Log): Promise<void> {
 }
 
 /** Waits for the database and works there without time limits. @param variable that names the database, if it is not the embedded one */
-async function withTime<Result>(target: Target, log: Log, work: (sql: Sql) => Promise<Result>, variable = 'DATABASE_URL'): Promise<Result> {
+async function withoutTimeLimits<Result>(
+  target: Target,
+  log: Log,
+  work: (sql: Sql) => Promise<Result>,
+  variable = 'DATABASE_URL',
+): Promise<Result> {
   const patient = connect(target, { max: 1, patient: true });
   try {
     await waitForDatabase(patient, { name: targetName(target), place: 'url' in target ? { ...target, variable } : target }, log);
@@ -221,13 +226,13 @@ async function withTime<Result>(target: Target, log: Log, work: (sql: Sql) => Pr
 }
 
 async function roleOfApplication(app: Target, log: Log): Promise<string> {
-  const { role, owns } = await withTime(app, log, whoOwns);
+  const { role, owns } = await withoutTimeLimits(app, log, findOwnership);
   if (owns)
     throw new Error(`DATABASE_URL must name a role that does not own the tables, as ${role} does: that one is for DATABASE_OWNER_URL.`);
   return role;
 }
 
 async function refuseOtherSchema(sql: Sql, role: string): Promise<void> {
-  if (await schemaIsCurrent(sql).catch(() => false)) return;
+  if (await isSchemaCurrent(sql).catch(() => false)) return;
   throw new Error(`The database's tables are not those of this version, and ${role} may not change them. Start with DATABASE_OWNER_URL.`);
 }

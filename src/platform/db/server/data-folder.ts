@@ -25,11 +25,11 @@ function folderFault({ code = '', message }: NodeJS.ErrnoException, folder: stri
 }
 
 /** What Linux calls file systems that other machines have as well: NFS, SMB in its three kinds, AFS, Ceph, Lustre. */
-const network = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x0bd00bd0]);
+const networkFileSystems = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x0bd00bd0]);
 
 /** @throws Error when other machines can have the folder too: its lock is a socket, which holds off this machine's processes only */
 export function refuseNetworkFolder(dataDir: string): void {
-  if (network.has(fs.statfsSync(dataDir).type))
+  if (networkFileSystems.has(fs.statfsSync(dataDir).type))
     throw new Error(
       `The data folder ${dataDir} lies on a network file system, where its database is not safe. Set DATA_DIR to a folder on a disk of this machine, or DATABASE_URL to a server.`,
     );
@@ -41,7 +41,7 @@ export function refuseNetworkFolder(dataDir: string): void {
  * @throws Error that says which version saved it and what to do
  */
 export function refuseOtherVersion(folder: string, majorVersion: number): void {
-  const saved = savedBy(folder);
+  const saved = postgresVersionOf(folder);
   if (saved !== majorVersion)
     throw new Error(
       `PostgreSQL does not start on ${folder}: database files are incompatible with server version ${majorVersion}, because PostgreSQL ${saved} has saved them, with another version of the application. Use that version, or take them over: npm run upgrade-postgres -- --help`,
@@ -49,6 +49,6 @@ export function refuseOtherVersion(folder: string, majorVersion: number): void {
 }
 
 /** The major version of the PostgreSQL that made a database folder. */
-export function savedBy(folder: string): number {
+export function postgresVersionOf(folder: string): number {
   return Number.parseInt(fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'), 10);
 }

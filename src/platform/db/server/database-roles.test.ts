@@ -4,9 +4,9 @@ import type { Sql } from './sql.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect, type Database, openDatabase } from './connect.ts';
 import { embeddedRoles, grantToApplication } from './database-roles.ts';
-import { migrateWithin, readMigrations, schemaIsCurrent } from './migrate.ts';
+import { migrateWithin, readMigrations, isSchemaCurrent } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
-import { freshFolders, here, start } from '#src/testing/test-embedded.ts';
+import { createTestFolders, embeddedTest, startEmbedded } from '#src/testing/test-embedded.ts';
 
 let database: TestDatabase;
 /** The application's connections. */
@@ -93,7 +93,7 @@ describe('the application may', () => {
     year_end_line: all,
   };
 
-  test('do exactly this with each table; a new one needs a line here, after a thought', async () => {
+  test('do exactly this with each table; a new one needs a line embeddedTest, after a thought', async () => {
     const rows = await sql<{ name: string; may: string }[]>`
       select relname as name, (select string_agg(lower(privilege), ' ' order by privilege)
         from unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) privilege
@@ -208,9 +208,9 @@ test('what the application changes is in the audit log all the same, and ageing 
 });
 
 describe('an embedded database', () => {
-  freshFolders();
+  createTestFolders();
   const open = async (): Promise<Database> => {
-    const opened = await openDatabase({ databaseUrl: undefined, dataDir: here.dataDir, poolSize: 2 }, { info: () => {}, ...quiet });
+    const opened = await openDatabase({ databaseUrl: undefined, dataDir: embeddedTest.dataDir, poolSize: 2 }, { info: () => {}, ...quiet });
     onTestFinished(() => opened.close());
     return opened;
   };
@@ -221,7 +221,7 @@ describe('an embedded database', () => {
     union select distinct pg_get_userbyid(proowner) from pg_proc where proname in ('write_audit_log', 'log_event', 'bump_version')
     union select pg_get_userbyid(datdba) from pg_database where datname = current_database()`;
 
-  test('is served by a role that owns nothing, from the first start on', async () => {
+  test('is served by a role that owns nothing, from the first startEmbedded on', async () => {
     const opened = await open();
     expect(opened.auditLogHeldBy).toBe('roles');
     expect(await roleOf(opened.sql)).toBe(embeddedRoles.app);
@@ -231,8 +231,8 @@ describe('an embedded database', () => {
     await expect(opened.sql`create temporary table mine (id integer)`).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('that an earlier version made as its superuser is taken over at the start, with all that is in it', async () => {
-    const { stop, socketDir, user } = await start();
+  test('that an earlier version made as its superuser is taken over at the startEmbedded, with all that is in it', async () => {
+    const { stop, socketDir, user } = await startEmbedded();
     const earlier = connect({ socketDir, user, database: 'postgres' }, { max: 1, patient: true });
     await earlier.begin((tx) => migrateWithin(tx, readMigrations()));
     await earlier`insert into employee (empl_id, name, effective_date, business_email) values ('E1', 'Ann', '2020-01-01', 'ann@test.example')`;
@@ -241,13 +241,13 @@ describe('an embedded database', () => {
 
     const opened = await open();
     expect(await owners(opened.sql)).toEqual([{ owner: embeddedRoles.owner }]);
-    expect(await schemaIsCurrent(opened.sql)).toBe(true);
+    expect(await isSchemaCurrent(opened.sql)).toBe(true);
     await opened.sql`update employee set name = 'Ann Tan' where empl_id = 'E1'`;
     expect(await opened.sql`select action from audit_log where entity = 'employee' order by audit_log_id`).toEqual([
       { action: 'insert' },
       { action: 'update' },
     ]);
     await expect(opened.sql`delete from audit_log`).rejects.toMatchObject({ code: '42501' });
-    expect(existsSync(path.join(here.dataDir, 'postgres'))).toBe(true);
+    expect(existsSync(path.join(embeddedTest.dataDir, 'postgres'))).toBe(true);
   });
 });

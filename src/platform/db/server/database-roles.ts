@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from './sql.ts';
 import { jobSchema } from './schema/job-schema.ts';
-import { underLock } from './migrate.ts';
+import { withMigrationLock } from './migrate.ts';
 
 /** Who owns the tables, and as whom the application runs. */
 export type RoleNames = { owner: string; app: string };
@@ -14,17 +14,17 @@ export const embeddedRoles: RoleNames = { owner: 'leave_owner', app: 'leave_app'
  *
  * @param superuser connections of that user
  */
-export async function makeRoles(superuser: Sql, { owner, app }: RoleNames): Promise<void> {
-  await underLock(superuser, async (tx) => {
+export async function createRoles(superuser: Sql, { owner, app }: RoleNames): Promise<void> {
+  await withMigrationLock(superuser, async (tx) => {
     for (const role of [owner, app]) {
       if ((await tx`select from pg_roles where rolname = ${role}`).length === 0) await tx`create role ${tx(role)} login`;
     }
-    for (const { what, name } of await ownedByOthers(tx, owner)) await tx.unsafe(`alter ${what} ${name} owner to "${owner}"`);
+    for (const { what, name } of await findForeignObjects(tx, owner)) await tx.unsafe(`alter ${what} ${name} owner to "${owner}"`);
   });
 }
 
 /** What has another owner than `owner`, by its kind and its quoted name; parts of extensions stay whose they are. */
-function ownedByOthers(tx: TransactionSql, owner: string) {
+function findForeignObjects(tx: TransactionSql, owner: string) {
   const others = (column: string) => tx`${tx(column)} <> (select oid from pg_roles where rolname = ${owner})`;
   const ownPart = (catalog: string) => tx`
     not exists (select from pg_depend d where d.classid = ${catalog}::regclass and d.objid = o.oid and d.deptype in ('e', 'a', 'i'))`;
@@ -43,9 +43,9 @@ function ownedByOthers(tx: TransactionSql, owner: string) {
 }
 
 /** Only the owner writes these; what the application has to say there goes through functions. */
-const readOnly = ['audit_log', 'data_look', 'audit_log_retention', 'audit_to_log', 'schema_migration', 'year_end_booking'];
+const readOnlyTables = ['audit_log', 'data_look', 'audit_log_retention', 'audit_to_log', 'schema_migration', 'year_end_booking'];
 /** The functions with the owner's rights that the application may call. */
-const callable = [
+const callableFunctions = [
   'add_year_end_records',
   'age_audit_log',
   'book_year_end_entries',
@@ -63,7 +63,7 @@ const callable = [
  * @example await grantToApplication(owner, 'leave_app')
  */
 export async function grantToApplication(owner: Sql, app: string): Promise<void> {
-  await underLock(owner, async (tx) => {
+  await withMigrationLock(owner, async (tx) => {
     const [place] = await tx<{ database: string; schema: string }[]>`select current_database() as database, current_schema() as schema`;
     if (!place) throw new Error('A select without a table has one row.');
     const role = tx(app);
@@ -74,7 +74,7 @@ export async function grantToApplication(owner: Sql, app: string): Promise<void>
     if (await hasJobs(tx)) await tx`grant usage on schema ${tx(jobSchema)} to ${role}`;
     await tx`alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${role}`;
     await tx`alter default privileges in schema ${schema} grant select on sequences to ${role}`;
-    for (const { name, kind } of await ownThings(tx)) {
+    for (const { name, kind } of await findOwnObjects(tx)) {
       await tx.unsafe(grantOn(kind, name, `"${app.replaceAll('"', '""')}"`));
     }
   });
@@ -85,14 +85,14 @@ type Kind = 'table' | 'read-only table' | 'sequence' | 'function';
 /** A schema of an earlier version has none. */
 const hasJobs = async (tx: TransactionSql) => (await tx`select from pg_namespace where nspname = ${jobSchema}`).length > 0;
 
-function ownThings(tx: TransactionSql) {
+function findOwnObjects(tx: TransactionSql) {
   return tx<{ name: string; kind: Kind }[]>`
     select c.oid::regclass::text as name,
-      case when relkind = 'S' then 'sequence' when relname = any (${readOnly}) then 'read-only table' else 'table' end as kind
+      case when relkind = 'S' then 'sequence' when relname = any (${readOnlyTables}) then 'read-only table' else 'table' end as kind
     from pg_class c where relnamespace in (current_schema()::regnamespace, to_regnamespace(${jobSchema})) and relkind in ('r', 'p', 'S')
       and pg_has_role(relowner, 'usage')
     union all
-    select oid::regprocedure::text, 'function' from pg_proc where pronamespace = current_schema()::regnamespace and proname = any (${callable})`;
+    select oid::regprocedure::text, 'function' from pg_proc where pronamespace = current_schema()::regnamespace and proname = any (${callableFunctions})`;
 }
 
 function grantOn(kind: Kind, name: string, role: string): string {
@@ -106,7 +106,7 @@ function grantOn(kind: Kind, name: string, role: string): string {
 }
 
 /** Who is connected, and whether the tables are theirs: to make, to change and to drop. */
-export async function whoOwns(sql: Sql): Promise<{ role: string; owns: boolean }> {
+export async function findOwnership(sql: Sql): Promise<{ role: string; owns: boolean }> {
   const [row] = await sql<{ role: string; owns: boolean }[]>`
     select current_user as role, coalesce((select pg_has_role(relowner, 'member') from pg_class where oid = to_regclass('audit_log')),
       has_schema_privilege(current_schema(), 'create')) as owns`;

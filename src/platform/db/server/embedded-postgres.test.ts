@@ -2,14 +2,25 @@ import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, readFileSync, rmS
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { ask, freshFolders, here, isAlive, isRoot, log, postmaster, quick, start, startElsewhere } from '#src/testing/test-embedded.ts';
+import {
+  queryEmbedded,
+  createTestFolders,
+  embeddedTest,
+  isAlive,
+  isRoot,
+  log,
+  postmaster,
+  fastOptions,
+  startEmbedded,
+  startInOtherProcess,
+} from '#src/testing/test-embedded.ts';
 
-freshFolders();
+createTestFolders();
 
 describe('an embedded PostgreSQL', () => {
   test('has the extensions of the schema, sorts alike everywhere, knows letters of any language, and listens on no port', async () => {
-    const embedded = await start();
-    const [row] = await ask(
+    const embedded = await startEmbedded();
+    const [row] = await queryEmbedded(
       embedded,
       `select (select count(*) from pg_available_extensions where name in ('btree_gist', 'pg_trgm')) as extensions,
         lower('ÅÉ') as lower, 'É' ilike 'é' as alike, current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding,
@@ -19,102 +30,102 @@ describe('an embedded PostgreSQL', () => {
   });
 
   test('finds words of any script by their parts', async () => {
-    const embedded = await start();
-    await ask(embedded, 'create extension pg_trgm');
-    const [row] = await ask(embedded, `select cardinality(show_trgm('Ån')) as latin, cardinality(show_trgm('陈伟')) as chinese`);
+    const embedded = await startEmbedded();
+    await queryEmbedded(embedded, 'create extension pg_trgm');
+    const [row] = await queryEmbedded(embedded, `select cardinality(show_trgm('Ån')) as latin, cardinality(show_trgm('陈伟')) as chinese`);
     expect(row).toEqual({ latin: 3, chinese: 3 });
   });
 
   test('writes every commit to the disk, unless it is a test', async () => {
-    const embedded = await start(here.dataDir, { durable: true });
+    const embedded = await startEmbedded(embeddedTest.dataDir, { durable: true });
     expect(
-      await ask(
+      await queryEmbedded(
         embedded,
         `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('data_checksums') as sums`,
       ),
     ).toEqual([{ fsync: 'on', commit: 'on', sums: 'on' }]);
     await embedded.stop();
-    const tested = await start();
-    expect(await ask(tested, `select current_setting('fsync') as fsync`)).toEqual([{ fsync: 'off' }]);
+    const tested = await startEmbedded();
+    expect(await queryEmbedded(tested, `select current_setting('fsync') as fsync`)).toEqual([{ fsync: 'off' }]);
   });
 
   test('keeps what it has over a stop and a start, and leaves no process, socket or lock behind', async () => {
-    const first = await start();
-    await ask(first, 'create table kept as select 1 as n');
+    const first = await startEmbedded();
+    await queryEmbedded(first, 'create table kept as select 1 as n');
     const pid = postmaster();
     await first.stop();
     expect(isAlive(pid)).toBe(false);
-    expect(readdirSync(here.dataDir)).toEqual(['postgres']);
-    expect(readdirSync(path.join(here.dataDir, 'postgres')).filter((name) => /^\.s|pid$/.test(name))).toEqual([]);
-    expect(await ask(await start(), 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(readdirSync(embeddedTest.dataDir)).toEqual(['postgres']);
+    expect(readdirSync(path.join(embeddedTest.dataDir, 'postgres')).filter((name) => /^\.s|pid$/.test(name))).toEqual([]);
+    expect(await queryEmbedded(await startEmbedded(), 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
   test('runs beside others on other folders', async () => {
-    const both = await Promise.all([start(path.join(here.home, 'a')), start(path.join(here.home, 'b'))]);
-    await ask(both[0], 'create table here as select 1 as n');
-    await expect(ask(both[1], 'select n from here')).rejects.toThrow(/does not exist/);
+    const both = await Promise.all([startEmbedded(path.join(embeddedTest.home, 'a')), startEmbedded(path.join(embeddedTest.home, 'b'))]);
+    await queryEmbedded(both[0], 'create table here as select 1 as n');
+    await expect(queryEmbedded(both[1], 'select n from here')).rejects.toThrow(/does not exist/);
   });
 
   test('may lie so deep that a socket in its folder would have too long a path', async () => {
-    const embedded = await start(path.join(here.home, 'deep'.repeat(20), 'data'));
+    const embedded = await startEmbedded(path.join(embeddedTest.home, 'deep'.repeat(20), 'data'));
     expect(embedded.socketDir).toMatch(/^\/tmp\/leave-[0-9a-f]{16}$/);
-    expect(await ask(embedded, 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(await queryEmbedded(embedded, 'select 1 as n')).toEqual([{ n: 1 }]);
     rmSync(embedded.socketDir, { recursive: true });
   });
 
   test('starts on a copy of its folder, as a backup of files leaves it', async () => {
-    const original = await start();
-    await ask(original, 'create table kept as select 1 as n');
+    const original = await startEmbedded();
+    await queryEmbedded(original, 'create table kept as select 1 as n');
     await original.stop();
-    const copy = path.join(here.home, 'copy');
-    cpSync(here.dataDir, copy, { recursive: true });
+    const copy = path.join(embeddedTest.home, 'copy');
+    cpSync(embeddedTest.dataDir, copy, { recursive: true });
     chmodSync(path.join(copy, 'postgres'), 0o755);
-    expect(await ask(await start(copy), 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await queryEmbedded(await startEmbedded(copy), 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
   test('makes a folder anew whose making was cut short', async () => {
-    mkdirSync(path.join(here.dataDir, 'postgres.new', 'base'), { recursive: true });
-    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
-    expect(readdirSync(here.dataDir)).not.toContain('postgres.new');
+    mkdirSync(path.join(embeddedTest.dataDir, 'postgres.new', 'base'), { recursive: true });
+    expect(await queryEmbedded(await startEmbedded(), 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(readdirSync(embeddedTest.dataDir)).not.toContain('postgres.new');
   });
 
   test('says in one line why it does not start', async () => {
-    await (await start()).stop();
-    writeFileSync(path.join(here.dataDir, 'postgres', 'PG_VERSION'), '9\n');
-    const failure = await startEmbeddedPostgres(here.dataDir, log, quick).catch((error: Error) => error.message);
+    await (await startEmbedded()).stop();
+    writeFileSync(path.join(embeddedTest.dataDir, 'postgres', 'PG_VERSION'), '9\n');
+    const failure = await startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions).catch((error: Error) => error.message);
     expect(failure).toMatch(/^PostgreSQL does not start on \S+\/data\/postgres: database files are incompatible with server .*9[^\n]*$/);
-    expect(readdirSync(here.dataDir)).not.toContain('postgres.lock');
+    expect(readdirSync(embeddedTest.dataDir)).not.toContain('postgres.lock');
   });
 });
 
 describe('who runs it', () => {
   test.runIf(isRoot)('root lets nobody run it', async () => {
-    await start();
+    await startEmbedded();
     expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s/m);
   });
 
   test.runIf(isRoot)('root runs it in a user namespace where nobody cannot reach the folder, and the other way again later', async () => {
-    const first = await start();
-    await ask(first, 'create table kept as select 1 as n');
+    const first = await startEmbedded();
+    await queryEmbedded(first, 'create table kept as select 1 as n');
     await first.stop();
-    chmodSync(here.home, 0o700);
-    const second = await start();
+    chmodSync(embeddedTest.home, 0o700);
+    const second = await startEmbedded();
     expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\s+0\s/m);
-    expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await queryEmbedded(second, 'select n from kept')).toEqual([{ n: 1 }]);
     await second.stop();
-    chmodSync(here.home, 0o711);
-    expect(await ask(await start(), 'select n from kept')).toEqual([{ n: 1 }]);
+    chmodSync(embeddedTest.home, 0o711);
+    expect(await queryEmbedded(await startEmbedded(), 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
   test.runIf(isRoot)('an ordinary user runs it as it is, and is told when the folder is another user’s', async () => {
-    mkdirSync(here.dataDir);
-    chownSync(here.dataDir, 1234, 1234);
-    const mine = await startElsewhere(here.dataDir, { as: 1234 });
+    mkdirSync(embeddedTest.dataDir);
+    chownSync(embeddedTest.dataDir, 1234, 1234);
+    const mine = await startInOtherProcess(embeddedTest.dataDir, { as: 1234 });
     expect(mine.output()).toBe('ready');
     expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\s+1234\s/m);
     mine.child.kill('SIGTERM');
     await mine.exited;
-    const other = await startElsewhere(here.dataDir, { as: 4321 });
-    expect(other.output()).toContain(`This user cannot write to DATA_DIR (${here.dataDir}, EACCES).`);
+    const other = await startInOtherProcess(embeddedTest.dataDir, { as: 4321 });
+    expect(other.output()).toContain(`This user cannot write to DATA_DIR (${embeddedTest.dataDir}, EACCES).`);
   });
 });

@@ -3,11 +3,11 @@ import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync } fr
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDataFolder, refuseNetworkFolder, refuseOtherVersion } from './data-folder.ts';
-import { takeLock } from './folder-lock.ts';
-import { endLeftoverPostgres, removeDeadSocket } from './leftover-postgres.ts';
+import { acquireLock } from './folder-lock.ts';
+import { stopLeftoverPostgres, removeDeadSocket } from './leftover-postgres.ts';
 import { findPrograms, type Programs } from './postgres-programs.ts';
-import { keepRunning, runToEnd, type Server, startServer } from './postgres-server.ts';
-import { endWithParent, giveTo, launcherFor, type Launcher } from './unprivileged.ts';
+import { superviseServer, runToCompletion, type PostgresServer, startServer } from './postgres-server.ts';
+import { parentDeathPrefix, giveFolderTo, chooseLauncher, type Launcher } from './unprivileged.ts';
 
 /** Where an embedded PostgreSQL listens: on a unix socket in this folder and nowhere else. */
 export type EmbeddedAddress = { socketDir: string; user: string };
@@ -18,9 +18,9 @@ type Log = { warn: (message: string) => void };
 
 const user = 'leave';
 /** The path of a unix socket has at most 103 characters (107 on Linux); PostgreSQL adds its file name. */
-const longestSocketDir = 103 - '/.s.PGSQL.5432'.length;
+const maxSocketDirLength = 103 - '/.s.PGSQL.5432'.length;
 /** The processes of a server that was killed end on their own, at the latest with their statement, within this time, in milliseconds. */
-export const shakeOffMs = 40_000;
+export const orphanTimeoutMs = 40_000;
 
 /**
  * Starts PostgreSQL on a folder of its own and ends with this process, also when that is killed. A server that dies is started again.
@@ -39,16 +39,16 @@ export async function startEmbeddedPostgres(
   const home = realpathSync(dataDir);
   refuseNetworkFolder(home);
   const folder = path.join(home, 'postgres');
-  const launcher = launcherFor(home, programs);
-  const socketDir = makeSocketDir(launcher, folder);
+  const launcher = chooseLauncher(home, programs);
+  const socketDir = createSocketDir(launcher, folder);
   const unlock = await lock(home, socketDir);
   try {
-    await endLeftoverPostgres(folder, log);
+    await stopLeftoverPostgres(folder, log);
     removeDeadSocket(socketDir);
-    if (!existsSync(folder)) await makeCluster(programs, launcher, folder, durable);
+    if (!existsSync(folder)) await initialiseCluster(programs, launcher, folder, durable);
     refuseOtherVersion(folder, programs.majorVersion);
-    giveTo(launcher, folder);
-    const stop = await keepRunning(() => start(programs, launcher, { folder, socketDir, durable }), log);
+    giveFolderTo(launcher, folder);
+    const stop = await superviseServer(() => start(programs, launcher, { folder, socketDir, durable }), log);
     return { socketDir, user, stop: () => stop().finally(unlock) };
   } catch (error) {
     await unlock();
@@ -62,26 +62,26 @@ export function embeddedAddress(dataDir: string): EmbeddedAddress {
 }
 
 function socketDirOf(folder: string): string {
-  if (folder.length <= longestSocketDir) return folder;
+  if (folder.length <= maxSocketDirLength) return folder;
   // Not the system's temporary folder: its path may be long too, and differ from process to process.
   return `/tmp/leave-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
 }
 
-function makeSocketDir(launcher: Launcher, folder: string): string {
+function createSocketDir(launcher: Launcher, folder: string): string {
   const socketDir = socketDirOf(folder);
   if (socketDir === folder) return folder;
   mkdirSync(socketDir, { recursive: true, mode: 0o700 });
   const found = lstatSync(socketDir);
   if (!found.isDirectory() || ![launcher.owner, process.getuid?.()].includes(found.uid))
     throw new Error(`The folder ${socketDir} is somebody else's.`);
-  giveTo(launcher, socketDir);
+  giveFolderTo(launcher, socketDir);
   return socketDir;
 }
 
 async function lock(home: string, socketDir: string): Promise<() => Promise<void>> {
   // Beside the database, or in the short folder where the path would be too long.
   const file = socketDir.startsWith(home) ? path.join(home, 'postgres.lock') : path.join(socketDir, 'lock');
-  const taken = await takeLock(file).catch((error: NodeJS.ErrnoException) => {
+  const taken = await acquireLock(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EACCES' ? new Error(`The data folder ${home} is another user's.`, { cause: error }) : error;
   });
   if (typeof taken === 'function') return taken;
@@ -92,12 +92,17 @@ async function lock(home: string, socketDir: string): Promise<() => Promise<void
 }
 
 // Made beside its place and moved there when it is whole: a start that was cut short leaves nothing half made.
-async function makeCluster({ initdb, majorVersion, env }: Programs, launcher: Launcher, folder: string, durable: boolean): Promise<void> {
+async function initialiseCluster(
+  { initdb, majorVersion, env }: Programs,
+  launcher: Launcher,
+  folder: string,
+  durable: boolean,
+): Promise<void> {
   const draft = `${folder}.new`;
   const make = async (letters: string) => {
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
-    giveTo(launcher, draft);
+    giveFolderTo(launcher, draft);
     // The same order of letters on every machine; which characters are letters, for searches, is the system's say.
     const locale =
       majorVersion >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${letters}`] : [`--locale=${letters}`];
@@ -110,7 +115,10 @@ async function makeCluster({ initdb, majorVersion, env }: Programs, launcher: La
       '--data-checksums',
       ...(durable ? [] : ['--no-sync']),
     ];
-    return runToEnd([...launcher.prefix, ...endWithParent(), initdb, '-D', draft, ...options, ...locale], { env, ...launcher.identity });
+    return runToCompletion([...launcher.prefix, ...parentDeathPrefix(), initdb, '-D', draft, ...options, ...locale], {
+      env,
+      ...launcher.identity,
+    });
   };
   const failure = (await make('C.UTF-8')) && (await make('C'));
   if (failure) throw new Error(`PostgreSQL could not make its folder ${folder}: ${failure}`);
@@ -119,7 +127,7 @@ async function makeCluster({ initdb, majorVersion, env }: Programs, launcher: La
 
 type Place = { folder: string; socketDir: string; durable: boolean };
 
-async function start({ postgres, env }: Programs, launcher: Launcher, { folder, socketDir, durable }: Place): Promise<Server> {
+async function start({ postgres, env }: Programs, launcher: Launcher, { folder, socketDir, durable }: Place): Promise<PostgresServer> {
   const settings = {
     listen_addresses: '',
     port: '5432',
@@ -134,13 +142,13 @@ async function start({ postgres, env }: Programs, launcher: Launcher, { folder, 
   };
   const command = [
     ...launcher.prefix,
-    ...endWithParent(),
+    ...parentDeathPrefix(),
     postgres,
     '-D',
     folder,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  for (const until = Date.now() + shakeOffMs; ; await sleep(250)) {
+  for (const until = Date.now() + orphanTimeoutMs; ; await sleep(250)) {
     try {
       return await startServer(command, { env, ...launcher.identity }, folder);
     } catch (error) {

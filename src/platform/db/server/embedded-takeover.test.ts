@@ -5,67 +5,70 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import {
-  ask,
-  freshFolders,
-  here,
+  queryEmbedded,
+  createTestFolders,
+  embeddedTest,
   isAlive,
   isRoot,
-  killHard,
+  killProcess,
   log,
   postmaster,
-  quick,
+  fastOptions,
   sqlOf,
-  start,
-  startElsewhere,
+  startEmbedded,
+  startInOtherProcess,
 } from '#src/testing/test-embedded.ts';
 
-freshFolders();
+createTestFolders();
 
 describe('one owner', () => {
   test('a second start on the folder is refused at once, by this process and by another', async () => {
-    const owner = await start();
-    const refused = `The process ${process.pid} uses the data folder ${here.dataDir}. Stop it, or set DATA_DIR to another folder.`;
-    await expect(startEmbeddedPostgres(here.dataDir, log, quick)).rejects.toMatchObject({ message: refused, code: 'FOLDER_IN_USE' });
-    expect((await startElsewhere()).output()).toContain(refused);
-    expect(await ask(owner, 'select 1 as n')).toEqual([{ n: 1 }]);
+    const owner = await startEmbedded();
+    const refused = `The process ${process.pid} uses the data folder ${embeddedTest.dataDir}. Stop it, or set DATA_DIR to another folder.`;
+    await expect(startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)).rejects.toMatchObject({
+      message: refused,
+      code: 'FOLDER_IN_USE',
+    });
+    expect((await startInOtherProcess()).output()).toContain(refused);
+    expect(await queryEmbedded(owner, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
   test('of eight starts at the same moment one gets the folder', async () => {
-    const starts = await Promise.allSettled(Array.from({ length: 8 }, () => startEmbeddedPostgres(here.dataDir, log, quick)));
+    const starts = await Promise.allSettled(Array.from({ length: 8 }, () => startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)));
     const owners = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(owners).toHaveLength(1);
-    expect(await ask(owners[0] as EmbeddedPostgres, 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(await queryEmbedded(owners[0] as EmbeddedPostgres, 'select 1 as n')).toEqual([{ n: 1 }]);
     await owners[0]?.stop();
   });
 });
 
 describe('when the application is killed', () => {
   test('PostgreSQL ends with it, and the next start finds all that was committed', async () => {
-    const elsewhere = await startElsewhere();
-    const address = { socketDir: path.join(here.dataDir, 'postgres'), user: 'leave' };
-    await ask(address, 'create table kept as select 1 as n');
+    const elsewhere = await startInOtherProcess();
+    const address = { socketDir: path.join(embeddedTest.dataDir, 'postgres'), user: 'leave' };
+    await queryEmbedded(address, 'create table kept as select 1 as n');
     const pid = postmaster();
-    await killHard(elsewhere);
+    await killProcess(elsewhere);
     await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
-    expect(await ask(await start(), 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await queryEmbedded(await startEmbedded(), 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
   test.runIf(isRoot)('PostgreSQL ends with it also in a user namespace', async () => {
-    chmodSync(here.home, 0o700);
-    const elsewhere = await startElsewhere();
+    chmodSync(embeddedTest.home, 0o700);
+    const elsewhere = await startInOtherProcess();
     const pid = postmaster();
-    await killHard(elsewhere);
+    await killProcess(elsewhere);
     await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
   });
 
   test('the next start does not wait to be asked twice', async () => {
-    await killHard(await startElsewhere());
-    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+    await killProcess(await startInOtherProcess());
+    expect(await queryEmbedded(await startEmbedded(), 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
   test('together with PostgreSQL, the next start waits for the processes that still write', async () => {
-    const elsewhere = await startElsewhere();
-    const sql = sqlOf({ socketDir: path.join(here.dataDir, 'postgres'), user: 'leave' });
+    const elsewhere = await startInOtherProcess();
+    const sql = sqlOf({ socketDir: path.join(embeddedTest.dataDir, 'postgres'), user: 'leave' });
     const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
     // Busy with its own work, it does not see that its server is gone.
     const working = sql`select count(*) from generate_series(1, 5000000)`.then(
@@ -74,9 +77,9 @@ describe('when the application is killed', () => {
     );
     await sleep(200);
     process.kill(postmaster(), 'SIGKILL');
-    await killHard(elsewhere);
+    await killProcess(elsewhere);
     expect(isAlive(row?.pid ?? 0)).toBe(true);
-    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(await queryEmbedded(await startEmbedded(), 'select 1 as n')).toEqual([{ n: 1 }]);
     expect(isAlive(row?.pid ?? 0)).toBe(false);
     await working;
     await sql.end({ timeout: 1 });
@@ -84,35 +87,37 @@ describe('when the application is killed', () => {
 
   test('and PostgreSQL was left behind, the next start ends it first', async () => {
     // Without setpriv nothing ends it.
-    const noSetpriv = path.join(here.home, 'bin');
+    const noSetpriv = path.join(embeddedTest.home, 'bin');
     mkdirSync(noSetpriv);
     for (const name of ['test', 'unshare', 'ps'])
       spawnSync('ln', ['-s', execFileSync('which', [name], { encoding: 'utf8' }).trim(), path.join(noSetpriv, name)]);
-    const elsewhere = await startElsewhere(here.dataDir, { trace: `process.env.PATH = ${JSON.stringify(noSetpriv)};` });
+    const elsewhere = await startInOtherProcess(embeddedTest.dataDir, { trace: `process.env.PATH = ${JSON.stringify(noSetpriv)};` });
     expect(elsewhere.output()).toBe('ready');
     const pid = postmaster();
-    await killHard(elsewhere);
+    await killProcess(elsewhere);
     await sleep(300);
     expect(isAlive(pid)).toBe(true);
-    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(await queryEmbedded(await startEmbedded(), 'select 1 as n')).toEqual([{ n: 1 }]);
     expect(isAlive(pid)).toBe(false);
-    expect(here.said).toEqual([`PostgreSQL (process ${pid}) was left behind on ${here.dataDir}/postgres; ending it first.`]);
+    expect(embeddedTest.said).toEqual([
+      `PostgreSQL (process ${pid}) was left behind on ${embeddedTest.dataDir}/postgres; ending it first.`,
+    ]);
   });
 
   test('and the number of its PostgreSQL is meanwhile a stranger’s, that one is left alone', async () => {
-    await (await start()).stop();
+    await (await startEmbedded()).stop();
     const stranger = spawn('sleep', ['60'], isRoot ? { uid: 65_534, gid: 65_534 } : {});
     onTestFinished(() => void stranger.kill());
     for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock'])
-      writeFileSync(path.join(here.dataDir, 'postgres', file), `${stranger.pid}\n${here.dataDir}/postgres\n`);
-    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+      writeFileSync(path.join(embeddedTest.dataDir, 'postgres', file), `${stranger.pid}\n${embeddedTest.dataDir}/postgres\n`);
+    expect(await queryEmbedded(await startEmbedded(), 'select 1 as n')).toEqual([{ n: 1 }]);
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 
   test('while the file with the number was written, the next start is not kept from it', async () => {
-    await (await start()).stop();
-    writeFileSync(path.join(here.dataDir, 'postgres', 'postmaster.pid'), '');
-    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+    await (await startEmbedded()).stop();
+    writeFileSync(path.join(embeddedTest.dataDir, 'postgres', 'postmaster.pid'), '');
+    expect(await queryEmbedded(await startEmbedded(), 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 });
 
@@ -121,7 +126,7 @@ describe('when PostgreSQL is killed', () => {
     'under load it is started again; every query gets an answer, no transaction is torn, and the same pool goes on',
     { timeout: 60_000 },
     async () => {
-      const embedded = await start(here.dataDir, { durable: true });
+      const embedded = await startEmbedded(embeddedTest.dataDir, { durable: true });
       const sql = sqlOf(embedded, 8);
       onTestFinished(() => sql.end({ timeout: 1 }));
       await sql`create table pair (id integer, half integer)`;
@@ -175,16 +180,16 @@ describe('when PostgreSQL is killed', () => {
       expect(await sql`select id from pair group by id having count(*) <> 2`).toEqual([]);
       const [kept] = await sql<{ n: number }[]>`select count(distinct id) as n from pair where id = any (${committed})`;
       expect(kept?.n).toBe(committed.length);
-      expect(here.said.filter((line) => line.includes('starting it again'))).toHaveLength(3);
+      expect(embeddedTest.said.filter((line) => line.includes('starting it again'))).toHaveLength(3);
     },
   );
 
   test('and the application stops in the same moment, nothing is left', async () => {
-    const embedded = await start();
+    const embedded = await startEmbedded();
     process.kill(postmaster(), 'SIGKILL');
     await embedded.stop();
     await sleep(200);
-    expect(readdirSync(path.join(here.dataDir, 'postgres')).includes('postmaster.pid') && isAlive(postmaster())).toBe(false);
-    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(readdirSync(path.join(embeddedTest.dataDir, 'postgres')).includes('postmaster.pid') && isAlive(postmaster())).toBe(false);
+    expect(await queryEmbedded(await startEmbedded(), 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 });

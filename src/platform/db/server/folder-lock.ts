@@ -14,9 +14,9 @@ const removalMs = 100;
  *
  * @param file the socket's path, at most 103 characters
  * @returns what gives the lock back, or the process id of its holder (0 where that does not say)
- * @example const lock = await takeLock('/data/postgres.lock') // a function, or 4711
+ * @example const lock = await acquireLock('/data/postgres.lock') // a function, or 4711
  */
-export async function takeLock(file: string): Promise<(() => Promise<void>) | number> {
+export async function acquireLock(file: string): Promise<(() => Promise<void>) | number> {
   const mine = await listen(file);
   if (mine) return unlock(mine);
   const holder = await askHolder(file);

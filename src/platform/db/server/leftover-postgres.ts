@@ -5,7 +5,7 @@ import { codeOf } from '#src/base/text/problem.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A fast shutdown writes everything down; an immediate one leaves that to the next start. In milliseconds. */
-const endings = [
+const stopSignals = [
   ['SIGINT', 30_000],
   ['SIGQUIT', 10_000],
 ] as const;
@@ -15,13 +15,13 @@ const endings = [
  *
  * @throws Error when it does not end
  */
-export async function endLeftoverPostgres(folder: string, log: { warn: (message: string) => void }): Promise<void> {
+export async function stopLeftoverPostgres(folder: string, log: { warn: (message: string) => void }): Promise<void> {
   const pid = recordedPid(folder);
   // Cut short while it was written, it would keep PostgreSQL from starting.
   if (pid === undefined) return rmSync(path.join(folder, 'postmaster.pid'), { force: true });
   if (!servesFolder(pid, folder)) return disown(folder);
   log.warn(`PostgreSQL (process ${pid}) was left behind on ${folder}; ending it first.`);
-  for (const [signal, withinMs] of endings) {
+  for (const [signal, withinMs] of stopSignals) {
     kill(pid, signal);
     for (const until = Date.now() + withinMs; Date.now() < until; await sleep(20)) if (!servesFolder(pid, folder)) return;
   }

@@ -1,7 +1,7 @@
 import type { Sql } from './sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from './connect.ts';
-import { migrate, readMigrations, refuseStrangers, schemaIsCurrent } from './migrate.ts';
+import { migrate, readMigrations, refuseStrangers, isSchemaCurrent } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
@@ -69,7 +69,7 @@ describe('the baseline', () => {
 
   test('is created once by four instances at once', async () => {
     await Promise.all(Array.from({ length: 4 }, () => migrate(sql)));
-    expect(await schemaIsCurrent(sql)).toBe(true);
+    expect(await isSchemaCurrent(sql)).toBe(true);
   });
 
   test('is followed by the migrations that a database does not have', async () => {
@@ -96,13 +96,13 @@ describe('the baseline', () => {
 
 describe('readiness', () => {
   test('is given by exactly the steps of this version', async () => {
-    await expect(schemaIsCurrent(sql)).rejects.toThrow(/schema_migration/);
+    await expect(isSchemaCurrent(sql)).rejects.toThrow(/schema_migration/);
     await migrate(sql);
-    expect(await schemaIsCurrent(sql)).toBe(true);
+    expect(await isSchemaCurrent(sql)).toBe(true);
     await sql`insert into schema_migration (name, checksum) values ('9999-later', '')`;
-    expect(await schemaIsCurrent(sql)).toBe(false);
+    expect(await isSchemaCurrent(sql)).toBe(false);
     await sql`delete from schema_migration`;
-    expect(await schemaIsCurrent(sql)).toBe(false);
+    expect(await isSchemaCurrent(sql)).toBe(false);
   });
 });
 

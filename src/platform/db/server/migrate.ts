@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { lockAlone } from './advisory-locks.ts';
+import { lockExclusively } from './advisory-locks.ts';
 import { migrateJobs } from './schema/job-schema.ts';
 import { readSchema } from './schema/schema-files.ts';
 import type { Sql, Tag, TransactionSql } from './sql.ts';
 
 export type Migration = { name: string; sql: string };
-type Applied = { name: string; checksum: string };
+type AppliedMigration = { name: string; checksum: string };
 
 /** The first migration: all statements of the schema of version 1.0. Only archives of older versions are restored with it. */
 const baselineName = '0000-version-1.0';
@@ -35,27 +35,27 @@ const checksum = ({ sql }: Migration) => createHash('sha256').update(sql.replace
  * @throws Error when a migration fails, or when the database has a migration that this version does not know or whose text has changed
  */
 export async function migrate(sql: Sql, migrations: readonly Migration[] = readMigrations()): Promise<void> {
-  await underLock(sql, async (tx) => {
+  await withMigrationLock(sql, async (tx) => {
     await createRegister(tx);
     const applied = await findApplied(tx);
-    refuseStrangers(applied, migrations);
+    refuseUnknownMigrations(applied, migrations);
     if (applied.length === 0 && startsAtBaseline(migrations)) await createSchema(tx, migrations);
   });
-  for (const migration of migrations) await underLock(sql, (tx) => apply(tx, migration));
-  if (startsAtBaseline(migrations)) await underLock(sql, migrateJobs);
+  for (const migration of migrations) await withMigrationLock(sql, (tx) => apply(tx, migration));
+  if (startsAtBaseline(migrations)) await withMigrationLock(sql, migrateJobs);
 }
 
 /** Applies migrations within a transaction that does more. No other instance migrates until it ends. */
 export async function migrateWithin(tx: Tag, migrations: readonly Migration[]): Promise<void> {
-  await lockAlone(tx, 'migration');
+  await lockExclusively(tx, 'migration');
   await createRegister(tx);
   for (const migration of migrations) await apply(tx, migration);
 }
 
 // The lock ends with the transaction.
-export async function underLock(sql: Sql, work: (tx: TransactionSql) => Promise<void>): Promise<void> {
+export async function withMigrationLock(sql: Sql, work: (tx: TransactionSql) => Promise<void>): Promise<void> {
   await sql.begin(async (tx) => {
-    await lockAlone(tx, 'migration');
+    await lockExclusively(tx, 'migration');
     await work(tx);
   });
 }
@@ -65,7 +65,7 @@ async function createRegister(tx: Tag): Promise<void> {
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 }
 
-const findApplied = (sql: Tag) => sql<Applied[]>`select name, checksum from schema_migration`;
+const findApplied = (sql: Tag) => sql<AppliedMigration[]>`select name, checksum from schema_migration`;
 
 /** Creates the tables of today, which need none of the migrations. */
 async function createSchema(tx: Tag, migrations: readonly Migration[]): Promise<void> {
@@ -89,28 +89,28 @@ const register = (tx: Tag, migration: Migration) =>
   tx`insert into schema_migration (name, checksum) values (${migration.name}, ${checksum(migration)})`;
 
 /** @throws Error when a database or an archive has a migration that is not one of these */
-export function refuseStrangers(
-  applied: readonly Applied[],
+export function refuseUnknownMigrations(
+  applied: readonly AppliedMigration[],
   migrations: readonly Migration[],
   where: 'database' | 'archive' = 'database',
 ): void {
   if (startsAtBaseline(migrations) && applied.length > 0 && !applied.some(({ name }) => name === baselineName))
     throw new Error(`The ${where} was made by version 0.1, which cannot be upgraded. Start with a new database.`);
   for (const done of applied) {
-    const known = migrations.find(({ name }) => name === done.name);
-    if (!known) {
+    const knownMigrations = migrations.find(({ name }) => name === done.name);
+    if (!knownMigrations) {
       throw new Error(
         `The ${where} is newer than this version of the application: it has the migration ${done.name}. Start the newer version.`,
       );
     }
-    if (checksum(known) !== done.checksum) throw new Error(`The migration ${done.name} is not the one that this ${where} was made with.`);
+    if (checksum(knownMigrations) !== done.checksum) throw new Error(`The migration ${done.name} is not the one that this ${where} was made with.`);
   }
 }
 
-const known = new Set(readMigrations().map(({ name }) => name));
+const knownMigrations = new Set(readMigrations().map(({ name }) => name));
 
 /** Whether the database answers and has exactly the migrations of this version. Readiness asks this. */
-export async function schemaIsCurrent(sql: Sql): Promise<boolean> {
+export async function isSchemaCurrent(sql: Sql): Promise<boolean> {
   const rows = await sql<{ name: string }[]>`select name from schema_migration`;
-  return rows.length === known.size && rows.every(({ name }) => known.has(name));
+  return rows.length === knownMigrations.size && rows.every(({ name }) => knownMigrations.has(name));
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, Tag } from './sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connect.ts';
-import { readInParts } from './read-in-parts.ts';
+import { readInBatches } from './read-in-parts.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
@@ -63,7 +63,7 @@ describe('a connection that ends', () => {
       const held = await pool.reserve();
       try {
         await held`begin`;
-        for await (const rows of readInParts<[pid: number]>(held, held`declare part cursor for ${numbers(held)}`, 1000)) {
+        for await (const rows of readInBatches<[pid: number]>(held, held`declare part cursor for ${numbers(held)}`, 1000)) {
           if ((chunks += 1) > 1) continue;
           await sql`select pg_terminate_backend(${rows[0]?.[0] ?? 0})`;
           await sleep(50);

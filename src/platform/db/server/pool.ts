@@ -15,7 +15,7 @@ import {
   type Sql,
   type Statement,
   type Tag,
-  textOf,
+  sqlText,
   type TransactionSql,
 } from './sql.ts';
 
@@ -28,7 +28,7 @@ import {
  */
 export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipelined: boolean; named: boolean; begin: string }): Sql {
   const pool = new Pool({ ...config, pipeline: pipelined, types: { getTypeParser: typeParser } });
-  const held = new Set<Held>();
+  const held = new Set<HeldConnection>();
   let connected = 0;
   let packets = 0;
   pool.on('connect', (client) => {
@@ -38,13 +38,13 @@ export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipe
   });
   pool.on('remove', () => (connected -= 1));
   pool.on('error', () => {});
-  const take = async (): Promise<Held> => {
-    const client = await pool.connect().catch(tell);
-    const one = hold(client, { named, gone: () => held.delete(one), packed: () => (packets += 1) });
+  const take = async (): Promise<HeldConnection> => {
+    const client = await pool.connect().catch(throwWithCode);
+    const one = holdConnection(client, { named, gone: () => held.delete(one), packed: () => (packets += 1) });
     held.add(one);
     return one;
   };
-  const sendOn = async (use: (one: Held) => ReturnType<Send>) => {
+  const sendOn = async (use: (one: HeldConnection) => ReturnType<Send>) => {
     const one = await take();
     return use(one).finally(() => one.release());
   };
@@ -87,12 +87,21 @@ export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipe
 }
 
 /** A connection in somebody's hands. Given back, it takes nothing more from them: it may be another's by now. */
-type Held = { send: Send; stream: <S>(stream: S) => S; release: () => void; drop: () => void; whenLost: (told: () => void) => void };
+type HeldConnection = {
+  send: Send;
+  stream: <S>(stream: S) => S;
+  release: () => void;
+  drop: () => void;
+  whenLost: (told: () => void) => void;
+};
 
 /** The way to the server, which the package's types know of clients without a pool only. */
 const wireOf = (client: PoolClient) => (client as unknown as { connection: Wire }).connection.stream;
 
-function hold(client: PoolClient, { named, gone, packed }: { named: boolean; gone: () => void; packed: () => void }): Held {
+function holdConnection(
+  client: PoolClient,
+  { named, gone, packed }: { named: boolean; gone: () => void; packed: () => void },
+): HeldConnection {
   let isOurs = true;
   let isPacking = false;
   let tellLoss = () => {};
@@ -110,7 +119,7 @@ function hold(client: PoolClient, { named, gone, packed }: { named: boolean; gon
   };
   client.on('end', end);
   const ask = () => {
-    if (!isOurs) throw lost('This connection was given back or is lost.');
+    if (!isOurs) throw connectionLostError('This connection was given back or is lost.');
   };
   // Each packet wakes the server and what it answers wakes us: what is sent before anything is waited for goes together.
   const pack = () => {
@@ -131,7 +140,7 @@ function hold(client: PoolClient, { named, gone, packed }: { named: boolean; gon
     async send(statement, form) {
       ask();
       pack();
-      return answer(await client.query(queryOf(statement, named, form)).catch(tell), form);
+      return answer(await client.query(queryOf(statement, named, form)).catch(throwWithCode), form);
     },
     stream(stream) {
       ask();
@@ -161,21 +170,21 @@ function answer(result: QueryResult | QueryArrayResult, form: 'objects' | 'array
   >;
 }
 
-function connectionOf(one: Held): Connection {
+function connectionOf(one: HeldConnection): Connection {
   return Object.assign(makeTag(one.send), {
-    copyOut: (statement: Fragment): Promise<Readable> => Promise.resolve(one.stream(copyTo(textOf(statement)))),
-    copyIn: (statement: Fragment): Promise<Writable> => Promise.resolve(one.stream(copyFrom(textOf(statement)))),
+    copyOut: (statement: Fragment): Promise<Readable> => Promise.resolve(one.stream(copyTo(sqlText(statement)))),
+    copyIn: (statement: Fragment): Promise<Writable> => Promise.resolve(one.stream(copyFrom(sqlText(statement)))),
   });
 }
 
 const plain = (text: string): Statement => ({ text, parameters: [] });
 
-async function runTransaction<T>(one: Held, begin: string, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
+async function runTransaction<T>(one: HeldConnection, begin: string, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
   let failure: { error: unknown } | undefined;
   let isOver = false;
   const send: Send = (statement, form) => {
     // What is still at work when another part of it has failed must not be stored by itself, behind the rollback.
-    if (isOver) return Promise.reject(lost('This transaction is over.'));
+    if (isOver) return Promise.reject(connectionLostError('This transaction is over.'));
     const sent = one.send(statement, form);
     // Also one that nobody awaits must not be followed by a commit that stores nothing.
     sent.catch((error: unknown) => (failure = isOnlyAborted(error) ? failure : { error }));
@@ -186,7 +195,7 @@ async function runTransaction<T>(one: Held, begin: string, work: (tx: Transactio
     const begun = one.send(plain(begin), 'objects');
     const tx = transactionOf({ ...one, send });
     // Work that waits for something else must not keep who waits for it when its connection is gone.
-    const loss = new Promise<never>((_, reject) => one.whenLost(() => reject(lost('The connection was lost.'))));
+    const loss = new Promise<never>((_, reject) => one.whenLost(() => reject(connectionLostError('The connection was lost.'))));
     const [result] = await Promise.race([Promise.all([Promise.resolve().then(() => work(tx)), begun]), loss]);
     isOver = true;
     await commit(one, () => failure?.error);
@@ -204,16 +213,17 @@ async function runTransaction<T>(one: Held, begin: string, work: (tx: Transactio
 /** Whether a statement was refused because another of its transaction had failed. */
 const isOnlyAborted = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '25P02';
 
-const transactionOf = (one: Held): TransactionSql =>
+const transactionOf = (one: HeldConnection): TransactionSql =>
   Object.assign(connectionOf(one), {
     inTransaction: true as const,
     attempt: <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => runAttempt(one, work),
   });
 
-async function runAttempt<T>(one: Held, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
+async function runAttempt<T>(one: HeldConnection, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
   let isOver = false;
   // What is still at work when another part of it has failed would do it in the attempt that comes next.
-  const send: Send = (statement, form) => (isOver ? Promise.reject(lost('This attempt is over.')) : one.send(statement, form));
+  const send: Send = (statement, form) =>
+    isOver ? Promise.reject(connectionLostError('This attempt is over.')) : one.send(statement, form);
   const begun = one.send(plain('savepoint attempt'), 'objects');
   try {
     const [result] = await Promise.all([Promise.resolve().then(() => work(transactionOf({ ...one, send }))), begun]);
@@ -229,17 +239,17 @@ async function runAttempt<T>(one: Held, work: (tx: TransactionSql) => T | Promis
 }
 
 /** PostgreSQL answers the commit of a transaction that has failed with a rollback, which is no error to it. */
-async function commit(one: Held, failure: () => unknown): Promise<void> {
+async function commit(one: HeldConnection, failure: () => unknown): Promise<void> {
   // Only `answer` makes rows, with their command.
   const { command } = (await one.send(plain('commit'), 'objects')) as unknown as { command: string };
   if (command === 'COMMIT') return;
   throw failure() ?? new Error('The transaction was not stored: one of its statements failed.');
 }
 
-const lost = (message: string) => Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' });
+const connectionLostError = (message: string) => Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' });
 
 /** What the driver says without a code, it says of a connection. */
-function tell(error: unknown): never {
+function throwWithCode(error: unknown): never {
   if (error instanceof Error && codeOf(error) === undefined && !(error instanceof TypeError)) {
     throw Object.assign(error, { code: /time(out|d out)/i.test(error.message) ? 'CONNECT_TIMEOUT' : 'CONNECTION_CLOSED' });
   }

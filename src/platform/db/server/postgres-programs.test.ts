@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findPrograms } from './postgres-programs.ts';
-import { freshFolders, here } from '#src/testing/test-embedded.ts';
+import { createTestFolders, embeddedTest } from '#src/testing/test-embedded.ts';
 
-freshFolders();
+createTestFolders();
 
 describe('the programs', () => {
   test('run with the environment that is found for them', () => {
@@ -31,7 +31,7 @@ describe('the programs', () => {
     onTestFinished(() => void (process.env.PATH = PATH ?? ''));
     process.env.PATH = path.dirname(postgres);
     expect(findPrograms().postgres).toBe(postgres);
-    process.env.PATH = here.home;
+    process.env.PATH = embeddedTest.home;
     expect(() => findPrograms()).toThrow(/^There is no PostgreSQL that runs on this platform \(linux-riscv64\)\. Set DATABASE_URL/);
   });
 });

@@ -13,16 +13,16 @@ export type Programs = { initdb: string; postgres: string; majorVersion: number;
  */
 export function findPrograms(): Programs {
   if (process.platform === 'win32') throw new Error('The embedded PostgreSQL needs unix sockets, which Windows lacks: set DATABASE_URL.');
-  const found = packaged() ?? programsIn(folderInPath());
+  const found = findPackagedPrograms() ?? findProgramsIn(folderInPath());
   if (found) return found;
   throw new Error(
     `There is no PostgreSQL that runs on this platform (${process.platform}-${process.arch}). Set DATABASE_URL to a server, or put the programs initdb and postgres into PATH.`,
   );
 }
 
-function packaged(): Programs | undefined {
+function findPackagedPrograms(): Programs | undefined {
   const root = packageFolder();
-  return root === undefined ? undefined : programsIn(path.join(root, 'native', 'bin'));
+  return root === undefined ? undefined : findProgramsIn(path.join(root, 'native', 'bin'));
 }
 
 function packageFolder(): string | undefined {
@@ -50,7 +50,7 @@ function unlinkedLibraries(root: string): Libraries | undefined {
 }
 
 /** The programs in a folder; none where they do not start: they may be made for another C library. */
-export function programsIn(folder: string | undefined): Programs | undefined {
+export function findProgramsIn(folder: string | undefined): Programs | undefined {
   if (!folder) return undefined;
   const env = environment(unlinkedLibraries(path.resolve(folder, '../..')));
   const postgres = path.join(folder, 'postgres');

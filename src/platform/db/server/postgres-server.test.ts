@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepRunning, runToEnd, type Server } from './postgres-server.ts';
+import { superviseServer, runToCompletion, type PostgresServer } from './postgres-server.ts';
 
 /** Servers that do nothing, and take a while to start. */
 function sleepers(startMs: number) {
-  const started: Server[] = [];
+  const started: PostgresServer[] = [];
   const warnings: string[] = [];
   const start = async () => {
     await sleep(startMs);
@@ -22,7 +22,7 @@ function sleepers(startMs: number) {
 test('a server that ends on its own is started again, and once more when that fails', async () => {
   const { start, started, log, warnings } = sleepers(0);
   let fails = false;
-  const stop = await keepRunning(() => (fails ? Promise.reject(new Error('no room')) : start()), log);
+  const stop = await superviseServer(() => (fails ? Promise.reject(new Error('no room')) : start()), log);
   fails = true;
   started[0]?.process.kill('SIGKILL');
   await expect.poll(() => warnings).toContain('no room');
@@ -34,7 +34,7 @@ test('a server that ends on its own is started again, and once more when that fa
 
 test('a stop while it is started again ends it all the same', async () => {
   const { start, started, log } = sleepers(200);
-  const stop = await keepRunning(start, log);
+  const stop = await superviseServer(start, log);
   started[0]?.process.kill('SIGKILL');
   await sleep(50);
   await stop();
@@ -43,11 +43,11 @@ test('a stop while it is started again ends it all the same', async () => {
 });
 
 test('why a program failed is told in one line', async () => {
-  const says = (text: string) => runToEnd(['sh', '-c', `printf '${text}' >&2; exit 1`], {});
-  expect(await runToEnd(['true'], {})).toBeUndefined();
+  const says = (text: string) => runToCompletion(['sh', '-c', `printf '${text}' >&2; exit 1`], {});
+  expect(await runToCompletion(['true'], {})).toBeUndefined();
   expect(await says('LOG:  on\\nFATAL:  no disk\\nDETAIL:  it is full\\nHINT:  buy one\\n')).toBe('no disk it is full buy one');
   expect(await says('noise\\ninitdb: error: no disk\\n')).toBe('no disk');
   expect(await says('could not look up user\\n')).toBe('could not look up user');
   expect(await says('')).toBe('it ended with 1');
-  expect(await runToEnd(['/nowhere/initdb'], {})).toMatch(/ENOENT/);
+  expect(await runToCompletion(['/nowhere/initdb'], {})).toMatch(/ENOENT/);
 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pidFileLines } from './leftover-postgres.ts';
 
 /** A PostgreSQL that this process started. */
-export type Server = {
+export type PostgresServer = {
   process: ChildProcess;
   /** Resolves with the reason, as far as it gave one, when the server has ended. */
   ended: Promise<string>;
@@ -15,7 +15,7 @@ const startWithinMs = 300_000;
 const stopWithinMs = 30_000;
 
 /** Runs a program to its end. Answers undefined, or why it failed. */
-export async function runToEnd(command: readonly string[], options: SpawnOptions): Promise<string | undefined> {
+export async function runToCompletion(command: readonly string[], options: SpawnOptions): Promise<string | undefined> {
   const { process, ended } = launch(command, options);
   const reason = await ended;
   return process.exitCode === 0 ? undefined : reason;
@@ -26,7 +26,7 @@ export async function runToEnd(command: readonly string[], options: SpawnOptions
  *
  * @throws Error with the server's own reason when it does not start
  */
-export async function startServer(command: readonly string[], options: SpawnOptions, folder: string): Promise<Server> {
+export async function startServer(command: readonly string[], options: SpawnOptions, folder: string): Promise<PostgresServer> {
   // A process group of its own: Ctrl+C is for the application, which ends the database last.
   const server = launch(command, { ...options, detached: true });
   let reason: string | undefined;
@@ -45,7 +45,10 @@ export async function startServer(command: readonly string[], options: SpawnOpti
  *
  * @returns what ends it for good
  */
-export async function keepRunning(start: () => Promise<Server>, log: { warn: (message: string) => void }): Promise<() => Promise<void>> {
+export async function superviseServer(
+  start: () => Promise<PostgresServer>,
+  log: { warn: (message: string) => void },
+): Promise<() => Promise<void>> {
   let server = await start();
   const stopping = new AbortController();
   // SIGINT is PostgreSQL's fast shutdown: it takes open transactions back and writes everything down.
@@ -78,19 +81,19 @@ export async function keepRunning(start: () => Promise<Server>, log: { warn: (me
   };
 }
 
-function launch([command = '', ...args]: readonly string[], options: SpawnOptions): Server {
+function launch([command = '', ...args]: readonly string[], options: SpawnOptions): PostgresServer {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr?.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-4000)));
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => resolve(reasonIn(said) ?? `it ended with ${signal ?? code}`));
+    child.once('close', (code, signal) => resolve(failureReason(said) ?? `it ended with ${signal ?? code}`));
   });
   return { process: child, ended };
 }
 
 /** The last complaint that a program of PostgreSQL made, in one line. */
-function reasonIn(said: string): string | undefined {
+function failureReason(said: string): string | undefined {
   const complaints = said.split('\n').map((line) => /(?:FATAL|PANIC|error): {1,9}(.+)|^(?:DETAIL|HINT): {1,9}(.+)/.exec(line));
   const last = complaints.findLastIndex((found) => found?.[1]);
   const words = complaints.slice(Math.max(last, 0)).map((found) => found?.[1] ?? found?.[2] ?? '');

@@ -7,9 +7,9 @@ import type { Query, Tag } from './sql.ts';
  * @param held a connection in a transaction
  * @param declare what makes the cursor named `part`
  * @param size rows at a time
- * @example for await (const rows of readInParts(held, held`declare part no scroll cursor for select name from employee`, 500)) …
+ * @example for await (const rows of readInBatches(held, held`declare part no scroll cursor for select name from employee`, 500)) …
  */
-export async function* readInParts<Row extends unknown[]>(held: Tag, declare: Query<object[]>, size: number): AsyncGenerator<Row[]> {
+export async function* readInBatches<Row extends unknown[]>(held: Tag, declare: Query<object[]>, size: number): AsyncGenerator<Row[]> {
   await declare;
   for (;;) {
     // The columns are the caller's.

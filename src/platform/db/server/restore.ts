@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Connection } from './sql.ts';
 import { codeOf } from '#src/base/text/problem.ts';
-import { type ArchiveEntry, damaged, readArchive } from './archive.ts';
+import { type ArchiveEntry, damagedArchiveError, readArchive } from './archive.ts';
 import { checkArchive, entryKind, type Manifest } from './backup-manifest.ts';
 import { connect, type Target } from './connect.ts';
-import { type Migration, migrate, migrateWithin, readMigrations, refuseStrangers } from './migrate.ts';
-import { fixForms, storedTables } from './stored-tables.ts';
+import { type Migration, migrate, migrateWithin, readMigrations, refuseUnknownMigrations } from './migrate.ts';
+import { fixValueFormats, findStoredTables } from './stored-tables.ts';
 
 /** Where the attachments go. */
 export type FileSink = {
@@ -32,7 +32,7 @@ export async function restore(
   { migrations = readMigrations(), passphrase }: { migrations?: readonly Migration[]; passphrase?: string | undefined } = {},
 ): Promise<Manifest> {
   const manifest = await checkArchive(file, passphrase);
-  refuseStrangers(manifest.migrations, migrations, 'archive');
+  refuseUnknownMigrations(manifest.migrations, migrations, 'archive');
   const pool = connect(target, { max: 1, patient: true });
   try {
     const put: string[] = [];
@@ -45,7 +45,7 @@ export async function restore(
       })
       .catch(async (error: unknown) => {
         for (const name of put) await files.remove(name);
-        throw inOurWords(file, error);
+        throw explainRestoreError(file, error);
       });
     await migrate(pool, migrations);
     await pool.begin((tx) => tx`analyze`);
@@ -56,31 +56,31 @@ export async function restore(
 }
 
 /** PostgreSQL's words mean nothing to operators: its classes 22, 23 and 42 are about values, constraints and names. */
-function inOurWords(file: string, error: unknown): unknown {
+function explainRestoreError(file: string, error: unknown): unknown {
   const code = codeOf(error) ?? '';
   if (!/^(22|23|42)...$/.test(code)) return error;
   const { constraint = code } = error as { constraint?: string };
-  return damaged(file, `the database refuses what it contains (${constraint})`, error);
+  return damagedArchiveError(file, `the database refuses what it contains (${constraint})`, error);
 }
 
 /** An empty schema of the archive's own age, in which nothing but the constraints watches what is written. */
 async function prepare(sql: Connection, manifest: Manifest, migrations: readonly Migration[]): Promise<void> {
-  await fixForms(sql);
-  await refuseFilled(sql, manifest);
+  await fixValueFormats(sql);
+  await refuseNonEmptyDatabase(sql, manifest);
   await migrateWithin(
     sql,
     migrations.filter(({ name }) => manifest.migrations.some((saved) => saved.name === name)),
   );
   const shape = (tables: readonly { name: string; columns: string[] }[]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, ...columns]).toSorted());
-  if (shape(await storedTables(sql)) !== shape(manifest.tables))
+  if (shape(await findStoredTables(sql)) !== shape(manifest.tables))
     throw new Error('The database has other tables than the archive. Restore into a new database.');
   // What the steps of the schema have filled in comes from the archive.
   for (const { name } of manifest.tables) await sql`alter table ${sql(name)} disable trigger user`;
   await sql`truncate ${manifest.tables.map(({ name }) => sql`${sql(name)}`).reduce((list, one) => sql`${list}, ${one}`)}`;
 }
 
-async function refuseFilled(sql: Connection, manifest: Manifest): Promise<void> {
+async function refuseNonEmptyDatabase(sql: Connection, manifest: Manifest): Promise<void> {
   const [found] = await sql<{ migrated: boolean; people: boolean }[]>`
     select to_regclass('schema_migration') is not null as migrated, to_regclass('employee') is not null as people`;
   if (found?.people && (await sql`select from employee limit 1`).length > 0)
@@ -104,22 +104,22 @@ async function loadEntries(
   for await (const { name: entry, bytes } of entries) {
     const part = entryKind(entry);
     if (open && open.table !== (part?.kind === 'table' ? part.name : undefined)) {
-      await ended(open.stream);
+      await endStream(open.stream);
       open = undefined;
     }
     if (part?.kind === 'attachment' && !deleted.has(part.name)) {
       // What lies there already may be somebody's: a store that another installation uses, or that outlived its database.
-      if (!(await isThere(files, part.name))) put.push(part.name);
+      if (!(await hasFile(files, part.name))) put.push(part.name);
       await files.put(part.name, bytes, part.mediaType);
     }
     if (part?.kind === 'table') {
       open ??= { table: part.name, stream: await copyInto(sql, manifest, part.name) };
-      await written(open.stream, bytes);
+      await writeBytes(open.stream, bytes);
     }
   }
 }
 
-async function isThere(files: FileSink, name: string): Promise<boolean> {
+async function hasFile(files: FileSink, name: string): Promise<boolean> {
   const found = await files.read(name);
   found?.stream.destroy();
   return found !== undefined;
@@ -130,13 +130,13 @@ function copyInto(sql: Connection, manifest: Manifest, table: string): Promise<W
   return sql.copyIn(sql`copy ${sql(table)} (${sql(columns)}) from stdin`);
 }
 
-async function written(stream: Writable, bytes: Buffer): Promise<void> {
+async function writeBytes(stream: Writable, bytes: Buffer): Promise<void> {
   const failed = stream.errored;
   if (failed) throw failed;
   if (!stream.write(bytes)) await once(stream, 'drain');
 }
 
-async function ended(stream: Writable): Promise<void> {
+async function endStream(stream: Writable): Promise<void> {
   const finished = once(stream, 'finish');
   stream.end();
   await finished;

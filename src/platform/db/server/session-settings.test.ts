@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect, openDatabase, type Target } from './connect.ts';
-import { giveToRole } from './session-settings.ts';
+import { storeSettingsOnRole } from './session-settings.ts';
 import type { Sql } from './sql.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
@@ -63,25 +63,25 @@ describe('the settings of the role', () => {
   test('are given once, hold for each new connection, and leave alone what somebody has set', async () => {
     const sql = bare();
     await sql`alter role current_user in database ${sql(await databaseOf(sql))} set lock_timeout = '7s'`;
-    expect(await giveToRole(bare())).toEqual({ older: expect.any(Number) as number });
+    expect(await storeSettingsOnRole(bare())).toEqual({ older: expect.any(Number) as number });
     expect(await settings(bare())).toEqual([{ ...ours, lock: '7s' }]);
-    expect(await giveToRole(bare())).toBeUndefined();
+    expect(await storeSettingsOnRole(bare())).toBeUndefined();
     await sql`alter role current_user in database ${sql(await databaseOf(sql))} reset lock_timeout`;
-    expect(await giveToRole(bare())).toBeDefined();
+    expect(await storeSettingsOnRole(bare())).toBeDefined();
     expect(await settings(bare())).toEqual([ours]);
   });
 
   test('are given by two instances that start at the same moment', async () => {
     const [one, other] = [bare(), bare()];
     await one.unsafe(`alter role current_user in database "${await databaseOf(one)}" reset all`);
-    const given = await Promise.all([giveToRole(one), giveToRole(other)]);
+    const given = await Promise.all([storeSettingsOnRole(one), storeSettingsOnRole(other)]);
     expect(given.filter((what) => what !== undefined)).toHaveLength(1);
     expect(await settings(bare())).toEqual([ours]);
   });
 
   test('are no limits for work that may take its time: a transaction of it has none', async () => {
     const { target } = database.app;
-    await giveToRole(bare());
+    await storeSettingsOnRole(bare());
     const patient = connect('url' in target ? { ...target, pooled: true } : socketUrl(target), { max: 1, patient: true });
     onTestFinished(() => patient.end({ timeout: 1 }));
     expect(await patient.begin(settings)).toEqual([{ ...ours, statement: '0', lock: '0', idle: '0' }]);

@@ -1,24 +1,24 @@
-import { underLock } from './migrate.ts';
+import { withMigrationLock } from './migrate.ts';
 import type { Sql, Tag } from './sql.ts';
 
 /** In milliseconds. */
 const limits = { statement_timeout: 30_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 30_000 };
 
 /** The tables fit into memory: looking rows up costs little. Compiling a statement takes longer than any of ours. */
-const manner = { TimeZone: 'UTC', random_page_cost: '1.1', jit: 'off' };
+const plannerSettings = { TimeZone: 'UTC', random_page_cost: '1.1', jit: 'off' };
 
 /** What a connection asks for when it begins, where nothing stands between it and the database. */
-export const atStart = {
-  limited: { options: asOptions(manner), ...limits },
+export const startSettings = {
+  limited: { options: asOptions(plannerSettings), ...limits },
   /** For work that may take its time. */
-  patient: { options: asOptions(manner) },
+  patient: { options: asOptions(plannerSettings) },
 };
 
 /**
  * Gives the transaction that a connection is in memory for what it sorts and adds up, for work of which little is done at a time. It gets no helpers:
  * those would take the other cores from everybody else.
  */
-export const giveRoom = async (tx: Tag): Promise<void> => {
+export const raiseMemoryLimits = async (tx: Tag): Promise<void> => {
   await tx`select set_config('work_mem', '128MB', true), set_config('max_parallel_workers_per_gather', '0', true)`;
 };
 
@@ -29,7 +29,7 @@ function asOptions(settings: Record<string, string>): string {
 }
 
 /** Begins a transaction without limits, on a connection whose role has them. */
-export const beginPatiently = `begin; ${Object.keys(limits)
+export const beginWithoutLimits = `begin; ${Object.keys(limits)
   .map((name) => `set local ${name} = 0`)
   .join('; ')}`;
 
@@ -39,13 +39,15 @@ export const beginPatiently = `begin; ${Object.keys(limits)
  *
  * @returns how many connections of the role are older than its settings, besides this one; undefined when it had them
  */
-export async function giveToRole(sql: Sql): Promise<{ older: number } | undefined> {
+export async function storeSettingsOnRole(sql: Sql): Promise<{ older: number } | undefined> {
   let older: number | undefined;
-  await underLock(sql, async (tx) => {
+  await withMigrationLock(sql, async (tx) => {
     const kept = await tx<{ name: string }[]>`
       select lower(split_part(setting, '=', 1)) as name from pg_db_role_setting, unnest(setconfig) setting
       where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = current_database())`;
-    const missing = Object.entries({ ...limits, ...manner }).filter(([name]) => !kept.some((one) => one.name === name.toLowerCase()));
+    const missing = Object.entries({ ...limits, ...plannerSettings }).filter(
+      ([name]) => !kept.some((one) => one.name === name.toLowerCase()),
+    );
     if (missing.length === 0) return;
     const [place] = await tx<{ database: string; older: number }[]>`select current_database() as database,
       (select count(*) from pg_stat_activity where usename = current_user and datname = current_database() and pid <> pg_backend_pid()) as older`;

@@ -153,26 +153,26 @@ function compose(its: Piece, parameters: Value[]): string {
 const isFragment = (value: Parameter): value is Fragment => typeof value === 'object' && value !== null && piece in value;
 
 /** A piece as PostgreSQL gets it when it stands alone. */
-export const textOf = (fragment: Fragment): string => compose(fragment[piece], []);
+export const sqlText = (fragment: Fragment): string => compose(fragment[piece], []);
 
 /** Ends the attempt without storing anything, though nothing has failed. */
-const takenBack = Symbol('taken back');
+const rollbackSignal = Symbol('taken back');
 
 /**
  * Does something within a transaction and takes it back: what would refuse it refuses it now, and what it would do can be read from within. Rows that
  * it alone has locked are let go.
  *
  * @throws whatever the work throws
- * @example await tryOut(tx, async (dry) => { await book(dry); left = await readBalance(dry); })
+ * @example await dryRun(tx, async (dry) => { await book(dry); left = await prefetchBalance(dry); })
  */
-export async function tryOut(tx: TransactionSql, work: (dry: TransactionSql) => Promise<void>): Promise<void> {
+export async function dryRun(tx: TransactionSql, work: (dry: TransactionSql) => Promise<void>): Promise<void> {
   await tx
     .attempt(async (dry) => {
       await work(dry);
-      throw takenBack;
+      throw rollbackSignal;
     })
     .catch((error: unknown) => {
-      if (error !== takenBack) throw error;
+      if (error !== rollbackSignal) throw error;
     });
 }
 

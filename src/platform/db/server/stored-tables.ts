@@ -4,7 +4,7 @@ import type { Tag } from './sql.ts';
 export type StoredTable = { name: string; columns: string[] };
 
 /** The tables of the application, each after those that it refers to. */
-export async function storedTables(sql: Tag): Promise<StoredTable[]> {
+export async function findStoredTables(sql: Tag): Promise<StoredTable[]> {
   const tables = await sql<(StoredTable & { refersTo: string[] })[]>`
     select c.relname as name,
       array(select a.attname::text from pg_attribute a
@@ -27,7 +27,7 @@ export async function storedTables(sql: Tag): Promise<StoredTable[]> {
 }
 
 /** Values are written and read in one form in this transaction, which may take its time, whatever the server's settings. */
-export async function fixForms(sql: Tag): Promise<void> {
+export async function fixValueFormats(sql: Tag): Promise<void> {
   await sql`select set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'postgres', true), set_config('timezone', 'UTC', true),
     set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`;
 }

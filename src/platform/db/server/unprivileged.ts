@@ -13,13 +13,13 @@ export type Launcher = {
   owner: number | undefined;
 };
 
-const nobody = 65_534;
-const asItIs: Launcher = { identity: {}, prefix: [], owner: undefined };
-const asNobody: Launcher = { identity: { uid: nobody, gid: nobody }, prefix: [], owner: nobody };
+const nobodyUserId = 65_534;
+const sameUserLauncher: Launcher = { identity: {}, prefix: [], owner: undefined };
+const nobodyLauncher: Launcher = { identity: { uid: nobodyUserId, gid: nobodyUserId }, prefix: [], owner: nobodyUserId };
 // Inside its own user namespace the program takes itself for nobody; the files stay this process's.
-const inNamespace: Launcher = {
+const namespaceLauncher: Launcher = {
   identity: {},
-  prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`],
+  prefix: ['unshare', '--user', `--map-user=${nobodyUserId}`, `--map-group=${nobodyUserId}`],
   owner: process.getuid?.() === 0 ? 0 : undefined,
 };
 
@@ -29,11 +29,11 @@ const inNamespace: Launcher = {
  *
  * @throws Error when root can do neither
  */
-export function launcherFor(folder: string, { postgres, env }: Programs): Launcher {
-  const runs = (launcher: Launcher) => works(launcher, [postgres, '--version'], env);
-  if (process.getuid?.() !== 0) return hasName() || !runs(inNamespace) ? asItIs : inNamespace;
-  if (works(asNobody, ['test', '-x', folder]) && runs(asNobody)) return asNobody;
-  if (runs(inNamespace)) return inNamespace;
+export function chooseLauncher(folder: string, { postgres, env }: Programs): Launcher {
+  const runs = (launcher: Launcher) => canRun(launcher, [postgres, '--version'], env);
+  if (process.getuid?.() !== 0) return hasUserName() || !runs(namespaceLauncher) ? sameUserLauncher : namespaceLauncher;
+  if (canRun(nobodyLauncher, ['test', '-x', folder]) && runs(nobodyLauncher)) return nobodyLauncher;
+  if (runs(namespaceLauncher)) return namespaceLauncher;
   throw new Error(
     'PostgreSQL does not run as root, and this system lets root start it as nobody else. Run the application as an ordinary user, or set DATABASE_URL.',
   );
@@ -43,12 +43,12 @@ export function launcherFor(folder: string, { postgres, env }: Programs): Launch
  * What ends the program together with this process, however that ends; nothing on a system without `setpriv`.
  * It goes right before the program: Linux forgets it when the user changes after it.
  */
-export function endWithParent(): string[] {
-  return works(asItIs, ['setpriv', '--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT'] : [];
+export function parentDeathPrefix(): string[] {
+  return canRun(sameUserLauncher, ['setpriv', '--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT'] : [];
 }
 
 /** Gives a folder and all in it to the launcher's user, and to that user alone: a copy may have come with other rights. */
-export function giveTo({ owner }: Launcher, folder: string): void {
+export function giveFolderTo({ owner }: Launcher, folder: string): void {
   if (owner !== undefined && lstatSync(folder).uid !== owner) {
     for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(path.join(folder, entry), owner, owner);
     // The folder itself last: its owner says that all is done.
@@ -57,7 +57,7 @@ export function giveTo({ owner }: Launcher, folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-function hasName(): boolean {
+function hasUserName(): boolean {
   try {
     return userInfo().username !== '';
   } catch {
@@ -65,7 +65,7 @@ function hasName(): boolean {
   }
 }
 
-function works({ prefix, identity }: Launcher, program: readonly string[], env = process.env): boolean {
+function canRun({ prefix, identity }: Launcher, program: readonly string[], env = process.env): boolean {
   const [command = '', ...args] = [...prefix, ...program];
   return spawnSync(command, args, { stdio: 'ignore', env, ...identity }).status === 0;
 }

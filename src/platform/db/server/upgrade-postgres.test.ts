@@ -2,21 +2,21 @@ import fs, { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from './connect.ts';
-import { savedBy } from './data-folder.ts';
-import { findPrograms, programsIn } from './postgres-programs.ts';
-import { freshFolders, here, log, quick } from '#src/testing/test-embedded.ts';
+import { postgresVersionOf } from './data-folder.ts';
+import { findPrograms, findProgramsIn } from './postgres-programs.ts';
+import { createTestFolders, embeddedTest, log, fastOptions } from '#src/testing/test-embedded.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
 
-freshFolders();
+createTestFolders();
 
 // Another version where the system has one, else the same: all is alike but the refusal.
 const system = '/usr/lib/postgresql';
-const others = existsSync(system) ? readdirSync(system).map((version) => programsIn(path.join(system, version, 'bin'))) : [];
+const others = existsSync(system) ? readdirSync(system).map((version) => findProgramsIn(path.join(system, version, 'bin'))) : [];
 const older = others.find((programs) => programs !== undefined) ?? findPrograms();
 const noFiles = { read: () => Promise.resolve(undefined) };
 const quiet = { info: () => {}, warn: () => {} };
-const config = () => ({ databaseUrl: undefined, dataDir: here.dataDir, poolSize: 2 });
+const config = () => ({ databaseUrl: undefined, dataDir: embeddedTest.dataDir, poolSize: 2 });
 
 async function saveWithOlder(): Promise<void> {
   const database = await openDatabase(config(), quiet, { programs: older });
@@ -32,9 +32,9 @@ async function people(programs = findPrograms()): Promise<unknown[]> {
 test('a database that another PostgreSQL has saved is taken over, and stays beside the new one', { timeout: 180_000 }, async () => {
   await saveWithOlder();
   const { archive, former } = await upgradePostgres(config(), older, noFiles, quiet);
-  expect(savedBy(path.join(here.dataDir, 'postgres'))).toBe(findPrograms().majorVersion);
+  expect(postgresVersionOf(path.join(embeddedTest.dataDir, 'postgres'))).toBe(findPrograms().majorVersion);
   expect(await people()).toEqual([{ emplId: 'E1', name: 'Ann' }]);
-  expect([savedBy(former), existsSync(archive)]).toEqual([older.majorVersion, true]);
+  expect([postgresVersionOf(former), existsSync(archive)]).toEqual([older.majorVersion, true]);
 });
 
 test('a take-over that fails half way leaves the database as it was', { timeout: 180_000 }, async () => {
@@ -46,7 +46,7 @@ test('a take-over that fails half way leaves the database as it was', { timeout:
     },
   };
   await expect(upgradePostgres(config(), older, noFiles, failing)).rejects.toThrow('no room');
-  expect(savedBy(path.join(here.dataDir, 'postgres'))).toBe(older.majorVersion);
+  expect(postgresVersionOf(path.join(embeddedTest.dataDir, 'postgres'))).toBe(older.majorVersion);
   expect(await people(older)).toEqual([{ emplId: 'E1', name: 'Ann' }]);
   // The archive of the first try is not written over.
   await expect(upgradePostgres(config(), older, noFiles, quiet)).rejects.toThrow(/is there already: move it away first\.$/);
@@ -54,7 +54,7 @@ test('a take-over that fails half way leaves the database as it was', { timeout:
 
 test.runIf(older.majorVersion !== findPrograms().majorVersion)('before that the start says who has saved it and what to do', async () => {
   await saveWithOlder();
-  await expect(startEmbeddedPostgres(here.dataDir, log, quick)).rejects.toThrow(
+  await expect(startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)).rejects.toThrow(
     new RegExp(`PostgreSQL ${older.majorVersion} has saved them.+npm run upgrade-postgres`),
   );
   await expect(upgradePostgres(config(), findPrograms(), noFiles, quiet)).rejects.toThrow(/the programs that were given are of PostgreSQL/);
@@ -65,8 +65,8 @@ test.each([
   ['a share of Windows', 0xfe534d42],
 ])('a data folder on %s is refused before anything is written there', async (_, type) => {
   vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(fs.statfsSync('/'), { type }));
-  await expect(startEmbeddedPostgres(here.dataDir, log, quick)).rejects.toThrow(
-    `The data folder ${here.dataDir} lies on a network file system, where its database is not safe. Set DATA_DIR to a folder on a disk`,
+  await expect(startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)).rejects.toThrow(
+    `The data folder ${embeddedTest.dataDir} lies on a network file system, where its database is not safe. Set DATA_DIR to a folder on a disk`,
   );
-  expect(readdirSync(here.dataDir)).toEqual([]);
+  expect(readdirSync(embeddedTest.dataDir)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backup, type FileSource } from './backup.ts';
-import { needOwner, openDatabase, type Target } from './connect.ts';
-import { savedBy } from './data-folder.ts';
+import { requireOwner, openDatabase, type Target } from './connect.ts';
+import { postgresVersionOf } from './data-folder.ts';
 import type { Programs } from './postgres-programs.ts';
 import { restore } from './restore.ts';
 
@@ -10,7 +10,7 @@ type Config = Parameters<typeof openDatabase>[0];
 type Log = Parameters<typeof openDatabase>[1];
 
 /** The attachments stay where they are; the archive has a copy. */
-const leaveFiles = { read: () => Promise.resolve(undefined), put: () => Promise.resolve(), remove: () => Promise.resolve() };
+const noFileCopies = { read: () => Promise.resolve(undefined), put: () => Promise.resolve(), remove: () => Promise.resolve() };
 
 /**
  * Takes an embedded database over to the PostgreSQL of this version: saves it with the one that made it, and restores it into a new folder.
@@ -27,16 +27,16 @@ export async function upgradePostgres(
 ): Promise<{ archive: string; former: string }> {
   const folder = path.join(config.dataDir, 'postgres');
   if (!existsSync(folder)) throw new Error(`There is no database in ${config.dataDir}.`);
-  const saved = savedBy(folder);
+  const saved = postgresVersionOf(folder);
   if (saved !== older.majorVersion)
     throw new Error(`PostgreSQL ${saved} has saved ${folder}; the programs that were given are of PostgreSQL ${older.majorVersion}.`);
   const archive = path.join(config.dataDir, `saved-by-postgres-${saved}.tar.gz`);
   const former = `${folder}-${saved}`;
   for (const place of [archive, former]) if (existsSync(place)) throw new Error(`${place} is there already: move it away first.`);
-  await asOwner(config, log, (target) => backup(target, files, archive, log), older);
+  await withOwnerTarget(config, log, (target) => backup(target, files, archive, log), older);
   renameSync(folder, former);
   try {
-    await asOwner(config, log, (target) => restore(target, leaveFiles, archive, log));
+    await withOwnerTarget(config, log, (target) => restore(target, noFileCopies, archive, log));
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     renameSync(former, folder);
@@ -45,10 +45,10 @@ export async function upgradePostgres(
   return { archive, former };
 }
 
-async function asOwner(config: Config, log: Log, work: (target: Target) => Promise<unknown>, programs?: Programs): Promise<void> {
+async function withOwnerTarget(config: Config, log: Log, work: (target: Target) => Promise<unknown>, programs?: Programs): Promise<void> {
   const database = await openDatabase(config, log, {
     asItIs: true,
-    asOwner: async (owner) => void (await work(needOwner(owner).target)),
+    asOwner: async (owner) => void (await work(requireOwner(owner).target)),
     ...(programs ? { programs } : {}),
   });
   await database.close();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '#src/base/text/problem.ts';
-import { addressOf, connectionFault, messageOf, outsideServer } from '#src/base/text/server/connection-fault.ts';
+import { hostAndPort, connectionFault, messageOf, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
 import type { Sql } from './sql.ts';
 
 /** A database for messages: its address without the password, and the variable that names it. The embedded one has no variable. */
@@ -59,14 +59,14 @@ export function databaseFault(error: unknown, place: DatabasePlace): string {
   const message = messageOf(error);
   if ('socketDir' in place) return `The database in ${place.socketDir} cannot be used: ${message}`;
   const { url, variable } = place;
-  const named = outsideServer('The database', variable, url);
+  const named = parseExternalServer('The database', variable, url);
   const server = { ...named, host: named.host || (process.env['PGHOST'] ?? 'localhost') };
-  const at = `The database at ${addressOf(server)}`;
+  const at = `The database at ${hostAndPort(server)}`;
   const { pathname, username } = new URL(url);
   if (isPoolerFault(error))
     return variable === 'DATABASE_URL'
-      ? `A pooler that keeps no sessions answers at ${addressOf(server)} (${message}). Set DATABASE_POOLER=transaction, and DATABASE_OWNER_URL to the database itself.`
-      : `A pooler that keeps no sessions answers at ${addressOf(server)} (${message}). ${variable} must lead to the database itself.`;
+      ? `A pooler that keeps no sessions answers at ${hostAndPort(server)} (${message}). Set DATABASE_POOLER=transaction, and DATABASE_OWNER_URL to the database itself.`
+      : `A pooler that keeps no sessions answers at ${hostAndPort(server)} (${message}). ${variable} must lead to the database itself.`;
   switch (codeOf(error)) {
     case '28P01':
       return `${at} rejects the password in ${variable}.`;

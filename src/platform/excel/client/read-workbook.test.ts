@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { maxSheetRows } from '#src/platform/excel/upload-sheet.ts';
 import { entitlementSheetFields } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
 import { readWorkbook } from './read-workbook.ts';
-import { writeRejected } from './write-rejected.ts';
+import { writeRejectedWorkbook } from './write-rejected.ts';
 
 const fields = [
   { heading: 'Date', kind: 'date' },
@@ -320,7 +320,7 @@ test('the rows that did not pass can be read again from their workbook', () => {
     { line: 4, reason: 'Holiday cannot be blank.', cells: ['01/05/2026', '', 'All'] },
     { line: 9, reason: 'Date value is invalid.', cells: ['=1+1', 'A', 'North'] },
   ];
-  expect(rowsOf(writeRejected(rejected, fields))).toEqual([
+  expect(rowsOf(writeRejectedWorkbook(rejected, fields))).toEqual([
     { line: 2, cells: ['01/05/2026', '', 'All'] },
     { line: 3, cells: ['=1+1', 'A', 'North'] },
   ]);

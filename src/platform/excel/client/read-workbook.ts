@@ -2,9 +2,9 @@ import { CFB, type CellObject, read, type WorkBook, type WorkSheet } from '@e965
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { SheetOutcome, SheetRefusal } from '#src/platform/excel/sheet-outcome.ts';
 import { type CellFault, fieldPlaces, maxSheetRows, type SheetField, type SheetRow } from '#src/platform/excel/upload-sheet.ts';
-import { unpackGuarded } from './unpack-guarded.ts';
+import { unpackWithLimits } from './unpack-guarded.ts';
 
-export type WantedField = Pick<SheetField, 'heading' | 'kind' | 'isOptional'>;
+export type TemplateField = Pick<SheetField, 'heading' | 'kind' | 'isOptional'>;
 
 /** The first bytes of .xlsx (a ZIP file) and of .xls (a compound file). */
 const magics = { zip: [0x50, 0x4b, 0x03, 0x04], compound: [0xd0, 0xcf, 0x11, 0xe0] };
@@ -30,7 +30,7 @@ const lastTitleRow = 10;
  *
  * @returns cells in the order of `fields`, whatever the order in the sheet
  */
-export function readWorkbook(bytes: Uint8Array, fields: readonly WantedField[]): SheetOutcome {
+export function readWorkbook(bytes: Uint8Array, fields: readonly TemplateField[]): SheetOutcome {
   const opened = open(bytes);
   if ('refused' in opened) return opened;
   const data = opened.sheet?.['!data'];
@@ -41,7 +41,7 @@ export function readWorkbook(bytes: Uint8Array, fields: readonly WantedField[]):
   if ('faults' in found) return { refused: 'template', faults: { ...found.faults, ...rowOfHeadings(data, wanted, optional) } };
   const rows = readRows(data, found.places, fields);
   if (typeof rows === 'string') return { refused: rows };
-  return goesOn(opened.sheet, rows) ? { refused: 'rows' } : { rows };
+  return hasMoreRows(opened.sheet, rows) ? { refused: 'rows' } : { rows };
 }
 
 function rowOfHeadings(
@@ -57,7 +57,7 @@ function open(bytes: Uint8Array): { sheet: WorkSheet | undefined } | { refused: 
   const startsWith = (magic: readonly number[]) => magic.every((byte, place) => bytes[place] === byte);
   if (startsWith(magics.compound)) return parse(bytes);
   if (!startsWith(magics.zip)) return { refused: 'template' };
-  const unpacked = unpackGuarded(bytes);
+  const unpacked = unpackWithLimits(bytes);
   return 'refused' in unpacked ? unpacked : parse(unpacked.bytes);
 }
 
@@ -106,7 +106,7 @@ function isEncrypted(bytes: Uint8Array): boolean {
 }
 
 /** Whether the sheet has rows below the last that is read. */
-function goesOn(sheet: WorkSheet | undefined, rows: readonly SheetRow[]): boolean {
+function hasMoreRows(sheet: WorkSheet | undefined, rows: readonly SheetRow[]): boolean {
   const whole: unknown = sheet?.['!fullref'];
   const lastLine = typeof whole === 'string' ? Number(/\d{1,9}$/.exec(whole)?.[0] ?? 0) : 0;
   return Math.max(lastLine, rows.at(-1)?.line ?? 0) > maxSheetRows + 1;
@@ -120,7 +120,7 @@ const headingsOf = (row: readonly (CellObject | undefined)[]): string[] =>
 function readRows(
   data: readonly (CellObject[] | undefined)[],
   places: readonly number[],
-  fields: readonly WantedField[],
+  fields: readonly TemplateField[],
 ): SheetRow[] | SheetRefusal {
   const rows: SheetRow[] = [];
   let length = 0;
@@ -153,7 +153,7 @@ function firstFault(row: readonly (CellObject | undefined)[], places: readonly n
 
 const errorText = (cell: CellObject): string => cell.w ?? '#ERROR';
 
-function textOf(cell: CellObject | undefined, kind: WantedField['kind']): string {
+function textOf(cell: CellObject | undefined, kind: TemplateField['kind']): string {
   if (cell?.t === 'e') return errorText(cell);
   if (cell?.v === undefined || cell.t === 'z') return '';
   if (cell.v instanceof Date) return dateText(cell.v);

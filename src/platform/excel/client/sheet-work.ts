@@ -1,10 +1,10 @@
-import { refusedUnopened, type SheetOutcome } from '#src/platform/excel/sheet-outcome.ts';
-import type { WantedField } from './read-workbook.ts';
+import { refuseBeforeOpening, type SheetOutcome } from '#src/platform/excel/sheet-outcome.ts';
+import type { TemplateField } from './read-workbook.ts';
 import type { SheetRequest } from './sheet-worker.ts';
 import type { RejectedRow } from './write-rejected.ts';
 
 /** Far more than the largest sheet takes on a slow machine. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Reads a filled-in template away from the page's own thread. What reads workbooks is loaded now, not before.
@@ -12,8 +12,8 @@ const patienceMs = 20_000;
  * @param signal ends the reading; its promise then never settles
  * @example await readSheet(file, Object.values(holidaySheet.fields), signal) // { rows: [{ line: 2, cells: ['01/05/2026', 'Labour Day', 'All'] }] }
  */
-export async function readSheet(file: File, fields: readonly WantedField[], signal: AbortSignal): Promise<SheetOutcome> {
-  const refused = refusedUnopened(file);
+export async function readSheet(file: File, fields: readonly TemplateField[], signal: AbortSignal): Promise<SheetOutcome> {
+  const refused = refuseBeforeOpening(file);
   if (refused) return { refused };
   // A file that was moved or changed since it was chosen cannot be read.
   const bytes = await file.arrayBuffer().catch(() => undefined);
@@ -22,14 +22,14 @@ export async function readSheet(file: File, fields: readonly WantedField[], sign
 }
 
 /** The rows that did not pass, with their reasons, as a workbook. @throws Error when it could not be made */
-export async function rejectedWorkbook(rows: readonly RejectedRow[], fields: readonly WantedField[]): Promise<Blob> {
+export async function createRejectedWorkbook(rows: readonly RejectedRow[], fields: readonly TemplateField[]): Promise<Blob> {
   const bytes = await askWorker<Uint8Array<ArrayBuffer>>({ rejected: rows, fields: plain(fields) }, new AbortController().signal);
   if (!bytes) throw new Error('The workbook could not be made.');
   return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
 }
 
 /** Only what the worker needs, and nothing that cannot be sent. */
-const plain = (fields: readonly WantedField[]): WantedField[] =>
+const plain = (fields: readonly TemplateField[]): TemplateField[] =>
   fields.map(({ heading, kind, isOptional = false }) => ({ heading, kind, isOptional }));
 
 /** What a worker of its own answers; undefined when it breaks or takes too long. */
@@ -44,7 +44,7 @@ function askWorker<Answer>(request: SheetRequest, signal: AbortSignal): Promise<
       end();
       resolve(answer);
     };
-    const timer = setTimeout(() => settle(undefined), patienceMs);
+    const timer = setTimeout(() => settle(undefined), timeoutMs);
     signal.addEventListener('abort', end);
     // Only this project's own worker answers here, each request with its own kind of answer.
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => settle(data));

@@ -1,12 +1,12 @@
-import { readWorkbook, type WantedField } from './read-workbook.ts';
-import { type RejectedRow, writeRejected } from './write-rejected.ts';
+import { readWorkbook, type TemplateField } from './read-workbook.ts';
+import { type RejectedRow, writeRejectedWorkbook } from './write-rejected.ts';
 
 // The page stays alive whatever a file does here; `sheet-work.ts` ends a worker that takes too long.
 
 export type SheetRequest =
-  | { read: ArrayBuffer; fields: readonly WantedField[] }
-  | { rejected: readonly RejectedRow[]; fields: readonly WantedField[] };
+  | { read: ArrayBuffer; fields: readonly TemplateField[] }
+  | { rejected: readonly RejectedRow[]; fields: readonly TemplateField[] };
 
 addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
-  postMessage('read' in data ? readWorkbook(new Uint8Array(data.read), data.fields) : writeRejected(data.rejected, data.fields));
+  postMessage('read' in data ? readWorkbook(new Uint8Array(data.read), data.fields) : writeRejectedWorkbook(data.rejected, data.fields));
 });

@@ -22,7 +22,7 @@ const step = 4096;
  *
  * @returns `unpacked` for one that unpacks to more than is read, `unreadable` for what is no ZIP file
  */
-export function unpackGuarded(bytes: Uint8Array): { bytes: Uint8Array } | { refused: 'unreadable' | 'unpacked' } {
+export function unpackWithLimits(bytes: Uint8Array): { bytes: Uint8Array } | { refused: 'unreadable' | 'unpacked' } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const files = unpackAll(bytes, view);

@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx';
 import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
-import type { WantedField } from './read-workbook.ts';
+import type { TemplateField } from './read-workbook.ts';
 
 export type RejectedRow = SheetRow & { reason: string };
 
@@ -8,7 +8,7 @@ export type RejectedRow = SheetRow & { reason: string };
  * The workbook (.xlsx) of the rows that did not pass: the reasons on the first sheet, the rows alone on the second, `Data`, where they can be
  * corrected and uploaded again.
  */
-export function writeRejected(rows: readonly RejectedRow[], fields: readonly WantedField[]): Uint8Array {
+export function writeRejectedWorkbook(rows: readonly RejectedRow[], fields: readonly TemplateField[]): Uint8Array {
   const headings = fields.map(({ heading }) => heading);
   const book = utils.book_new();
   const reasons = rows.map(({ line, reason, cells }) => [line, reason, ...cells]);

@@ -20,7 +20,7 @@ export type Sheet = {
 export type SheetChoice = { column: number; from: string };
 
 /** The rows and the characters of a name that Excel's sheets can have; the headings are a row, too. */
-const [mostRows, longestName] = [1_048_576, 31];
+const [maxRowsPerSheet, maxSheetNameLength] = [1_048_576, 31];
 
 /** Bytes that are sent at a time, and that a failing source has to fail in for the answer to be a clean error. */
 const blockBytes = 65_536;
@@ -35,11 +35,11 @@ const blockBytes = 65_536;
  * @throws Error at once for a name that a sheet cannot have
  * @example reply.send(writeWorkbook({ sheets: [{ name: 'Export', columns: [{ heading: 'Name', kind: 'text' }], rows: [['Hana Tan']] }] }))
  */
-export function writeWorkbook({ sheets, rowsPerSheet = mostRows }: { sheets: readonly Sheet[]; rowsPerSheet?: number }): Readable {
+export function writeWorkbook({ sheets, rowsPerSheet = maxRowsPerSheet }: { sheets: readonly Sheet[]; rowsPerSheet?: number }): Readable {
   for (const { name } of sheets) {
     if (!/^[^[\]:*?/\\]{1,31}$/.test(name)) throw new Error(`A sheet cannot be called ${name}`);
   }
-  return Readable.from(inBlocks(zipFiles(workbookFiles(sheets, rowsPerSheet))), { objectMode: false, highWaterMark: blockBytes });
+  return Readable.from(joinIntoBlocks(zipFiles(workbookFiles(sheets, rowsPerSheet))), { objectMode: false, highWaterMark: blockBytes });
 }
 
 /** The files of a workbook. How many sheets it has is known when the last row is written, so what lists them comes last. */
@@ -47,7 +47,7 @@ async function* workbookFiles(sheets: readonly Sheet[], rowsPerSheet: number): A
   yield* partsBeforeSheets();
   const names: string[] = [];
   for (const sheet of sheets) {
-    for await (const { name, content } of inSheets(sheet, rowsPerSheet)) {
+    for await (const { name, content } of splitIntoSheets(sheet, rowsPerSheet)) {
       names.push(name);
       yield { name: `xl/${sheetPath(names.length)}`, content };
     }
@@ -59,13 +59,13 @@ async function* workbookFiles(sheets: readonly Sheet[], rowsPerSheet: number): A
 type Ahead = { rows: Iterator<readonly Cell[]> | AsyncIterator<readonly Cell[]>; next: IteratorResult<readonly Cell[]> };
 
 /** A sheet, and those that it goes on in: each is to be read to its end before the next one is asked for. */
-async function* inSheets(sheet: Sheet, rowsPerSheet: number): AsyncGenerator<ZippedFile> {
+async function* splitIntoSheets(sheet: Sheet, rowsPerSheet: number): AsyncGenerator<ZippedFile> {
   const rows = Symbol.asyncIterator in sheet.rows ? sheet.rows[Symbol.asyncIterator]() : sheet.rows[Symbol.iterator]();
   try {
     const ahead: Ahead = { rows, next: await rows.next() };
     yield { name: sheet.name, content: sheetXml(sheet, ahead, rowsPerSheet) };
     for (let n = 2; !ahead.next.done; n += 1) {
-      yield { name: numbered(sheet.name, n), content: sheetXml(sheet, ahead, rowsPerSheet) };
+      yield { name: numberedSheetName(sheet.name, n), content: sheetXml(sheet, ahead, rowsPerSheet) };
     }
   } finally {
     await rows.return?.();
@@ -73,9 +73,9 @@ async function* inSheets(sheet: Sheet, rowsPerSheet: number): AsyncGenerator<Zip
 }
 
 /** @example numbered('Export', 2) // 'Export 2' */
-const numbered = (name: string, n: number) => `${name.slice(0, longestName - ` ${n}`.length)} ${n}`;
+const numberedSheetName = (name: string, n: number) => `${name.slice(0, maxSheetNameLength - ` ${n}`.length)} ${n}`;
 
-async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* joinIntoBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let bytes = 0;
   for await (const piece of pieces) {
@@ -116,7 +116,7 @@ function choicesXml(choices: readonly SheetChoice[]): string {
   if (choices.length === 0) return '';
   const each = choices.map(({ column, from }) => {
     const letters = columnLetters(column);
-    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${letters}2:${letters}${mostRows}"><formula1>${escapeXml(from)}</formula1></dataValidation>`;
+    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${letters}2:${letters}${maxRowsPerSheet}"><formula1>${escapeXml(from)}</formula1></dataValidation>`;
   });
   return `<dataValidations count="${choices.length}">${each.join('')}</dataValidations>`;
 }

@@ -7,10 +7,10 @@ type Entry = { name: Buffer; crc: number; packed: number; unpacked: number; offs
 
 // Names in UTF-8; the sizes come behind the content, for they are not known before.
 const flags = 0x0808;
-const deflated = 8;
+const deflateMethod = 8;
 // 01/01/1980, the first day that the format knows: the same content gives the same file.
 const date = 0x21;
-const largest = 0xffff_ffff;
+const maxZipSize = 0xffff_ffff;
 
 // Half the work of the usual 6, a tenth more bytes.
 const level = 3;
@@ -26,7 +26,7 @@ export async function* zipFiles(files: AsyncIterable<ZippedFile>): AsyncGenerato
     for await (const chunk of pack(content, entry)) yield chunk;
     yield descriptor(entry);
     offset += header.length + entry.packed + 16;
-    if (offset > largest || entry.unpacked > largest) throw new Error('The file is too large for its format.');
+    if (offset > maxZipSize || entry.unpacked > maxZipSize) throw new Error('The file is too large for its format.');
     entries.push(entry);
   }
   const directory = Buffer.concat(entries.flatMap((entry) => [centralHeader(entry), entry.name]));
@@ -36,7 +36,7 @@ export async function* zipFiles(files: AsyncIterable<ZippedFile>): AsyncGenerato
 
 async function* pack(content: ZippedFile['content'], entry: Entry): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level });
-  const feeding = pipeline(measured(content, entry), deflate);
+  const feeding = pipeline(measureContent(content, entry), deflate);
   // The loop below throws the same error; this one only must not go unheard.
   feeding.catch(() => {});
   for await (const chunk of deflate) {
@@ -48,7 +48,7 @@ async function* pack(content: ZippedFile['content'], entry: Entry): AsyncGenerat
   await feeding;
 }
 
-async function* measured(content: ZippedFile['content'], entry: Entry): AsyncGenerator<Buffer> {
+async function* measureContent(content: ZippedFile['content'], entry: Entry): AsyncGenerator<Buffer> {
   for await (const text of content) {
     const bytes = Buffer.from(text);
     entry.crc = crc32(bytes, entry.crc);
@@ -62,7 +62,7 @@ function localHeader({ name }: Entry): Buffer {
   header.writeUInt32LE(0x04034b50, 0);
   header.writeUInt16LE(20, 4);
   header.writeUInt16LE(flags, 6);
-  header.writeUInt16LE(deflated, 8);
+  header.writeUInt16LE(deflateMethod, 8);
   header.writeUInt16LE(date, 12);
   header.writeUInt16LE(name.length, 26);
   return header;
@@ -80,7 +80,7 @@ function centralHeader({ name, crc, packed, unpacked, offset }: Entry): Buffer {
   header.writeUInt16LE(20, 4);
   header.writeUInt16LE(20, 6);
   header.writeUInt16LE(flags, 8);
-  header.writeUInt16LE(deflated, 10);
+  header.writeUInt16LE(deflateMethod, 10);
   header.writeUInt16LE(date, 14);
   [crc, packed, unpacked].forEach((value, n) => header.writeUInt32LE(value, 16 + n * 4));
   header.writeUInt16LE(name.length, 28);

@@ -4,7 +4,7 @@ declare global {
 }
 
 /** The answer to a call that the page's first script has made already as the same person, once; undefined for every other. */
-export function takeAskedFirst(address: string, token: string | undefined): Promise<Response> | undefined {
+export function takePreloadedRequest(address: string, token: string | undefined): Promise<Response> | undefined {
   const asked = globalThis.askedFirst;
   if (asked?.address !== address || asked.token !== token) return undefined;
   globalThis.askedFirst = undefined;

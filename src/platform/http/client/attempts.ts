@@ -1,8 +1,8 @@
 import { isCallError } from './call-error.ts';
-import { newKey } from './new-key.ts';
+import { createIdempotencyKey } from './new-key.ts';
 
 /** What was stored: by this attempt, or by an earlier one that differs from it and whose answer never came. */
-export type Sent<Answer> = {
+export type StoredResult<Answer> = {
   answer: Answer;
   isEarlier: boolean;
   /** Of an earlier attempt, the version that it gave the record. */
@@ -14,20 +14,20 @@ export type Sent<Answer> = {
  * Sent again with other values after an answer was lost, the form is told what its earlier attempt stored, and nothing more is stored;
  * the attempt after that is a new one.
  *
- * @example const [attempts] = useState(newAttempts); const { answer, isEarlier } = await attempts.send((idempotencyKey) => call('POST /…', { body, idempotencyKey }))
+ * @example const [attempts] = useState(createAttempts); const { answer, isEarlier } = await attempts.send((idempotencyKey) => call('POST /…', { body, idempotencyKey }))
  */
-export function newAttempts() {
-  let key = newKey();
+export function createAttempts() {
+  let key = createIdempotencyKey();
   let isOpen = false;
   const startAnew = () => {
-    key = newKey();
+    key = createIdempotencyKey();
     isOpen = false;
   };
   return {
     /** Whether an attempt got no answer of ours: it may be stored. */
     isOpen: () => isOpen,
     /** @throws CallError when nothing is known to be stored */
-    async send<Answer>(post: (idempotencyKey: string) => Promise<Answer>): Promise<Sent<Answer>> {
+    async send<Answer>(post: (idempotencyKey: string) => Promise<Answer>): Promise<StoredResult<Answer>> {
       try {
         const answer = await post(key);
         startAnew();

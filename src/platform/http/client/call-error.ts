@@ -1,4 +1,4 @@
-import type { Params, ToldProblem } from '#src/base/text/problem.ts';
+import type { Params, ProblemResponse } from '#src/base/text/problem.ts';
 
 /** A call that did not succeed, with what the server said about it. */
 export type CallError = Error & {
@@ -9,7 +9,7 @@ export type CallError = Error & {
   /** The figures and names in the message. */
   params: Params;
   /** Which fields are to blame, by their path in the body. */
-  errors: readonly ToldProblem[];
+  errors: readonly ProblemResponse[];
   /** Says how many more problems there are than `errors` names. */
   more: string | undefined;
   /** Names the answer in the server's log. */
@@ -29,7 +29,7 @@ export const networkLossMessage = 'The server cannot be reached. Please check yo
 /** How often what failed for want of a network is asked for again. */
 export const retryEveryMs = 5_000;
 
-export function callError(
+export function createCallError(
   status: number,
   message: string,
   { code, params = {}, errors = [], more, requestId, retryAfter, earlier, etag }: Partial<Omit<CallError, keyof Error | 'status'>> = {},
@@ -56,7 +56,7 @@ export function isAborted(error: unknown): boolean {
 /**
  * The text of the alert about a failure that no field is to blame for (specification section 8).
  *
- * @example alertText(callError(409, 'You already have leave from 01/12/2026 to 02/12/2026.')) // '409 : You already have leave from …'
+ * @example alertText(createCallError(409, 'You already have leave from 01/12/2026 to 02/12/2026.')) // '409 : You already have leave from …'
  */
 export function alertText(error: unknown): string {
   if (!isCallError(error)) return 'Something went wrong. Please try again.';
@@ -72,7 +72,7 @@ export const alertUnlessOffline = (error: unknown): string | undefined =>
  * What is said where something could not be shown or fetched: no code, and nothing of the server's own troubles. What was done and refused is told
  * by `alertText`, in the form of the specification.
  *
- * @example failureText(callError(500, 'Internal Server Error')) // 'The server could not answer. Please try again in a moment.'
+ * @example failureText(createCallError(500, 'Internal Server Error')) // 'The server could not answer. Please try again in a moment.'
  */
 export function failureText(error: unknown): string {
   if (!isCallError(error)) return alertText(error);
@@ -81,13 +81,13 @@ export function failureText(error: unknown): string {
 }
 
 /** Reads the failure that an answer tells of. The body is the server's, unless something between us and it answered. */
-export function errorOfAnswer(status: number, body: string, header: (name: string) => string | null): CallError {
+export function parseCallError(status: number, body: string, header: (name: string) => string | null): CallError {
   const told = parseBody(body);
   const retryAfter = Number(header('Retry-After') ?? Number.NaN);
-  return callError(status, typeof told.message === 'string' ? told.message : 'The server gave no reason.', {
+  return createCallError(status, typeof told.message === 'string' ? told.message : 'The server gave no reason.', {
     code: typeof told.code === 'string' ? told.code : undefined,
     params: asRecord(told.params),
-    errors: Array.isArray(told.errors) ? told.errors.flatMap(toldProblem) : [],
+    errors: Array.isArray(told.errors) ? told.errors.flatMap(parseProblem) : [],
     more: moreOf(told.more),
     requestId: header('X-Request-Id') ?? undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
@@ -105,7 +105,7 @@ function parseBody(body: string): Params {
 }
 
 /** A problem as the server tells it; none for what is none. */
-function toldProblem(value: unknown): ToldProblem[] {
+function parseProblem(value: unknown): ProblemResponse[] {
   const { path, code, message, params, of } = asRecord(value);
   if (typeof path !== 'string' || typeof message !== 'string') return [];
   return [{ path, code: typeof code === 'string' ? code : '', message, params: asRecord(params), ...(typeof of === 'string' && { of }) }];

@@ -4,8 +4,8 @@ import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leav
 import type { publicHolidayContract } from '#src/company/public-holiday/public-holiday-contract.ts';
 import { alertText, failureText, isCallError, isNetworkLoss } from './call-error.ts';
 import { client } from './call.ts';
-import { onRefusal } from './refusals.ts';
-import { leaving } from './send.ts';
+import { setRefusalHandlers } from './refusals.ts';
+import { blockCalls } from './send.ts';
 import { codeOf } from '#src/base/text/problem.ts';
 
 const signInCall = client<typeof signInContract>();
@@ -35,7 +35,7 @@ beforeEach(() => {
     removeItem: (key: string) => stored.delete(key),
   });
   vi.stubGlobal('fetch', sent);
-  onRefusal(refused);
+  setRefusalHandlers(refused);
 });
 
 afterEach(() => {
@@ -131,7 +131,7 @@ test('a call that was given up stays an AbortError', async () => {
 });
 
 test('who is signing out makes no other call until that is done', async () => {
-  const leave = leaving();
+  const leave = blockCalls();
   expect(await failureOf(holidayCall('GET /publicholidays'))).toMatchObject({ name: 'AbortError' });
   expect(sent).not.toHaveBeenCalled();
   answer(200, { message: 'Success' });

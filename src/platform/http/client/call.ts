@@ -1,8 +1,8 @@
 import type { DataTag, QueryFunction } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Call, CallName, Contract, ParamName } from '#src/platform/http/contract.ts';
-import { callError, networkLossMessage } from './call-error.ts';
-import { type Outgoing, send } from './send.ts';
+import { createCallError, networkLossMessage } from './call-error.ts';
+import { type CallOptions, send } from './send.ts';
 
 type Named<Calls extends Contract> = keyof Calls & CallName;
 
@@ -31,7 +31,7 @@ type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType }
 type InputOf<Name extends string, C extends Call> = ParamsOf<Name> &
   QueryOf<C> &
   BodyOf<C> &
-  Pick<Outgoing, 'ifMatch' | 'idempotencyKey' | 'signal' | 'background'>;
+  Pick<CallOptions, 'ifMatch' | 'idempotencyKey' | 'signal' | 'background'>;
 type InputArgument<Name extends string, C extends Call> =
   NothingNeeded extends InputOf<Name, C> ? [input?: InputOf<Name, C>] : [input: InputOf<Name, C>];
 
@@ -85,7 +85,7 @@ type ListParams<Name extends string> = [ParamName<Name>] extends [never]
   : [params: Readonly<Record<ParamName<Name>, string | number>>];
 
 /** A list of the server: the call that answers it, with what its path says, and how a part of its rows is got. */
-export type ListOf<Row> = Pick<Outgoing, 'params'> & {
+export type ListOf<Row> = Pick<CallOptions, 'params'> & {
   name: `GET /${string}`;
   fetch: (query: ListQueryParams, signal: AbortSignal) => Promise<WithMeta<readonly Row[]>>;
 };
@@ -100,21 +100,21 @@ type WithSignal = { signal: AbortSignal };
  * @example const row = client(sendAsRow);
  */
 export function client<Calls extends Contract = EveryCall>(
-  sendCall: (name: string, outgoing: Outgoing) => Promise<Response> = send,
+  sendCall: (name: string, outgoing: CallOptions) => Promise<Response> = send,
 ): Client<Calls> {
-  const withMeta = async (name: string, input: Outgoing = {}): Promise<WithMeta<unknown>> => readAnswer(await sendCall(name, input));
-  const call = async (name: string, input: Outgoing = {}) => (await withMeta(name, input)).data;
+  const withMeta = async (name: string, input: CallOptions = {}): Promise<WithMeta<unknown>> => readAnswer(await sendCall(name, input));
+  const call = async (name: string, input: CallOptions = {}) => (await withMeta(name, input)).data;
   const typed = Object.assign(call, {
     withMeta,
-    query: (name: string, input: Outgoing = {}) => ({
+    query: (name: string, input: CallOptions = {}) => ({
       queryKey: [name, input],
       queryFn: ({ signal }: WithSignal) => call(name, { ...input, signal }),
     }),
-    queryWithMeta: (name: string, input: Outgoing = {}) => ({
+    queryWithMeta: (name: string, input: CallOptions = {}) => ({
       queryKey: [name, input, 'meta'],
       queryFn: ({ signal }: WithSignal) => withMeta(name, { ...input, signal }),
     }),
-    list: (name: string, params?: Outgoing['params']) => ({
+    list: (name: string, params?: CallOptions['params']) => ({
       name,
       params,
       fetch: (query: ListQueryParams, signal: AbortSignal) => withMeta(name, { params, query, signal }),
@@ -133,7 +133,7 @@ export const call = client();
 
 async function readAnswer(response: Response): Promise<WithMeta<unknown>> {
   const text = await response.text().catch(() => {
-    throw callError(0, networkLossMessage);
+    throw createCallError(0, networkLossMessage);
   });
   const total = response.headers.get('X-Total-Count');
   return {

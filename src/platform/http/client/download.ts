@@ -1,5 +1,5 @@
-import { callError, isCallError, networkLossMessage } from './call-error.ts';
-import { type Outgoing, send } from './send.ts';
+import { createCallError, isCallError, networkLossMessage } from './call-error.ts';
+import { type CallOptions, send } from './send.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -13,22 +13,22 @@ export type Progress = (bytes: number) => void;
  *
  * @example saveFile(await fetchWorkbook('GET /appliedleave/me', { query: { sort: '-id.startDate' } }))
  */
-export function fetchWorkbook(name: `GET /${string}`, input: Outgoing = {}, onProgress?: Progress): Promise<Download> {
+export function fetchWorkbook(name: `GET /${string}`, input: CallOptions = {}, onProgress?: Progress): Promise<Download> {
   return fetchFile(name, input, workbookType, onProgress);
 }
 
 /** A stored file; only a call with the token gets it, so a plain link would not do. */
-export async function fetchFile(name: `GET /${string}`, input: Outgoing = {}, accept = '*/*', onProgress?: Progress): Promise<Download> {
+export async function fetchFile(name: `GET /${string}`, input: CallOptions = {}, accept = '*/*', onProgress?: Progress): Promise<Download> {
   const response = await sendPatiently(name, input, accept);
-  const blob = await counted(response, onProgress)
+  const blob = await countBytes(response, onProgress)
     .blob()
     .catch(() => {
-      throw callError(0, networkLossMessage);
+      throw createCallError(0, networkLossMessage);
     });
   return { blob, fileName: fileNameOf(response.headers.get('Content-Disposition')) };
 }
 
-function counted(response: Response, onProgress: Progress | undefined): Response {
+function countBytes(response: Response, onProgress: Progress | undefined): Response {
   if (!onProgress || !response.body) return response;
   let bytes = 0;
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -41,16 +41,16 @@ function counted(response: Response, onProgress: Progress | undefined): Response
 }
 
 /** How often a file is asked for while the server is busy with those of others, and how long is waited at most between two times, in seconds. */
-const mostTimes = 5;
-const longestWait = 10;
+const maxAttempts = 5;
+const maxWaitSeconds = 10;
 
-async function sendPatiently(name: string, input: Outgoing, accept: string, timesLeft = mostTimes): Promise<Response> {
+async function sendPatiently(name: string, input: CallOptions, accept: string, timesLeft = maxAttempts): Promise<Response> {
   try {
     return await send(name, input, accept);
   } catch (error) {
     const wait = isCallError(error) && error.status === 503 ? error.retryAfter : undefined;
     if (wait === undefined || timesLeft === 1) throw error;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(wait, longestWait) * 1000));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(wait, maxWaitSeconds) * 1000));
     return sendPatiently(name, input, accept, timesLeft - 1);
   }
 }

@@ -2,22 +2,22 @@ import type { CallName } from '#src/platform/http/contract.ts';
 import type { CallError } from './call-error.ts';
 import { readAccessToken, removeAccessToken } from './access-token.ts';
 
-type Refused = {
+type RefusalHandlers = {
   signInNeeded: () => void;
   forbidden: () => void;
   /** Asks for the second factor, or leads to where it is set up. @returns whether it was given */
   prove: (error: CallError) => Promise<boolean>;
 };
 
-let told: Refused = { signInNeeded: () => {}, forbidden: () => {}, prove: async () => false };
+let refusalHandlers: RefusalHandlers = { signInNeeded: () => {}, forbidden: () => {}, prove: async () => false };
 
 /** Where the frame says what happens when a call needs another sign-in, or shows that the page is not for this person. */
-export function onRefusal(handlers: Refused): void {
-  told = handlers;
+export function setRefusalHandlers(handlers: RefusalHandlers): void {
+  refusalHandlers = handlers;
 }
 
 /** Asks for the second factor that a refused call lacks, or leads to where it is set up. @returns whether it was given */
-export const prove: Refused['prove'] = (error) => told.prove(error);
+export const reauthenticate: RefusalHandlers['prove'] = (error) => refusalHandlers.prove(error);
 
 // Specification section 8: the history lists, the approver lookup and the leave status lookup.
 const forbiddenLeaves: ReadonlySet<string> = new Set<CallName>([
@@ -33,10 +33,10 @@ const forbiddenLeaves: ReadonlySet<string> = new Set<CallName>([
  *
  * @param sentToken the token that the call was made with: an answer to an older one says nothing about the present sign-in
  */
-export function actOnRefusal(status: number, name: string, address: string, sentToken: string | undefined): void {
+export function handleRefusal(status: number, name: string, address: string, sentToken: string | undefined): void {
   if (status === 401 && sentToken !== undefined && sentToken === readAccessToken()) {
     removeAccessToken();
-    told.signInNeeded();
+    refusalHandlers.signInNeeded();
   }
-  if (status === 403 && (forbiddenLeaves.has(name) || address.startsWith('/api/translateitem/leave_status'))) told.forbidden();
+  if (status === 403 && (forbiddenLeaves.has(name) || address.startsWith('/api/translateitem/leave_status'))) refusalHandlers.forbidden();
 }

@@ -1,10 +1,10 @@
-import { mostRows } from '#src/platform/http/rows.ts';
-import { errorOfAnswer } from './call-error.ts';
-import { type Outgoing, send } from './send.ts';
+import { maxRows } from '#src/platform/http/rows.ts';
+import { parseCallError } from './call-error.ts';
+import { type CallOptions, send } from './send.ts';
 
-type Waiting = { name: string; outgoing: Outgoing; resolve: (answer: Response) => void; reject: (error: unknown) => void };
+type QueuedRow = { name: string; outgoing: CallOptions; resolve: (answer: Response) => void; reject: (error: unknown) => void };
 
-let waiting: Waiting[] = [];
+let queuedRows: QueuedRow[] = [];
 
 /**
  * Makes a call that stores one row of a sheet, together with those that are made at the same moment: several go out as one, and each gets an
@@ -12,17 +12,17 @@ let waiting: Waiting[] = [];
  *
  * @throws CallError
  */
-export function sendAsRow(name: string, outgoing: Outgoing): Promise<Response> {
+export function sendAsRow(name: string, outgoing: CallOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
-    waiting.push({ name, outgoing, resolve, reject });
-    if (waiting.length === 1) setTimeout(sendWaiting);
-    if (waiting.length === mostRows) sendWaiting();
+    queuedRows.push({ name, outgoing, resolve, reject });
+    if (queuedRows.length === 1) setTimeout(sendQueuedRows);
+    if (queuedRows.length === maxRows) sendQueuedRows();
   });
 }
 
-function sendWaiting(): void {
-  const rows = waiting;
-  waiting = [];
+function sendQueuedRows(): void {
+  const rows = queuedRows;
+  queuedRows = [];
   if (rows.length === 0) return;
   sendRows(rows).catch((error: unknown) => {
     for (const { reject } of rows) reject(error);
@@ -31,7 +31,7 @@ function sendWaiting(): void {
 
 type Answered = { status: number; etag?: string; body: unknown };
 
-async function sendRows(rows: readonly Waiting[]): Promise<void> {
+async function sendRows(rows: readonly QueuedRow[]): Promise<void> {
   const response = await send('POST /rows', { body: { rows: rows.map(({ name, outgoing }) => rowOf(name, outgoing)) } });
   // The call's contract says so.
   const answers = (await response.json()) as Answered[];
@@ -39,11 +39,11 @@ async function sendRows(rows: readonly Waiting[]): Promise<void> {
     const { status = 0, etag, body } = answers[place] ?? {};
     const headers = new Headers(etag === undefined ? {} : { ETag: etag });
     if (status === 200) resolve(Response.json(body, { headers }));
-    else reject(errorOfAnswer(status, JSON.stringify(body), (header) => headers.get(header)));
+    else reject(parseCallError(status, JSON.stringify(body), (header) => headers.get(header)));
   }
 }
 
-const rowOf = (call: string, { params, query, ifMatch, body, idempotencyKey: key }: Outgoing) => ({
+const rowOf = (call: string, { params, query, ifMatch, body, idempotencyKey: key }: CallOptions) => ({
   key,
   call,
   ...(params && { params: asTexts(params) }),

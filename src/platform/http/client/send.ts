@@ -1,11 +1,11 @@
 import { fillPath } from '#src/platform/http/fill-path.ts';
 import { readAccessToken } from './access-token.ts';
-import { callError, errorOfAnswer, isAborted, networkLossMessage } from './call-error.ts';
-import { takeAskedFirst } from './asked-first.ts';
-import { actOnRefusal, prove } from './refusals.ts';
+import { createCallError, parseCallError, isAborted, networkLossMessage } from './call-error.ts';
+import { takePreloadedRequest } from './asked-first.ts';
+import { handleRefusal, reauthenticate } from './refusals.ts';
 
 /** What goes out with a call. The typed client gives it its narrower type per call. */
-export type Outgoing = {
+export type CallOptions = {
   params?: Readonly<Record<string, string | number>> | undefined;
   query?: Readonly<Record<string, string | number | undefined>> | undefined;
   body?: unknown;
@@ -21,16 +21,16 @@ export type Outgoing = {
 /**
  * The address of a call.
  *
- * @example addressOf('GET /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' } }) // '/api/publicholiday/2026-05-01'
+ * @example callAddress('GET /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' } }) // '/api/publicholiday/2026-05-01'
  */
-export function addressOf(name: string, { params = {}, query = {} }: Outgoing): string {
+export function callAddress(name: string, { params = {}, query = {} }: CallOptions): string {
   const path = fillPath(name.slice(name.indexOf(' ') + 1), params);
   const search = new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])));
   return search.size > 0 ? `/api${path}?${search}` : `/api${path}`;
 }
 
 /** The headers that tell who calls. */
-export function bearer(token: string | undefined): Record<string, string> {
+export function authorizationHeader(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { Authorization: `Bearer ${token}` };
 }
 
@@ -41,35 +41,35 @@ let isLeaving = false;
  *
  * @returns ends it
  */
-export function leaving(): () => void {
+export function blockCalls(): () => void {
   isLeaving = true;
   return () => void (isLeaving = false);
 }
 
 /** Makes a call and gives its answer, if that is a success. @throws CallError, or an AbortError when the signal says so */
-export async function send(name: string, outgoing: Outgoing, accept = 'application/json', isAgain = false): Promise<Response> {
+export async function send(name: string, outgoing: CallOptions, accept = 'application/json', isAgain = false): Promise<Response> {
   if (isLeaving && name !== 'POST /auth/signout') throw new DOMException('Nobody waits for the answer.', 'AbortError');
   const token = readAccessToken();
-  const address = addressOf(name, outgoing);
+  const address = callAddress(name, outgoing);
   const ask = () =>
     fetch(address, {
       method: name.slice(0, name.indexOf(' ')),
-      headers: { Accept: accept, ...bearer(token), ...extraHeaders(outgoing) },
+      headers: { Accept: accept, ...authorizationHeader(token), ...extraHeaders(outgoing) },
       ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
       ...(outgoing.signal ? { signal: outgoing.signal } : {}),
     });
-  const response = await (takeAskedFirst(address, token) ?? ask()).catch((error: unknown) => {
-    throw isAborted(error) ? error : callError(0, networkLossMessage);
+  const response = await (takePreloadedRequest(address, token) ?? ask()).catch((error: unknown) => {
+    throw isAborted(error) ? error : createCallError(0, networkLossMessage);
   });
   if (response.ok) return response;
-  actOnRefusal(response.status, name, address, token);
-  const error = errorOfAnswer(response.status, await response.text().catch(() => ''), (header) => response.headers.get(header));
+  handleRefusal(response.status, name, address, token);
+  const error = parseCallError(response.status, await response.text().catch(() => ''), (header) => response.headers.get(header));
   // PROOF_NEEDED or FACTOR_NEEDED; once: who proves it and is refused again is told so.
-  if (!isAgain && error.code?.endsWith('_NEEDED') && (await prove(error))) return send(name, outgoing, accept, true);
+  if (!isAgain && error.code?.endsWith('_NEEDED') && (await reauthenticate(error))) return send(name, outgoing, accept, true);
   throw error;
 }
 
-function extraHeaders({ body, ifMatch, idempotencyKey, background }: Outgoing): Record<string, string> {
+function extraHeaders({ body, ifMatch, idempotencyKey, background }: CallOptions): Record<string, string> {
   return {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(background && { 'X-Background': '1' }),

@@ -1,7 +1,7 @@
 import { readAccessToken } from './access-token.ts';
-import { type CallError, callError, errorOfAnswer, networkLossMessage } from './call-error.ts';
-import { actOnRefusal } from './refusals.ts';
-import { addressOf, bearer } from './send.ts';
+import { type CallError, createCallError, parseCallError, networkLossMessage } from './call-error.ts';
+import { handleRefusal } from './refusals.ts';
+import { callAddress, authorizationHeader } from './send.ts';
 
 export type Upload = {
   /** The name of the file's part in the form. */
@@ -20,21 +20,21 @@ export type Upload = {
  */
 export function uploadFile(name: `POST /${string}`, upload: Upload): Promise<unknown> {
   const token = readAccessToken();
-  const address = addressOf(name, {});
+  const address = callAddress(name, {});
   const request = new XMLHttpRequest();
   request.open('POST', address);
   request.setRequestHeader('Accept', 'application/json');
-  for (const [header, value] of Object.entries(bearer(token))) request.setRequestHeader(header, value);
+  for (const [header, value] of Object.entries(authorizationHeader(token))) request.setRequestHeader(header, value);
   request.upload.addEventListener('progress', (event) => {
     if (event.lengthComputable) upload.onProgress?.(event.loaded / event.total);
   });
   return new Promise((resolve, reject: (error: CallError | DOMException) => void) => {
-    request.addEventListener('error', () => reject(callError(0, networkLossMessage)));
+    request.addEventListener('error', () => reject(createCallError(0, networkLossMessage)));
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText));
-      actOnRefusal(request.status, name, address, token);
-      return reject(errorOfAnswer(request.status, request.responseText, (header) => request.getResponseHeader(header)));
+      handleRefusal(request.status, name, address, token);
+      return reject(parseCallError(request.status, request.responseText, (header) => request.getResponseHeader(header)));
     });
     if (upload.signal?.aborted) return reject(new DOMException('The upload was cancelled.', 'AbortError'));
     upload.signal?.addEventListener('abort', () => request.abort());

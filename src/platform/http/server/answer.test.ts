@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { expect, test } from 'vitest';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { contract } from '#src/platform/http/contract.ts';
-import { file } from './answer.ts';
+import { streamAnswer } from './answer.ts';
 import { serve } from './serve.ts';
 
 test('an answer can come piece by piece, each as soon as there is one', async () => {
@@ -21,7 +21,7 @@ test('an answer can come piece by piece, each as soon as there is one', async ()
       rowCalls: new Map(),
     },
     contract({ 'GET /events': { allow: 'anyone', summary: 'What happens.', answersFile: true, response: z.string() } }),
-    { 'GET /events': () => file(events, { 'Content-Type': 'text/event-stream' }) },
+    { 'GET /events': () => streamAnswer(events, { 'Content-Type': 'text/event-stream' }) },
   );
   events.write('data: one\n\n');
   const { body, headers } = await fetch(`${await app.listen({ host: '127.0.0.1', port: 0 })}/api/events`);

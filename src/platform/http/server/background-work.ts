@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Takes work that no answer waits for. */
-export type InBackground = (work: () => Promise<void>) => void;
+export type RunInBackground = (work: () => Promise<void>) => void;
 
 /**
  * Runs work beside the answers; the application waits for it when it closes.
  *
  * @param failure what the log says of work that throws
- * @example const inBackground = backgroundWork(app, 'a link could not be sent')
+ * @example const inBackground = createBackgroundRunner(app, 'a link could not be sent')
  */
-export function backgroundWork(app: FastifyInstance, failure: string): InBackground {
+export function createBackgroundRunner(app: FastifyInstance, failure: string): RunInBackground {
   const running = new Set<Promise<void>>();
   app.addHook('onClose', async () => {
     await Promise.all(running);

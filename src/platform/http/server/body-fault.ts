@@ -1,11 +1,11 @@
-import type { Said } from '#src/base/text/problem.ts';
-import { say } from '#src/platform/http/http-sentences.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
+import { httpMessage } from '#src/platform/http/http-sentences.ts';
 
 /** How many levels a body may have; those of the calls have three. */
-const deepest = 20;
+const maxDepth = 20;
 
 /** How many fields a record in a body may have; those of the calls have 30 at most. Of some more, each is named. */
-const mostFields = 1000;
+const maxFields = 1000;
 
 /** How many values a body may have in all; the longest lists of the calls have 80,000. */
 const maxValues = 200_000;
@@ -17,18 +17,18 @@ const maxValues = 200_000;
  * @returns undefined for a body that has none of them
  * @example bodyFault({ reason: '\ud800' }) // { code: 'call.characters' }
  */
-export function bodyFault(body: unknown): Said | undefined {
+export function bodyFault(body: unknown): MessageDescriptor | undefined {
   let level = [body];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return say('call.too-deep');
+    if (depth > maxDepth) return httpMessage('call.too-deep');
     const next: unknown[] = [];
     for (const value of level) {
-      if (typeof value === 'string' && !value.isWellFormed()) return say('call.characters');
+      if (typeof value === 'string' && !value.isWellFormed()) return httpMessage('call.characters');
       if (typeof value !== 'object' || value === null) continue;
       const fields = Array.isArray(value) ? [] : Object.keys(value);
       count += Array.isArray(value) ? value.length : fields.length;
-      if (fields.length > mostFields || count > maxValues) return say('call.too-many-fields');
+      if (fields.length > maxFields || count > maxValues) return httpMessage('call.too-many-fields');
       const values: unknown[] = Array.isArray(value) ? value : Object.values(value);
       // One by one: a list has more values than a call takes arguments.
       for (const inside of fields) next.push(inside);

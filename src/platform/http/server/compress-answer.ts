@@ -2,10 +2,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 /** Below this, in characters, compressing saves no packet on the network; above `most` it is done piece by piece, beside other work. */
-const least = 2048;
-const most = 65_536;
+const minCompressedLength = 2048;
+const maxInlineLength = 65_536;
 
-const ways = [
+const compressionMethods = [
   [
     'br',
     (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } }),
@@ -21,12 +21,12 @@ export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isOurs =
       typeof payload === 'string' &&
-      payload.length >= least &&
-      payload.length <= most &&
+      payload.length >= minCompressedLength &&
+      payload.length <= maxInlineLength &&
       request.method !== 'HEAD' &&
       String(reply.getHeader('Content-Type')).startsWith('application/json');
     if (!isOurs) return payload;
-    const [encoding, compress] = ways.find(([name]) => accepts(request.headers['accept-encoding'], name)) ?? [];
+    const [encoding, compress] = compressionMethods.find(([name]) => accepts(request.headers['accept-encoding'], name)) ?? [];
     if (!encoding) return payload;
     reply.header('Vary', 'accept-encoding').header('Content-Encoding', encoding);
     return compress(payload);

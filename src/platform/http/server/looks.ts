@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Look } from '#src/platform/db/look-kinds.ts';
+import type { AccessLogEntry } from '#src/platform/db/look-kinds.ts';
 
 /** Takes looks that are to be written down. @property isExported they are in a file whose export has an entry of its own */
-type Write = (looks: readonly Look[], isExported: boolean) => void;
+type Write = (looks: readonly AccessLogEntry[], isExported: boolean) => void;
 /** Worked out once the answer is sent. */
-type Noted = { looks: () => readonly Look[]; isExported: boolean };
+type PendingAccessEntries = { looks: () => readonly AccessLogEntry[]; isExported: boolean };
 
-const books = new WeakMap<FastifyRequest, { noted: Noted[]; write?: Write }>();
+const books = new WeakMap<FastifyRequest, { noted: PendingAccessEntries[]; write?: Write }>();
 
-function bookOf(request: FastifyRequest) {
+function accessRecordOf(request: FastifyRequest) {
   const book = books.get(request) ?? { noted: [] };
   books.set(request, book);
   return book;
@@ -19,22 +19,22 @@ function bookOf(request: FastifyRequest) {
  * theirs needs not be told apart.
  *
  * @param looks is called then
- * @example noteLooks(request, () => [{ kind: 'nric', about: 'E0001', record: 'E0001' }])
+ * @example recordAccess(request, () => [{ kind: 'nric', about: 'E0001', record: 'E0001' }])
  */
-export function noteLooks(request: FastifyRequest, looks: () => readonly Look[], isExported = false): void {
-  const book = bookOf(request);
+export function recordAccess(request: FastifyRequest, looks: () => readonly AccessLogEntry[], isExported = false): void {
+  const book = accessRecordOf(request);
   // An export that is given up ends after its answer.
   if (book.write) book.write(looks(), isExported);
   else book.noted.push({ looks, isExported });
 }
 
 /** Forgets what was noted by a reading that is not answered. */
-export function forgetLooks(request: FastifyRequest): void {
+export function discardAccess(request: FastifyRequest): void {
   books.delete(request);
 }
 
 /** Has what was noted written down, and what still is. */
-export function writeLooks(request: FastifyRequest, write: Write): void {
+export function writeAccessLog(request: FastifyRequest, write: Write): void {
   const book = books.get(request);
   if (!book) return;
   book.write = write;

@@ -6,4 +6,4 @@ const racingKeys = new Set([
 ]);
 
 /** Whether a call failed because another one added or removed the record that it was about to use. The next try finds the record as it is now. */
-export const isOvertaken = (error: unknown): boolean => racingKeys.has((error as { constraint?: string } | null)?.constraint ?? '');
+export const isConcurrentChange = (error: unknown): boolean => racingKeys.has((error as { constraint?: string } | null)?.constraint ?? '');

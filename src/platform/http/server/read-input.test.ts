@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { answerErrors } from './errors.ts';
+import { registerErrorHandler } from './errors.ts';
 import { readInput } from './read-input.ts';
 
 const limit = 100_000;
@@ -20,7 +20,7 @@ const call = {
 const app = Fastify();
 let port = 0;
 beforeAll(async () => {
-  answerErrors(app, { 'file.too-large': 'This file is too large.' });
+  registerErrorHandler(app, { 'file.too-large': 'This file is too large.' });
   await app.register(multipart);
   app.route({
     method: 'POST',

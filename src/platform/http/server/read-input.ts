@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError, saidOf, wrongField } from '#src/platform/http/app-error.ts';
-import { say } from '#src/platform/http/http-sentences.ts';
-import { blame, codeOf, type Problem } from '#src/base/text/problem.ts';
+import { AppError, toMessageDescriptor, fieldError } from '#src/platform/http/app-error.ts';
+import { httpMessage } from '#src/platform/http/http-sentences.ts';
+import { fieldProblems, codeOf, type Problem } from '#src/base/text/problem.ts';
 import type { Call } from '#src/platform/http/contract.ts';
-import { coded, optionalText } from '#src/platform/http/fields.ts';
+import { encodeMessage, optionalText } from '#src/platform/http/fields.ts';
 import { type ListQuery, parseListQuery } from '#src/platform/lists/list-query.ts';
 import { bodyFault } from './body-fault.ts';
 import { longListIssues } from './long-lists.ts';
-import { saidOfIssue } from './schema-words.ts';
+import { describeIssue } from './schema-words.ts';
 
 export type Input = {
   params: unknown;
@@ -22,16 +22,16 @@ export type Input = {
 };
 
 /** What is read of a request, or of what stands for one. */
-type Came = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>;
+type RequestParts = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>;
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const anyParams = z.record(z.string(), optionalText(100));
 const noQuery = z.strictObject({});
-const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: coded(say('call.takes-no-body')) });
+const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: encodeMessage(httpMessage('call.takes-no-body')) });
 
 /** How many problems an answer names: a hostile body has as many as it has fields. */
-const mostProblems = 100;
+const maxProblems = 100;
 
 /** Everything that came in with a call, checked. @throws AppError 400 that names each field to blame, 413, 415 */
 export async function readInput(call: Call, request: FastifyRequest): Promise<Input> {
@@ -42,7 +42,7 @@ export async function readInput(call: Call, request: FastifyRequest): Promise<In
 }
 
 /** All but a file, of whatever came as a call. @throws AppError 400 that names each field to blame */
-export function readFields(call: Call, request: Came): Omit<Input, 'file'> {
+export function readFields(call: Call, request: RequestParts): Omit<Input, 'file'> {
   const problems: Problem[] = [];
   let unnamed = 0;
   const check = <T>(schema: z.ZodType<T>, value: unknown): T | undefined => {
@@ -50,7 +50,7 @@ export function readFields(call: Call, request: Came): Omit<Input, 'file'> {
     const parsed = ofLists.length > 0 ? { error: { issues: ofLists } } : schema.safeParse(value, { reportInput: true });
     if ('data' in parsed && parsed.success) return parsed.data;
     for (const issue of parsed.error?.issues ?? []) {
-      const room = mostProblems - problems.length;
+      const room = maxProblems - problems.length;
       // A hostile body has more problems than anyone reads: only those that are named get their words.
       const named = room > 0 ? problemsOf(issue, room) : [];
       problems.push(...named);
@@ -74,8 +74,8 @@ export function readFields(call: Call, request: Came): Omit<Input, 'file'> {
 function refuseAll(problems: readonly Problem[], unnamed: number): void {
   const [first] = problems;
   if (!first) return;
-  const errors = problems.slice(0, mostProblems);
-  throw new AppError(400, saidOf(first), { errors, unnamed: unnamed + problems.length - errors.length });
+  const errors = problems.slice(0, maxProblems);
+  throw new AppError(400, toMessageDescriptor(first), { errors, unnamed: unnamed + problems.length - errors.length });
 }
 
 const problemCount = (issue: z.core.$ZodIssue) => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1);
@@ -83,12 +83,14 @@ const problemCount = (issue: z.core.$ZodIssue) => (issue.code === 'unrecognized_
 function problemsOf(issue: z.core.$ZodIssue, most: number): Problem[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, most).flatMap((field) => blame(path ? `${path}.${field}` : field, say('value.unknown-field', { field })));
+    return issue.keys
+      .slice(0, most)
+      .flatMap((field) => fieldProblems(path ? `${path}.${field}` : field, httpMessage('value.unknown-field', { field })));
   }
-  return blame(path, saidOfIssue(issue));
+  return fieldProblems(path, describeIssue(issue));
 }
 
-function readListQuery(call: Call, request: Came, problems: Problem[]): { listQuery: ListQuery; rest: object } {
+function readListQuery(call: Call, request: RequestParts, problems: Problem[]): { listQuery: ListQuery; rest: object } {
   // Fastify's query parser gives texts, or arrays of texts where a name repeats.
   const query = request.query as Record<string, string | string[]>;
   if (!call.list) return { listQuery: { sort: [], filters: {} }, rest: query };
@@ -100,20 +102,20 @@ function readListQuery(call: Call, request: Came, problems: Problem[]): { listQu
   return { listQuery: parsed.query, rest: parsed.rest };
 }
 
-function readIfMatch(request: Came, problems: Problem[]): number | undefined {
+function readIfMatch(request: RequestParts, problems: Problem[]): number | undefined {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return undefined;
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
-  if (version === undefined) problems.push(...blame('If-Match', say('call.bad-version')));
+  if (version === undefined) problems.push(...fieldProblems('If-Match', httpMessage('call.bad-version')));
   return version === undefined ? undefined : Number(version);
 }
 
 async function readFile({ field, maxBytes, tooLarge }: NonNullable<Call['file']>, request: FastifyRequest) {
-  const fileTooLarge = wrongField(413, field, tooLarge);
-  if (!request.isMultipart()) throw new AppError(415, say('call.no-file-chosen'));
+  const fileTooLarge = fieldError(413, field, tooLarge);
+  if (!request.isMultipart()) throw new AppError(415, httpMessage('call.no-file-chosen'));
   try {
     const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 } });
-    if (!part || part.fieldname !== field) throw wrongField(400, field, say('call.no-file'));
+    if (!part || part.fieldname !== field) throw fieldError(400, field, httpMessage('call.no-file'));
     const bytes = await part.toBuffer();
     // It fails by itself only where more of the file comes after the limit was passed.
     if (part.file.truncated) throw fileTooLarge;
@@ -121,6 +123,6 @@ async function readFile({ field, maxBytes, tooLarge }: NonNullable<Call['file']>
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge;
-    throw new AppError(400, say('call.upload-not-whole'));
+    throw new AppError(400, httpMessage('call.upload-not-whole'));
   }
 }

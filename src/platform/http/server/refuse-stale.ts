@@ -1,6 +1,6 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
-import { say } from '#src/platform/http/call-sentences.ts';
+import { callMessage } from '#src/platform/http/call-sentences.ts';
 
 /** A record as the audit log names it: its table, and its key with slashes between the parts. */
 export type AuditedRecord = { entity: string; key: string; version: number };
@@ -17,5 +17,5 @@ export async function refuseStale(tx: Tag, { entity, key, version }: AuditedReco
   const [last] = await tx<{ who: string | null }[]>`
     select coalesce(e.name || ' (' || e.empl_id || ')', token_name(log.by_empl_id)) as who from audit_log log left join employee e on e.empl_id = log.by_empl_id
     where log.entity = ${entity} and log.entity_key = ${key} order by log.audit_log_id desc limit 1`;
-  throw new AppError(412, say('record.stale', { by: last?.who ?? null }));
+  throw new AppError(412, callMessage('record.stale', { by: last?.who ?? null }));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bodies } from '#src/testing/good-requests.ts';
+import { validBodies } from '#src/testing/good-requests.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -97,7 +97,7 @@ describe('rows in one call', () => {
 
   test('are in the audit log as their sender’s, and so is that one was refused', async () => {
     const own = row(entitlement(admin.emplId));
-    const forbidden: Row = { key: newKey(), call: 'POST /publicholiday', body: bodies['POST /publicholiday'] };
+    const forbidden: Row = { key: newKey(), call: 'POST /publicholiday', body: validBodies['POST /publicholiday'] };
     expect(await send([row(entitlement(emplId)), { key: newKey(), call: 'POST /nothing' }, own, forbidden], admin)).toMatchObject([
       { status: 200 },
       { status: 404 },

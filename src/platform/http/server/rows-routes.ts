@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError, type ErrorBody, isUnproved, refuse } from '#src/platform/http/app-error.ts';
+import { AppError, type ErrorBody, needsReauthentication, throwIfProblems } from '#src/platform/http/app-error.ts';
 import { fillPath } from '#src/platform/http/fill-path.ts';
-import { say } from '#src/platform/http/http-sentences.ts';
+import { httpMessage } from '#src/platform/http/http-sentences.ts';
 import { rowsContract } from '#src/platform/http/rows-contract.ts';
-import { blame } from '#src/base/text/problem.ts';
-import { type Answer, asAnswer, etagOf } from './answer.ts';
-import { type Claim, claimKeys, keepAnswers, lockKeys } from './idempotency-key.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
+import { type Answer, toAnswer, etagOf } from './answer.ts';
+import { type Claim, claimKeys, storeAnswers, lockKeys } from './idempotency-key.ts';
 import { readFields } from './read-input.ts';
-import { serve, type Serving } from './serve.ts';
+import { serve, type CallServices } from './serve.ts';
 import type { RowCalls, RowContext } from './row-calls.ts';
 import type { AfterCommit } from './transaction.ts';
-import { refusalOf } from './who-calls.ts';
+import { callRefusal } from './who-calls.ts';
 
 type Row = z.output<(typeof rowsContract)['POST /rows']['body']>['rows'][number];
 
 /** Tells a refusal or a failure as it would be answered. */
-type Services = Serving & { tell: (error: unknown) => ErrorBody };
+type Services = CallServices & { tell: (error: unknown) => ErrorBody };
 
 const refused = new WeakMap<FastifyRequest, string[]>();
 
 /** The calls among the rows of a request that were refused (403). */
-export const refusedRows = (request: FastifyRequest): readonly string[] => refused.get(request) ?? [];
+export const refusedRowCalls = (request: FastifyRequest): readonly string[] => refused.get(request) ?? [];
 
 /**
  * Several calls that store a row each, in one transaction: each on a savepoint of its own, under its own key against repeats, with the answer
@@ -30,9 +30,9 @@ export const refusedRows = (request: FastifyRequest): readonly string[] => refus
 export function registerRows(app: FastifyInstance, services: Services): void {
   serve(app, services, rowsContract, {
     async 'POST /rows'({ body: { rows }, tx, caller, request, afterCommit }) {
-      refuse(blame('rows', new Set(rows.map(({ key }) => key)).size < rows.length && say('call.bad-key')));
+      throwIfProblems(fieldProblems('rows', new Set(rows.map(({ key }) => key)).size < rows.length && httpMessage('call.bad-key')));
       refused.delete(request);
-      const sent = rows.map(sentAs);
+      const sent = rows.map(toSentCall);
       const owner = caller.emplId;
       lockKeys(
         tx,
@@ -45,7 +45,7 @@ export function registerRows(app: FastifyInstance, services: Services): void {
         const claim = claims[place];
         done.push({ claim, ...(await answerRow(services, row, { tx, caller, request, afterCommit }, claim)) });
       }
-      keepAnswers(
+      storeAnswers(
         tx,
         owner,
         done.flatMap(({ claim, answer }) => (claim?.isNew && answer ? [{ claim, answer }] : [])),
@@ -56,7 +56,7 @@ export function registerRows(app: FastifyInstance, services: Services): void {
 }
 
 /** A row as the call that it would be alone: a key that came with the one is known when it comes with the other. */
-function sentAs({ key, call, params = {}, query = {}, body }: Row) {
+function toSentCall({ key, call, params = {}, query = {}, body }: Row) {
   const [method, path = ''] = call.split(' ');
   const search = new URLSearchParams(query);
   return { key, call: `${method} /api${fillPath(path, params)}${search.size > 0 ? `?${search}` : ''}`, body };
@@ -78,9 +78,9 @@ async function answerRow({ rowCalls, tell }: Services, row: Row, context: Contex
   } catch (error) {
     const body = tell(error);
     // Whoever proves that it is them sends all rows again.
-    if (body.status === 503 || isUnproved(error)) throw error;
+    if (body.status === 503 || needsReauthentication(error)) throw error;
     if (body.status >= 500) context.request.log.error({ err: error }, 'a row could not be stored');
-    if (body.status === 403) refused.set(context.request, [...refusedRows(context.request), row.call]);
+    if (body.status === 403) refused.set(context.request, [...refusedRowCalls(context.request), row.call]);
     return { told: { status: body.status, ...versionIn(error), body } };
   }
 }
@@ -90,10 +90,10 @@ const versionIn = (error: unknown) => (error instanceof AppError && error.header
 
 async function storeRow(rowCalls: RowCalls, row: Row, context: Context): Promise<Answer> {
   const known = rowCalls.get(row.call);
-  if (!known) throw new AppError(404, say('call.unknown'));
-  const refusal = refusalOf(known.call, context.caller);
+  if (!known) throw new AppError(404, httpMessage('call.unknown'));
+  const refusal = callRefusal(known.call, context.caller);
   if (refusal) throw refusal;
   const { params = {}, query = {}, body, ifMatch } = row;
   const input = readFields(known.call, { params, query, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
-  return asAnswer(await context.tx.attempt((tx) => known.handle({ ...input, ...context, tx })));
+  return toAnswer(await context.tx.attempt((tx) => known.handle({ ...input, ...context, tx })));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { bounded, coded } from '#src/platform/http/fields.ts';
-import { httpSentences, say } from '#src/platform/http/http-sentences.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
-import { saidOfIssue } from './schema-words.ts';
+import { boundedText, encodeMessage } from '#src/platform/http/fields.ts';
+import { httpSentences, httpMessage } from '#src/platform/http/http-sentences.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
+import { describeIssue } from './schema-words.ts';
 
 const saidOf = (schema: z.ZodType, value: unknown) =>
-  schema.safeParse(value, { reportInput: true }).error?.issues.map((issue) => sentenceOf(httpSentences, saidOfIssue(issue)));
+  schema.safeParse(value, { reportInput: true }).error?.issues.map((issue) => formatMessage(httpSentences, describeIssue(issue)));
 
 test.each([
   [z.strictObject({ a: z.object({ b: z.int() }) }), {}, 'value.missing', 'This value is missing.'],
@@ -30,8 +30,8 @@ test.each([
 });
 
 test('a field that has words of its own keeps them, also where the value is missing', () => {
-  expect(saidOf(z.object({ a: bounded(3, say('value.blank')) }), {})).toEqual(['This value cannot be blank.']);
-  expect(saidOf(z.int({ error: coded(say('call.bad-key')) }), 'x')).toEqual([httpSentences['call.bad-key']]);
+  expect(saidOf(z.object({ a: boundedText(3, httpMessage('value.blank')) }), {})).toEqual(['This value cannot be blank.']);
+  expect(saidOf(z.int({ error: encodeMessage(httpMessage('call.bad-key')) }), 'x')).toEqual([httpSentences['call.bad-key']]);
 });
 
 test('of many values that are possible twenty are named', () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { saidBy } from '#src/platform/http/fields.ts';
-import { say } from '#src/platform/http/http-sentences.ts';
-import type { Said } from '#src/base/text/problem.ts';
+import { decodeMessage } from '#src/platform/http/fields.ts';
+import { httpMessage } from '#src/platform/http/http-sentences.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -15,24 +15,25 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** How many values an answer names where one of them is asked for. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * What is wrong with a value, in the words of this product: those of its field, or else of what the schema asks for.
  *
  * @param issue from `safeParse(value, { reportInput: true })`
- * @example saidOfIssue(z.enum(['a', 'b']).safeParse('c').error.issues[0]) // value.none-of: 'This must be one of a, b.'
+ * @example describeIssue(z.enum(['a', 'b']).safeParse('c').error.issues[0]) // value.none-of: 'This must be one of a, b.'
  */
-export function saidOfIssue(issue: z.core.$ZodIssue): Said {
-  const own = saidBy(issue.message);
+export function describeIssue(issue: z.core.$ZodIssue): MessageDescriptor {
+  const own = decodeMessage(issue.message);
   if (own) return own;
-  if (issue.input === undefined) return say('value.missing');
-  if (issue.code === 'invalid_type') return say('value.other-kind', { kind: kinds[issue.expected] ?? 'of another kind' });
-  if (issue.code === 'invalid_value') return say('value.none-of', { values: issue.values.slice(0, mostNamed).map(String) });
+  if (issue.input === undefined) return httpMessage('value.missing');
+  if (issue.code === 'invalid_type') return httpMessage('value.other-kind', { kind: kinds[issue.expected] ?? 'of another kind' });
+  if (issue.code === 'invalid_value') return httpMessage('value.none-of', { values: issue.values.slice(0, maxNamed).map(String) });
   if (issue.code === 'too_small')
-    return say(isCounted(issue.origin) ? 'value.too-few' : 'value.too-small', { least: Number(issue.minimum) });
-  if (issue.code === 'too_big') return say(isCounted(issue.origin) ? 'value.too-many' : 'value.too-big', { most: Number(issue.maximum) });
-  return say('value.other-form');
+    return httpMessage(isCounted(issue.origin) ? 'value.too-few' : 'value.too-small', { least: Number(issue.minimum) });
+  if (issue.code === 'too_big')
+    return httpMessage(isCounted(issue.origin) ? 'value.too-many' : 'value.too-big', { most: Number(issue.maximum) });
+  return httpMessage('value.other-form');
 }
 
 /** Characters or entries. */

@@ -4,8 +4,8 @@ import type { Tag } from '#src/platform/db/server/sql.ts';
 import type { Standby } from '#src/platform/lists/server/standby.ts';
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';
 import { runList } from '#src/platform/lists/server/run-list.ts';
-import { type Answer, etagOf, many, rows } from './answer.ts';
-import { noteLooks } from './looks.ts';
+import { type Answer, etagOf, longListAnswer, rowsAnswer } from './answer.ts';
+import { recordAccess } from './looks.ts';
 import { type Input, workbookType } from './read-input.ts';
 
 /** What a list was asked for. */
@@ -24,11 +24,11 @@ export async function readAnswer(sql: Tag, answer: Answer, { listQuery, wantsWor
   if (answer.kind !== 'list' || wantsWorkbook) return answer;
   const { source } = answer;
   const read = await runList(sql, source, listQuery);
-  if (read === 'many') return many(source);
+  if (read === 'many') return longListAnswer(source);
   const looksOf = source.looks?.(listQuery);
   // A page is an array of objects.
   const told = () => JSON.parse(read.json) as Record<string, unknown>[];
-  return rows({ ...read, looks: looksOf && (() => told().flatMap((row) => looksOf((column) => row[column]))) });
+  return rowsAnswer({ ...read, looks: looksOf && (() => told().flatMap((row) => looksOf((column) => row[column]))) });
 }
 
 /** The same on a standby. It is known by now who calls: the answer to that is the database's own. */
@@ -46,7 +46,7 @@ export async function sendAnswer(
   if (answer.kind === 'file') {
     reply.code(answer.status).headers(answer.headers);
     if (answer.status === 304) return reply.send();
-    return reply.send(isHead ? unread(answer.stream) : answer.stream);
+    return reply.send(isHead ? discardStream(answer.stream) : answer.stream);
   }
   if (answer.kind === 'elsewhere') return reply.code(303).header('Location', answer.to).send();
   if (answer.kind === 'list') {
@@ -59,7 +59,7 @@ export async function sendAnswer(
   }
   if (answer.total !== undefined) reply.header('X-Total-Count', answer.total);
   if (answer.kind === 'rows') {
-    if (answer.looks) noteLooks(request, answer.looks);
+    if (answer.looks) recordAccess(request, answer.looks);
     if (answer.hasMore) reply.header('X-Total-More', 'true');
     return sendJson(reply, answer.json);
   }
@@ -78,7 +78,7 @@ function sendJson(reply: FastifyReply, json: string): FastifyReply {
 // A stream: its length stays unsaid, as it does of the whole answer.
 const nothing = () => Readable.from([], { objectMode: false });
 
-function unread(stream: Readable): Readable {
+function discardStream(stream: Readable): Readable {
   stream.destroy();
   return nothing();
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { contract } from '#src/platform/http/contract.ts';
 import { httpSentences } from '#src/platform/http/http-sentences.ts';
-import { answerErrors } from './errors.ts';
+import { registerErrorHandler } from './errors.ts';
 import { serve } from './serve.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -252,7 +252,7 @@ test('who calls is told by whatever way of signing in there is: a call knows of 
   const badges: Record<string, Caller> = { round: { emplId: 'B0001', name: 'Bo Berg', roles: ['E'], firstTime: false } };
   const app = Fastify();
   app.decorateRequest('caller');
-  answerErrors(app, httpSentences);
+  registerErrorHandler(app, httpSentences);
   serve(
     app,
     {

@@ -1,20 +1,27 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { giveRoom } from '#src/platform/db/server/session-settings.ts';
+import { raiseMemoryLimits } from '#src/platform/db/server/session-settings.ts';
 import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { Standby } from '#src/platform/lists/server/standby.ts';
 import type { z } from 'zod';
 import type { Call, CallName, Contract, Method, ParamName } from '#src/platform/http/contract.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { goneAway } from '#src/platform/http/app-error.ts';
-import { type Answer, asAnswer } from './answer.ts';
+import { clientClosedRequest } from '#src/platform/http/app-error.ts';
+import { type Answer, toAnswer } from './answer.ts';
 import { type Input, readInput } from './read-input.ts';
-import { createLine } from './load/line.ts';
-import { whenItMay } from './load/not-yet.ts';
+import { createQueue } from './load/line.ts';
+import { retryWhileBusy } from './load/not-yet.ts';
 import type { RowCalls } from './row-calls.ts';
 import { type ExportList, readAnswer, readOnStandby, sendAnswer } from './send-answer.ts';
-import { toldTo } from './told-to-token.ts';
+import { omitFieldsHiddenFromToken } from './told-to-token.ts';
 import { type AfterCommit, inTransaction } from './transaction.ts';
-import { admit, type Identify, openQuestion, presumedCaller, readOnGuess, takeAnswer } from './who-calls.ts';
+import {
+  authenticateCall,
+  type Identify,
+  pendingAuthentication,
+  presumedCaller,
+  readAsPresumedCaller,
+  confirmCaller,
+} from './who-calls.ts';
 
 type ParsedParams<Name extends string, C extends Call> = C['params'] extends z.ZodType
   ? z.output<C['params']>
@@ -41,13 +48,13 @@ export type Handlers<Calls extends Contract> = {
 const guards = new WeakSet<object>();
 
 /** Whether a route is a call of a contract: whoever makes it is asked for a token and a role first. */
-export const isGuarded = ({ onRequest }: RouteOptions): boolean =>
+export const isContractRoute = ({ onRequest }: RouteOptions): boolean =>
   [onRequest].flat().some((hook) => hook !== undefined && guards.has(hook));
 
 /** How many calls that work out much do so at a time in one process: the database has a second core for everybody else. */
-const workAtOnce = 1;
+const maxConcurrentWork = 1;
 /** So many of them wait; who comes then is told to come again. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /** The largest JSON body in bytes, also on a path without a call. A call that needs more says so in its contract. */
 export const maxBodyBytes = 16 * 1024;
@@ -58,7 +65,7 @@ export const maxBodyBytes = 16 * 1024;
  * @property standby where lists are read and exported, if there is one
  * @property behind connections that give way to all others, if there are such
  */
-export type Serving = {
+export type CallServices = {
   sql: Sql;
   standby?: Standby | undefined;
   behind?: Sql | undefined;
@@ -71,13 +78,18 @@ export type Serving = {
  * Registers the calls of one contract under `/api`. A call is refused in this order: token (401), role (403), form of the input (400),
  * then by the handler; what writes does so in one transaction, together with its idempotency key.
  */
-export function serve<const Calls extends Contract>(app: FastifyInstance, serving: Serving, calls: Calls, handlers: Handlers<Calls>): void {
-  const inTurn = createLine({ atOnce: workAtOnce, longest: mostWaiting });
+export function serve<const Calls extends Contract>(
+  app: FastifyInstance,
+  serving: CallServices,
+  calls: Calls,
+  handlers: Handlers<Calls>,
+): void {
+  const inTurn = createQueue({ atOnce: maxConcurrentWork, longest: maxWaiting });
   for (const [name, call] of Object.entries(calls) as [keyof Calls & CallName, Call][]) {
     // The context is built from the same contract entry that gave the handler its type; the loop cannot say so.
     const handler = handlers[name] as (context: object) => unknown;
     const [method, path] = name.split(' ') as [Method, string];
-    const authorised = (request: FastifyRequest) => admit(request, call, serving);
+    const authorised = (request: FastifyRequest) => authenticateCall(request, call, serving);
     guards.add(authorised);
     if (call.inRows) serving.rowCalls.set(name, { call, handle: handler });
     app.route({
@@ -89,10 +101,10 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
         const input = await readInput(call, request);
         const context = (caller: Caller | undefined) => ({ ...input, caller, request });
         const work = (sql: Sql, caller: Caller | undefined) => handler({ ...context(caller), sql });
-        const readInTurn = () => inTurn(() => readMuch(serving, input, request, work));
+        const readInTurn = () => inTurn(() => readHeavy(serving, input, request, work));
         const answer =
           method === 'GET' || call.ownTransaction
-            ? await (call.inTurn ? whenItMay(readInTurn, () => authorised(request)) : read(serving, input, request, work))
+            ? await (call.inTurn ? retryWhileBusy(readInTurn, () => authorised(request)) : read(serving, input, request, work))
             : await inTransaction(
                 serving,
                 request,
@@ -102,12 +114,12 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
                   isSecret: call.secretAnswer,
                 },
               );
-        return sendAnswer(serving, { request, reply }, toldTo(request.caller, call, answer), input);
+        return sendAnswer(serving, { request, reply }, omitFieldsHiddenFromToken(request.caller, call, answer), input);
       },
       async errorHandler(error, request) {
         // Who may not call is told nothing else, however early something else was wrong.
-        const question = openQuestion(request);
-        if (question) takeAnswer(request, question, await question.ask(serving.sql));
+        const question = pendingAuthentication(request);
+        if (question) confirmCaller(request, question, await question.ask(serving.sql));
         throw error;
       },
     });
@@ -120,23 +132,23 @@ type Read = (sql: Sql, caller: Caller | undefined) => unknown;
  * What a call answers that works out much, once its turn has come: in a transaction with room for it, which asks first who calls now. Whoever has gone
  * away meanwhile is not worked for.
  */
-async function readMuch({ sql, behind = sql, standby }: Serving, input: Input, request: FastifyRequest, work: Read): Promise<Answer> {
-  if (request.raw.socket?.destroyed) throw goneAway();
+async function readHeavy({ sql, behind = sql, standby }: CallServices, input: Input, request: FastifyRequest, work: Read): Promise<Answer> {
+  if (request.raw.socket?.destroyed) throw clientClosedRequest();
   const answer = await behind.begin(async (tx) => {
-    const question = openQuestion(request);
-    const [, caller] = await Promise.all([giveRoom(tx), question?.ask(tx)]);
-    if (question) takeAnswer(request, question, caller);
+    const question = pendingAuthentication(request);
+    const [, caller] = await Promise.all([raiseMemoryLimits(tx), question?.ask(tx)]);
+    if (question) confirmCaller(request, question, caller);
     // Such a call only asks; it opens no transaction of its own.
-    const its = asAnswer(await work(tx as Tag as Sql, request.caller));
+    const its = toAnswer(await work(tx as Tag as Sql, request.caller));
     return standby ? its : readAnswer(tx, its, input);
   });
   return standby ? readOnStandby(standby, answer, input) : answer;
 }
 
 /** What a call that opens no transaction of its own for its handler answers. */
-async function read({ sql, standby }: Serving, input: Input, request: FastifyRequest, work: Read): Promise<Answer> {
-  const answer = await readOnGuess(request, sql, async (asked, caller) => {
-    const its = asAnswer(await work(asked, caller));
+async function read({ sql, standby }: CallServices, input: Input, request: FastifyRequest, work: Read): Promise<Answer> {
+  const answer = await readAsPresumedCaller(request, sql, async (asked, caller) => {
+    const its = toAnswer(await work(asked, caller));
     return standby ? its : readAnswer(asked, its, input);
   });
   return standby ? readOnStandby(standby, answer, input) : answer;

@@ -19,8 +19,8 @@ export async function spool(source: AsyncIterable<Buffer>): Promise<{ stream: Re
   const file = await openNameless();
   const progress: Progress = { ended: false, givenUp: false, more: Promise.resolve(), wake: () => {} };
   arm(progress);
-  const taken = take(source, file, progress);
-  const stream = Readable.from(follow(file, progress), { objectMode: false, highWaterMark: blockBytes });
+  const taken = copyToFile(source, file, progress);
+  const stream = Readable.from(readFromFile(file, progress), { objectMode: false, highWaterMark: blockBytes });
   stream.once('close', () => {
     progress.givenUp = true;
     void taken.then(() => file.close());
@@ -39,7 +39,7 @@ function arm(progress: Progress): void {
   progress.more = new Promise((resolve) => (progress.wake = resolve));
 }
 
-async function take(source: AsyncIterable<Buffer>, file: FileHandle, progress: Progress): Promise<void> {
+async function copyToFile(source: AsyncIterable<Buffer>, file: FileHandle, progress: Progress): Promise<void> {
   let written = 0;
   try {
     for await (const bytes of source) {
@@ -56,7 +56,7 @@ async function take(source: AsyncIterable<Buffer>, file: FileHandle, progress: P
   progress.wake();
 }
 
-async function* follow(file: FileHandle, progress: Progress): AsyncGenerator<Buffer> {
+async function* readFromFile(file: FileHandle, progress: Progress): AsyncGenerator<Buffer> {
   for (let at = 0; ;) {
     // Asked before the file is: what is written after that is found in the next round.
     const { ended, more } = progress;

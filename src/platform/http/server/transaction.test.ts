@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inOrder } from '#src/testing/scenes/in-order.ts';
+import { runInOrder } from '#src/testing/scenes/in-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -61,7 +61,7 @@ test('a key that an instance of an earlier version is storing, which takes no lo
   if (!kept) throw new Error('What was answered is kept.');
   const store = (tx: Tag) => tx`
     insert into idempotency_key (empl_id, key, request_hash, answer) values (${hr.emplId}, ${kept.key}, ${kept.hash}, ${kept.answer})`;
-  const [second] = await inOrder(t, store, [add]);
+  const [second] = await runInOrder(t, store, [add]);
   expect(second).toMatchObject({ status: 200, body: first.body });
   expect(await t.sql`select from public_holiday where holiday_date = ${body.holidayDate}`).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
-import { say } from '#src/platform/http/http-sentences.ts';
+import { httpMessage } from '#src/platform/http/http-sentences.ts';
 import { codeOf } from '#src/base/text/problem.ts';
-import { type Answer, asAnswer } from './answer.ts';
-import { type Claim, claimKeys, isKeyTaken, keepAnswers, lockingKey } from './idempotency-key.ts';
-import { isOvertaken } from './overtaken.ts';
-import { openQuestion, outcomeOf, presumedCaller, settled, takeAnswer } from './who-calls.ts';
+import { type Answer, toAnswer } from './answer.ts';
+import { type Claim, claimKeys, isKeyTaken, storeAnswers, lockKeySql } from './idempotency-key.ts';
+import { isConcurrentChange } from './overtaken.ts';
+import { pendingAuthentication, unwrapOutcome, presumedCaller, settleOutcome, confirmCaller } from './who-calls.ts';
 
 /** Registers what is done once the transaction is committed, and only then (removing a file). */
 export type AfterCommit = (act: () => Promise<void>) => void;
@@ -42,7 +42,7 @@ export async function inTransaction({ sql }: { sql: Sql }, request: FastifyReque
 }
 
 /** Ends a transaction without storing anything, though nothing has failed. */
-const takenBack = Symbol('taken back');
+const rollbackSignal = Symbol('taken back');
 
 /** @returns undefined where the caller was another than presumed: nothing is stored */
 async function attemptOnce(
@@ -51,51 +51,51 @@ async function attemptOnce(
   work: (tx: TransactionSql) => unknown,
   { file, isSecret }: More,
 ): Promise<Answer | undefined> {
-  const question = openQuestion(request);
+  const question = pendingAuthentication(request);
   const owner = presumedCaller(request)?.emplId ?? '';
   let instead: Answer | undefined;
   const storing = sql.begin(async (tx) => {
     // All three are sent now, in this order: the first statement of the work must find who calls.
-    const naming = settled(() =>
-      question ? question.ask(tx, named(tx, { emplId: tx`caller."emplId"`, owner }, request)) : nameCaller(tx, owner, request),
+    const naming = settleOutcome(() =>
+      question ? question.ask(tx, setCallerSql(tx, { emplId: tx`caller."emplId"`, owner }, request)) : setCaller(tx, owner, request),
     );
-    const claiming = settled(() => claimKey(tx, request, owner, file));
-    const working = settled(() => work(tx));
+    const claiming = settleOutcome(() => claimKey(tx, request, owner, file));
+    const working = settleOutcome(() => work(tx));
     const [who, claimed, done] = await Promise.all([naming, claiming, working]);
-    const caller = outcomeOf(who);
-    if (question && !takeAnswer(request, question, caller)) throw takenBack;
-    const claim = outcomeOf(claimed);
+    const caller = unwrapOutcome(who);
+    if (question && !confirmCaller(request, question, caller)) throw rollbackSignal;
+    const claim = unwrapOutcome(claimed);
     instead = claim?.earlier();
-    if (instead) throw takenBack;
-    const answer = asAnswer(outcomeOf(done));
-    if (claim) keepAnswers(tx, owner, [{ claim, answer: isSecret ? undefined : answer }]);
+    if (instead) throw rollbackSignal;
+    const answer = toAnswer(unwrapOutcome(done));
+    if (claim) storeAnswers(tx, owner, [{ claim, answer: isSecret ? undefined : answer }]);
     return answer;
   });
   return storing.catch((error: unknown) => {
-    if (error === takenBack) return instead;
+    if (error === rollbackSignal) return instead;
     throw error;
   });
 }
 
 /** What tells the audit log who calls, and in which request; and takes the key, before anything else is asked. */
-function named(tx: Tag, { emplId, owner }: { emplId: Fragment; owner: string }, request: FastifyRequest): Fragment {
-  const key = givenKey(request);
-  const locked = isKey(key) ? tx`, ${lockingKey(tx, owner, key)}` : tx``;
+function setCallerSql(tx: Tag, { emplId, owner }: { emplId: Fragment; owner: string }, request: FastifyRequest): Fragment {
+  const key = readIdempotencyKey(request);
+  const locked = isKey(key) ? tx`, ${lockKeySql(tx, owner, key)}` : tx``;
   return tx`set_config('leave.caller', ${emplId}, true), set_config('leave.request', ${request.id}, true)${locked}`;
 }
 
-async function nameCaller(tx: Tag, owner: string, request: FastifyRequest): Promise<undefined> {
-  await tx`select ${named(tx, { emplId: tx`${owner}`, owner }, request)}`.execute();
+async function setCaller(tx: Tag, owner: string, request: FastifyRequest): Promise<undefined> {
+  await tx`select ${setCallerSql(tx, { emplId: tx`${owner}`, owner }, request)}`.execute();
 }
 
-const givenKey = (request: FastifyRequest) => (presumedCaller(request) ? request.headers['idempotency-key'] : undefined);
+const readIdempotencyKey = (request: FastifyRequest) => (presumedCaller(request) ? request.headers['idempotency-key'] : undefined);
 
 const isKey = (key: unknown): key is string => typeof key === 'string' && /^[\x21-\x7e]{1,100}$/.test(key);
 
 async function claimKey(tx: TransactionSql, request: FastifyRequest, owner: string, file: Buffer | undefined): Promise<Claim | undefined> {
-  const key = givenKey(request);
+  const key = readIdempotencyKey(request);
   if (key === undefined) return undefined;
-  if (!isKey(key)) throw new AppError(400, say('call.bad-key'));
+  if (!isKey(key)) throw new AppError(400, httpMessage('call.bad-key'));
   const [claim] = await claimKeys(tx, owner, [{ key, call: callOf(request), body: request.body, file }]);
   return claim;
 }
@@ -107,7 +107,7 @@ async function retryDeadlock<T>(attempt: () => Promise<T>, triesLeft = 3): Promi
     return await attempt();
   } catch (error) {
     const code = codeOf(error);
-    const isPassing = code === '40P01' || code === '40001' || isKeyTaken(error) || isOvertaken(error);
+    const isPassing = code === '40P01' || code === '40001' || isKeyTaken(error) || isConcurrentChange(error);
     if (triesLeft > 1 && isPassing) return retryDeadlock(attempt, triesLeft - 1);
     throw error;
   }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { countJobs, findFailedJobs, findJobs } from './job-queries.ts';
-import { openJobs } from './run-jobs.ts';
+import { createBoss } from './run-jobs.ts';
 
 let database: TestDatabase;
 const log = { warn: () => {}, error: () => {} };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const boss = await openJobs(database.app.target, log, { schedule: false }).start();
+  const boss = await createBoss(database.app.target, log, { schedule: false }).start();
   for (const name of ['yearly', 'daily', '__pgboss__own']) await boss.createQueue(name);
   await boss.schedule('daily', '0 8 * * *', null, { tz: 'Asia/Singapore' });
   await boss.stop();

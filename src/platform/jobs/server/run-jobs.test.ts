@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { TestClock } from 'pg-boss';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { countJobs, findFailedJobs, findJobs } from './job-queries.ts';
-import { type Job, openJobs, startJobs } from './run-jobs.ts';
+import { type Job, createBoss, startJobs } from './run-jobs.ts';
 
 let database: TestDatabase;
 const logged: unknown[] = [];
@@ -63,7 +63,7 @@ test('a job that fails is tried again, then stands among the failed ones with wh
   expect(failed).toMatchObject({ job: 'broken', said: 'no such thing', failedAt: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/) });
   expect(await countJobs(database.sql)).toEqual([{ job: 'broken', state: 'failed', count: 1 }]);
   await stop();
-  const boss = await openJobs(database.app.target, log, { schedule: false }).start();
+  const boss = await createBoss(database.app.target, log, { schedule: false }).start();
   await boss.retry('broken', failed?.id ?? '');
   await boss.stop();
   expect(await countJobs(database.sql)).toEqual([{ job: 'broken', state: 'waiting', count: 1 }]);
@@ -124,7 +124,7 @@ test.each([
 );
 
 test('the application’s role finds nothing missing or different in them', async () => {
-  const boss = await openJobs(database.app.target, log, { schedule: false }).start();
+  const boss = await createBoss(database.app.target, log, { schedule: false }).start();
   expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true });
   await boss.stop();
 });

@@ -14,17 +14,17 @@ export type Job = {
 type JobLog = { warn: (about: object, message: string) => void; error: (about: object, message: string) => void };
 
 /** Runs one try of a job, and remembers how it went. */
-export type WatchJob = (name: string, work: () => Promise<void>) => Promise<void>;
+export type MonitorJob = (name: string, work: () => Promise<void>) => Promise<void>;
 
 /** How long a stop waits for what is under way, in milliseconds; what is cut off is done again by whoever comes next. */
-const patienceMs = 5_000;
+const stopTimeoutMs = 5_000;
 const day = 24 * 3600;
 
 /** Tries after the first, how long between them, and after how long a try counts as lost: its instance has died. In seconds. */
 const tries = { retryLimit: 2, retryDelay: 60, expireInSeconds: 900, deleteAfterSeconds: 14 * day } as const;
 
 /** The library, as we use it: it makes no tables, listens to nothing, mends no indexes, and has two connections. */
-export function openJobs(
+export function createBoss(
   target: Target,
   log: JobLog,
   { schedule, everySeconds = 5, clock }: { schedule: boolean; everySeconds?: number | undefined; clock?: Clock | undefined },
@@ -64,9 +64,9 @@ export async function startJobs(
     watch = (_name, work) => work(),
     everySeconds,
     clock,
-  }: { timeZone: string; log: JobLog; watch?: WatchJob | undefined; everySeconds?: number; clock?: Clock },
+  }: { timeZone: string; log: JobLog; watch?: MonitorJob | undefined; everySeconds?: number; clock?: Clock },
 ): Promise<() => Promise<void>> {
-  const boss = openJobs(target, log, { schedule: true, everySeconds, clock });
+  const boss = createBoss(target, log, { schedule: true, everySeconds, clock });
   await boss.start();
   for (const { name } of await boss.getSchedules()) if (!jobs.some((job) => job.name === name)) await boss.unschedule(name);
   for (const { name, due, work } of jobs) {
@@ -78,5 +78,5 @@ export async function startJobs(
       if (job) await watch(name, () => work(job.signal));
     });
   }
-  return () => boss.stop({ timeout: patienceMs });
+  return () => boss.stop({ timeout: stopTimeoutMs });
 }

@@ -3,24 +3,24 @@ import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { columnSqlOf, type ListSource } from './list-source.ts';
 
 /** What rows are ordered by; a value that can be null stands last in both directions. */
-export type Key = { value: Fragment; descending: boolean; canBeNull: boolean };
+export type SortKey = { value: Fragment; descending: boolean; canBeNull: boolean };
 
 /** The keys by which a query orders a list, the first one deciding. */
-export function keysOf(sql: Tag, source: ListSource, { sort }: Pick<ListQuery, 'sort'>): Key[] {
+export function sortKeys(sql: Tag, source: ListSource, { sort }: Pick<ListQuery, 'sort'>): SortKey[] {
   const sorted = [...sort, ...(source.lead ? [source.lead] : [])].map(({ id, descending }) => {
     const { value, text, neverNull } = columnSqlOf(source, id);
     const key = source.columns[id]?.kind === 'text' ? sql`lower(${text ?? value})` : value;
     return { value: key, descending, canBeNull: neverNull !== true };
   });
-  return [...sorted, ...ownKeys(source)];
+  return [...sorted, ...defaultSortKeys(source)];
 }
 
 /** The keys that follow upon the column that leads. */
-export const ownKeys = ({ order }: Pick<ListSource, 'order'>): Key[] =>
+export const defaultSortKeys = ({ order }: Pick<ListSource, 'order'>): SortKey[] =>
   order.map(({ value, descending = false }) => ({ value, descending, canBeNull: false }));
 
 /** What stands behind `order by`. @param backwards from the other end */
-export function ordering(sql: Tag, keys: readonly Key[], backwards = false): Fragment {
+export function orderBy(sql: Tag, keys: readonly SortKey[], backwards = false): Fragment {
   return keys
     .map(({ value, descending, canBeNull }) => {
       const direction = descending === backwards ? sql`asc` : sql`desc`;
@@ -31,7 +31,7 @@ export function ordering(sql: Tag, keys: readonly Key[], backwards = false): Fra
 }
 
 /** What a left join brings could be null, so no index orders by it; that it never is, the database has to be told. */
-export function sortable(sql: Tag, source: ListSource, { sort }: Pick<ListQuery, 'sort'>, where: Fragment): Fragment {
+export function withNotNullKeys(sql: Tag, source: ListSource, { sort }: Pick<ListQuery, 'sort'>, where: Fragment): Fragment {
   return sort
     .map(({ id }) => columnSqlOf(source, id))
     .filter(({ neverNull }) => neverNull)

@@ -1,4 +1,4 @@
-import type { Look } from '#src/platform/db/look-kinds.ts';
+import type { AccessLogEntry } from '#src/platform/db/look-kinds.ts';
 import type { Fragment } from '#src/platform/db/server/sql.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
@@ -13,13 +13,13 @@ export type ColumnSql = {
   neverNull?: true;
   /** Of a date: the database holds it within the years that `datesContaining` looks through. */
   withinYears?: true;
-  few?: FewValues;
+  few?: DistinctValues;
   /** The letters and pairs of letters that its text has, which an index knows. */
   pairs?: Fragment;
 };
 
 /** The values of a column that has few of them, each of which is a range of an index in the list's own order. */
-export type FewValues = {
+export type DistinctValues = {
   /** A select of each value once, as `value`; values that no row has do no harm, rows of other values are not found. */
   values: Fragment;
   /** What is shown of a `few.value`, as a text; null where nothing is. */
@@ -57,7 +57,7 @@ export type ListSource = {
   /** The rows are worked out all together, however few of them are shown: a page counts them on its way, and not by working them out again. */
   isWhole?: true;
   /** What whoever is shown a row, or exports it, has looked at of somebody, by the row's columns; undefined where no row of what is asked shows any of it. */
-  looks?: (query: ListQuery) => ((cell: (column: string) => unknown) => readonly Look[]) | undefined;
+  looks?: (query: ListQuery) => ((cell: (column: string) => unknown) => readonly AccessLogEntry[]) | undefined;
 };
 
 /** A list source whose SQL must name exactly the columns of the screen. */

@@ -5,7 +5,7 @@ import { datesContaining, firstDay, lastDay } from './dates-containing.ts';
 import { type ColumnSql, columnSqlOf, type ListSource } from './list-source.ts';
 
 /** That a row of the list is one that the filters of a query let pass. */
-export function matching(sql: Tag, source: ListSource, query: Pick<ListQuery, 'filters'>): Fragment {
+export function filterCondition(sql: Tag, source: ListSource, query: Pick<ListQuery, 'filters'>): Fragment {
   return Object.entries(query.filters).reduce(
     (where, [id, filter]) => sql`${where} and ${contains(sql, columnSqlOf(source, id), source.columns[id]?.kind ?? 'text', filter)}`,
     source.where,

@@ -1,23 +1,23 @@
-import { readInParts } from '#src/platform/db/server/read-in-parts.ts';
-import { giveRoom } from '#src/platform/db/server/session-settings.ts';
+import { readInBatches } from '#src/platform/db/server/read-in-parts.ts';
+import { raiseMemoryLimits } from '#src/platform/db/server/session-settings.ts';
 import type { Fragment, Query, Sql, Tag } from '#src/platform/db/server/sql.ts';
-import { defaultPageSize, type ListQuery, mostCounted } from '#src/platform/lists/list-query.ts';
-import { keysOf, ordering, sortable } from './list-order.ts';
+import { defaultPageSize, type ListQuery, maxCounted } from '#src/platform/lists/list-query.ts';
+import { sortKeys, orderBy, withNotNullKeys } from './list-order.ts';
 import { columnSqlOf, type ListSource } from './list-source.ts';
-import { matching } from './list-where.ts';
-import { leadingColumn, type Part, pickByValue, rowsByValue } from './value-by-value.ts';
+import { filterCondition } from './list-where.ts';
+import { leadingColumn, type RowRange, selectRangeByValue, matchingRowsByValue } from './value-by-value.ts';
 
 /** So many rows of a list that is asked for whole are answered at once; what has more comes piece by piece. */
-export const mostAtOnce = 20_000;
+export const maxRowsAtOnce = 20_000;
 
-/** @property hasMore there are more rows than `total`, which is `mostCounted`; they were not asked to be counted */
+/** @property hasMore there are more rows than `total`, which is `maxSetupCount`; they were not asked to be counted */
 export type ListAnswer = { json: string; total?: number; hasMore?: boolean };
 
 /**
  * The rows as JSON text that PostgreSQL made, passed through unread. With a page in the query also the number of rows that match.
  * Every rule of lists in one statement: filters are contains, without case, on the text as shown.
  *
- * @returns 'many' where all rows are asked for, and are more than `mostAtOnce`: `listRows` has them
+ * @returns 'many' where all rows are asked for, and are more than `maxConcurrentExports`: `listRows` has them
  */
 export async function runList(sql: Tag, source: ListSource, query: ListQuery): Promise<ListAnswer | 'many'> {
   const { page, size = defaultPageSize } = query;
@@ -27,100 +27,100 @@ export async function runList(sql: Tag, source: ListSource, query: ListQuery): P
   }
   const offset = (Math.abs(page) - 1) * size;
   if (source.isWhole) return wholePage(sql, source, query, { size, offset, backwards: page < 0 });
-  if (query.count === 'exact' && page > 0 && offset > mostCounted) return farPage(sql, source, query, { size, offset });
+  if (query.count === 'exact' && page > 0 && offset > maxCounted) return farPage(sql, source, query, { size, offset });
   const [answer] = await unprepared(
     query,
     sql<{ json: string; total: number }[]>`
     select (${countOf(sql, source, query)}) as total, (${pageOf(sql, source, query, { size, offset, backwards: page < 0 })}) as json`,
   );
-  return counted(query, answer ?? { json: '[]', total: 0 });
+  return toListAnswer(query, answer ?? { json: '[]', total: 0 });
 }
 
 /** A page far from the first one, from the end that is nearer. How far the other end is, only a count says. */
-async function farPage(sql: Tag, source: ListSource, query: ListQuery, { size, offset }: Omit<Part, 'backwards'>): Promise<ListAnswer> {
-  const total = await only(query, sql<{ only: number }[]>`select (${countOf(sql, source, query)}) as only`, 0);
+async function farPage(sql: Tag, source: ListSource, query: ListQuery, { size, offset }: Omit<RowRange, 'backwards'>): Promise<ListAnswer> {
+  const total = await singleValue(query, sql<{ only: number }[]>`select (${countOf(sql, source, query)}) as only`, 0);
   const behind = total - offset - size;
   const part =
     behind < offset
       ? { size: Math.max(0, size + Math.min(0, behind)), offset: Math.max(0, behind), backwards: true }
       : { size, offset, backwards: false };
-  const json = await only(query, sql<{ only: string }[]>`select (${pageOf(sql, source, query, part)}) as only`, '[]');
+  const json = await singleValue(query, sql<{ only: string }[]>`select (${pageOf(sql, source, query, part)}) as only`, '[]');
   return { json, total };
 }
 
 /** A page that is counted as it is read; a count of its own only where the page has no row that would tell. */
-async function wholePage(sql: Tag, source: ListSource, query: ListQuery, part: Part): Promise<ListAnswer> {
-  const rows = turned(sql, cut(sql, source, query, sql`${source.row} as item, count(*) over () as counted`, part), part);
+async function wholePage(sql: Tag, source: ListSource, query: ListQuery, part: RowRange): Promise<ListAnswer> {
+  const rows = numberedRows(sql, sortedPage(sql, source, query, sql`${source.row} as item, count(*) over () as counted`, part), part);
   const [answer] = await sql<{ json: string; total: number }[]>`
     select coalesce(max(counted), (${countOf(sql, source, query)})) as total, coalesce(json_agg(item order by place), '[]')::text as json from (${rows}) page`.unprepared();
-  return counted(query, answer ?? { json: '[]', total: 0 });
+  return toListAnswer(query, answer ?? { json: '[]', total: 0 });
 }
 
 /** A part of the rows with the place of each, also of those that were read from the other end. */
-const turned = (sql: Tag, rows: Fragment, { backwards }: Part): Fragment =>
+const numberedRows = (sql: Tag, rows: Fragment, { backwards }: RowRange): Fragment =>
   sql`select *, row_number() over () * ${backwards ? -1 : 1} as place from (${rows}) part`;
 
-const counted = ({ count }: ListQuery, { json, total }: { json: string; total: number }): ListAnswer =>
-  count === 'exact' || total <= mostCounted ? { json, total } : { json, total: mostCounted, hasMore: true };
+const toListAnswer = ({ count }: ListQuery, { json, total }: { json: string; total: number }): ListAnswer =>
+  count === 'exact' || total <= maxCounted ? { json, total } : { json, total: maxCounted, hasMore: true };
 
-async function only<T>(query: ListQuery, statement: Query<{ only: T }[]>, otherwise: T): Promise<T> {
+async function singleValue<T>(query: ListQuery, statement: Query<{ only: T }[]>, otherwise: T): Promise<T> {
   const [answer] = await unprepared(query, statement);
   return answer?.only ?? otherwise;
 }
 
 /** The limit stands in the text: a plan for any limit would be made for few of the rows. */
 const wholeList = (sql: Tag, source: ListSource, query: ListQuery) => sql<{ json: string | null }[]>`
-  select case when count(*) <= ${mostAtOnce} then coalesce(json_agg(page.item), '[]')::text end as json
+  select case when count(*) <= ${maxRowsAtOnce} then coalesce(json_agg(page.item), '[]')::text end as json
   from (
-    select ${source.row} as item from ${source.from} where ${matching(sql, source, query)}
-    order by ${ordering(sql, keysOf(sql, source, query))} limit ${sql.unsafe(String(mostAtOnce + 1))}) page`;
+    select ${source.row} as item from ${source.from} where ${filterCondition(sql, source, query)}
+    order by ${orderBy(sql, sortKeys(sql, source, query))} limit ${sql.unsafe(String(maxRowsAtOnce + 1))}) page`;
 
 /** How many rows match; no more than are counted, and one, unless all are to be. */
 function countOf(sql: Tag, source: ListSource, query: ListQuery): Fragment {
-  const most = query.count === 'exact' ? sql`` : sql`limit ${mostCounted + 1}`;
+  const most = query.count === 'exact' ? sql`` : sql`limit ${maxCounted + 1}`;
   const leading = leadingColumn(source, query);
   const rows =
     leading && query.filters[leading.id] !== undefined
-      ? rowsByValue(sql, source, query, leading, most)
-      : sql`select from ${source.from} where ${matching(sql, source, query)} ${most}`;
+      ? matchingRowsByValue(sql, source, query, leading, most)
+      : sql`select from ${source.from} where ${filterCondition(sql, source, query)} ${most}`;
   return sql`select count(*) from (${rows}) counted`;
 }
 
-function pageOf(sql: Tag, source: ListSource, query: ListQuery, part: Part): Fragment {
+function pageOf(sql: Tag, source: ListSource, query: ListQuery, part: RowRange): Fragment {
   return sql`select coalesce(json_agg(page.item), '[]')::text from (${source.key ? keyedPage(sql, source, source.key, query, part) : plainPage(sql, source, query, part)}) page`;
 }
 
 /** The keys of the page's rows first; only those rows are joined and written as JSON. */
-function keyedPage(sql: Tag, source: ListSource, key: readonly Fragment[], query: ListQuery, part: Part): Fragment {
+function keyedPage(sql: Tag, source: ListSource, key: readonly Fragment[], query: ListQuery, part: RowRange): Fragment {
   const { from, row } = source;
   const parts = key.map((column, place) => ({ column, name: sql(`key${place}`) }));
   const picked = parts.map(({ column, name }) => sql`${column} as ${name}`).reduce((list, one) => sql`${list}, ${one}`);
   const same = parts.map(({ column, name }) => sql`picked.${name} = ${column}`).reduce((all, one) => sql`${all} and ${one}`);
   const leading = leadingColumn(source, query);
-  const rows = leading ? pickByValue(sql, source, query, { leading, picked, part }) : cut(sql, source, query, picked, part);
+  const rows = leading ? selectRangeByValue(sql, source, query, { leading, picked, part }) : sortedPage(sql, source, query, picked, part);
   return sql`
     select ${row} as item from ${from} join (${rows}) picked on ${same}
-    order by ${ordering(sql, keysOf(sql, source, query))}`;
+    order by ${orderBy(sql, sortKeys(sql, source, query))}`;
 }
 
-function plainPage(sql: Tag, source: ListSource, query: ListQuery, part: Part): Fragment {
-  const rows = cut(sql, source, query, sql`${source.row} as item`, part);
-  return part.backwards ? sql`select item from (${turned(sql, rows, part)}) turned order by place` : rows;
+function plainPage(sql: Tag, source: ListSource, query: ListQuery, part: RowRange): Fragment {
+  const rows = sortedPage(sql, source, query, sql`${source.row} as item`, part);
+  return part.backwards ? sql`select item from (${numberedRows(sql, rows, part)}) turned order by place` : rows;
 }
 
 /** A part of the rows, all of which are sorted for it where no index has their order. */
-function cut(sql: Tag, source: ListSource, query: ListQuery, selected: Fragment, { size, offset, backwards }: Part): Fragment {
-  const where = sortable(sql, source, query, matching(sql, source, query));
+function sortedPage(sql: Tag, source: ListSource, query: ListQuery, selected: Fragment, { size, offset, backwards }: RowRange): Fragment {
+  const where = withNotNullKeys(sql, source, query, filterCondition(sql, source, query));
   return sql`
     select ${selected} from ${source.from} where ${where}
-    order by ${ordering(sql, keysOf(sql, source, query), backwards)} limit ${size} offset ${offset}`;
+    order by ${orderBy(sql, sortKeys(sql, source, query), backwards)} limit ${size} offset ${offset}`;
 }
 
 /** What a list is read from piece by piece. */
-type From = Pick<Sql, 'reserve'>;
+type ReservableSql = Pick<Sql, 'reserve'>;
 
 /** The cells of a list, row by row, as a workbook wants them: dates as yyyy-mm-dd, days as numbers, codes as their labels. */
-export async function* listCells(from: From, source: ListSource, query: ListQuery): AsyncGenerator<(string | number | null)[]> {
+export async function* listCells(from: ReservableSql, source: ListSource, query: ListQuery): AsyncGenerator<(string | number | null)[]> {
   const cells = Object.keys(source.columns).map((id) => {
     const { value, text } = columnSqlOf(source, id);
     return text ?? value;
@@ -130,25 +130,25 @@ export async function* listCells(from: From, source: ListSource, query: ListQuer
 }
 
 /** The rows of a list as JSON texts, a thousand at a time. */
-export async function* listRows(from: From, source: ListSource, query: ListQuery): AsyncGenerator<string[]> {
+export async function* listRows(from: ReservableSql, source: ListSource, query: ListQuery): AsyncGenerator<string[]> {
   for await (const part of listParts<[string]>(from, source, query, (sql) => sql`(${source.row})::text`)) yield part.map(([row]) => row);
 }
 
 async function* listParts<Row extends unknown[]>(
-  from: From,
+  from: ReservableSql,
   source: ListSource,
   query: ListQuery,
   selected: (sql: Tag) => Fragment,
 ): AsyncGenerator<Row[]> {
   const held = await from.reserve();
-  const order = ordering(held, keysOf(held, source, query));
-  const rows = held`select ${selected(held)} from ${source.from} where ${matching(held, source, query)} order by ${order}`;
+  const order = orderBy(held, sortKeys(held, source, query));
+  const rows = held`select ${selected(held)} from ${source.from} where ${filterCondition(held, source, query)} order by ${order}`;
   try {
     await held`begin read only`;
     await held`set local cursor_tuple_fraction = 1`;
-    if (source.isWhole) await giveRoom(held);
+    if (source.isWhole) await raiseMemoryLimits(held);
     const declare = unprepared(query, held`declare part no scroll cursor for ${rows}`);
-    yield* readInParts<Row>(held, declare, 1000);
+    yield* readInBatches<Row>(held, declare, 1000);
   } finally {
     // Refused on a connection that is gone, and with it the transaction.
     await held`rollback`.catch(() => undefined);

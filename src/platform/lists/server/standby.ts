@@ -15,15 +15,15 @@ export type Standby = {
 type Log = { info: (message: string) => void; warn: (message: string) => void };
 
 /** How often a standby that is behind is asked again, for how long it is waited for, and for how long it is not asked after that. In milliseconds. */
-const pauseMs = 4;
+const retryDelayMs = 4;
 const waitMs = 100;
 const behindMs = 1000;
 /** How long a standby may take to say anything, and for how long it is left alone when it does not. In milliseconds. */
 const answerWithinMs = 1000;
-const awayMs = 5000;
+const unavailableMs = 5000;
 
 /** Of whoever reads there, the database cancels nobody for taking too long but for this. */
-const tooLong = '57014';
+const recoveryConflict = '57014';
 
 /** The standby at `databaseReadUrl` of a database that is open, if there is one. */
 export function openStandby(
@@ -61,7 +61,7 @@ function followStandby(primary: Sql, standby: Sql, log: Log): Standby {
     }
     if (found === 'silent') void asking.then((late) => typeof late === 'function' && late.release()).catch(() => {});
     if (found === 'behind') rest(behindMs, 'is behind');
-    else rest(awayMs, `does not answer (${found})`);
+    else rest(unavailableMs, `does not answer (${found})`);
     return undefined;
   };
   return {
@@ -72,7 +72,7 @@ function followStandby(primary: Sql, standby: Sql, log: Log): Standby {
         return await work(held);
       } catch (error) {
         // It has gone away or had to cancel what was in the way of following. Whatever else is wrong is wrong on the database as well.
-        if (codeOf(error) === tooLong) throw error;
+        if (codeOf(error) === recoveryConflict) throw error;
         return await work(primary);
       } finally {
         held.release();
@@ -87,7 +87,7 @@ function followStandby(primary: Sql, standby: Sql, log: Log): Standby {
 async function connectionWith(standby: Sql, position: string): Promise<ReservedSql | 'behind'> {
   const held = await standby.reserve();
   try {
-    for (const until = Date.now() + waitMs; Date.now() < until; await sleep(pauseMs)) {
+    for (const until = Date.now() + waitMs; Date.now() < until; await sleep(retryDelayMs)) {
       // One that follows nobody may be a database that was given up.
       const [at] = await held<{ follows: boolean; has: boolean }[]>`
         select pg_is_in_recovery() as follows, coalesce(pg_last_wal_replay_lsn() >= ${position}::pg_lsn, false) as has`;

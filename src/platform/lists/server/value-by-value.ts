@@ -1,16 +1,16 @@
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
-import { type Key, ordering, ownKeys } from './list-order.ts';
-import { columnSqlOf, type FewValues, type ListSource } from './list-source.ts';
-import { matching, textContains } from './list-where.ts';
+import { type SortKey, orderBy, defaultSortKeys } from './list-order.ts';
+import { columnSqlOf, type DistinctValues, type ListSource } from './list-source.ts';
+import { filterCondition, textContains } from './list-where.ts';
 
 /** A column whose values are gone through one by one, each with its own first rows, in the place of sorting all that any of them has. */
-export type Leading = { id: string; few: FewValues; isText: boolean; sorts: { descending: boolean } | undefined };
+export type LeadingColumn = { id: string; few: DistinctValues; isText: boolean; sorts: { descending: boolean } | undefined };
 
 /** The column of a query to go through by its values: the one that it is ordered by, else one that it is filtered by. */
-export function leadingColumn(source: ListSource, { sort, filters }: Omit<ListQuery, 'page'>): Leading | undefined {
+export function leadingColumn(source: ListSource, { sort, filters }: Omit<ListQuery, 'page'>): LeadingColumn | undefined {
   const { lead, key, columns } = source;
-  const of = (id: string, sorts: Leading['sorts']): Leading[] => {
+  const of = (id: string, sorts: LeadingColumn['sorts']): LeadingColumn[] => {
     const { few } = columnSqlOf(source, id);
     return few && !(sorts && few.onlyFiltered) ? [{ id, few, sorts, isText: columns[id]?.kind === 'text' }] : [];
   };
@@ -24,36 +24,42 @@ export function leadingColumn(source: ListSource, { sort, filters }: Omit<ListQu
 }
 
 /** @property backwards from the other end of the list */
-export type Part = { size: number; offset: number; backwards: boolean };
+export type RowRange = { size: number; offset: number; backwards: boolean };
 
 /** The rows of a part, as what is picked of them: of each value the first ones, and of those the first ones. */
-export function pickByValue(
+export function selectRangeByValue(
   sql: Tag,
   source: ListSource,
   query: ListQuery,
-  { leading, picked, part }: { leading: Leading; picked: Fragment; part: Part },
+  { leading, picked, part }: { leading: LeadingColumn; picked: Fragment; part: RowRange },
 ): Fragment {
   const { size, offset, backwards } = part;
-  const keys = ownKeys(source).map((key, place) => ({ ...key, name: sql(`order${place}`) }));
+  const keys = defaultSortKeys(source).map((key, place) => ({ ...key, name: sql(`order${place}`) }));
   const selected = keys.reduce((all, { value, name }) => sql`${all}, ${value} as ${name}`, picked);
   // A join may bring it: that it is never null, the database has to be told, or no index orders by it.
-  const where = keys.reduce((all, { value }) => sql`${all} and ${value} is not null`, havingValue(sql, source, query, leading));
-  const first: Key[] = leading.sorts ? [{ value: sql`few.key`, descending: leading.sorts.descending, canBeNull: true }] : [];
+  const where = keys.reduce((all, { value }) => sql`${all} and ${value} is not null`, valueCondition(sql, source, query, leading));
+  const first: SortKey[] = leading.sorts ? [{ value: sql`few.key`, descending: leading.sorts.descending, canBeNull: true }] : [];
   const ofValue = keys.map(({ name, ...key }) => ({ ...key, value: sql`one.${name}` }));
   return sql`
     select one.* from (
-      select few.* from (${valuesOf(sql, query, leading)}) few order by ${first.length > 0 ? ordering(sql, first, backwards) : sql`few.value`}) few
+      select few.* from (${matchingValues(sql, query, leading)}) few order by ${first.length > 0 ? orderBy(sql, first, backwards) : sql`few.value`}) few
     cross join lateral (
-      select ${selected} from ${source.from} where ${where} order by ${ordering(sql, keys, backwards)} limit ${offset + size}) one
-    order by ${ordering(sql, [...first, ...ofValue], backwards)} limit ${size} offset ${offset}`;
+      select ${selected} from ${source.from} where ${where} order by ${orderBy(sql, keys, backwards)} limit ${offset + size}) one
+    order by ${orderBy(sql, [...first, ...ofValue], backwards)} limit ${size} offset ${offset}`;
 }
 
 /** A row without columns for each that matches. @param most a limit, or nothing */
-export const rowsByValue = (sql: Tag, source: ListSource, query: ListQuery, leading: Leading, most: Fragment): Fragment => sql`
-  select from (${valuesOf(sql, query, leading)}) few
-  cross join lateral (select from ${source.from} where ${havingValue(sql, source, query, leading)} ${most}) one ${most}`;
+export const matchingRowsByValue = (
+  sql: Tag,
+  source: ListSource,
+  query: ListQuery,
+  leading: LeadingColumn,
+  most: Fragment,
+): Fragment => sql`
+  select from (${matchingValues(sql, query, leading)}) few
+  cross join lateral (select from ${source.from} where ${valueCondition(sql, source, query, leading)} ${most}) one ${most}`;
 
-function valuesOf(sql: Tag, { filters }: Pick<ListQuery, 'filters'>, { id, few, isText }: Leading): Fragment {
+function matchingValues(sql: Tag, { filters }: Pick<ListQuery, 'filters'>, { id, few, isText }: LeadingColumn): Fragment {
   const filter = filters[id];
   const key = isText ? sql`lower(${few.text})` : sql`few.value`;
   const values = sql`select few.value, ${key} as key from (${few.values}) few`;
@@ -62,7 +68,7 @@ function valuesOf(sql: Tag, { filters }: Pick<ListQuery, 'filters'>, { id, few, 
   return sql`${values} where ${few.onlyFiltered ? sql`(${few.text} is null or ${passes})` : passes}`;
 }
 
-function havingValue(sql: Tag, source: ListSource, { filters }: Pick<ListQuery, 'filters'>, { id, few }: Leading): Fragment {
+function valueCondition(sql: Tag, source: ListSource, { filters }: Pick<ListQuery, 'filters'>, { id, few }: LeadingColumn): Fragment {
   const { [id]: _led, ...others } = filters;
-  return sql`${matching(sql, source, { filters: few.onlyFiltered ? filters : others })} and ${few.has}`;
+  return sql`${filterCondition(sql, source, { filters: few.onlyFiltered ? filters : others })} and ${few.has}`;
 }

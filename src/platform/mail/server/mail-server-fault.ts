@@ -1,21 +1,21 @@
-import { addressOf, connectionFault, outsideServer } from '#src/base/text/server/connection-fault.ts';
+import { hostAndPort, connectionFault, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
 
 /**
  * Why the mail server could not be used, in a sentence for administrators; undefined where it refuses one mail. It quotes the code of an answer, not
  * its words: these may quote the mail, and with it a secret link.
  */
 export function mailServerFault(error: unknown, smtpUrl: string): string | undefined {
-  const server = outsideServer('The mail server', 'SMTP_URL', smtpUrl);
+  const server = parseExternalServer('The mail server', 'SMTP_URL', smtpUrl);
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   if (code === 'EAUTH')
-    return `The mail server at ${addressOf(server)} rejects the user name or the password in SMTP_URL (${responseCodeOf(responseCode)}).`;
+    return `The mail server at ${hostAndPort(server)} rejects the user name or the password in SMTP_URL (${responseCodeOf(responseCode)}).`;
   if (typeof responseCode === 'number')
     return code === 'EENVELOPE' || code === 'EMESSAGE'
       ? undefined
-      : `The mail server at ${addressOf(server)} refuses with ${responseCode}.`;
+      : `The mail server at ${hostAndPort(server)} refuses with ${responseCode}.`;
   const kind = typeof code === 'string' ? ` (${code})` : '';
   return (
-    connectionFault(error, server) ?? `No mail server answers at ${addressOf(server)} as it should${kind}. Check the port in SMTP_URL.`
+    connectionFault(error, server) ?? `No mail server answers at ${hostAndPort(server)} as it should${kind}. Check the port in SMTP_URL.`
   );
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailer } from './mailer.ts';
-import { startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
+import { startTestMailServer, type TestMailServer, mailText } from '#src/testing/test-mail-server.ts';
 
 let server: TestMailServer;
 const logged: unknown[] = [];
@@ -31,7 +31,7 @@ test('a mail goes to the mail server with its sender, subject and text', async (
   const { data } = server.delivered[0] ?? { data: '' };
   expect(data).toContain('From: Leave <leave@test.example>');
   expect(data).toContain('Subject: =?UTF-8?Q?Ein_neues_Pa=C3=9Fwort?=');
-  expect(textOf({ data })).toBe(mail.text);
+  expect(mailText({ data })).toBe(mail.text);
   expect(logged).toEqual([]);
 });
 

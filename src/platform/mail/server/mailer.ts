@@ -36,7 +36,7 @@ export type Mailer = {
 type MailLog = { warn: (about: object, message: string) => void };
 
 /** A mail server that does not answer within this time counts as gone, in milliseconds; with a mail in its hands it has twice as long. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** So many times as long it has for all of it: one that always says something and never ends would else keep all mails waiting for ever. */
 const timesInAll = 24;
 
@@ -49,7 +49,7 @@ const timesInAll = 24;
 export function createMailer(
   config: { smtpUrl: string | undefined; mailFrom: string | undefined },
   log: MailLog,
-  ms = patienceMs,
+  ms = timeoutMs,
 ): Mailer | undefined {
   const { smtpUrl, mailFrom } = config;
   if (smtpUrl === undefined || mailFrom === undefined) return undefined;
@@ -61,11 +61,11 @@ export function createMailer(
       const timer = setTimeout(() => late.abort(), timesInAll * ms);
       try {
         const { response } = await (transport ?? (await open())).sendMail({ ...messageOf(mail, mailFrom), signal: late.signal });
-        onTaken?.(longestOf(response));
+        onTaken?.(truncateAnswer(response));
         return true;
       } catch (thrown) {
-        const error = late.signal.aborted ? endless : thrown;
-        log.warn(loggedOf(error, smtpUrl), 'a mail could not be sent');
+        const error = late.signal.aborted ? endlessAnswer : thrown;
+        log.warn(loggableError(error, smtpUrl), 'a mail could not be sent');
         onFault?.(mailFault(error));
         return false;
       } finally {
@@ -83,8 +83,8 @@ async function openTransport(smtpUrl: string, ms: number): Promise<Transporter> 
 }
 
 /** Greets a mail server and signs in, as for a mail, and sends none. @throws Error with one sentence */
-export async function greetMailServer(smtpUrl: string): Promise<void> {
-  const transport = await openTransport(smtpUrl, patienceMs);
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = await openTransport(smtpUrl, timeoutMs);
   try {
     await transport.verify();
   } catch (error) {
@@ -95,10 +95,10 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
 }
 
 /** Why a talk was broken off whose end did not come. */
-const endless = { code: 'ETIMEDOUT', message: 'The mail server went on talking and did not end.' };
+const endlessAnswer = { code: 'ETIMEDOUT', message: 'The mail server went on talking and did not end.' };
 
 /** What is kept of the words of a mail server. */
-const longestOf = (answer: unknown) => String(answer).slice(0, 1000);
+const truncateAnswer = (answer: unknown) => String(answer).slice(0, 1000);
 
 /** The domain of `MAIL_FROM`: mail gateways treat a reserved one as a sign of spam. @example domainOf('Leave <leave@demo.example>') // 'demo.example' */
 const domainOf = (from: string) => domainToASCII(from.slice(from.lastIndexOf('@') + 1).replaceAll(/[>\s]/g, '')) || 'localhost';
@@ -112,7 +112,7 @@ function messageOf({ to, subject, text, html, calendar, file, about, id }: Mail,
     to: { name: '', address: to },
     subject,
     text,
-    headers: fromMachine,
+    headers: autoReplyHeaders,
     ...(html !== undefined && { html }),
     ...((calendar !== undefined || file) && {
       attachments: [
@@ -128,12 +128,12 @@ function messageOf({ to, subject, text, html, calendar, file, about, id }: Mail,
 }
 
 /** Nobody's absence note answers. */
-const fromMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+const autoReplyHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown; message?: unknown };
 
 /** What may be logged of a failure: the words of a mail server may quote the mail, and with it a secret link. */
-function loggedOf(error: unknown, smtpUrl: string): object {
+function loggableError(error: unknown, smtpUrl: string): object {
   const { code, command, responseCode } = error as SmtpError;
   const because = mailServerFault(error, smtpUrl);
   return { code, command, responseCode, ...(because !== undefined && { because }) };
@@ -152,6 +152,6 @@ function mailFault(error: unknown): MailFault {
     said: isAboutMail ? String(responseCode) : typeof code === 'string' ? code.slice(0, 40) : 'unknown',
     about: isAboutMail ? 'mail' : 'server',
     isFinal: isAboutMail && responseCode >= 500,
-    answer: longestOf(response ?? message),
+    answer: truncateAnswer(response ?? message),
   };
 }

@@ -2,9 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { addCandidates } from '#src/testing/account-candidates.ts';
 import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
-import { addLogin, addLogins, addOwnLogin, removeLogins, setGivenPassword, setGivenPasswords, setLock } from './account-queries.ts';
-import { deliverLink } from './reset-link.ts';
-import { findEmplId, noteOpened, spendResetLink, voidLinks } from './reset-queries.ts';
+import {
+  insertLogin,
+  insertLogins,
+  insertOwnLogin,
+  deleteLogins,
+  setTemporaryPassword,
+  setTemporaryPasswords,
+  setLoginLock,
+} from './account-queries.ts';
+import { deliverLinkMail } from './reset-link.ts';
+import { findEmplId, updateLinkOpened, consumeResetLink, invalidateLinks } from './reset-queries.ts';
 
 let t: TestApp;
 /** Two whose accounts are changed, and one who has nothing to do with it. */
@@ -33,13 +41,13 @@ const accounts = (...emplIds: string[]) => t.sql<Account[]>`
 const untouched = (emplId: string): Account => ({ emplId, hash: 'none', locked: false, first: false, hours: null, sessions: 1 });
 
 test('accounts are taken away from those who are named alone', async () => {
-  await inTransaction((tx) => removeLogins(tx, [one, two]));
+  await inTransaction((tx) => deleteLogins(tx, [one, two]));
   expect(await accounts(one, two, other)).toEqual([untouched(other)]);
 });
 
 test('a given password is for its own account, is to be changed, is good for its hours, and ends the sessions', async () => {
-  await inTransaction((tx) => setGivenPassword(tx, one, 'given', 24));
-  await inTransaction((tx) => setGivenPassword(tx, two, 'for ever', null));
+  await inTransaction((tx) => setTemporaryPassword(tx, one, 'given', 24));
+  await inTransaction((tx) => setTemporaryPassword(tx, two, 'for ever', null));
   expect(await accounts(one, two, other)).toEqual([
     { emplId: one, hash: 'given', locked: false, first: true, hours: 24, sessions: 0 },
     { emplId: two, hash: 'for ever', locked: false, first: true, hours: null, sessions: 0 },
@@ -49,7 +57,7 @@ test('a given password is for its own account, is to be changed, is good for its
 
 test('several given passwords are each for their own account', async () => {
   const given = [one, two].map((emplId) => ({ emplId, passwordHash: `of ${emplId}` }));
-  await inTransaction((tx) => setGivenPasswords(tx, given, 48));
+  await inTransaction((tx) => setTemporaryPasswords(tx, given, 48));
   expect(await accounts(one, two, other)).toEqual([
     { emplId: one, hash: `of ${one}`, locked: false, first: true, hours: 48, sessions: 1 },
     { emplId: two, hash: `of ${two}`, locked: false, first: true, hours: 48, sessions: 1 },
@@ -58,14 +66,14 @@ test('several given passwords are each for their own account', async () => {
 });
 
 test('who is locked out is out at once and stays out when the account is unlocked; a lock that is there is no change', async () => {
-  await inTransaction((tx) => setLock(tx, one, true));
+  await inTransaction((tx) => setLoginLock(tx, one, true));
   expect(await accounts(one, two)).toEqual([{ ...untouched(one), locked: true, sessions: 0 }, untouched(two)]);
   const version = async () => (await t.sql<{ version: number }[]>`select version from login_detail where empl_id = ${one}`)[0]?.version;
   const before = await version();
-  await inTransaction((tx) => setLock(tx, one, true));
+  await inTransaction((tx) => setLoginLock(tx, one, true));
   expect(await version()).toBe(before);
-  await inTransaction((tx) => setLock(tx, one, false));
-  await inTransaction((tx) => setLock(tx, two, false));
+  await inTransaction((tx) => setLoginLock(tx, one, false));
+  await inTransaction((tx) => setLoginLock(tx, two, false));
   expect(await accounts(one, two)).toEqual([{ ...untouched(one), sessions: 0 }, untouched(two)]);
 });
 
@@ -74,7 +82,7 @@ test('accounts are added for active people who have none yet', async () => {
   const [first, inactive, second] = emplIds as [string, string, string];
   await t.sql`update employee set status = 'I' where empl_id = ${inactive}`;
   const given = [second, inactive, first, one].map((emplId) => ({ emplId, passwordHash: `of ${emplId}` }));
-  expect(await inTransaction((tx) => addLogins(tx, given, 24))).toEqual([first, second]);
+  expect(await inTransaction((tx) => insertLogins(tx, given, 24))).toEqual([first, second]);
   expect(await accounts(...emplIds, one)).toEqual([
     { emplId: first, hash: `of ${first}`, locked: false, first: true, hours: 24, sessions: 0 },
     { emplId: second, hash: `of ${second}`, locked: false, first: true, hours: 24, sessions: 0 },
@@ -84,9 +92,9 @@ test('accounts are added for active people who have none yet', async () => {
 
 test('an account is added once, and begins as it is asked for', async () => {
   const [third, fourth] = (await addCandidates(t.sql, 2)).emplIds as [string, string];
-  const add = (emplId: string) => inTransaction((tx) => addLogin(tx, { emplId, passwordHash: 'given', locked: true }));
+  const add = (emplId: string) => inTransaction((tx) => insertLogin(tx, { emplId, passwordHash: 'given', locked: true }));
   expect([await add(third), await add(third), await add(one)]).toEqual([true, false, false]);
-  await inTransaction((tx) => addOwnLogin(tx, fourth, 'own'));
+  await inTransaction((tx) => insertOwnLogin(tx, fourth, 'own'));
   expect(await accounts(third, fourth)).toEqual([
     { emplId: third, hash: 'given', locked: true, first: true, hours: null, sessions: 0 },
     { emplId: fourth, hash: 'own', locked: false, first: false, hours: null, sessions: 0 },
@@ -106,19 +114,19 @@ const links = () => t.sql<{ emplId: string; used: boolean; opened: boolean }[]>`
 
 test('links are opened, spent and made void one by one', async () => {
   for (const emplId of [one, two, other]) await addLink(emplId, `of ${emplId}`);
-  await noteOpened(t.sql, `of ${one}`);
+  await updateLinkOpened(t.sql, `of ${one}`);
   expect(await links()).toEqual([
     { emplId: one, used: false, opened: true },
     { emplId: two, used: false, opened: false },
     { emplId: other, used: false, opened: false },
   ]);
   await t.sql`update reset_link set opened_at = now() - interval '1 hour' where opened_at is not null`;
-  await noteOpened(t.sql, `of ${one}`);
+  await updateLinkOpened(t.sql, `of ${one}`);
   expect(await t.sql`select from reset_link where opened_at < now() - interval '59 minutes'`).toHaveLength(1);
-  expect(await inTransaction((tx) => spendResetLink(tx, one, `of ${one}`, 'chosen'))).toBe(true);
-  expect(await inTransaction((tx) => spendResetLink(tx, one, `of ${one}`, 'again'))).toBe(false);
+  expect(await inTransaction((tx) => consumeResetLink(tx, one, `of ${one}`, 'chosen'))).toBe(true);
+  expect(await inTransaction((tx) => consumeResetLink(tx, one, `of ${one}`, 'again'))).toBe(false);
   expect(await accounts(one, two)).toEqual([{ ...untouched(one), hash: 'chosen', sessions: 0 }, untouched(two)]);
-  await inTransaction((tx) => voidLinks(tx, [one, two]));
+  await inTransaction((tx) => invalidateLinks(tx, [one, two]));
   expect(await links()).toEqual([
     { emplId: one, used: true, opened: true },
     { emplId: other, used: false, opened: false },
@@ -132,5 +140,5 @@ test('without a mail server no link is sent', async () => {
     config: { companyName: 'Acme' },
     resetPage: 'https://leave.test.example/resetpassword',
   };
-  expect(await deliverLink(services, '00000000-0000-0000-0000-000000000000')).toBe(false);
+  expect(await deliverLinkMail(services, '00000000-0000-0000-0000-000000000000')).toBe(false);
 });

@@ -2,12 +2,12 @@ import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { endSessions } from './session-queries.ts';
 
 /** Adds the account of somebody who has just chosen its password. */
-export async function addOwnLogin(tx: TransactionSql, emplId: string, passwordHash: string): Promise<void> {
+export async function insertOwnLogin(tx: TransactionSql, emplId: string, passwordHash: string): Promise<void> {
   await tx`insert into login_detail (empl_id, password_hash) values (${emplId}, ${passwordHash})`;
 }
 
 /** @returns false when the employee has an account already, also by somebody who adds it at the same moment */
-export async function addLogin(tx: TransactionSql, login: { emplId: string; passwordHash: string; locked: boolean }): Promise<boolean> {
+export async function insertLogin(tx: TransactionSql, login: { emplId: string; passwordHash: string; locked: boolean }): Promise<boolean> {
   const added = await tx`
     insert into login_detail (empl_id, password_hash, lock_account, first_time) values (${login.emplId}, ${login.passwordHash}, ${login.locked}, true)
     on conflict do nothing returning empl_id`;
@@ -15,21 +15,21 @@ export async function addLogin(tx: TransactionSql, login: { emplId: string; pass
 }
 
 /** How an account begins whose owner has to choose a password: with one that somebody is told for some hours, or that nobody knows. */
-export type GivenPassword = { emplId: string; passwordHash: string };
+export type TemporaryPassword = { emplId: string; passwordHash: string };
 
 /** Adds accounts; those of active employees who have none yet. @param validHours when the passwords are void; null: never @returns whose */
-export async function addLogins(tx: TransactionSql, given: readonly GivenPassword[], validHours: number | null): Promise<string[]> {
+export async function insertLogins(tx: TransactionSql, given: readonly TemporaryPassword[], validHours: number | null): Promise<string[]> {
   const added = await tx<{ emplId: string }[]>`
     with active as (
       select empl_id from employee where empl_id = any (${given.map(({ emplId }) => emplId)}::text[]) and status = 'A' order by empl_id for share
     )
     insert into login_detail (empl_id, password_hash, first_time, password_valid_until)
-    select empl_id, password_hash, true, now() + ${validHours}::int * interval '1 hour' from active join ${givenTable(tx, given)} using (empl_id)
+    select empl_id, password_hash, true, now() + ${validHours}::int * interval '1 hour' from active join ${temporaryPasswordTable(tx, given)} using (empl_id)
     order by empl_id on conflict do nothing returning empl_id as "emplId"`;
   return added.map(({ emplId }) => emplId);
 }
 
-const givenTable = (tx: TransactionSql, given: readonly GivenPassword[]) => tx`
+const temporaryPasswordTable = (tx: TransactionSql, given: readonly TemporaryPassword[]) => tx`
   unnest(${given.map(({ emplId }) => emplId)}::text[], ${given.map(({ passwordHash }) => passwordHash)}::text[]) given (empl_id, password_hash)`;
 
 /** Keeps accounts from every other change, and from being signed in to, until the transaction ends. */
@@ -38,26 +38,31 @@ export async function lockLogins(tx: TransactionSql, emplIds: readonly string[])
 }
 
 /** Takes accounts away, with all that belongs to them. */
-export async function removeLogins(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
+export async function deleteLogins(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
   await tx`delete from login_detail where empl_id = any (${emplIds}::text[])`;
 }
 
-/** As `setGivenPassword`, for several accounts that nobody is signed in to. */
-export async function setGivenPasswords(tx: TransactionSql, given: readonly GivenPassword[], validHours: number): Promise<void> {
+/** As `setTemporaryPassword`, for several accounts that nobody is signed in to. */
+export async function setTemporaryPasswords(tx: TransactionSql, given: readonly TemporaryPassword[], validHours: number): Promise<void> {
   await tx`
     update login_detail l set password_hash = given.password_hash, first_time = true,
       password_valid_until = now() + ${validHours}::int * interval '1 hour'
-    from ${givenTable(tx, given)} where l.empl_id = given.empl_id`;
+    from ${temporaryPasswordTable(tx, given)} where l.empl_id = given.empl_id`;
 }
 
 /** Locks or unlocks. Who is locked out is out at once, and stays so when the account is unlocked. */
-export async function setLock(tx: TransactionSql, emplId: string, locked: boolean): Promise<void> {
+export async function setLoginLock(tx: TransactionSql, emplId: string, locked: boolean): Promise<void> {
   await tx`update login_detail set lock_account = ${locked} where empl_id = ${emplId} and lock_account <> ${locked}`;
   if (locked) await endSessions(tx, emplId);
 }
 
 /** Sets a password that its owner has to change; with `validHours` it is void when they are over. All sessions end. */
-export async function setGivenPassword(tx: TransactionSql, emplId: string, passwordHash: string, validHours: number | null): Promise<void> {
+export async function setTemporaryPassword(
+  tx: TransactionSql,
+  emplId: string,
+  passwordHash: string,
+  validHours: number | null,
+): Promise<void> {
   await tx`
     update login_detail set password_hash = ${passwordHash}, first_time = true,
       password_valid_until = now() + ${validHours}::int * interval '1 hour'
@@ -66,13 +71,13 @@ export async function setGivenPassword(tx: TransactionSql, emplId: string, passw
 }
 
 /** Voids the passwords of all accounts but one, for good: who has had one needs a link, once they count again. @returns how many */
-export async function switchPasswordsOff(sql: Tag, but: string): Promise<number> {
+export async function disablePasswords(sql: Tag, but: string): Promise<number> {
   const voided = await sql`update login_detail set password_off = true where empl_id <> ${but} and not password_off returning empl_id`;
   return voided.length;
 }
 
 /** No one knows the password of an account that a provider or a directory made: it counts as none until its owner chooses another. */
-export async function switchPasswordOff(tx: TransactionSql, emplId: string): Promise<void> {
+export async function disablePassword(tx: TransactionSql, emplId: string): Promise<void> {
   await tx`update login_detail set password_off = true where empl_id = ${emplId} and not password_off`;
 }
 

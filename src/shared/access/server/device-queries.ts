@@ -1,6 +1,6 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import type { Device } from '#src/shared/access/device.ts';
-import type { Origin } from './session-queries.ts';
+import type { SignInOrigin } from './session-queries.ts';
 
 /** After so many days without a sign-in a device is new again. */
 const newAfterDays = 90;
@@ -10,7 +10,7 @@ const newAfterDays = 90;
  *
  * @returns whether its owner is told: it was not used for 90 days, and is not the first one that is known
  */
-export async function noteDevice(sql: Tag, emplId: string, { browser, system, address }: Origin): Promise<boolean> {
+export async function recordDevice(sql: Tag, emplId: string, { browser, system, address }: SignInOrigin): Promise<boolean> {
   const [noted] = await sql<{ isNew: boolean }[]>`
     with earlier as (
       select browser, system, seen_at > now() - ${newAfterDays} * interval '1 day' as is_known from known_device where empl_id = ${emplId}
@@ -23,7 +23,7 @@ export async function noteDevice(sql: Tag, emplId: string, { browser, system, ad
 }
 
 /** Has a mail tell of a device. */
-export async function nameDeviceMail(sql: Tag, emplId: string, { browser, system }: Device, mailOutboxId: string): Promise<void> {
+export async function updateDeviceMail(sql: Tag, emplId: string, { browser, system }: Device, mailOutboxId: string): Promise<void> {
   await sql`update known_device set mail_outbox_id = ${mailOutboxId} where empl_id = ${emplId} and browser = ${browser} and system = ${system}`;
 }
 
@@ -40,7 +40,7 @@ export async function findMailedDevice(
 }
 
 /** Forgets devices that are new again; one of each account stays, so that the next is not taken for its first. */
-export async function removeOldDevices(sql: Tag): Promise<void> {
+export async function deleteOldDevices(sql: Tag): Promise<void> {
   await sql`
     delete from known_device d where seen_at < now() - ${newAfterDays} * interval '1 day'
       and exists (select from known_device later where later.empl_id = d.empl_id

@@ -1,6 +1,6 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
-import { say } from '../access-sentences.ts';
+import { accessMessage } from '../access-sentences.ts';
 
 /**
  * Makes a change that must leave somebody with the role HR who can sign in: active, with an account that is not
@@ -8,10 +8,10 @@ import { say } from '../access-sentences.ts';
  *
  * @throws AppError 409 when the change takes the last one away
  */
-export async function keepingAnHr<T>(tx: TransactionSql, change: () => Promise<T>): Promise<T> {
+export async function requireRemainingHr<T>(tx: TransactionSql, change: () => Promise<T>): Promise<T> {
   const hadOne = await hasHr(tx);
   const done = await change();
-  if (hadOne && !(await hasHr(tx))) throw new AppError(409, say('profile.last-hr'));
+  if (hadOne && !(await hasHr(tx))) throw new AppError(409, accessMessage('profile.last-hr'));
   return done;
 }
 

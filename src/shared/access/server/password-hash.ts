@@ -1,32 +1,32 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createLine } from '#src/platform/http/server/load/line.ts';
+import { createQueue } from '#src/platform/http/server/load/line.ts';
 
 // 19 MiB, two passes: 10 ms of one core. The package's default algorithm is argon2id.
 export const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** More than two at once would only take the cores from everybody else's calls; who comes last waits some three seconds. */
-export const inHashLine = createLine({ atOnce: 2, longest: 600 });
+export const inHashQueue = createQueue({ atOnce: 2, longest: 600 });
 
 /** Hashes a password with argon2id. It waits in a line: never call it inside of a transaction. */
 export function hashPassword(password: string): Promise<string> {
-  return inHashLine(() => hash(password, hashOptions));
+  return inHashQueue(() => hash(password, hashOptions));
 }
 
 /** As `matches`, when its turn comes: never call it inside of a transaction. */
-export function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  return inHashLine(() => matches(password, passwordHash));
+export function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  return inHashQueue(() => verifyPasswordNow(password, passwordHash));
 }
 
 // Of no password at all; made once, when the first unknown account is tried.
-let nobodysHash: Promise<string> | undefined;
+let placeholderHash: Promise<string> | undefined;
 
 /**
  * Whether the password belongs to the hash, at once, for whoever has their turn in the line already. Without a hash it takes as long and is
  * false: an unknown account cannot be told by time.
  */
-export async function matches(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function verifyPasswordNow(password: string, passwordHash: string | undefined): Promise<boolean> {
   if (passwordHash !== undefined) return verify(passwordHash, password);
-  nobodysHash ??= hash(crypto.randomUUID(), hashOptions);
-  await verify(await nobodysHash, password);
+  placeholderHash ??= hash(crypto.randomUUID(), hashOptions);
+  await verify(await placeholderHash, password);
   return false;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller, StandingIn } from '#src/base/caller/caller.ts';
+import type { Caller, StandInAssignment } from '#src/base/caller/caller.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
@@ -7,11 +7,11 @@ import {
   canManage,
   canReadAsManager,
   canReadEntitlement,
-  canReadFile,
+  canReadAttachment,
   canReadLeave,
-  canReadWaiting,
+  canReadPending,
   canReportOn,
-  canSeeAway,
+  canSeeAbsence,
   inOwnDepartments,
   isDecider,
   isReportee,
@@ -61,7 +61,7 @@ const ofPeople: readonly [string, (sql: Tag, caller: Caller) => Fragment, Reache
   ['with an entitlement to read', canReadEntitlement, { E: ['CALLER'], M: ['CALLER', 'REPORTEE'], H: people, A: ['CALLER', 'NEIGHBOUR'] }],
   [
     'seen when they are away',
-    canSeeAway,
+    canSeeAbsence,
     {
       E: ['CALLER', 'BOSS', 'MATE', 'REPORTEE'],
       M: ['CALLER', 'BOSS', 'MATE', 'REPORTEE'],
@@ -82,7 +82,7 @@ test('the head of a company, who reports to nobody, is among those whom the head
   const seenBy = (emplId: Whom) =>
     t.sql<{ emplId: string }[]>`
       select p.empl_id as "emplId" from employee p join employee me on me.empl_id = ${emplId}
-      where ${canSeeAway(t.sql, { ...callerWith('E'), emplId })} order by p.empl_id`;
+      where ${canSeeAbsence(t.sql, { ...callerWith('E'), emplId })} order by p.empl_id`;
   expect(await seenBy('STRANGER')).toEqual([{ emplId: 'BOSS' }, { emplId: 'NEIGHBOUR' }, { emplId: 'STRANGER' }]);
 });
 
@@ -120,7 +120,7 @@ const ofLeave: readonly [string, (sql: Tag, caller: Caller) => Fragment, Record<
   ],
   [
     'that wait',
-    (sql, caller) => canReadWaiting(sql, caller, sql`true`),
+    (sql, caller) => canReadPending(sql, caller, sql`true`),
     { E: and(approved), M: and(approved), H: and(approved), A: and(approved, of('NEIGHBOUR')) },
   ],
   [
@@ -136,7 +136,7 @@ const ofLeave: readonly [string, (sql: Tag, caller: Caller) => Fragment, Record<
   ["of a manager's other year", (sql, caller) => canReadAsManager(sql, caller, 2025), { E: [], M: [], H: [], A: [] }],
   [
     'whose file opens',
-    canReadFile,
+    canReadAttachment,
     { E: and(approved, of('CALLER')), M: and(approved, of('CALLER')), H: and(all), A: and(approved, of('CALLER')) },
   ],
 ];
@@ -147,8 +147,8 @@ for (const [title, condition, reached] of ofLeave)
   });
 
 describe('in the place of an approver', () => {
-  const standing = (...standsInFor: StandingIn[]): Caller => ({ ...callerWith('M'), standsInFor });
-  const decided = (...standsInFor: StandingIn[]) => which((sql) => isDecider(sql, standing(...standsInFor)), 'M');
+  const standing = (...standsInFor: StandInAssignment[]): Caller => ({ ...callerWith('M'), standsInFor });
+  const decided = (...standsInFor: StandInAssignment[]) => which((sql) => isDecider(sql, standing(...standsInFor)), 'M');
   const ofStranger = all.filter((one) => one.endsWith('> STRANGER'));
 
   test('somebody decides what is that one’s, but never the own', async () => {
@@ -188,6 +188,6 @@ test('reports tell a manager of direct reports or of all below, not of themselve
 test.each(roles)('a file that no application has opens for its uploader alone, also for somebody with the role %s', async (role) => {
   const opened = await t.sql<{ uploader: string }[]>`
     select f.uploaded_by as uploader from unnest(${[...people]}::text[]) f (uploaded_by)
-    left join applied_leave l on false where ${canReadFile(t.sql, callerWith(role))}`;
+    left join applied_leave l on false where ${canReadAttachment(t.sql, callerWith(role))}`;
   expect(opened).toEqual([{ uploader: 'CALLER' }]);
 });

@@ -4,7 +4,7 @@ import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 // Which records a caller reaches, as conditions of SQL (specification section 6). Whether a role may make the call at all is the contract's part.
 
 /** That the caller has taken one of two steps on an application `l`. */
-const tookStep = (sql: Tag, caller: Caller) => sql`${caller.emplId} = any (l.step_takers)`;
+const hasTakenStep = (sql: Tag, caller: Caller) => sql`${caller.emplId} = any (l.step_takers)`;
 
 /** That somebody, by employee id, is the caller. */
 const isCaller = (sql: Tag, caller: Caller, emplId: Fragment) => sql`${emplId} = ${caller.emplId}`;
@@ -58,16 +58,16 @@ export const canReadEntitlement = (sql: Tag, caller: Caller): Fragment => sql`(
 
 /** That the caller reads an application `l` of an applicant: as the applicant, the approver, who has taken a step, the line manager, HR, or an admin of the applicant's. */
 export const canReadLeave = (sql: Tag, caller: Caller, applicant = sql`e`): Fragment => sql`(
-  ${isCaller(sql, caller, sql`l.empl_id`)} or ${isDecider(sql, caller)} or ${tookStep(sql, caller)}
+  ${isCaller(sql, caller, sql`l.empl_id`)} or ${isDecider(sql, caller)} or ${hasTakenStep(sql, caller)}
   or ${isCaller(sql, caller, sql`${applicant}.reports_to`)} or ${canManage(sql, caller, sql`l.empl_id`)})`;
 
 /** That the caller has a part in what is said about an application `l` of an applicant: as the applicant, the approver, who has taken a step, the line manager, or HR. */
 export const canDiscussLeave = (sql: Tag, caller: Caller, applicant = sql`e`): Fragment => sql`(
-  ${isCaller(sql, caller, sql`l.empl_id`)} or ${isDecider(sql, caller)} or ${tookStep(sql, caller)}
+  ${isCaller(sql, caller, sql`l.empl_id`)} or ${isDecider(sql, caller)} or ${hasTakenStep(sql, caller)}
   or ${isCaller(sql, caller, sql`${applicant}.reports_to`)} or ${holdsRole(caller, ['HR'])})`;
 
 /** That an application `l` waits on the caller's screen, `waits` saying that it does at all: to be decided by the caller, or by others in an admin's departments. */
-export const canReadWaiting = (sql: Tag, caller: Caller, waits: Fragment): Fragment =>
+export const canReadPending = (sql: Tag, caller: Caller, waits: Fragment): Fragment =>
   // As one condition with "or" it would ask of everything that waits in the company who its applicant is.
   holdsRole(caller, ['DEPT_ADMIN'])
     ? sql`l.applied_leave_id in (
@@ -89,10 +89,10 @@ export const canReadAsManager = (sql: Tag, caller: Caller, year: number): Fragme
     where ${isCaller(sql, caller, sql`reportee.reports_to`)} and theirs.leave_year = ${year})`;
 
 /** That the caller opens a file `f`: the uploader until an application `l` has it, then the applicant, the approver, who has taken a step, and HR. */
-export const canReadFile = (sql: Tag, caller: Caller): Fragment => sql`case when l.applied_leave_id is null
+export const canReadAttachment = (sql: Tag, caller: Caller): Fragment => sql`case when l.applied_leave_id is null
   then ${isCaller(sql, caller, sql`f.uploaded_by`)}
-  else ${isCaller(sql, caller, sql`l.empl_id`)} or ${isDecider(sql, caller)} or ${tookStep(sql, caller)} or ${holdsRole(caller, ['HR'])} end`;
+  else ${isCaller(sql, caller, sql`l.empl_id`)} or ${isDecider(sql, caller)} or ${hasTakenStep(sql, caller)} or ${holdsRole(caller, ['HR'])} end`;
 
 /** That the caller, whose own row is `me`, sees when `p` is away: themselves, the own team and its line manager, and whom the caller manages. */
-export const canSeeAway = (sql: Tag, caller: Caller): Fragment => sql`(
+export const canSeeAbsence = (sql: Tag, caller: Caller): Fragment => sql`(
   p.empl_id in (me.empl_id, me.reports_to) or p.reports_to in (me.empl_id, me.reports_to) or ${canManage(sql, caller, sql`p.empl_id`)})`;

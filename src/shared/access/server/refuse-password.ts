@@ -1,11 +1,11 @@
-import { say } from '#src/shared/access/access-sentences.ts';
+import { accessMessage } from '#src/shared/access/access-sentences.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
 
 /** What says whether passwords count: where a provider signs people in, perhaps that of one account alone does. */
 export type PasswordConfig = { provider: { name: string; onlyPassword: string | undefined } | undefined };
 
 /** Whether passwords are switched off, but for one account. */
-export const passwordsAreOff = ({ provider }: PasswordConfig): boolean => provider?.onlyPassword !== undefined;
+export const arePasswordsDisabled = ({ provider }: PasswordConfig): boolean => provider?.onlyPassword !== undefined;
 
 /**
  * Refuses what is done with the password of an account where passwords are switched off, but for the one that is for emergencies.
@@ -13,7 +13,7 @@ export const passwordsAreOff = ({ provider }: PasswordConfig): boolean => provid
  * @param emplId whose account; undefined: nobody's
  * @throws AppError 403
  */
-export function refusePassword({ provider }: PasswordConfig, emplId: string | undefined): void {
+export function refuseDisabledPassword({ provider }: PasswordConfig, emplId: string | undefined): void {
   if (provider?.onlyPassword === undefined || provider.onlyPassword === emplId) return;
-  throw new AppError(403, say('PASSWORDS_OFF', { name: provider.name }));
+  throw new AppError(403, accessMessage('PASSWORDS_OFF', { name: provider.name }));
 }

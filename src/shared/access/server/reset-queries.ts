@@ -3,7 +3,7 @@ import { callerText } from '#src/base/caller/caller.ts';
 import { foldEmail } from '#src/base/text/e-mail.ts';
 import { setOwnPassword } from './account-queries.ts';
 import { endSessions } from './session-queries.ts';
-import { hashOf } from './token.ts';
+import { hashToken } from './token.ts';
 
 export async function findEmplId(sql: Tag, email: string): Promise<string | undefined> {
   const [row] = await sql<{ emplId: string }[]>`
@@ -17,7 +17,7 @@ export async function findEmplId(sql: Tag, email: string): Promise<string | unde
  * @param hours how long it is valid
  * @returns whom to send it to; undefined when there is no such account, and no link either
  */
-export async function addResetLink(
+export async function insertResetLink(
   tx: TransactionSql,
   emplId: string,
   token: string,
@@ -30,7 +30,7 @@ export async function addResetLink(
   // Asked once the rows are held: a change of the address that was under way is seen.
   if (!owner || (await findAddressChange(tx, emplId))) return undefined;
   await tx`
-    insert into reset_link (token_hash, empl_id, expires_at) values (${hashOf(token)}, ${emplId}, now() + ${hours} * interval '1 hour')`;
+    insert into reset_link (token_hash, empl_id, expires_at) values (${hashToken(token)}, ${emplId}, now() + ${hours} * interval '1 hour')`;
   return owner;
 }
 
@@ -67,17 +67,17 @@ const isAddressChange = (sql: Tag, emplId: Fragment) => sql`
   and log.before ->> 'business_email' <> log.after ->> 'business_email' and log.happened_at > now() - ${holdHours} * interval '1 hour'`;
 
 /** That links to an employee are kept back, as `findAddressChange` says. */
-export const isHeldBack = (sql: Tag, emplId: Fragment): Fragment =>
+export const isLinkHeldBack = (sql: Tag, emplId: Fragment): Fragment =>
   sql`exists (select from audit_log log where ${isAddressChange(sql, emplId)})`;
 
 /** Makes the links of these people void that nobody has used. */
-export async function voidLinks(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
+export async function invalidateLinks(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
   await tx`delete from reset_link where empl_id = any (${emplIds}::text[]) and used_at is null`;
 }
 
 /** Remembers that somebody has come by this link. */
-export async function noteOpened(sql: Tag, token: string): Promise<void> {
-  await sql`update reset_link set opened_at = now() where token_hash = ${hashOf(token)} and opened_at is null`;
+export async function updateLinkOpened(sql: Tag, token: string): Promise<void> {
+  await sql`update reset_link set opened_at = now() where token_hash = ${hashToken(token)} and opened_at is null`;
 }
 
 /** Whose link this is, while it is good: not used, not run out, its account active and not locked. */
@@ -88,7 +88,7 @@ export async function findLinkOwner(
   const [owner] = await sql<{ emplId: string; name: string; email: string; passwordHash: string }[]>`
     select l.empl_id as "emplId", e.name, e.business_email as email, l.password_hash as "passwordHash"
     from reset_link r join login_detail l on l.empl_id = r.empl_id join employee e on e.empl_id = r.empl_id
-    where r.token_hash = ${hashOf(token)} and r.used_at is null and r.expires_at > now() and not l.lock_account and e.status = 'A'`;
+    where r.token_hash = ${hashToken(token)} and r.used_at is null and r.expires_at > now() and not l.lock_account and e.status = 'A'`;
   return owner;
 }
 
@@ -97,19 +97,19 @@ export async function findLinkOwner(
  *
  * @returns false when the link is not good any more, and nothing has changed
  */
-export async function spendResetLink(tx: TransactionSql, emplId: string, token: string, newHash: string): Promise<boolean> {
+export async function consumeResetLink(tx: TransactionSql, emplId: string, token: string, newHash: string): Promise<boolean> {
   await tx`select set_config('leave.caller', ${emplId}, true)`;
   // The account first, then its links: whatever changes an account takes them in this order.
   await tx`select from login_detail where empl_id = ${emplId} for update`;
   const owner = await findLinkOwner(tx, token);
   if (!owner) return false;
-  await tx`update reset_link set used_at = now() where token_hash = ${hashOf(token)}`;
+  await tx`update reset_link set used_at = now() where token_hash = ${hashToken(token)}`;
   await setOwnPassword(tx, { emplId, oldHash: owner.passwordHash, newHash });
   await endSessions(tx, emplId);
   return true;
 }
 
 /** Removes the links that have run out. */
-export async function removeOldLinks(sql: Tag): Promise<void> {
+export async function deleteExpiredLinks(sql: Tag): Promise<void> {
   await sql`delete from reset_link where expires_at < now()`;
 }

@@ -1,12 +1,12 @@
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import type { Caller, FactorWay, StandingIn } from '#src/base/caller/caller.ts';
+import type { Caller, FactorMethod, StandInAssignment } from '#src/base/caller/caller.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { Device } from '#src/shared/access/device.ts';
-import { factorStanding, type ProvedBy, proofMinutes } from '#src/shared/access/factor-rules.ts';
+import { factorStatus, type ProofKind, reauthenticationMinutes } from '#src/shared/access/factor-rules.ts';
 import type { SettingValues } from '#src/shared/setting/settings.ts';
-import { asksFactor, waysOf } from './factor/factor-queries.ts';
-import { hashOf } from './token.ts';
+import { requiresFactorSql, factorMethodsSql } from './factor/factor-queries.ts';
+import { hashToken } from './token.ts';
 
 /**
  * That a session `s` still holds: its hours are not over, nor was it left alone for longer than the company allows (`idleMinutes`). Use is noted by
@@ -16,7 +16,7 @@ const isOpen = (sql: Tag): Fragment => sql`(s.expires_at > now() and (s.used_at 
   select from setting where name = 'idleMinutes' and s.used_at < now() - ((value #>> '{}')::int + 1) * interval '1 minute')))`;
 
 /** Who holds a token, and whether the last use of the session was noted more than a minute ago. */
-type Found = { caller: Caller; isUseOld: boolean };
+type FoundSession = { caller: Caller; isUseOld: boolean };
 
 /**
  * Who holds the token with this hash now: locked, deactivated and expired ones are nobody. It is sent at once, not when it is awaited.
@@ -30,14 +30,14 @@ export async function findCaller(
   tokenHash: Buffer,
   today: PlainDate,
   { emergency, also }: { emergency?: string | undefined; also?: Fragment | undefined } = {},
-): Promise<Found | undefined> {
+): Promise<FoundSession | undefined> {
   const asked = sql<
     (Pick<Caller, 'emplId' | 'name' | 'firstTime'> & {
       roles: string;
-      standsInFor: StandingIn[] | null;
+      standsInFor: StandInAssignment[] | null;
       isUseOld: boolean;
-      ways: FactorWay[] | null;
-      provedBy: ProvedBy | null;
+      ways: FactorMethod[] | null;
+      provedBy: ProofKind | null;
       asks: SettingValues['secondFactor'];
       byProvider: boolean;
       isNew: boolean;
@@ -45,9 +45,9 @@ export async function findCaller(
   >`
     select caller.* ${also ? sql`, ${also}` : sql``} from (
       select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time and not s.by_provider as "firstTime",
-        s.by_provider as "byProvider", s.created_at > now() - ${proofMinutes} * interval '1 minute' as "isNew",
-        s.used_at < now() - interval '1 minute' as "isUseOld", ${waysOf(sql, sql`l`)} as ways, ${asksFactor(sql)} as asks,
-        case when s.proved_at > now() - ${proofMinutes} * interval '1 minute' then s.proved_by end as "provedBy",
+        s.by_provider as "byProvider", s.created_at > now() - ${reauthenticationMinutes} * interval '1 minute' as "isNew",
+        s.used_at < now() - interval '1 minute' as "isUseOld", ${factorMethodsSql(sql, sql`l`)} as ways, ${requiresFactorSql(sql)} as asks,
+        case when s.proved_at > now() - ${reauthenticationMinutes} * interval '1 minute' then s.proved_by end as "provedBy",
         case when 'M' = any (e.roles) then stands_in_for(e.empl_id, ${today}) end as "standsInFor"
       from session s join login_detail l on l.empl_id = s.empl_id join employee e on e.empl_id = s.empl_id
       where s.token_hash = ${tokenHash} and ${isOpen(sql)} and not l.lock_account and e.status = 'A'
@@ -63,27 +63,27 @@ export async function findCaller(
     roles,
     ...(standsInFor && { standsInFor }),
     firstTime,
-    ...factorStanding({ ...row, roles, ...(emplId === emergency && { asks: 'everyone' }) }),
+    ...factorStatus({ ...row, roles, ...(emplId === emergency && { asks: 'everyone' }) }),
   };
   return { caller, isUseOld: row.isUseOld };
 }
 
 /** Notes that a session is used, at most once a minute. */
-export async function noteUse(sql: Tag, tokenHash: Buffer): Promise<void> {
+export async function updateSessionUse(sql: Tag, tokenHash: Buffer): Promise<void> {
   await sql`update session set used_at = now() where token_hash = ${tokenHash} and used_at < now() - interval '1 minute'`;
 }
 
 /** From where a session is opened. */
-export type Origin = Device & { address: string };
+export type SignInOrigin = Device & { address: string };
 
 /** From where, and with what beside the password or in its place. */
-type Opening = Partial<Origin> & { provedBy?: ProvedBy; byProvider?: boolean };
+type SessionOpening = Partial<SignInOrigin> & { provedBy?: ProofKind; byProvider?: boolean };
 
 /**
  * Opens a session for the password that was given, or for the one that the account had when it was found otherwise whose it is: none when it is no longer the account's. A change of the password that is under way is
  * waited for, one that comes later finds the session and ends it. Beyond twenty of an account the one that was unused for longest ends.
  */
-export async function addSession(
+export async function insertSession(
   sql: Tag,
   { emplId, passwordHash }: { emplId: string; passwordHash: string },
   token: string,
@@ -94,14 +94,14 @@ export async function addSession(
     address = null,
     provedBy = null,
     byProvider = false,
-  }: { [Part in keyof Opening]?: Opening[Part] | null } = {},
+  }: { [Part in keyof SessionOpening]?: SessionOpening[Part] | null } = {},
 ): Promise<boolean> {
   const added = await sql`
     with account as (
       select empl_id from login_detail where empl_id = ${emplId} and password_hash = ${passwordHash} for no key update
     )
     insert into session (token_hash, empl_id, expires_at, browser, system, address, proved_by, proved_at, by_provider)
-    select ${hashOf(token)}, empl_id, now() + ${hours} * interval '1 hour', ${browser}, ${system}, ${address},
+    select ${hashToken(token)}, empl_id, now() + ${hours} * interval '1 hour', ${browser}, ${system}, ${address},
       ${provedBy}::text, case when ${provedBy}::text is not null then now() end, ${byProvider}
     from account returning empl_id`;
   return added.length === 1;
@@ -126,7 +126,7 @@ export async function findSessions(
 ): Promise<OpenSession[]> {
   const moment = (at: Fragment) =>
     sql`'day', (${at} at time zone ${timeZone}::text)::date, 'time', to_char(${at} at time zone ${timeZone}::text, 'HH24:MI')`;
-  const isThis = sql`s.token_hash = ${hashOf(token)}`;
+  const isThis = sql`s.token_hash = ${hashToken(token)}`;
   const found = await sql<{ session: OpenSession }[]>`
     select jsonb_build_object('sessionId', session_id, 'browser', browser, 'system', system, 'address', address, 'isThis', ${isThis},
       'since', jsonb_build_object(${moment(sql`created_at`)}),
@@ -137,7 +137,7 @@ export async function findSessions(
 }
 
 /** @returns whether it was one of that person's, and open */
-export async function endSessionOf(sql: Tag, emplId: string, sessionId: string): Promise<boolean> {
+export async function endSessionById(sql: Tag, emplId: string, sessionId: string): Promise<boolean> {
   const ended =
     await sql`delete from session s where empl_id = ${emplId} and session_id = ${sessionId} and ${isOpen(sql)} returning session_id`;
   return ended.length === 1;
@@ -153,20 +153,20 @@ export async function countIdleSessions(sql: Tag, minutes: number): Promise<numb
 /** @returns whether it was opened by a sign-in provider */
 export async function endSession(sql: Tag, token: string): Promise<boolean> {
   const [ended] = await sql<{ byProvider: boolean }[]>`
-    delete from session where token_hash = ${hashOf(token)} returning by_provider as "byProvider"`;
+    delete from session where token_hash = ${hashToken(token)} returning by_provider as "byProvider"`;
   return ended?.byProvider === true;
 }
 
 /** Ends all sessions of an account, and whoever is on the way to one. @param but the token of the one that stays @returns how many were open */
 export async function endSessions(sql: Tag, emplId: string, but?: string): Promise<number> {
   const ended = await sql<{ wasOpen: boolean }[]>`
-    delete from session s where empl_id = ${emplId} ${but === undefined ? sql`` : sql`and token_hash <> ${hashOf(but)}`}
+    delete from session s where empl_id = ${emplId} ${but === undefined ? sql`` : sql`and token_hash <> ${hashToken(but)}`}
     returning ${isOpen(sql)} as "wasOpen"`;
   await sql`delete from sign_in_ticket where empl_id = ${emplId}`;
   return ended.filter(({ wasOpen }) => wasOpen).length;
 }
 
 /** Removes the sessions that have run out. */
-export async function removeOldSessions(sql: Tag): Promise<void> {
+export async function deleteExpiredSessions(sql: Tag): Promise<void> {
   await sql`delete from session s where not ${isOpen(sql)}`;
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { setOwnPassword } from './account-queries.ts';
-import { addResetLink, findAddressChange, findLinkOwner, removeOldLinks } from './reset-queries.ts';
-import { addSession, endSession, endSessions, findCaller, removeOldSessions } from './session-queries.ts';
-import { hashOf } from './token.ts';
+import { insertResetLink, findAddressChange, findLinkOwner, deleteExpiredLinks } from './reset-queries.ts';
+import { insertSession, endSession, endSessions, findCaller, deleteExpiredSessions } from './session-queries.ts';
+import { hashToken } from './token.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -14,8 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const open = (emplId: string, token: string, hours = 1, passwordHash = 'none') => addSession(t.sql, { emplId, passwordHash }, token, hours);
-const isOpen = async (token: string) => (await findCaller(t.sql, hashOf(token), '2026-06-15'))?.caller.emplId;
+const open = (emplId: string, token: string, hours = 1, passwordHash = 'none') =>
+  insertSession(t.sql, { emplId, passwordHash }, token, hours);
+const isOpen = async (token: string) => (await findCaller(t.sql, hashToken(token), '2026-06-15'))?.caller.emplId;
 
 test('a session is opened for the password that the account has, and for no other', async () => {
   const { emplId } = await t.addPerson();
@@ -54,7 +55,7 @@ test('an account has twenty sessions at most, also when two are opened at the sa
     (await t.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length > 0;
   let second: Promise<boolean> | undefined;
   await t.sql.begin(async (tx) => {
-    await addSession(tx, { emplId, passwordHash: 'none' }, 'first of two', 1);
+    await insertSession(tx, { emplId, passwordHash: 'none' }, 'first of two', 1);
     second = open(emplId, 'second of two');
     await expect.poll(waits).toBe(true);
   });
@@ -69,7 +70,7 @@ test('sessions and links that have run out are nobody’s and are removed, other
     ['good', 1],
   ] as const) {
     await open(emplId, name, hours);
-    await t.sql.begin((tx) => addResetLink(tx, emplId, name, hours));
+    await t.sql.begin((tx) => insertResetLink(tx, emplId, name, hours));
   }
   expect([await isOpen('over'), await findLinkOwner(t.sql, 'over')]).toEqual([undefined, undefined]);
   const count = async () => [
@@ -78,8 +79,8 @@ test('sessions and links that have run out are nobody’s and are removed, other
   ];
   // The person came with a session.
   expect(await count()).toEqual([3, 2]);
-  await removeOldSessions(t.sql);
-  await removeOldLinks(t.sql);
+  await deleteExpiredSessions(t.sql);
+  await deleteExpiredLinks(t.sql);
   expect(await count()).toEqual([2, 1]);
   expect([await isOpen('good'), (await findLinkOwner(t.sql, 'good'))?.emplId]).toEqual([emplId, emplId]);
 });
@@ -92,10 +93,10 @@ test('a link opens nothing of who is locked or inactive, also one that came to b
     const { emplId } = await t.addPerson();
     const link = `of ${emplId}`;
     const isGood = async () => (await findLinkOwner(t.sql, link)) !== undefined;
-    await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values (${hashOf(link)}, ${emplId}, now() + interval '1 hour')`;
+    await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values (${hashToken(link)}, ${emplId}, now() + interval '1 hour')`;
     expect(await isGood()).toBe(true);
     await how(emplId);
-    await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values (${hashOf(link)}, ${emplId}, now() + interval '1 hour')`;
+    await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values (${hashToken(link)}, ${emplId}, now() + interval '1 hour')`;
     expect(await isGood()).toBe(false);
   }
 });

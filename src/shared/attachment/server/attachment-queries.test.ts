@@ -1,7 +1,7 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { addAttachment, countUnused, deleteUnused, removeUnusedAttachments } from './attachment-queries.ts';
+import { insertAttachment, countUnusedAttachments, deleteUnusedAttachment, deleteUnusedAttachments } from './attachment-queries.ts';
 import { newFileName } from './attachment-store.ts';
 
 let t: TestApp;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 async function addFile(hoursAgo = 0): Promise<string> {
   const fileName = newFileName('pdf');
   await t.sql.begin((tx) =>
-    addAttachment(tx, { fileName, originalName: 'doctor.pdf', mediaType: 'application/pdf', size: 9, uploadedBy: person.emplId }),
+    insertAttachment(tx, { fileName, originalName: 'doctor.pdf', mediaType: 'application/pdf', size: 9, uploadedBy: person.emplId }),
   );
   await t.sql`update attachment set uploaded_at = now() - make_interval(mins => ${hoursAgo * 60}) where file_name = ${fileName}`;
   return fileName;
@@ -65,7 +65,7 @@ describe('removing what nothing uses', () => {
   test('takes rows and files after 24 hours, not before', async () => {
     const [old, young] = [await addFile(24.1), await addFile(23.9)];
     const store = storeThat();
-    await removeUnusedAttachments(t.sql, store);
+    await deleteUnusedAttachments(t.sql, store);
     expect(store.removed).toEqual([old]);
     expect([await hasRow(old), await hasRow(young)]).toEqual([false, true]);
   });
@@ -74,7 +74,7 @@ describe('removing what nothing uses', () => {
     const used = await addFile(1000);
     await use(t.sql, used);
     const store = storeThat();
-    await removeUnusedAttachments(t.sql, store);
+    await deleteUnusedAttachments(t.sql, store);
     expect(store.removed).toEqual([]);
     expect(await hasRow(used)).toBe(true);
   });
@@ -83,7 +83,7 @@ describe('removing what nothing uses', () => {
     const [taken, old] = [await addFile(30), await addFile(25)];
     const commit = await beginUse(taken);
     const store = storeThat();
-    await removeUnusedAttachments(t.sql, store);
+    await deleteUnusedAttachments(t.sql, store);
     await commit();
     expect(store.removed).toEqual([old]);
     expect(await hasRow(taken)).toBe(true);
@@ -92,14 +92,14 @@ describe('removing what nothing uses', () => {
   test('takes all of them, and each once when several instances do so', async () => {
     const files = await Promise.all(Array.from({ length: 230 }, () => addFile(30)));
     const stores = [storeThat(), storeThat(), storeThat()];
-    await Promise.all(stores.map((store) => removeUnusedAttachments(t.sql, store)));
+    await Promise.all(stores.map((store) => deleteUnusedAttachments(t.sql, store)));
     expect(stores.flatMap(({ removed }) => removed).toSorted()).toEqual(files.toSorted());
   });
 
   test('goes on to the other files when one cannot be removed, and says so', async () => {
     const [stuck, other] = [await addFile(30), await addFile(25)];
     const store = storeThat([stuck]);
-    await expect(removeUnusedAttachments(t.sql, store)).rejects.toThrow('no disk');
+    await expect(deleteUnusedAttachments(t.sql, store)).rejects.toThrow('no disk');
     expect(store.removed).toEqual([other]);
   });
 });
@@ -108,7 +108,7 @@ describe('deleting a file', () => {
   test('waits for an application that is taking it, and then leaves it alone', async () => {
     const fileName = await addFile();
     const commit = await beginUse(fileName);
-    const outcome = t.sql.begin((tx) => deleteUnused(tx, fileName, person.emplId));
+    const outcome = t.sql.begin((tx) => deleteUnusedAttachment(tx, fileName, person.emplId));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await commit();
     expect(await outcome).toBe('used');
@@ -120,12 +120,12 @@ test('files that wait for an application are those of the last day that none use
   await addFile(30);
   await addFile(1);
   await use(t.sql, await addFile(1));
-  expect(await t.sql.begin((tx) => countUnused(tx, person.emplId))).toBe(1);
+  expect(await t.sql.begin((tx) => countUnusedAttachments(tx, person.emplId))).toBe(1);
 });
 
 test('an upload and its removal are in the audit log', async () => {
   const fileName = await addFile(30);
-  await removeUnusedAttachments(t.sql, storeThat());
+  await deleteUnusedAttachments(t.sql, storeThat());
   const rows = await t.sql`select action from audit_log where entity = 'attachment' and entity_key = ${fileName} order by audit_log_id`;
   expect(rows.map(({ action }) => action as string)).toEqual(['insert', 'update', 'delete']);
 });

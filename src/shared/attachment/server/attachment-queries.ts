@@ -1,6 +1,6 @@
 import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { canReadFile } from '#src/shared/access/server/reach.ts';
+import { canReadAttachment } from '#src/shared/access/server/reach.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
 export type Attachment = { fileName: string; originalName: string; mediaType: string };
@@ -9,12 +9,12 @@ const isUnused = (sql: Tag) => sql`(not exists (select from applied_leave l wher
   and not exists (select from applied_leave l where l.change_attachment = f.file_name))`;
 
 /** Notes a file before it is stored: whatever ends the upload half way, it is found and removed. */
-export async function noteUpload(sql: Sql, fileName: string): Promise<void> {
+export async function insertUpload(sql: Sql, fileName: string): Promise<void> {
   await sql`insert into attachment_removal (file_name) values (${fileName})`;
 }
 
 /** Adds the row of a file that is stored. */
-export async function addAttachment(tx: TransactionSql, file: Attachment & { size: number; uploadedBy: string }): Promise<void> {
+export async function insertAttachment(tx: TransactionSql, file: Attachment & { size: number; uploadedBy: string }): Promise<void> {
   await tx`delete from attachment_removal where file_name = ${file.fileName}`;
   await tx`insert into attachment (file_name, original_name, media_type, size, uploaded_by)
     values (${file.fileName}, ${file.originalName}, ${file.mediaType}, ${file.size}, ${file.uploadedBy})`;
@@ -24,7 +24,7 @@ export async function addAttachment(tx: TransactionSql, file: Attachment & { siz
  * How many files of a person no application uses yet, of those that are not about to be removed anyway.
  * Uploads of one person go one after the other, so that the quota holds.
  */
-export async function countUnused(tx: Tag, emplId: string): Promise<number> {
+export async function countUnusedAttachments(tx: Tag, emplId: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`attachment ${emplId}`}, 2))`;
   const [row] = await tx<{ count: number }[]>`
     select count(*) from attachment f
@@ -33,7 +33,7 @@ export async function countUnused(tx: Tag, emplId: string): Promise<number> {
 }
 
 /** The file, if the caller may read it: the uploader before it is used, then the applicant, the approver and HR. */
-export async function findReadable(
+export async function findReadableAttachment(
   sql: Tag,
   fileName: string,
   caller: Caller,
@@ -41,12 +41,16 @@ export async function findReadable(
   const [found] = await sql<(Attachment & { applicant: string | null })[]>`
     select f.file_name as "fileName", f.original_name as "originalName", f.media_type as "mediaType", l.empl_id as applicant
     from attachment f left join applied_leave l on l.attachment = f.file_name or l.change_attachment = f.file_name
-    where f.file_name = ${fileName} and ${canReadFile(sql, caller)}`;
+    where f.file_name = ${fileName} and ${canReadAttachment(sql, caller)}`;
   return found;
 }
 
 /** Deletes the caller's own file if no application uses it: 'missing' also for a file of somebody else. */
-export async function deleteUnused(tx: TransactionSql, fileName: string, emplId: string): Promise<'deleted' | 'used' | 'missing'> {
+export async function deleteUnusedAttachment(
+  tx: TransactionSql,
+  fileName: string,
+  emplId: string,
+): Promise<'deleted' | 'used' | 'missing'> {
   const [own] = await tx`select file_name from attachment where file_name = ${fileName} and uploaded_by = ${emplId} for update`;
   if (!own) return 'missing';
   const deleted = await tx`delete from attachment f where f.file_name = ${fileName} and ${isUnused(tx)} returning file_name`;
@@ -54,7 +58,7 @@ export async function deleteUnused(tx: TransactionSql, fileName: string, emplId:
 }
 
 /** Makes a file that was handed in for somebody theirs, as if they had handed it in. */
-export async function giveFile(tx: TransactionSql, fileName: string, toEmplId: string): Promise<void> {
+export async function transferAttachment(tx: TransactionSql, fileName: string, toEmplId: string): Promise<void> {
   await tx`update attachment set uploaded_by = ${toEmplId} where file_name = ${fileName}`;
 }
 
@@ -64,17 +68,17 @@ export async function giveFile(tx: TransactionSql, fileName: string, toEmplId: s
  *
  * @throws Error the first failure of the store, after all the other files have been tried
  */
-export async function removeUnusedAttachments(sql: Sql, store: Pick<AttachmentStore, 'remove'>): Promise<void> {
+export async function deleteUnusedAttachments(sql: Sql, store: Pick<AttachmentStore, 'remove'>): Promise<void> {
   let left: boolean;
   do {
-    const removed = await sql.begin((tx) => deleteForgotten(tx));
-    await removeFiles(sql, store, removed);
+    const removed = await sql.begin((tx) => deleteUnusedRows(tx));
+    await deleteFiles(sql, store, removed);
     left = removed.length > 0;
   } while (left);
   // Longer than an upload or a removal can be under way.
   const forgotten = await sql<{ name: string }[]>`
     select file_name as name from attachment_removal where since < now() - interval '10 minutes' order by since limit 1000`;
-  await removeFiles(
+  await deleteFiles(
     sql,
     store,
     forgotten.map(({ name }) => name),
@@ -82,18 +86,18 @@ export async function removeUnusedAttachments(sql: Sql, store: Pick<AttachmentSt
 }
 
 /** Removes a file whose row is gone, or was never written. */
-export async function removeFile(sql: Sql, store: Pick<AttachmentStore, 'remove'>, fileName: string): Promise<void> {
+export async function deleteFile(sql: Sql, store: Pick<AttachmentStore, 'remove'>, fileName: string): Promise<void> {
   await store.remove(fileName);
   await sql`delete from attachment_removal where file_name = ${fileName}`;
 }
 
-async function removeFiles(sql: Sql, store: Pick<AttachmentStore, 'remove'>, names: readonly string[]): Promise<void> {
-  const outcomes = await Promise.allSettled(names.map((name) => removeFile(sql, store, name)));
+async function deleteFiles(sql: Sql, store: Pick<AttachmentStore, 'remove'>, names: readonly string[]): Promise<void> {
+  const outcomes = await Promise.allSettled(names.map((name) => deleteFile(sql, store, name)));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /** Deletes the rows of up to 100 files and names them; those that somebody else is working on are left for the next time. */
-async function deleteForgotten(tx: TransactionSql): Promise<string[]> {
+async function deleteUnusedRows(tx: TransactionSql): Promise<string[]> {
   const locked = await tx<{ fileName: string }[]>`
     select f.file_name as "fileName" from attachment f
     where f.uploaded_at < now() - interval '24 hours' and ${isUnused(tx)}

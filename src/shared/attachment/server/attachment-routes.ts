@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { attachmentContract } from '#src/shared/attachment/attachment-contract.ts';
 import { attachmentKind } from '#src/shared/attachment/attachment-rules.ts';
-import { say } from '#src/shared/attachment/attachment-sentences.ts';
-import { AppError, notFound, wrongField } from '#src/platform/http/app-error.ts';
-import { asAnswer, file as fileAnswer } from '#src/platform/http/server/answer.ts';
-import { noteLooks } from '#src/platform/http/server/looks.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { attachmentMessage } from '#src/shared/attachment/attachment-sentences.ts';
+import { AppError, notFound, fieldError } from '#src/platform/http/app-error.ts';
+import { toAnswer, streamAnswer as fileAnswer } from '#src/platform/http/server/answer.ts';
+import { recordAccess } from '#src/platform/http/server/looks.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { inTransaction } from '#src/platform/http/server/transaction.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { isTooLargeToShow, storableBytes } from './attachment-content.ts';
@@ -18,7 +18,7 @@ import { inlineDisposition, safeName } from './original-name.ts';
 /** How many files a person can have waiting for an application. */
 const unusedQuota = 20;
 
-export function registerAttachment(app: FastifyInstance, services: Serving & { attachments: AttachmentStore }): void {
+export function registerAttachment(app: FastifyInstance, services: CallServices & { attachments: AttachmentStore }): void {
   const { attachments, sql } = services;
   serve(app, services, attachmentContract, {
     async 'POST /attachment/uploadfile'({ file, caller, request }) {
@@ -26,10 +26,10 @@ export function registerAttachment(app: FastifyInstance, services: Serving & { a
       // A repeat gets its first answer, also from somebody who has no room for another file.
       if (request.headers['idempotency-key'] === undefined) await refuseBeyondQuota(sql, caller.emplId);
       const fileName = newFileName(content);
-      await queries.noteUpload(sql, fileName);
+      await queries.insertUpload(sql, fileName);
       const discard = () =>
         queries
-          .removeFile(sql, attachments, fileName)
+          .deleteFile(sql, attachments, fileName)
           .catch((error: unknown) => request.log.error({ err: error }, 'a file is left behind'));
       // Before the transaction, which would hold a connection while the store takes its time.
       await attachments.put(fileName, bytes, mediaType);
@@ -42,7 +42,7 @@ export function registerAttachment(app: FastifyInstance, services: Serving & { a
             file: file.bytes,
           },
         );
-        if (!isDeepStrictEqual(answer, asAnswer({ file: fileName }))) await discard();
+        if (!isDeepStrictEqual(answer, toAnswer({ file: fileName }))) await discard();
         return answer;
       } catch (error) {
         await discard();
@@ -51,7 +51,7 @@ export function registerAttachment(app: FastifyInstance, services: Serving & { a
     },
 
     async 'GET /attachment/files/{fileName}'({ params, caller, request }) {
-      const found = await queries.findReadable(sql, params.fileName, caller);
+      const found = await queries.findReadableAttachment(sql, params.fileName, caller);
       if (!found) throw notFound();
       const stored = await attachments.read(found.fileName);
       if (!stored) {
@@ -59,7 +59,7 @@ export function registerAttachment(app: FastifyInstance, services: Serving & { a
         throw notFound();
       }
       const { applicant, fileName: record } = found;
-      if (applicant !== null) noteLooks(request, () => [{ kind: 'attachment', about: applicant, record }]);
+      if (applicant !== null) recordAccess(request, () => [{ kind: 'attachment', about: applicant, record }]);
       return fileAnswer(stored.stream, {
         'Content-Type': found.mediaType,
         'Content-Length': stored.size,
@@ -71,10 +71,10 @@ export function registerAttachment(app: FastifyInstance, services: Serving & { a
     },
 
     async 'DELETE /attachment/deletefile/{fileName}'({ params, caller, tx, afterCommit }) {
-      const outcome = await queries.deleteUnused(tx, params.fileName, caller.emplId);
+      const outcome = await queries.deleteUnusedAttachment(tx, params.fileName, caller.emplId);
       if (outcome === 'missing') throw notFound();
-      if (outcome === 'used') throw new AppError(409, say('attachment.in-use'));
-      afterCommit(() => queries.removeFile(sql, attachments, params.fileName));
+      if (outcome === 'used') throw new AppError(409, attachmentMessage('attachment.in-use'));
+      afterCommit(() => queries.deleteFile(sql, attachments, params.fileName));
       return { message: 'Success' };
     },
   });
@@ -82,23 +82,24 @@ export function registerAttachment(app: FastifyInstance, services: Serving & { a
 
 async function add(tx: TransactionSql, { emplId }: Caller, file: queries.Attachment & { size: number }) {
   await refuseBeyondQuota(tx, emplId);
-  await queries.addAttachment(tx, { ...file, uploadedBy: emplId });
+  await queries.insertAttachment(tx, { ...file, uploadedBy: emplId });
   return { file: file.fileName };
 }
 
 /** @throws AppError 409 */
 async function refuseBeyondQuota(sql: Tag, emplId: string): Promise<void> {
-  if ((await queries.countUnused(sql, emplId)) >= unusedQuota) throw new AppError(409, say('attachment.quota', { count: unusedQuota }));
+  if ((await queries.countUnusedAttachments(sql, emplId)) >= unusedQuota)
+    throw new AppError(409, attachmentMessage('attachment.quota', { count: unusedQuota }));
 }
 
 /** @throws AppError 400 for an empty file, 415 when name or content is none of the accepted types, or they do not agree, or it is too large to show */
 function checkFile(file: { name: string; bytes: Buffer }) {
-  if (file.bytes.length === 0) throw wrongField(400, 'file', say('attachment.empty'));
+  if (file.bytes.length === 0) throw fieldError(400, 'file', attachmentMessage('attachment.empty'));
   const originalName = safeName(file.name);
   const kind = attachmentKind(originalName);
-  if (!kind) throw wrongField(415, 'file', say('attachment.wrong-type'));
+  if (!kind) throw fieldError(415, 'file', attachmentMessage('attachment.wrong-type'));
   const bytes = storableBytes(kind.content, file.bytes);
-  if (!bytes) throw wrongField(415, 'file', say('attachment.wrong-content'));
-  if (isTooLargeToShow(kind.content, bytes)) throw wrongField(415, 'file', say('attachment.too-many-pixels'));
+  if (!bytes) throw fieldError(415, 'file', attachmentMessage('attachment.wrong-content'));
+  if (isTooLargeToShow(kind.content, bytes)) throw fieldError(415, 'file', attachmentMessage('attachment.too-many-pixels'));
   return { bytes, originalName, ...kind };
 }

@@ -4,7 +4,7 @@ const [headers, depths, methods] = [new Set([40, 52, 56, 108, 124]), new Set([1,
 const runLength = new Set([1, 2]);
 
 /** Colour masks and a table of 256 colours: all that can lie between the headers and the pixels. */
-const mostBetween = 16 + 256 * 4;
+const maxBytesBetween = 16 + 256 * 4;
 
 /**
  * Where a BMP ends and how large its picture is: two headers, whose sizes, width, height and depth must give the length of the file. `BM`
@@ -17,7 +17,7 @@ export function bmpOutline(bytes: Buffer): { end: number; size: PictureSize } | 
   const [width, height] = [bytes.readInt32LE(18), Math.abs(bytes.readInt32LE(22))];
   const [planes, depth, method] = [bytes.readUInt16LE(26), bytes.readUInt16LE(28), bytes.readUInt32LE(30)];
   if (!headers.has(header) || !depths.has(depth) || !methods.has(method) || planes !== 1 || width <= 0 || height === 0) return undefined;
-  if (pixels < 14 + header || pixels > 14 + header + mostBetween) return undefined;
+  if (pixels < 14 + header || pixels > 14 + header + maxBytesBetween) return undefined;
   const pixelBytes = runLength.has(method) ? bytes.readUInt32LE(34) : Math.ceil((width * depth) / 32) * 4 * height;
   const end = pixels + pixelBytes;
   // Some writers fill up to a multiple of four.

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
-import { addressOf, connectionFault, messageOf, type OutsideServer, outsideServer } from '#src/base/text/server/connection-fault.ts';
+import {
+  hostAndPort,
+  connectionFault,
+  messageOf,
+  type ExternalServer,
+  parseExternalServer,
+} from '#src/base/text/server/connection-fault.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
 /** How long one call to the bucket may take, its repeats included: somebody waits for it. */
-const patienceMs = 8000;
+const callTimeoutMs = 8000;
 
 /** @property code by which callers are told that they may come again; the message is for the log */
-const bucketAway = (message: string, cause?: unknown) => Object.assign(new Error(message, { cause }), { code: 'STORE_AWAY' });
+const bucketUnavailableError = (message: string, cause?: unknown) => Object.assign(new Error(message, { cause }), { code: 'STORE_AWAY' });
 
 /**
  * Keeps attachments in an S3-compatible bucket: `https://KEY:SECRET@host/bucket?region=…`, where `s3:` means `https:`, the path may
@@ -28,9 +34,9 @@ export function bucketStore(url: URL): AttachmentStore {
     retries: 3,
   });
   const origin = `${url.protocol === 's3:' ? 'https:' : url.protocol}//${url.host}`;
-  const server = outsideServer('The bucket', 'ATTACHMENTS_URL', url.href);
+  const server = parseExternalServer('The bucket', 'ATTACHMENTS_URL', url.href);
   const call = (fileName: string, init: RequestInit) =>
-    patiently(server, async (signal) => {
+    withCallTimeout(server, async (signal) => {
       const response = await aws.fetch(`${origin}${folder}/${fileName}`, { ...init, signal });
       // Bodies are always read: one that is not keeps its connection.
       return { status: response.status, ok: response.ok, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -40,26 +46,26 @@ export function bucketStore(url: URL): AttachmentStore {
       // Signed with the request, so that the bucket refuses bytes that were changed on their way.
       const checksum = createHash('sha256').update(bytes).digest('hex');
       const headers = { 'Content-Type': mediaType, 'X-Amz-Content-Sha256': checksum };
-      done('store', await call(fileName, { method: 'PUT', body: new Uint8Array(bytes), headers }));
+      requireSuccess('store', await call(fileName, { method: 'PUT', body: new Uint8Array(bytes), headers }));
     },
     async read(fileName) {
       const answer = await call(fileName, { method: 'GET' });
       if (answer.status === 404) return undefined;
       // Whole, it is 5 MB at most: a slow reader does not hold the connection to the bucket.
-      const bytes = done('read', answer);
+      const bytes = requireSuccess('read', answer);
       return { stream: Readable.from([bytes], { objectMode: false }), size: bytes.length };
     },
     async remove(fileName) {
       const answer = await call(fileName, { method: 'DELETE' });
-      if (answer.status !== 404) done('remove', answer);
+      if (answer.status !== 404) requireSuccess('remove', answer);
     },
   };
 }
 
 type Answer = { status: number; ok: boolean; bytes: Buffer };
 
-function done(action: string, { status, ok, bytes }: Answer): Buffer {
-  if (!ok) throw bucketAway(refusal(action, status, codeOf(bytes.toString('utf8', 0, 2000))));
+function requireSuccess(action: string, { status, ok, bytes }: Answer): Buffer {
+  if (!ok) throw bucketUnavailableError(refusal(action, status, codeOf(bytes.toString('utf8', 0, 2000))));
   return bytes;
 }
 
@@ -80,19 +86,22 @@ function refusal(action: string, status: number, code: string | undefined): stri
  * Waits for the bucket no longer than its patience lasts. The timer refuses by itself: a signal reaches a call by weak references only, and in a
  * process with much to tidy up some never came.
  */
-async function patiently(server: OutsideServer, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+async function withCallTimeout(server: ExternalServer, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const cancel = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`nothing within ${patienceMs / 1000} seconds`));
+      reject(new Error(`nothing within ${callTimeoutMs / 1000} seconds`));
       cancel.abort();
-    }, patienceMs);
+    }, callTimeoutMs);
   });
   try {
     return await Promise.race([work(cancel.signal), late]);
   } catch (error) {
-    throw bucketAway(connectionFault(error, server) ?? `The bucket at ${addressOf(server)} cannot be used: ${messageOf(error)}`, error);
+    throw bucketUnavailableError(
+      connectionFault(error, server) ?? `The bucket at ${hostAndPort(server)} cannot be used: ${messageOf(error)}`,
+      error,
+    );
   } finally {
     clearTimeout(timer);
   }

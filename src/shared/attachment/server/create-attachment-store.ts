@@ -9,13 +9,13 @@ import { folderStore } from './folder-store.ts';
  * @throws Error with one line that names ATTACHMENTS_URL when it lacks a part
  */
 export function createAttachmentStore(config: { attachmentsUrl: string | undefined; dataDir: string }): AttachmentStore {
-  return checkingNames(
+  return withNameChecks(
     config.attachmentsUrl ? bucketStore(new URL(config.attachmentsUrl)) : folderStore(path.join(config.dataDir, 'attachments')),
   );
 }
 
 // No dot but the one before the ending, no slash: a name can never lead out of the store.
-function checkingNames(store: AttachmentStore): AttachmentStore {
+function withNameChecks(store: AttachmentStore): AttachmentStore {
   const checked = (fileName: string) => {
     if (!/^[\w-]{22,64}\.[a-z]{3,4}$/.test(fileName)) throw new Error('This is no name of a stored attachment.');
     return fileName;

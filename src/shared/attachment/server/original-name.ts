@@ -1,4 +1,4 @@
-const longest = 255;
+const maxFileNameLength = 255;
 
 /**
  * A file's own name as it is kept and shown: only its last part (some browsers send a path), without characters that cannot be seen
@@ -12,7 +12,7 @@ export function safeName(name: string): string {
     .replace(/^.*[/\\]/s, '')
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim();
-  return shown.slice(-longest).toWellFormed();
+  return shown.slice(-maxFileNameLength).toWellFormed();
 }
 
 /**

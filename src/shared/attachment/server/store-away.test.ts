@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { removeUnusedAttachments } from './attachment-queries.ts';
+import { deleteUnusedAttachments } from './attachment-queries.ts';
 import { createAttachmentStore } from './create-attachment-store.ts';
 import { samples } from '#src/testing/sample-files.ts';
 
@@ -61,7 +61,7 @@ test('a bucket that hangs holds no connection and is a 503 in less than ten seco
   bucket.mode = 'well';
   expect(await notes()).toHaveLength(12);
   await minutesLater();
-  await removeUnusedAttachments(t.sql, store());
+  await deleteUnusedAttachments(t.sql, store());
   expect(await notes()).toEqual([]);
 }, 40_000);
 
@@ -83,10 +83,10 @@ test('a file that could not be removed with its row is removed by the next house
   expect((await t.call('DELETE', `/attachment/deletefile/${stored}`, { by: person })).status).toBe(200);
   bucket.mode = 'well';
   expect(bucket.files).toContain(stored);
-  await removeUnusedAttachments(t.sql, store());
+  await deleteUnusedAttachments(t.sql, store());
   expect(bucket.files).toContain(stored);
   await minutesLater();
-  await removeUnusedAttachments(t.sql, store());
+  await deleteUnusedAttachments(t.sql, store());
   expect(bucket.files).not.toContain(stored);
   expect(await notes()).toEqual([]);
 });
@@ -94,7 +94,7 @@ test('a file that could not be removed with its row is removed by the next house
 test('a file that is stored is noted for removal no more, and housekeeping leaves it alone', async () => {
   const stored = fileOf(await upload());
   expect(await notes()).toEqual([]);
-  await removeUnusedAttachments(t.sql, store());
+  await deleteUnusedAttachments(t.sql, store());
   expect(bucket.files).toContain(stored);
 });
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#src/platform/http/app-error.ts';
-import { list, versioned } from '#src/platform/http/server/answer.ts';
+import { listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
 import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { noticeContract } from '#src/shared/notice/notice-contract.ts';
 import { findNoticeSettings, lockNoticeSettings, storeNoticeSettings } from './notice-setting-queries.ts';
 import { countUnread, markRead, ownNotices } from './notice-queries.ts';
 
-export function registerNotices(app: FastifyInstance, services: Serving & { config: { timeZone: string } }): void {
+export function registerNotices(app: FastifyInstance, services: CallServices & { config: { timeZone: string } }): void {
   serve(app, services, noticeContract, {
-    'GET /notices': ({ sql, caller }) => list(ownNotices(sql, caller, services.config.timeZone)),
+    'GET /notices': ({ sql, caller }) => listAnswer(ownNotices(sql, caller, services.config.timeZone)),
 
     'GET /notices/count': async ({ sql, caller }) => ({ unread: await countUnread(sql, caller.emplId) }),
 
@@ -20,7 +20,7 @@ export function registerNotices(app: FastifyInstance, services: Serving & { conf
 
     async 'GET /noticesettings/me'({ sql, caller }) {
       const { settings, version } = await findNoticeSettings(sql, caller);
-      return versioned(settings, version);
+      return withVersion(settings, version);
     },
 
     async 'PATCH /noticesettings/me'({ tx, caller, body, ifMatch }) {
@@ -29,7 +29,7 @@ export function registerNotices(app: FastifyInstance, services: Serving & { conf
       await refuseStale(tx, { entity: 'notice_setting', key: caller.emplId, version }, ifMatch);
       await storeNoticeSettings(tx, caller.emplId, body.kinds);
       const changed = await findNoticeSettings(tx, caller);
-      return versioned(changed.settings, changed.version);
+      return withVersion(changed.settings, changed.version);
     },
   });
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { keepHouse } from '#src/app/server/housekeeping.ts';
-import { handOverPending } from '#src/company/employee/server/deactivate-queries.ts';
+import { runHousekeeping } from '#src/app/server/housekeeping.ts';
+import { reassignPending } from '#src/company/employee/server/deactivate-queries.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { whoWasTold } from '#src/testing/who-was-told.ts';
+import { findNewNotifications } from '#src/testing/who-was-told.ts';
 import type { noticeContract } from '#src/shared/notice/notice-contract.ts';
 
 type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
@@ -46,7 +46,7 @@ async function succeed(method: 'POST' | 'PATCH' | 'DELETE', path: string, by: Pe
   expect({ status: answer.status, said: answer.message }).toMatchObject({ status: 200 });
 }
 
-const told = () => whoWasTold(t.sql);
+const told = () => findNewNotifications(t.sql);
 const notices = async (by: Person, query = '') => (await t.call('GET', `/notices${query}`, { by })).body as Notice[];
 /** How many are unread, by the call for it; the call that says who one is says the same. */
 async function unread(by: Person): Promise<number> {
@@ -101,7 +101,7 @@ describe('who is told', () => {
     await apply();
     await t.sql`update employee set roles = '{E}' where empl_id = ${boss.emplId}`;
     await told();
-    await t.sql.begin((tx) => handOverPending(tx, { emplId: manager.emplId, by: hr.emplId, today: '2026-06-15' }));
+    await t.sql.begin((tx) => reassignPending(tx, { emplId: manager.emplId, by: hr.emplId, today: '2026-06-15' }));
     expect(await told()).toEqual({ 'Hana Tan': 'noApprover', 'Olga Other': 'noApprover' });
   });
 
@@ -231,6 +231,6 @@ describe('notices are marked as read', () => {
 test('a notice of half a year ago is removed', async () => {
   await t.sql`insert into notice (empl_id, kind, happened_at) values
     (${hana.emplId}, 'approved', now() - interval '179 days'), (${hana.emplId}, 'rejected', now() - interval '181 days')`;
-  await keepHouse({ sql: t.sql, attachments: createAttachmentStore({ attachmentsUrl: undefined, dataDir: '/nowhere' }) });
+  await runHousekeeping({ sql: t.sql, attachments: createAttachmentStore({ attachmentsUrl: undefined, dataDir: '/nowhere' }) });
   expect(await told()).toEqual({ 'Hana Tan': 'approved' });
 });

@@ -1,5 +1,5 @@
 import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { mailing } from '#src/platform/mail/server/outbox.ts';
+import { insertMailsSql } from '#src/platform/mail/server/outbox.ts';
 import { type NoticeKind, noticeKinds } from '#src/shared/notice/notice-kinds.ts';
 
 /** The table of kinds as rows of SQL: text, so that it is planned with what it says. */
@@ -39,7 +39,7 @@ const replacing = (sql: Tag, by: Fragment): Fragment => sql`
     where m.mail_outbox_id in (select mail_outbox_id from replaced) and m.kind = 'notice' and m.status = 'queued' and m.tries = 0 for update skip locked
   ), reused as (
     select empl_id, min(mail_outbox_id::text)::uuid as mail_outbox_id from unsent group by empl_id
-  ), ${mailing(
+  ), ${insertMailsSql(
     sql,
     sql`select distinct empl_id from to_tell where mailed = 'once' and empl_id not in (select empl_id from reused) and (
         select count(*) from mail_outbox m where m.kind = 'notice' and m.empl_id = to_tell.empl_id and m.by_empl_id is not distinct from ${causer(sql, by)}
@@ -54,7 +54,7 @@ export async function queueDailyMails(sql: Tag): Promise<number> {
     with due as (
       select notice_id, empl_id, read_at is null and (select value #>> '{}' from setting where name = 'mailNotices') in ('decisions', 'all') as is_news
       from notice where waits_for_daily for update skip locked
-    ), ${mailing(sql, sql`select distinct empl_id from due where is_news`, 'daily')}, told as (
+    ), ${insertMailsSql(sql, sql`select distinct empl_id from due where is_news`, 'daily')}, told as (
       update notice n set waits_for_daily = false, mail_outbox_id = mailed.mail_outbox_id
       from due left join mailed using (empl_id) where n.notice_id = due.notice_id
     )

@@ -4,7 +4,7 @@ import { noteLines } from '#src/ledger/leave-ledger/wording/leave-remark-sentenc
 import { noticeKinds } from '#src/shared/notice/notice-kinds.ts';
 import { noticeSentence, noticeWords } from '#src/shared/notice/notice-sentences.ts';
 import type { noticeContract } from '#src/shared/notice/notice-contract.ts';
-import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
@@ -14,7 +14,7 @@ let hr: Person;
 let boss: Person;
 let manager: Person;
 let chen: Person;
-let box: PostBox;
+let box: TestMailbox;
 
 const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone: 'Asia/Singapore', mailFrom: 'leave@test.example' };
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname)
     values ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Engineer', 'Engineer'), ('business_unit', 'PRO', 'Products', 'Products')`;
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
-  box = createPostBox(t, config);
+  box = createTestMailbox(t, config);
   expect((await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all' } })).status).toBe(200);
 });
 afterAll(() => t.close());

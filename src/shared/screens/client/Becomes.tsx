@@ -4,7 +4,7 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import './becomes.css';
 
 /** What something was and what it becomes: an arrow for the eye, drawn because the font of the product has none, and a word for the ear. */
-export function Becomes({ from, children }: { from: ReactNode; children: ReactNode }) {
+export function ChangeArrow({ from, children }: { from: ReactNode; children: ReactNode }) {
   return (
     <>
       {from} <Icon icon={ArrowRight} className="becomes" /> <span className="hidden-text">becomes </span>
@@ -18,9 +18,9 @@ export function ArrowText({ text }: { text: string }): ReactNode {
   const at = text.indexOf(arrow);
   if (at < 0) return text;
   return (
-    <Becomes from={text.slice(0, at)}>
+    <ChangeArrow from={text.slice(0, at)}>
       <ArrowText text={text.slice(at + arrow.length)} />
-    </Becomes>
+    </ChangeArrow>
   );
 }
 

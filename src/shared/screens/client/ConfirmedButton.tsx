@@ -15,9 +15,9 @@ type ConfirmedButtonProps<Answer> = Omit<ButtonProps, 'onClick' | 'busy'> & {
 /**
  * A button that asks before it acts. What goes wrong is told in the dialog, which stays open; whoever opens it anew reads nothing of the last time.
  *
- * @example <ConfirmedButton asks={{ title: 'Unlink', question: '…', verb: 'Unlink', busy: 'Unlinking' }} act={(idempotencyKey) => call('DELETE …', { idempotencyKey })} onDone={tell}>Unlink</ConfirmedButton>
+ * @example <ConfirmButton asks={{ title: 'Unlink', question: '…', verb: 'Unlink', busy: 'Unlinking' }} act={(idempotencyKey) => call('DELETE …', { idempotencyKey })} onDone={tell}>Unlink</ConfirmButton>
  */
-export function ConfirmedButton<Answer>({ asks: { busy, ...asks }, act, onDone, ...button }: ConfirmedButtonProps<Answer>) {
+export function ConfirmButton<Answer>({ asks: { busy, ...asks }, act, onDone, ...button }: ConfirmedButtonProps<Answer>) {
   const [asking, setAsking] = useState(false);
   const { isPending, error, mutate, reset } = useChange((_, idempotencyKey) => act(idempotencyKey), {
     onSuccess: ({ answer }) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyField } from '#src/platform/ui/client/form/CopyField.tsx';
-import { StoredDialog } from './StoredDialog.tsx';
+import { AcknowledgeDialog } from './StoredDialog.tsx';
 
 type SecretDialogProps = {
   title: string;
@@ -16,9 +16,9 @@ type SecretDialogProps = {
 /** Shows a secret this once, to be copied. */
 export function SecretDialog({ title, line, label, secret, onDone, children }: SecretDialogProps) {
   return (
-    <StoredDialog title={title} line={line} stored="I have stored it" onDone={onDone}>
+    <AcknowledgeDialog title={title} line={line} stored="I have stored it" onDone={onDone}>
       <CopyField label={label} value={secret} />
       {children}
-    </StoredDialog>
+    </AcknowledgeDialog>
   );
 }

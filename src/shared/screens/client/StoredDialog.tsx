@@ -3,7 +3,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 
-type StoredDialogProps = {
+type AcknowledgeDialogProps = {
   className?: string;
   title: string;
   /** What it is for, and that it is shown this once. */
@@ -15,7 +15,7 @@ type StoredDialogProps = {
 };
 
 /** Shows something this once; it does not go before whoever reads it says that it is stored. */
-export function StoredDialog({ className, title, line, stored, onDone, children }: StoredDialogProps) {
+export function AcknowledgeDialog({ className, title, line, stored, onDone, children }: AcknowledgeDialogProps) {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
   const [isStored, setIsStored] = useState(false);

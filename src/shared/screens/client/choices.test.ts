@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
-import { askedTogether, lookupOptions } from './choices.ts';
+import { combineChoiceQueries, lookupOptions } from './choices.ts';
 
 it('a form tells of the first question that failed, and asks all of them again', () => {
   const questions = [null, new Error('first'), new Error('second')].map((error) => ({ error, refetch: vi.fn() }));
-  const asked = askedTogether(questions);
+  const asked = combineChoiceQueries(questions);
   expect(asked.error?.message).toBe('first');
   asked.tryAgain();
   for (const { refetch } of questions) expect(refetch).toHaveBeenCalledOnce();
-  expect(askedTogether([{ error: null, refetch: vi.fn() }]).error).toBeNull();
+  expect(combineChoiceQueries([{ error: null, refetch: vi.fn() }]).error).toBeNull();
 });
 
 it('of a lookup what is active can be chosen', () => {

@@ -1,7 +1,7 @@
-type Asked = { error: Error | null; refetch: () => unknown };
+type ChoiceQuery = { error: Error | null; refetch: () => unknown };
 
 /** Of several questions that a form asks before it is there: what the first that failed failed with, and another try of them all. */
-export const askedTogether = (all: readonly Asked[]): { error: Error | null; tryAgain: () => void } => ({
+export const combineChoiceQueries = (all: readonly ChoiceQuery[]): { error: Error | null; tryAgain: () => void } => ({
   error: all.find(({ error }) => error)?.error ?? null,
   tryAgain: () => void Promise.all(all.map(({ refetch }) => refetch())),
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { nextDayIn, type PlainDate, todayIn } from '#src/base/dates/plain-date.ts';
+import { startOfNextDay, type PlainDate, todayIn } from '#src/base/dates/plain-date.ts';
 import { watchClock } from '#src/platform/ui/client/base/watch-clock.ts';
 
 function meta(name: string): string | undefined {
@@ -17,12 +17,12 @@ export function companyTimeZone(): string {
 }
 
 /** Whether nobody can sign in yet who keeps people, as the server wrote it into the page. */
-export function companyIsEmpty(): boolean {
+export function isCompanyEmpty(): boolean {
   return meta('company-is-empty') !== undefined;
 }
 
 /** Whether the server can send mail, as it wrote into the page: then the owners of accounts get links, and HR no passwords. */
-export function companySendsMail(): boolean {
+export function canCompanySendMail(): boolean {
   return meta('company-sends-mail') !== undefined;
 }
 
@@ -36,7 +36,7 @@ export function today(): PlainDate {
   return todayIn(companyTimeZone(), Date.now());
 }
 
-const watchDate = watchClock((now) => nextDayIn(companyTimeZone(), now));
+const watchDate = watchClock((now) => startOfNextDay(companyTimeZone(), now));
 
 /** The same on screen: at midnight of the company the next day comes by itself. */
 export function useToday(): PlainDate {

@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { callError } from '#src/platform/http/client/call-error.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
-import { ConfirmedButton } from './ConfirmedButton.tsx';
+import { createCallError } from '#src/platform/http/client/call-error.ts';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { ConfirmButton } from './ConfirmedButton.tsx';
 
 test('what is asked before is done once, with the same key until it is; why it was not stands in the dialog, and not in the next', async () => {
   const keys: string[] = [];
   const told: string[] = [];
   const act = (key: string) => {
     keys.push(key);
-    return keys.length < 3 ? Promise.reject(callError(403, 'Please confirm.')) : Promise.resolve('an answer');
+    return keys.length < 3 ? Promise.reject(createCallError(403, 'Please confirm.')) : Promise.resolve('an answer');
   };
   const asks = { title: 'Unlink it', question: 'It ends.', verb: 'Do so', busy: 'Unlinking' };
-  const { user } = await onScreen(() => (
-    <ConfirmedButton asks={asks} act={act} onDone={(answer) => told.push(answer)}>
+  const { user } = await renderOnScreen(() => (
+    <ConfirmButton asks={asks} act={act} onDone={(answer) => told.push(answer)}>
       Unlink
-    </ConfirmedButton>
+    </ConfirmButton>
   ));
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   await press('Unlink');

@@ -7,17 +7,17 @@ const drafts = new Map<string, Draft>();
 let interrupted = false;
 
 /** From now until the next sign-in, forms that go away keep what was typed in them. */
-export function startKeepingDrafts(): void {
+export function startDraftRetention(): void {
   interrupted = true;
 }
 
 /** After a sign-in: only the drafts of this person stay. */
-export function stopKeepingDrafts(owner: string): void {
+export function stopDraftRetention(owner: string): void {
   interrupted = false;
   for (const [key, draft] of drafts) if (draft.owner !== owner) drafts.delete(key);
 }
 
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   interrupted = false;
   drafts.clear();
 }

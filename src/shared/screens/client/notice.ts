@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { Tone } from '#src/platform/ui/client/page/Banner.tsx';
 
-export type Notice = { tone: Tone; text: string };
+export type FlashMessage = { tone: Tone; text: string };
 
-let shown: { notice: Notice; path: string | undefined } | undefined;
+let shown: { notice: FlashMessage; path: string | undefined } | undefined;
 const listeners = new Set<() => void>();
 
 function show(next: typeof shown): void {
@@ -14,20 +14,20 @@ function show(next: typeof shown): void {
 /**
  * Leaves a message for the screen that comes next: what was done on the last one. It stays on top of that screen until the person moves on.
  *
- * @example leaveNotice({ tone: 'good', text: 'Your password has been successfully updated.' }); await navigate({ to: paths.home() })
+ * @example setFlashMessage({ tone: 'good', text: 'Your password has been successfully updated.' }); await navigate({ to: paths.home() })
  */
-export function leaveNotice(notice: Notice): void {
+export function setFlashMessage(notice: FlashMessage): void {
   show({ notice, path: undefined });
 }
 
 /** Called with each screen that comes: the first takes the message, the second ends it. */
-export function settleNotice(path: string): void {
+export function advanceFlashMessage(path: string): void {
   if (!shown) return;
   if (shown.path === undefined) show({ ...shown, path });
   else if (shown.path !== path) show(undefined);
 }
 
-export function useNotice(): Notice | undefined {
+export function useFlashMessage(): FlashMessage | undefined {
   return useSyncExternalStore(watch, () => (shown?.path === undefined ? undefined : shown.notice));
 }
 

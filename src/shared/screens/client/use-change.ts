@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newAttempts, type Sent } from '#src/platform/http/client/attempts.ts';
+import { createAttempts, type StoredResult } from '#src/platform/http/client/attempts.ts';
 
 /**
  * A change that acts once, however often it is tried: until an answer comes, all attempts share an idempotency key. Tried again with other values,
@@ -10,10 +10,10 @@ import { newAttempts, type Sent } from '#src/platform/http/client/attempts.ts';
  */
 export function useChange<Answer, Input = void>(
   send: (input: Input, idempotencyKey: string) => Promise<Answer>,
-  options: Omit<UseMutationOptions<Sent<Answer>, Error, Input>, 'mutationFn'> = {},
+  options: Omit<UseMutationOptions<StoredResult<Answer>, Error, Input>, 'mutationFn'> = {},
 ) {
-  const [attempts] = useState(newAttempts);
-  return useMutation<Sent<Answer>, Error, Input>({
+  const [attempts] = useState(createAttempts);
+  return useMutation<StoredResult<Answer>, Error, Input>({
     ...options,
     mutationFn: (input) => attempts.send((idempotencyKey) => send(input, idempotencyKey)),
   });

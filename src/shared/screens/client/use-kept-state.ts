@@ -7,7 +7,7 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
  *
  * @param key names the state and its record; the page's path is added
  */
-export function useKeptState<T>(key: string, initial: T): [T, (next: T) => void] {
+export function usePersistentState<T>(key: string, initial: T): [T, (next: T) => void] {
   const owner = useCaller().emplId;
   const now = useRef(initial);
   const kept = useDraft<{ state: T }>(`${key} ${window.location.pathname}`, owner, () => ({ state: now.current }));

@@ -10,7 +10,7 @@ type Place = Pick<LinkProps, 'to' | 'search'>;
  * @param isDirty whether anything would be lost
  * @param away where the form's own way out leads
  */
-export function useLeaving(isDirty: boolean, away: Place) {
+export function useUnsavedChanges(isDirty: boolean, away: Place) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
   const allowed = useRef(false);

@@ -2,12 +2,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { call } from '#src/platform/http/client/call.ts';
-import { type AskPeople, usePeople } from './use-people.ts';
+import { type PeopleQueryFactory, usePeople } from './use-people.ts';
 
-const approvers: AskPeople = (query) => call.queryWithMeta('GET /leaveapprovers', { query });
+const approvers: PeopleQueryFactory = (query) => call.queryWithMeta('GET /leaveapprovers', { query });
 
 type Person = { emplId: string; name: string };
 
@@ -55,7 +55,7 @@ const options = () => screen.getAllByRole('option').map((option) => option.textC
 
 test('of few people all are read once, and what is typed is sought among them', async () => {
   people = [...numbered(99), maya];
-  const { user } = await onScreen(() => <Approver />);
+  const { user } = await renderOnScreen(() => <Approver />);
   await user.type(await field(), 'maya');
   await waitFor(() => expect(options()).toHaveLength(1));
   await user.keyboard('{Enter}');
@@ -66,7 +66,7 @@ test('of few people all are read once, and what is typed is sought among them', 
 
 test('of many the first are offered, and what is typed is asked for after a pause, all of it at once', async () => {
   people = [...numbered(150), maya];
-  const { user } = await onScreen(() => <Approver />);
+  const { user } = await renderOnScreen(() => <Approver />);
   const input = await field();
   await user.click(screen.getByRole('button', { name: 'Show approvers' }));
   expect(screen.getByText('The first 50 of 151. Type more of the name or ID.')).toBeTruthy();
@@ -84,7 +84,7 @@ test('of many the first are offered, and what is typed is asked for after a paus
 test('who is named in full before they are found is chosen when they are', async () => {
   people = [...numbered(150), maya];
   answerLate = [];
-  const { user } = await onScreen(() => <Approver />);
+  const { user } = await renderOnScreen(() => <Approver />);
   await user.type(await field(), 'Maya Lim');
   await waitFor(() => expect(answerLate).toHaveLength(1));
   expect(value()).toBe('');
@@ -95,7 +95,7 @@ test('who is named in full before they are found is chosen when they are', async
 
 test('who was chosen stays, also where what is typed next does not find them', async () => {
   people = [...numbered(150), maya];
-  const { user } = await onScreen(() => <Approver />);
+  const { user } = await renderOnScreen(() => <Approver />);
   const input = await field();
   await user.type(input, 'maya');
   await waitFor(() => expect(options()).toHaveLength(1));
@@ -111,14 +111,14 @@ test('who was chosen stays, also where what is typed next does not find them', a
 
 test('of whom it is asked are there, though they are not among the first', async () => {
   people = [...numbered(150), maya];
-  await onScreen(() => <Approver start="M0001" />);
+  await renderOnScreen(() => <Approver start="M0001" />);
   expect(await field()).toHaveProperty('value', 'Maya Lim (M0001)');
   expect(asked).toEqual(['first', 'id M0001']);
 });
 
 test('who is not among them is not offered, whoever asks', async () => {
   people = numbered(150);
-  await onScreen(() => <Approver start="GONE" />);
+  await renderOnScreen(() => <Approver start="GONE" />);
   expect(await field()).toHaveProperty('value', '');
   expect(asked).toEqual(['first', 'id GONE']);
 });

@@ -5,19 +5,20 @@ import type { ComboboxSearch } from '#src/platform/ui/client/form/use-combobox.t
 import type { Option } from '#src/platform/ui/client/form/search-options.ts';
 
 /** So many are read at once; of more, those whose name or id contains what is typed. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 const typingPause = 200;
 
 type Person = { emplId: string; name: string };
-type Part = { 'filter[emplId]'?: string; text?: string; page: number; size: number };
+type PeopleQuery = { 'filter[emplId]'?: string; text?: string; page: number; size: number };
 
 /** The call that lists them, as options for TanStack Query. */
-export type AskPeople = (query: Part) => QueryOptionsOf<WithMeta<Person[]>>;
+export type PeopleQueryFactory = (query: PeopleQuery) => QueryOptionsOf<WithMeta<Person[]>>;
 
 /** The first people of a combobox. */
-export const firstPeople = (ask: AskPeople, filter: Omit<Part, 'page' | 'size'> = {}) => ask({ ...filter, page: 1, size: mostAtOnce });
+export const firstPeopleQuery = (ask: PeopleQueryFactory, filter: Omit<PeopleQuery, 'page' | 'size'> = {}) =>
+  ask({ ...filter, page: 1, size: maxAtOnce });
 
-type Of = {
+type PeopleOptions = {
   /** Who is offered in any case. */
   kept?: Option | undefined;
   /** Of whom it is asked whether they belong to them, though they are not among the first. */
@@ -32,26 +33,26 @@ type Of = {
  * @example const { combobox } = usePeople((query) => employees.queryWithMeta('GET /leaveapprovers', { query }));
  * <Combobox {...combobox} label="Approver" listLabel="Approvers" value={emplId} onChange={setEmplId} />
  */
-export function usePeople(ask: AskPeople, { kept, asked = [], enabled = true }: Of = {}) {
+export function usePeople(ask: PeopleQueryFactory, { kept, asked = [], enabled = true }: PeopleOptions = {}) {
   // What is typed, and what of it is asked for.
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const first = useQuery({ ...firstPeople(ask), enabled });
+  const first = useQuery({ ...firstPeopleQuery(ask), enabled });
   const areMany = first.data !== undefined && (first.data.total ?? 0) > first.data.data.length;
   const isFirst = new Set(first.data?.data.map(({ emplId }) => emplId));
   const others = asked.flatMap((emplId) => (areMany && emplId !== undefined && !isFirst.has(emplId) ? [emplId] : []));
   const answered = useQuery({
-    queryKey: [...firstPeople(ask).queryKey, others],
+    queryKey: [...firstPeopleQuery(ask).queryKey, others],
     queryFn: async (context) => {
-      const lists = others.map(async (emplId) => firstPeople(ask, { 'filter[emplId]': emplId }).queryFn(context));
+      const lists = others.map(async (emplId) => firstPeopleQuery(ask, { 'filter[emplId]': emplId }).queryFn(context));
       return (await Promise.all(lists)).flatMap(({ data }) => data);
     },
     enabled: others.length > 0,
   });
   const found = useQuery({
-    ...firstPeople(ask, { text }),
+    ...firstPeopleQuery(ask, { text }),
     enabled: enabled && areMany && text !== '',
     placeholderData: keepPreviousData,
   });
@@ -80,10 +81,10 @@ function optionsOf(lists: readonly (readonly Person[] | undefined)[], kept: Opti
 }
 
 /** The options of a combobox, and where there are more than those how they are sought. */
-export type PeopleOffered = ReturnType<typeof usePeople>['combobox'];
+export type PeopleCombobox = ReturnType<typeof usePeople>['combobox'];
 
 /** The same people, but for some. */
-export const without = ({ options, search }: PeopleOffered, ...emplIds: readonly string[]): PeopleOffered => ({
+export const excludePeople = ({ options, search }: PeopleCombobox, ...emplIds: readonly string[]): PeopleCombobox => ({
   options: options.filter(({ id }) => !emplIds.includes(id)),
   search,
 });

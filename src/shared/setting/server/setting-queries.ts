@@ -42,7 +42,7 @@ export async function findSharedSettings(sql: Tag): Promise<SharedSettings> {
   return shared as SharedSettings;
 }
 
-export async function storeSettings(tx: TransactionSql, changes: Readonly<Record<string, JSONValue>>): Promise<void> {
+export async function updateSettings(tx: TransactionSql, changes: Readonly<Record<string, JSONValue>>): Promise<void> {
   await tx`
     insert into setting (name, value) select key, value from jsonb_each(${JSON.stringify(changes)}::jsonb)
     on conflict (name) do update set value = excluded.value, changed_at = now()`;
@@ -54,7 +54,7 @@ export async function hasOwnFactor(sql: Tag, emplId: string): Promise<boolean> {
 }
 
 /** Of those who can sign in, who would have to set up a second factor. @returns how many, and the first five by name */
-export async function findWithoutFactor(
+export async function findPeopleWithoutFactor(
   sql: Tag,
   asks: SettingValues['secondFactor'],
 ): Promise<{ count: number; people: { emplId: string; name: string }[] }> {

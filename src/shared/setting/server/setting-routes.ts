@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { Tag } from '#src/platform/db/server/sql.ts';
-import { lockAlone } from '#src/platform/db/server/advisory-locks.ts';
-import { refuse } from '#src/platform/http/app-error.ts';
-import { say } from '#src/shared/setting/setting-sentences.ts';
-import { blame } from '#src/base/text/problem.ts';
-import { versioned } from '#src/platform/http/server/answer.ts';
+import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
+import { throwIfProblems } from '#src/platform/http/app-error.ts';
+import { settingMessage } from '#src/shared/setting/setting-sentences.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
+import { withVersion } from '#src/platform/http/server/answer.ts';
 import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
-import { serve, type Serving } from '#src/platform/http/server/serve.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { settingContract } from '#src/shared/setting/setting-contract.ts';
 import type { SettingName, SettingValues } from '#src/shared/setting/settings.ts';
-import { findSettings, findWithoutFactor, hasOwnFactor, storeSettings } from './setting-queries.ts';
+import { findSettings, findPeopleWithoutFactor, hasOwnFactor, updateSettings } from './setting-queries.ts';
 
 /** What settings would do to that of which other features know. */
 type Previews = {
@@ -18,17 +18,17 @@ type Previews = {
   endedSessions: (sql: Tag, minutes: number) => Promise<number>;
 };
 
-export function registerSettings(app: FastifyInstance, services: Serving, previews: Previews): void {
+export function registerSettings(app: FastifyInstance, services: CallServices, previews: Previews): void {
   serve(app, services, settingContract, {
     async 'GET /settings'({ sql }) {
       const { values, version } = await findSettings(sql);
-      return versioned(values, version);
+      return withVersion(values, version);
     },
 
     async 'GET /settings/preview'({ sql, caller, query: { secondFactor, escalateAfterDays: days, idleMinutes: minutes } }) {
       const factorOf = async (asks: SettingValues['secondFactor']) => ({
-        withoutFactor: await findWithoutFactor(sql, asks),
-        isOwnMissing: asksOthers(asks) && !(await hasOwnFactor(sql, caller.emplId)),
+        withoutFactor: await findPeopleWithoutFactor(sql, asks),
+        isOwnMissing: requiresFactorOfOthers(asks) && !(await hasOwnFactor(sql, caller.emplId)),
       });
       return {
         ...(secondFactor && { factor: await factorOf(secondFactor) }),
@@ -38,21 +38,21 @@ export function registerSettings(app: FastifyInstance, services: Serving, previe
     },
 
     async 'PATCH /settings'({ tx, caller, body, ifMatch }) {
-      await lockAlone(tx, 'settings');
+      await lockExclusively(tx, 'settings');
       const { values, version, last } = await findSettings(tx);
       await refuseStale(tx, { entity: 'setting', key: last ?? '', version }, ifMatch);
       const changes = changesOf(values, body);
-      const asksFirst = asksOthers(changes.secondFactor) && !(await hasOwnFactor(tx, caller.emplId));
-      refuse(blame('secondFactor', asksFirst && say('setting.factor-first'), 'records'));
-      await storeSettings(tx, changes);
+      const asksFirst = requiresFactorOfOthers(changes.secondFactor) && !(await hasOwnFactor(tx, caller.emplId));
+      throwIfProblems(fieldProblems('secondFactor', asksFirst && settingMessage('setting.factor-first'), 'records'));
+      await updateSettings(tx, changes);
       const changed = await findSettings(tx);
-      return versioned(changed.values, changed.version);
+      return withVersion(changed.values, changed.version);
     },
   });
 }
 
 /** Whether a company that sets this obliges somebody: who sets it has a factor themselves. */
-const asksOthers = (asks: SettingValues['secondFactor'] | undefined) => asks === 'administrators' || asks === 'everyone';
+const requiresFactorOfOthers = (asks: SettingValues['secondFactor'] | undefined) => asks === 'administrators' || asks === 'everyone';
 
 /** What is sent and is not so already. */
 function changesOf(values: SettingValues, sent: Partial<SettingValues>): Partial<SettingValues> {

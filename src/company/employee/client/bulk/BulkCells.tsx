@@ -1,6 +1,6 @@
 import { type ReactNode, use, useState } from 'react';
 import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
-import { type BulkField, type StoredProfile, unchanged } from '#src/company/employee/profile-edits.ts';
+import { type BulkField, type StoredProfile, createProfileEdit } from '#src/company/employee/profile-edits.ts';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Select, type SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { cellId, useCell } from './edit-store.ts';
@@ -68,7 +68,9 @@ export function ManagerCell({ row }: { row: StoredProfile }) {
 /** State or work week: what is chosen holds from the date that is asked for when all is saved. */
 export function WorkCell({ row, field }: { row: StoredProfile; field: WorkField }) {
   const options = use(BulkLookupsContext)?.works[field] ?? [];
-  return <ChoiceCell row={row} field={field} options={options} stored={unchanged(row).values[field]} storedText={row[field] ?? ''} />;
+  return (
+    <ChoiceCell row={row} field={field} options={options} stored={createProfileEdit(row).values[field]} storedText={row[field] ?? ''} />
+  );
 }
 
 type ChoiceCellProps = CellProps & { options: readonly SelectOption[]; stored: string; storedText: string };

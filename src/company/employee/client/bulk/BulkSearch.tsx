@@ -1,29 +1,29 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { everybody } from '#src/company/employee/client/profile/profile-calls.ts';
+import { searchPeople } from '#src/company/employee/client/profile/profile-calls.ts';
 import { usePeople } from '#src/shared/screens/client/use-people.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
-import { type Sought, soughtFields, soughtNames } from './bulk-search.ts';
+import { type ProfileSearch, searchFields, searchFieldNames } from './bulk-search.ts';
 import type { BulkLookups } from './use-bulk-lookups.ts';
 
 /** Which profiles are in the table. What is looked for stands in the address; the boxes follow it (give `sought` as the key). */
-export function BulkSearch({ sought, lookups }: { sought: Sought; lookups: BulkLookups }) {
+export function BulkSearch({ sought, lookups }: { sought: ProfileSearch; lookups: BulkLookups }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(sought);
-  const { combobox: people } = usePeople(everybody, { asked: [sought.manager] });
-  const search = (next: Sought) => void navigate({ to: '.', search: next, resetScroll: false });
+  const { combobox: people } = usePeople(searchPeople, { asked: [sought.manager] });
+  const search = (next: ProfileSearch) => void navigate({ to: '.', search: next, resetScroll: false });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     search(chosen);
   };
-  const choose = (name: keyof Sought, value: string) => setChosen((now) => ({ ...now, [name]: value }));
+  const choose = (name: keyof ProfileSearch, value: string) => setChosen((now) => ({ ...now, [name]: value }));
   return (
     <search>
       <form className="bulk-search" onSubmit={submit} aria-label="Search profiles">
-        {soughtNames.map((name) => {
-          const { label, lookup } = soughtFields[name];
+        {searchFieldNames.map((name) => {
+          const { label, lookup } = searchFields[name];
           const value = chosen[name] ?? '';
           return lookup === undefined ? (
             <Combobox

@@ -9,18 +9,18 @@ import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { useList } from '#src/shared/screens/client/list/use-list.ts';
 import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
 import { DataTable } from '#src/platform/ui/client/table/DataTable.tsx';
-import type { TableMoves, TableView } from '#src/platform/ui/client/table/data-table.ts';
+import type { TableActions, TableView } from '#src/platform/ui/client/table/data-table.ts';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import { ListCount } from '#src/platform/ui/client/page/ListCount.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
-import type { Sought } from './bulk-search.ts';
+import type { ProfileSearch } from './bulk-search.ts';
 import { CodeCell, ManagerCell, MarriageCountCell, MarriageDateCell, WorkCell } from './BulkCells.tsx';
 import { DepartmentsCell } from './DepartmentsCell.tsx';
 import { BulkLookupsContext } from './use-bulk-lookups.ts';
 import { cellId, useEdits, useEditStore } from './edit-store.ts';
 
 /** Which rows are shown: those of the search, or those that have been changed, wherever they are. */
-export type BulkChoice = 'found' | 'changed';
+export type BulkView = 'found' | 'changed';
 
 const sizes = [10, 20, 30, 50, 100];
 
@@ -46,7 +46,7 @@ function useColumns() {
   return useMemo(() => columns.filter(({ id }) => (id !== 'workState' && id !== 'workPattern') || (works?.[id].length ?? 0) > 0), [works]);
 }
 
-type BulkTableProps = { title: string; sought: Sought; choice: BulkChoice; onChoose: (choice: BulkChoice) => void };
+type BulkTableProps = { title: string; sought: ProfileSearch; choice: BulkView; onChoose: (choice: BulkView) => void };
 
 /** The profiles with a control in each cell that can be changed. */
 export function BulkTable({ title, sought, choice, onChoose }: BulkTableProps) {
@@ -89,8 +89,8 @@ const shared = {
 };
 
 const wholeView: TableView = { page: 1, size: 100, sort: [], filters: {} };
-const nowhere = () => undefined;
-const noMoves: TableMoves = { sort: nowhere, filter: nowhere, clearFilters: nowhere, page: nowhere, size: nowhere };
+const noAction = () => undefined;
+const noTableActions: TableActions = { sort: noAction, filter: noAction, clearFilters: noAction, page: noAction, size: noAction };
 
 function ChangedRows({ title }: { title: string }) {
   const edits = useEdits(useEditStore());
@@ -106,10 +106,10 @@ function ChangedRows({ title }: { title: string }) {
       total={rows.length}
       view={{ ...wholeView, size: Math.max(rows.length, 1) }}
       sizes={[]}
-      moves={noMoves}
+      moves={noTableActions}
       status="ready"
       emptyText="Nothing has been changed."
-      onTryAgain={nowhere}
+      onTryAgain={noAction}
     />
   );
 }

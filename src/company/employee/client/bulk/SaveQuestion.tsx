@@ -2,24 +2,27 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { Effects } from '#src/company/employee/client/profile/ProfileEffects.tsx';
-import { changedWorks, changesDays, deactivates, type ProfileEdit } from '#src/company/employee/profile-edits.ts';
-import { RecountedLeave } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
+import { DeactivationEffects } from '#src/company/employee/client/profile/ProfileEffects.tsx';
+import { workHistoryChanges, editAffectsLeaveDays, isDeactivation, type ProfileEdit } from '#src/company/employee/profile-edits.ts';
+import { RecalculatedLeave } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import type { useSaveEdits } from './use-save-edits.ts';
 
-type SaveQuestionProps = { saving: Pick<ReturnType<typeof useSaveEdits>, 'busy' | 'confirm' | 'refrain'>; edits: readonly ProfileEdit[] };
+type ConfirmSaveDialogProps = {
+  saving: Pick<ReturnType<typeof useSaveEdits>, 'busy' | 'confirm' | 'refrain'>;
+  edits: readonly ProfileEdit[];
+};
 
 /** Before several profiles are saved: who is deactivated, and from when on other states and work weeks hold, with what that does to leave. */
-export function SaveQuestion({ saving, edits }: SaveQuestionProps) {
+export function ConfirmSaveDialog({ saving, edits }: ConfirmSaveDialogProps) {
   const today = useToday();
   const [typed, setTyped] = useState(() => formatDate(today));
   const from = parseTypedDate(typed);
-  const leaving = edits.filter(deactivates);
-  const changing = edits.filter(changesDays);
+  const leaving = edits.filter(isDeactivation);
+  const changing = edits.filter(editAffectsLeaveDays);
   const sentences = [
     ...(leaving.length > 0 ? [`${plural(leaving.length, 'employee')} will be deactivated.`] : []),
     ...(changing.length > 0 ? [`${plural(changing.length, 'employee')} will have another state or work week.`] : []),
@@ -46,7 +49,7 @@ export function SaveQuestion({ saving, edits }: SaveQuestionProps) {
           <h3>
             {profile.name} ({profile.emplId})
           </h3>
-          <Effects emplId={profile.emplId} isGoing />
+          <DeactivationEffects emplId={profile.emplId} isGoing />
         </section>
       ))}
     </ConfirmDialog>
@@ -54,11 +57,11 @@ export function SaveQuestion({ saving, edits }: SaveQuestionProps) {
 }
 
 function DaysEffects({ edits, from }: { edits: readonly ProfileEdit[]; from: PlainDate }) {
-  const body = edits.map((edit) => ({ emplId: edit.profile.emplId, ...changedWorks(edit, from) }));
+  const body = edits.map((edit) => ({ emplId: edit.profile.emplId, ...workHistoryChanges(edit, from) }));
   const recounted = useQuery({
     queryKey: ['POST /employeeprofiles/recount', body],
     queryFn: ({ signal }) => call('POST /employeeprofiles/recount', { body, signal }),
     staleTime: 0,
   });
-  return <RecountedLeave {...recounted} />;
+  return <RecalculatedLeave {...recounted} />;
 }

@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { LeavingDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
-import { useLeaving } from '#src/shared/screens/client/use-leaving.ts';
+import { UnsavedChangesDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { useUnsavedChanges } from '#src/shared/screens/client/use-leaving.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import type { ProfileEdit } from '#src/company/employee/profile-edits.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
-import { listPlace, wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { listLocation, backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { useDraft } from '#src/shared/screens/client/draft.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { plural } from '#src/base/text/plural.ts';
@@ -17,12 +17,12 @@ import { ErrorSummary } from '#src/platform/ui/client/form/ErrorSummary.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
 import { changedMarkId } from './BulkCells.tsx';
-import { readSought } from './bulk-search.ts';
+import { readProfileSearch } from './bulk-search.ts';
 import { BulkSearch } from './BulkSearch.tsx';
-import { type BulkChoice, BulkTable } from './BulkTable.tsx';
+import { type BulkView, BulkTable } from './BulkTable.tsx';
 import { createEditStore, EditContext, type EditStore, useEdits, useRowProblems } from './edit-store.ts';
-import { SaveQuestion } from './SaveQuestion.tsx';
-import { problemPlaces } from './problem-places.ts';
+import { ConfirmSaveDialog } from './SaveQuestion.tsx';
+import { locateProblems } from './problem-places.ts';
 import { type BulkLookups, BulkLookupsContext, useBulkLookups } from './use-bulk-lookups.ts';
 import { useSaveEdits } from './use-save-edits.ts';
 
@@ -37,7 +37,7 @@ export function UpdateProfilesPage() {
 }
 
 /** The changes outlive a sign-in in their middle. */
-function useKeptStore(): EditStore {
+function useRestoredEditStore(): EditStore {
   const caller = useCaller();
   const store = useRef<EditStore>(undefined);
   const draft = useDraft<readonly ProfileEdit[]>(title, caller.emplId, () => {
@@ -52,10 +52,10 @@ function useKeptStore(): EditStore {
 }
 
 function Screen({ lookups }: { lookups: BulkLookups }) {
-  const store = useKeptStore();
+  const store = useRestoredEditStore();
   const edits = useEdits(store);
-  const problems = problemPlaces(edits, useRowProblems(store));
-  const [choice, setChoice] = useState<BulkChoice>('found');
+  const problems = locateProblems(edits, useRowProblems(store));
+  const [choice, setChoice] = useState<BulkView>('found');
   const [attempts, setAttempts] = useState(0);
   const saving = useSaveEdits(store, () => {
     // What is wrong may stand on any page: the changed rows alone are all here.
@@ -64,13 +64,13 @@ function Screen({ lookups }: { lookups: BulkLookups }) {
   });
   useFirstProblem(attempts, problems[0]?.fieldId);
   usePageTitle(title, { error: problems.length > 0 });
-  const leaving = useLeaving(edits.size > 0, listPlace(screens.list));
+  const leaving = useUnsavedChanges(edits.size > 0, listLocation(screens.list));
   const search: Readonly<Record<string, string>> = useSearch({ strict: false });
-  const sought = readSought(search);
+  const sought = readProfileSearch(search);
   return (
     <BulkLookupsContext value={lookups}>
       <EditContext value={store}>
-        <PageHead title={title} back={wayBack(screens.list)} />
+        <PageHead title={title} back={backLink(screens.list)} />
         <div className="stack">
           {saving.saved?.isEarlier && (
             <Banner tone="info" alert title="Your first attempt was received">
@@ -142,11 +142,11 @@ function StaleBanner({ saving }: { saving: Saving }) {
   );
 }
 
-function Dialogs({ saving, leaving }: { saving: Saving; leaving: ReturnType<typeof useLeaving> }) {
+function Dialogs({ saving, leaving }: { saving: Saving; leaving: ReturnType<typeof useUnsavedChanges> }) {
   return (
     <>
-      {saving.asking && <SaveQuestion saving={saving} edits={saving.asking} />}
-      <LeavingDialog {...leaving} question="What you changed is not kept." />
+      {saving.asking && <ConfirmSaveDialog saving={saving} edits={saving.asking} />}
+      <UnsavedChangesDialog {...leaving} question="What you changed is not kept." />
       {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
     </>
   );

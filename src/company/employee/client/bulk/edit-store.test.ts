@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { StoredProfile } from '#src/company/employee/profile-edits.ts';
 import { storedProfile } from '#src/testing/sample-profile.ts';
 import { cellId, createEditStore, type EditStore } from './edit-store.ts';
-import { problemPlaces } from './problem-places.ts';
+import { locateProblems } from './problem-places.ts';
 
 const profile = (emplId: string, more: Partial<StoredProfile> = {}) =>
   storedProfile(emplId, { name: `Person ${emplId}`, gender: 'F', deptId: [], roles: [], ...more });
@@ -35,7 +35,7 @@ test('what was said of a row is over with its next change, or when that is taken
 });
 
 test('a problem leads to its cell, or to the whole profile where this table does not show the field', () => {
-  expect(problemPlaces(store.edits(), store.problems())).toEqual([
+  expect(locateProblems(store.edits(), store.problems())).toEqual([
     { fieldId: cellId('E1', 'jobTitle'), message: 'Person E1 (E1): Job Title value does not exist.' },
     { fieldId: cellId('E2', 'name'), message: 'Person E2 (E2): Mobile Number cannot be blank.' },
   ]);

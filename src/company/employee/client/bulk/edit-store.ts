@@ -1,17 +1,17 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import {
   type BulkField,
-  changedFields,
-  onNewer,
+  findChangedFields,
+  rebaseEdit,
   type ProfileEdit,
   type StoredProfile,
-  unchanged,
-  withValue,
+  createProfileEdit,
+  setEditValue,
 } from '#src/company/employee/profile-edits.ts';
-import type { ToldProblem } from '#src/base/text/problem.ts';
+import type { ProblemResponse } from '#src/base/text/problem.ts';
 
 /** A problem of one of the profiles that are changed. */
-export type RowProblem = Pick<ToldProblem, 'path' | 'message'> & { emplId: string };
+export type RowProblem = Pick<ProblemResponse, 'path' | 'message'> & { emplId: string };
 
 export type EditStore = ReturnType<typeof createEditStore>;
 
@@ -39,8 +39,8 @@ export function createEditStore(start: readonly ProfileEdit[] = []) {
     /** What the rules or the server said to a row is forgotten with its next change. */
     change(profile: StoredProfile, field: BulkField, text: string) {
       const { emplId } = profile;
-      const edit = withValue(edits.get(emplId) ?? unchanged(profile), field, text);
-      const next = changedFields(edit).length > 0 ? new Map(edits).set(emplId, edit) : without([emplId]);
+      const edit = setEditValue(edits.get(emplId) ?? createProfileEdit(profile), field, text);
+      const next = findChangedFields(edit).length > 0 ? new Map(edits).set(emplId, edit) : without([emplId]);
       show(
         next,
         problems.filter((problem) => problem.emplId !== emplId),
@@ -54,9 +54,9 @@ export function createEditStore(start: readonly ProfileEdit[] = []) {
     takeOver(now: StoredProfile) {
       const edit = edits.get(now.emplId);
       if (!edit) return;
-      const merged = onNewer(edit, now);
+      const merged = rebaseEdit(edit, now);
       show(
-        changedFields(merged).length > 0 ? new Map(edits).set(now.emplId, merged) : without([now.emplId]),
+        findChangedFields(merged).length > 0 ? new Map(edits).set(now.emplId, merged) : without([now.emplId]),
         problems.filter(({ emplId }) => emplId !== now.emplId),
       );
     },
@@ -89,7 +89,7 @@ export function useCell(row: StoredProfile, field: BulkField) {
     store.watch,
     () => store.problems().find(({ emplId, path }) => emplId === row.emplId && path === field)?.message,
   );
-  const { profile, values } = edit ?? unchanged(row);
-  const isChanged = edit !== undefined && changedFields(edit).includes(field);
+  const { profile, values } = edit ?? createProfileEdit(row);
+  const isChanged = edit !== undefined && findChangedFields(edit).includes(field);
   return { profile, values, value: values[field], isChanged, error, set: (text: string) => store.change(profile, field, text) };
 }

@@ -1,6 +1,6 @@
 import { callSentences } from '#src/platform/http/call-sentences.ts';
 import type { CallError } from '#src/platform/http/client/call-error.ts';
-import { type Sentences, sentenceOf } from '#src/base/text/problem.ts';
+import { type Sentences, formatMessage } from '#src/base/text/problem.ts';
 import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
 import type { ProfileEdit } from '#src/company/employee/profile-edits.ts';
 import type { FieldProblem } from '#src/platform/ui/client/form/ErrorSummary.tsx';
@@ -10,7 +10,7 @@ import { cellId, type RowProblem } from './edit-store.ts';
  * The problems with whom they are about, each with the control that it leads to: the cell, or for what this table does not show the link to the
  * whole profile.
  */
-export function problemPlaces(edits: ReadonlyMap<string, ProfileEdit>, problems: readonly RowProblem[]): FieldProblem[] {
+export function locateProblems(edits: ReadonlyMap<string, ProfileEdit>, problems: readonly RowProblem[]): FieldProblem[] {
   return problems.flatMap(({ emplId, path, message }) => {
     const edit = edits.get(emplId);
     if (!edit) return [];
@@ -26,6 +26,6 @@ export function rowProblems({ errors }: Pick<CallError, 'errors'>, edits: readon
     const [place = '', field = ''] = path.split('.');
     const emplId = edits[Number(place)]?.profile.emplId;
     if (place === '' || emplId === undefined) return [];
-    return [{ emplId, path: field, message: of !== undefined && said.code in sentences ? sentenceOf(sentences, said) : message }];
+    return [{ emplId, path: field, message: of !== undefined && said.code in sentences ? formatMessage(sentences, said) : message }];
   });
 }

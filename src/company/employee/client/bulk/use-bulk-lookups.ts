@@ -4,7 +4,7 @@ import { type LookupField, profileLookups } from '#src/company/employee/employee
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { optionText } from '#src/platform/ui/client/form/search-options.ts';
 import { call } from '#src/platform/http/client/call.ts';
-import { askedTogether, lookupOptions } from '#src/shared/screens/client/choices.ts';
+import { combineChoiceQueries, lookupOptions } from '#src/shared/screens/client/choices.ts';
 
 type ListedField = LookupField | 'status';
 
@@ -34,7 +34,7 @@ export function useBulkLookups(): { lookups: BulkLookups | undefined; error: Err
   const approvers = useQuery(call.query('GET /leaveapprovers', { query: { applicant: '' } }));
   const states = useQuery(call.query('GET /translateitem/{field}', { params: { field: 'state' } }));
   const weeks = useQuery(call.query('GET /workpatterns'));
-  const asked = askedTogether([...items, approvers, states, weeks]);
+  const asked = combineChoiceQueries([...items, approvers, states, weeks]);
   if (!approvers.data || !states.data || !weeks.data || items.some(({ data }) => !data)) return { lookups: undefined, ...asked };
   const optionsOf = (field: ListedField, isOffered: (effStatus: string) => boolean): SelectOption[] =>
     (items[fields.indexOf(field)]?.data ?? [])

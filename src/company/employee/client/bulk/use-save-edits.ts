@@ -3,35 +3,35 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import {
-  changesDays,
-  deactivates,
-  editedProfile,
+  editAffectsLeaveDays,
+  isDeactivation,
+  applyProfileEdit,
   editProblems,
   type ProfileEdit,
-  updatedText,
+  updatedCountText,
 } from '#src/company/employee/profile-edits.ts';
-import { newAttempts } from '#src/platform/http/client/attempts.ts';
+import { createAttempts } from '#src/platform/http/client/attempts.ts';
 import { alertUnlessOffline, isCallError } from '#src/platform/http/client/call-error.ts';
 import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import type { EditStore, RowProblem } from './edit-store.ts';
 import { rowProblems } from './problem-places.ts';
 
 /** Somebody else has changed a profile since it was read; `message` says who. */
-type Stale = { emplId: string; message: string };
+type StaleEdit = { emplId: string; message: string };
 
-type Sent = { edits: readonly ProfileEdit[]; from?: PlainDate };
+type SaveRequest = { edits: readonly ProfileEdit[]; from?: PlainDate };
 
-const send = ({ edits, from }: Sent, idempotencyKey: string) =>
-  call('POST /bulkUpdateEmployeeDetails', { body: edits.map((edit) => editedProfile(edit, from)), idempotencyKey });
+const sendEdits = ({ edits, from }: SaveRequest, idempotencyKey: string) =>
+  call('POST /bulkUpdateEmployeeDetails', { body: edits.map((edit) => applyProfileEdit(edit, from)), idempotencyKey });
 
 /** Saves the changes of all rows at once, and says what stands in the way. `onBlamed` is called when rows are to blame. */
 export function useSaveEdits(store: EditStore, onBlamed: () => void) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<readonly ProfileEdit[]>();
-  const { stale, setStale, saved, setSaved, more, setMore, forget } = useTold();
+  const { stale, setStale, saved, setSaved, more, setMore, forget } = useSaveOutcome();
   const [alert, setAlert] = useState<string>();
-  const [attempts] = useState(newAttempts);
+  const [attempts] = useState(createAttempts);
   const blame = (problems: readonly RowProblem[]) => {
     store.blame(problems);
     if (problems.length > 0) onBlamed();
@@ -39,16 +39,16 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
   const giveUp = (error: unknown) => setAlert(alertUnlessOffline(error));
   const reload = useReload(store, () => setStale([]), giveUp);
   const save = useMutation({
-    mutationFn: (sent: Sent) => attempts.send((idempotencyKey) => send(sent, idempotencyKey)),
+    mutationFn: (sent: SaveRequest) => attempts.send((idempotencyKey) => sendEdits(sent, idempotencyKey)),
     onSuccess: async ({ answer: count, isEarlier }, { edits }) => {
-      setSaved({ text: updatedText(count), isEarlier });
+      setSaved({ text: updatedCountText(count), isEarlier });
       setStale([]);
       if (isEarlier) return reload.mutate(edits.map(({ profile }) => profile.emplId));
       await queries.invalidateQueries();
       return store.clear();
     },
     onError: (error, { edits }) => {
-      const { overtaken, others } = toldOf(error, edits);
+      const { overtaken, others } = groupProblems(error, edits);
       setStale(overtaken);
       blame(others);
       setMore(isCallError(error) ? error.more : undefined);
@@ -69,10 +69,10 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
       const edits = [...store.edits().values()];
       if (edits.length === 0 || save.isPending) return;
       forget();
-      const problems = problemsOf(edits);
+      const problems = findEditProblems(edits);
       blame(problems);
       if (problems.length > 0) return;
-      const asked = edits.filter((edit) => deactivates(edit) || changesDays(edit));
+      const asked = edits.filter((edit) => isDeactivation(edit) || editAffectsLeaveDays(edit));
       if (asked.length > 0) setAsking(asked);
       else save.mutate({ edits });
     },
@@ -85,8 +85,8 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
 }
 
 /** What became of the last try. */
-function useTold() {
-  const [stale, setStale] = useState<readonly Stale[]>([]);
+function useSaveOutcome() {
+  const [stale, setStale] = useState<readonly StaleEdit[]>([]);
   const [saved, setSaved] = useState<{ text: string; isEarlier: boolean }>();
   const [more, setMore] = useState<string>();
   const forget = () => {
@@ -113,13 +113,13 @@ function useReload(store: EditStore, onDone: () => void, onError: (error: unknow
 }
 
 /** What the rules say to the changes themselves. */
-const problemsOf = (edits: readonly ProfileEdit[]): RowProblem[] =>
+const findEditProblems = (edits: readonly ProfileEdit[]): RowProblem[] =>
   edits.flatMap((edit) =>
-    tell(profileSentences, editProblems(edit)).map(({ path, message }) => ({ path, message, emplId: edit.profile.emplId })),
+    toProblemResponses(profileSentences, editProblems(edit)).map(({ path, message }) => ({ path, message, emplId: edit.profile.emplId })),
   );
 
 /** What the server said to the rows: whose were changed by somebody else meanwhile, and what else is wrong. */
-function toldOf(error: unknown, edits: readonly ProfileEdit[]): { overtaken: RowProblem[]; others: RowProblem[] } {
+function groupProblems(error: unknown, edits: readonly ProfileEdit[]): { overtaken: RowProblem[]; others: RowProblem[] } {
   const told = isCallError(error) ? rowProblems(error, edits) : [];
   return { overtaken: told.filter(({ path }) => path === 'version'), others: told.filter(({ path }) => path !== 'version') };
 }

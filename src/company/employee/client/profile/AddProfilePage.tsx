@@ -7,20 +7,20 @@ import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { changedHistory } from '#src/company/employee/work-history-text.ts';
+import { findHistoryChanges } from '#src/company/employee/work-history-text.ts';
 import {
-  changedStandIn,
+  standInChange,
   newProfile,
   nextProfile,
-  profileFieldAt,
+  profileFieldByPath,
   profileLabels,
   savedProfileText,
-  typedProblems,
-  typedProfile,
+  profileFormProblems,
+  parseProfileForm,
 } from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
-import { emailTaken, findTaken, idTaken, useTakenEmail, useTakenId } from './use-taken.ts';
+import { emailTakenProblem, findTakenProblem, idTakenProblem, useEmailCheck, useIdCheck } from './use-taken.ts';
 
 /** Adds an employee (specification section 2, /liststaffprofile/add). */
 export function AddProfilePage() {
@@ -35,24 +35,24 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
   const caller = useCaller();
   const ownDepartments = holdsRole(caller, ['HR']) ? undefined : lookups.ownDepartments;
   const [onlyDepartment, ...others] = ownDepartments ?? [];
-  const id = useTakenId();
-  const email = useTakenEmail();
+  const id = useIdCheck();
+  const email = useEmailCheck();
   const form = useRecordForm({
     screen: paths.addStaffProfile,
     list: paths.staffProfiles,
     labels: profileLabels,
-    fieldAt: profileFieldAt,
+    fieldAt: profileFieldByPath,
     start: newProfile(today(), others.length === 0 ? (onlyDepartment ?? '') : ''),
     problemsOf: (values) => [
-      ...typedProblems(values, { needsLineManager: true, ownDepartments }),
-      ...(id.is(values.emplId) ? [idTaken] : []),
-      ...(email.is(values.businessEmail) ? [emailTaken] : []),
+      ...profileFormProblems(values, { needsLineManager: true, ownDepartments }),
+      ...(id.is(values.emplId) ? [idTakenProblem] : []),
+      ...(email.is(values.businessEmail) ? [emailTakenProblem] : []),
     ],
-    findTaken,
+    findTaken: findTakenProblem,
     save: (values, attempt) =>
       call('POST /addEditEmployeeDetailsWithDept', {
         query: { mode: 'add' },
-        body: { ...typedProfile(values), ...changedHistory(none, values), ...changedStandIn('', values) },
+        body: { ...parseProfileForm(values), ...findHistoryChanges(none, values), ...standInChange('', values) },
         ...attempt,
       }),
     pathOf: ({ emplId }) => (emplId === null ? paths.staffProfiles() : paths.editStaffProfile({ emplId })),

@@ -3,14 +3,14 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
-import { chosenDepartments, type ProfileFormState, profileLabels } from './profile-form.ts';
+import { parseDepartments, type ProfileFormState, profileLabels } from './profile-form.ts';
 
 /** The departments of an employee, of which there can be several. */
 export function DepartmentField({ form, options }: { form: ProfileFormState; options: readonly SelectOption[] }) {
   const id = useId();
   // An admin's people stay in a department of the admin.
   const isOptional = holdsRole(useCaller(), ['HR']);
-  const chosen = chosenDepartments(form.values);
+  const chosen = parseDepartments(form.values);
   const error = form.errorAt('deptId');
   const tick = (code: string, on: boolean) => {
     const next = new Set(chosen);

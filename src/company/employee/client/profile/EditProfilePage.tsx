@@ -9,31 +9,31 @@ import { useRecordForm } from '#src/shared/screens/client/record/use-record-form
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
-import { leftToHr } from '#src/company/employee/role-rules.ts';
+import { hrOnlyFields } from '#src/company/employee/role-rules.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import { changedHistory } from '#src/company/employee/work-history-text.ts';
+import { findHistoryChanges } from '#src/company/employee/work-history-text.ts';
 import type { Profile } from './profile-calls.ts';
 import {
-  changedStandIn,
-  changesDays,
+  standInChange,
+  affectsLeaveDays,
   changesEmail,
-  confirmingPassword,
+  passwordConfirmation,
   hasConsequences,
-  isGoing,
-  profileFieldAt,
+  isLeaving,
+  profileFieldByPath,
   profileLabels,
   type ProfileValues,
   readProfile,
   savedProfileText,
-  typedProblems,
-  typedProfile,
+  profileFormProblems,
+  parseProfileForm,
 } from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
 import { useMissedDays } from './use-missed-days.ts';
-import { emailTaken, useTakenEmail } from './use-taken.ts';
+import { emailTakenProblem, useEmailCheck } from './use-taken.ts';
 
 // Asked for by the question before saving: they come while the form is filled.
 const effects = import('./ProfileEffects.tsx');
@@ -59,7 +59,7 @@ export function EditProfilePage({ Beside }: { Beside?: ComponentType<{ profile: 
   );
 }
 
-function Waiting(props: { error: Error | null; onTryAgain: () => void }) {
+function LoadingState(props: { error: Error | null; onTryAgain: () => void }) {
   return <RecordState screen={paths.editStaffProfile} list={paths.staffProfiles} {...props} />;
 }
 
@@ -71,14 +71,14 @@ async function load(emplId: string): Promise<Loaded> {
 
 function WithLookups(loaded: Loaded) {
   const { lookups, error, tryAgain } = useProfileLookups(loaded.profile);
-  return lookups ? <EditForm {...loaded} lookups={lookups} /> : <Waiting error={error} onTryAgain={tryAgain} />;
+  return lookups ? <EditForm {...loaded} lookups={lookups} /> : <LoadingState error={error} onTryAgain={tryAgain} />;
 }
 
 const editedProfile = (start: ProfileValues, values: ProfileValues) => ({
-  ...typedProfile(values),
-  ...changedHistory(start, values),
-  ...changedStandIn(start.standIn, values),
-  ...confirmingPassword(start, values),
+  ...parseProfileForm(values),
+  ...findHistoryChanges(start, values),
+  ...standInChange(start.standIn, values),
+  ...passwordConfirmation(start, values),
 });
 
 function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookups }) {
@@ -92,16 +92,16 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
     maskedNric: isHr ? undefined : start.values.nricPassport,
     ownDepartments: isHr ? undefined : lookups.ownDepartments,
   };
-  const email = useTakenEmail(profile.businessEmail);
+  const email = useEmailCheck(profile.businessEmail);
   const absence = useMissedDays(profile, start.values, isHr);
   const form = useRecordForm<ProfileValues>({
     screen: paths.editStaffProfile,
     list: paths.staffProfiles,
     labels: profileLabels,
-    fieldAt: profileFieldAt,
+    fieldAt: profileFieldByPath,
     start,
-    problemsOf: (values) => [...typedProblems(values, facts), ...(email.is(values.businessEmail) ? [emailTaken] : [])],
-    asks: (values) => absence.returns(values) || hasConsequences(start.values, values, day) || changesDays(start.values, values),
+    problemsOf: (values) => [...profileFormProblems(values, facts), ...(email.is(values.businessEmail) ? [emailTakenProblem] : [])],
+    asks: (values) => absence.returns(values) || hasConsequences(start.values, values, day) || affectsLeaveDays(start.values, values),
     save: (values, attempt) =>
       call('POST /addEditEmployeeDetailsWithDept', {
         query: { mode: 'edit' },
@@ -112,20 +112,20 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
     savedText: (values) => savedProfileText(start.values, values, day),
   });
   const isEnding = hasConsequences(start.values, form.values, day);
-  const goes = isGoing(start.values, form.values, day);
+  const goes = isLeaving(start.values, form.values, day);
   const idText = <ReadOnlyList facts={[{ label: profileLabels.emplId, value: emplId }]} />;
   return (
     <RecordForm
       form={form}
       questionTitle={goes ? 'Deactivation Confirmation' : 'Edit Confirmation'}
-      question={questionOf(`${profile.name} (${emplId})`, { isGoing: goes, isEnding, isReturning: absence.returns(form.values) })}
+      question={confirmationQuestion(`${profile.name} (${emplId})`, { isGoing: goes, isEnding, isReturning: absence.returns(form.values) })}
       details={
         <Suspense>
           <ProfileEffects
             emplId={emplId}
             ending={isEnding && { isGoing: goes }}
             returning={absence.shown(form.values)}
-            days={changesDays(start.values, form.values) && changedHistory(start.values, form.values)}
+            days={affectsLeaveDays(start.values, form.values) && findHistoryChanges(start.values, form.values)}
           />
         </Suspense>
       }
@@ -134,7 +134,7 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
         {...{ form, lookups, email, needsLineManager }}
         id={idText}
         dottedLine={useDottedLineOptions(profile)}
-        left={leftToHr({ caller: caller.roles, roles: profile.roles.map(({ role }) => role), hasAccount: profile.hasAccount })}
+        left={hrOnlyFields({ caller: caller.roles, roles: profile.roles.map(({ role }) => role), hasAccount: profile.hasAccount })}
         confirmsEmail={emplId === caller.emplId && changesEmail(start.values, form.values)}
         nricHint={isHr ? undefined : 'Only HR sees it whole. Left as it is, it stays.'}
       />
@@ -142,7 +142,7 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
   );
 }
 
-function questionOf(
+function confirmationQuestion(
   who: string,
   { isGoing, isEnding, isReturning: returns }: { isGoing: boolean; isEnding: boolean; isReturning: boolean },
 ): string {

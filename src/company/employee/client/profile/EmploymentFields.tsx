@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { type PeopleOffered, without } from '#src/shared/screens/client/use-people.ts';
+import { type PeopleCombobox, excludePeople } from '#src/shared/screens/client/use-people.ts';
 import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
-import type { LeftToHr } from '#src/company/employee/role-rules.ts';
+import type { HrOnlyFields } from '#src/company/employee/role-rules.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
@@ -14,10 +14,10 @@ import type { ProfileLookups } from './use-profile-lookups.ts';
 export type EmploymentFieldsProps = {
   form: ProfileFormState;
   lookups: ProfileLookups;
-  dottedLine: PeopleOffered;
+  dottedLine: PeopleCombobox;
   needsLineManager: boolean;
   /** What the caller cannot change; of a new profile nothing. */
-  left?: LeftToHr | undefined;
+  left?: HrOnlyFields | undefined;
 };
 
 const statusOptions = [
@@ -80,7 +80,7 @@ function ManagerFields({ form, lookups, dottedLine, needsLineManager }: Omit<Emp
             listLabel="Line managers"
             hint="Type a name or ID."
             optional={!needsLineManager}
-            {...without(lookups.lineManagers, values.emplId.trim())}
+            {...excludePeople(lookups.lineManagers, values.emplId.trim())}
             error={errorAt('reportsTo')}
           />
         )}
@@ -95,7 +95,7 @@ function ManagerFields({ form, lookups, dottedLine, needsLineManager }: Omit<Emp
             listLabel="Dotted line managers"
             hint="Type a name or ID."
             optional
-            {...without(dottedLine, values.reportsTo, values.emplId.trim())}
+            {...excludePeople(dottedLine, values.reportsTo, values.emplId.trim())}
             error={errorAt('reportDottedLine')}
           />
         )}

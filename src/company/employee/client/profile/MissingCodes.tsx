@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MissingCode } from '#src/company/employee/missing-codes.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { newKey } from '#src/platform/http/client/new-key.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/new-key.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -19,7 +19,7 @@ export function MissingCodes({ codes, onAdded }: { codes: readonly MissingCode[]
     mutationFn: async () => {
       for (const { fieldname, code } of codes) {
         const body = { id: { fieldname, fieldvalue: code }, effStatus: 'A' as const, xlatlongname: code, xlatshortname: code };
-        await call('POST /translateitem', { body, idempotencyKey: newKey() });
+        await call('POST /translateitem', { body, idempotencyKey: createIdempotencyKey() });
       }
     },
     onSuccess: () => {

@@ -56,7 +56,7 @@ const groups: { heading: string; facts: (profile: Profile) => Fact[] }[] = [
     heading: 'Personal Information',
     facts: ({ name, texts, marriageDate, marriageCount, totalChildren, nricPassport }) => [
       { label: 'Name', value: name },
-      { label: 'NRIC/Passport#', value: <Hidden text={nricPassport} what="NRIC/Passport#" /> },
+      { label: 'NRIC/Passport#', value: <MaskedValue text={nricPassport} what="NRIC/Passport#" /> },
       { label: 'Gender', value: texts.gender ?? none },
       { label: 'Marital status', value: texts.marriageStatus ?? none },
       { label: 'Date married', value: marriageDate ? formatDate(marriageDate) : none },
@@ -87,7 +87,7 @@ const groups: { heading: string; facts: (profile: Profile) => Fact[] }[] = [
 const none = '–';
 
 /** Somebody may look over the shoulder: shown only when asked for. */
-function Hidden({ text, what }: { text: string | null; what: string }) {
+function MaskedValue({ text, what }: { text: string | null; what: string }) {
   const [shown, setShown] = useState(false);
   if (text === null) return none;
   return (

@@ -2,8 +2,8 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import type { changedHistory } from '#src/company/employee/work-history-text.ts';
-import { RecountedLeave } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
+import type { findHistoryChanges } from '#src/company/employee/work-history-text.ts';
+import { RecalculatedLeave } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
@@ -18,7 +18,7 @@ type ProfileEffectsProps = {
   /** Somebody is deactivated (`isGoing`), or is no manager any more. */
   ending: false | { isGoing: boolean };
   /** Another state or work week. */
-  days: false | ReturnType<typeof changedHistory>;
+  days: false | ReturnType<typeof findHistoryChanges>;
   /** The days that the months of absence of a returning employee leave out, and whether HR adds them. */
   returning: false | { missed: Consequences['missed']; isAdded: boolean; onAdd: (isAdded: boolean) => void };
 };
@@ -26,24 +26,24 @@ type ProfileEffectsProps = {
 /** Before a profile is stored: what the change does to leave and to other people. */
 export const ProfileEffects = ({ emplId, ending, days, returning }: ProfileEffectsProps) => (
   <>
-    {ending && <Effects emplId={emplId} {...ending} />}
+    {ending && <DeactivationEffects emplId={emplId} {...ending} />}
     {days && <DaysEffects emplId={emplId} change={days} />}
     {returning && <MissedDays {...returning} />}
   </>
 );
 
 /** The leave that another state or work week counts anew, and by how much. */
-function DaysEffects({ emplId, change }: { emplId: string; change: ReturnType<typeof changedHistory> }) {
+function DaysEffects({ emplId, change }: { emplId: string; change: ReturnType<typeof findHistoryChanges> }) {
   const recounted = useQuery({
     queryKey: ['POST /employeeprofiles/recount', emplId, change],
     queryFn: ({ signal }) => call('POST /employeeprofiles/recount', { body: [{ emplId, ...change }], signal }),
     staleTime: 0,
   });
-  return <RecountedLeave {...recounted} />;
+  return <RecalculatedLeave {...recounted} />;
 }
 
 /** Before somebody is deactivated, or is no manager any more: what that does to leave and to other people. */
-export function Effects({ emplId, isGoing }: { emplId: string; isGoing: boolean }) {
+export function DeactivationEffects({ emplId, isGoing }: { emplId: string; isGoing: boolean }) {
   const found = useQuery({
     ...call.query('GET /employeeDetailsDept/{emplId}/consequences', { params: { emplId } }),
     staleTime: 0,
@@ -56,15 +56,20 @@ export function Effects({ emplId, isGoing }: { emplId: string; isGoing: boolean 
   return (
     <div className="stack tight">
       {isGoing && <p>Sign-in ends at once.</p>}
-      {isGoing && <Named text={`${plural(withdrawn.length, 'pending application')} will be withdrawn:`} lines={withdrawn.map(named)} />}
       {isGoing && (
-        <Named
-          text={`${plural(cancelled.length, 'approved application')} will be cancelled, the days given back:`}
-          lines={cancelled.map(named)}
+        <AffectedList
+          text={`${plural(withdrawn.length, 'pending application')} will be withdrawn:`}
+          lines={withdrawn.map(toAffectedItem)}
         />
       )}
-      <Named text={`${other} waiting for this approver will go to somebody else:`} lines={handedOver.map(inOtherHands)} />
-      <Named
+      {isGoing && (
+        <AffectedList
+          text={`${plural(cancelled.length, 'approved application')} will be cancelled, the days given back:`}
+          lines={cancelled.map(toAffectedItem)}
+        />
+      )}
+      <AffectedList text={`${other} waiting for this approver will go to somebody else:`} lines={handedOver.map(toReassignedItem)} />
+      <AffectedList
         text={`${plural(reportees.length, 'employee')} still report here and need another line manager:`}
         lines={reportees.map(({ name, emplId: id }) => ({ key: id, text: `${name} (${id})` }))}
       />
@@ -82,15 +87,15 @@ function MissedDays({ missed, isAdded, onAdd }: Exclude<ProfileEffectsProps['ret
   }));
   return (
     <div className="stack tight">
-      <Named text="Months of absence bring no days:" lines={lines} />
+      <AffectedList text="Months of absence bring no days:" lines={lines} />
       <CheckField label="Add these days" checked={isAdded} onChange={({ target }) => onAdd(target.checked)} />
     </div>
   );
 }
 
-type Line = { key: string | number; text: string };
+type AffectedItem = { key: string | number; text: string };
 
-function Named({ text, lines }: { text: string; lines: readonly Line[] }) {
+function AffectedList({ text, lines }: { text: string; lines: readonly AffectedItem[] }) {
   if (lines.length === 0) return null;
   return (
     <>
@@ -107,14 +112,14 @@ function Named({ text, lines }: { text: string; lines: readonly Line[] }) {
 
 type Affected = Consequences['withdrawn'][number];
 
-function period({ leaveDescr, startDate, endDate, leaveDuration }: Affected): string {
+function leavePeriodText({ leaveDescr, startDate, endDate, leaveDuration }: Affected): string {
   const when = startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;
   return `${leaveDescr}, ${when}, ${daysText(leaveDuration)}`;
 }
 
-const named = (leave: Affected): Line => ({ key: leave.appliedLeaveId, text: period(leave) });
+const toAffectedItem = (leave: Affected): AffectedItem => ({ key: leave.appliedLeaveId, text: leavePeriodText(leave) });
 
-const inOtherHands = (leave: Consequences['handedOver'][number]): Line => ({
+const toReassignedItem = (leave: Consequences['handedOver'][number]): AffectedItem => ({
   key: leave.appliedLeaveId,
-  text: `${leave.name} (${leave.emplId}), ${period(leave)}: ${leave.to ? `${leave.to.name} (${leave.to.emplId})` : 'HR chooses another approver'}`,
+  text: `${leave.name} (${leave.emplId}), ${leavePeriodText(leave)}: ${leave.to ? `${leave.to.name} (${leave.to.emplId})` : 'HR chooses another approver'}`,
 });

@@ -17,7 +17,7 @@ const WorkHistoryFields = lazy(async () => ({ default: (await import('./WorkHist
 // Of managers alone.
 const StandInField = lazy(async () => ({ default: (await import('./StandInField.tsx')).StandInField }));
 
-type Checked = { checking: string | false; leave: (text: string) => void };
+type FieldCheck = { checking: string | false; leave: (text: string) => void };
 
 /** What can be said of an employee when one is added and when one is changed; `id` is the field, or the text, of the employee id. @param confirmsEmail the person changes their own email address */
 export function ProfileFields({
@@ -25,7 +25,7 @@ export function ProfileFields({
   email,
   confirmsEmail,
   ...props
-}: PersonalFieldsProps & EmploymentFieldsProps & { id: ReactNode; email: Checked; confirmsEmail?: boolean }) {
+}: PersonalFieldsProps & EmploymentFieldsProps & { id: ReactNode; email: FieldCheck; confirmsEmail?: boolean }) {
   const { form, left } = props;
   return (
     <>

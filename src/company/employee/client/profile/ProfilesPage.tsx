@@ -1,9 +1,9 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { CircleCheck, CircleMinus, type LucideIcon, Pencil, Plus, Upload } from 'lucide-react';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { profileColumns } from '#src/company/employee/employee-profile-columns.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
@@ -35,7 +35,7 @@ const source = { list: call.list('GET /employeeDetailsWithDeptTest'), listColumn
 export function ProfilesPage() {
   const caller = useCaller();
   const isHr = holdsRole(caller, ['HR']);
-  const hasScreen = useHasScreen();
+  const hasScreen = useCanOpenScreen();
   const link = (path: typeof paths.updateProfiles | typeof paths.uploadProfiles, text: string, icon: LucideIcon) =>
     isHr &&
     hasScreen(path) && (
@@ -71,4 +71,4 @@ export function ProfilesPage() {
     />
   );
 }
-ProfilesPage.readAhead = readAhead(source);
+ProfilesPage.readAhead = prefetchList(source);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
-import { usePeople, without } from '#src/shared/screens/client/use-people.ts';
+import { usePeople, excludePeople } from '#src/shared/screens/client/use-people.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { type ProfileFormState, profileLabels } from './profile-form.ts';
 
@@ -31,7 +31,7 @@ export function StandInField({ form }: { form: ProfileFormState }) {
           listLabel="Managers"
           hint="Decides on leave requests on each day on which this manager is away. Type a name or ID."
           optional
-          {...without(combobox, emplId)}
+          {...excludePeople(combobox, emplId)}
           error={form.errorAt('standIn')}
         />
       )}

@@ -1,14 +1,20 @@
 import { call, client } from '#src/platform/http/client/call.ts';
-import { mostRows } from '#src/platform/http/rows.ts';
+import { maxRows } from '#src/platform/http/rows.ts';
 import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
-import { missingCodes } from '#src/company/employee/missing-codes.ts';
-import { factsOf, type ProfileRow, profileSheet, type ProfileSheetFacts, soughtBy } from '#src/company/employee/profile-sheet.ts';
+import { findMissingCodes } from '#src/company/employee/missing-codes.ts';
+import {
+  createSheetFacts,
+  type ProfileRow,
+  profileSheet,
+  type ProfileSheetFacts,
+  collectUploadKeys,
+} from '#src/company/employee/profile-sheet.ts';
 import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
 import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
-import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { MissingCodes } from './MissingCodes.tsx';
 
@@ -19,31 +25,31 @@ export function UploadProfilesPage() {
   const queries = useQueryClient();
   const [known, setKnown] = useState<ProfileSheetFacts>();
   const loadFacts = async (rows: readonly SheetRow[]) => {
-    const facts = factsOf(await call('POST /employeeprofiles/facts', { body: soughtBy(rows) }));
+    const facts = createSheetFacts(await call('POST /employeeprofiles/facts', { body: collectUploadKeys(rows) }));
     setKnown(facts);
     return facts;
   };
   return (
     <UploadPage
       title={paths.uploadProfiles.title}
-      back={wayBack(paths.staffProfiles)}
+      back={backLink(paths.staffProfiles)}
       sheet={profileSheet}
       loadFacts={loadFacts}
-      about={known && missingFrom(known)}
-      save={(profile, idempotencyKey) => row('POST /addEditEmployeeDetails', { body: bodyOf(profile), idempotencyKey })}
+      about={known && renderMissingCodes(known)}
+      save={(profile, idempotencyKey) => row('POST /addEditEmployeeDetails', { body: toProfileBody(profile), idempotencyKey })}
       // One call after the other: a row may name a manager whom a row above adds.
-      atOnce={mostRows}
+      atOnce={maxRows}
       onStored={() => queries.invalidateQueries()}
       onTemplate={async () => saveFile(await fetchFile('GET /employeeprofiles/template'))}
     />
   );
 }
 
-function missingFrom(known: ProfileSheetFacts) {
+function renderMissingCodes(known: ProfileSheetFacts) {
   return (rows: readonly ProfileRow[], again: () => void) => {
-    const codes = missingCodes(rows, known);
+    const codes = findMissingCodes(rows, known);
     return codes.length > 0 && <MissingCodes codes={codes} onAdded={again} />;
   };
 }
 
-const bodyOf = ({ profile }: ProfileRow) => ({ ...profile, status: profile.status === 'I' ? ('I' as const) : ('A' as const) });
+const toProfileBody = ({ profile }: ProfileRow) => ({ ...profile, status: profile.status === 'I' ? ('I' as const) : ('A' as const) });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { type HistoryLine, historyLines, historyText } from '#src/company/employee/work-history-text.ts';
+import { type HistoryLine, parseHistory, formatHistory } from '#src/company/employee/work-history-text.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -10,7 +10,7 @@ import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { type ProfileFormState, profileLabels } from './profile-form.ts';
 
 /** In which state somebody works, and which days of the week, from dates on; nothing where the company has but one week and no states. */
@@ -20,10 +20,10 @@ export function WorkHistoryFields({ form }: { form: ProfileFormState }) {
   const weeks = useQuery(call.query('GET /workpatterns'));
   if (states.isError || weeks.isError) {
     const tryAgain = () => void Promise.all([states.refetch(), weeks.refetch()]);
-    return <FailedLine text="States and work weeks could not be loaded." onTryAgain={tryAgain} />;
+    return <InlineFailedState text="States and work weeks could not be loaded." onTryAgain={tryAgain} />;
   }
   if (!states.data || !weeks.data) return null;
-  const held = new Set(historyLines(values.workStates).map(({ code }) => code));
+  const held = new Set(parseHistory(values.workStates).map(({ code }) => code));
   const stateOptions = states.data
     .filter(({ id, effStatus }) => effStatus === 'A' || held.has(id.fieldvalue))
     .map(({ id, xlatlongname }) => ({ value: id.fieldvalue, label: xlatlongname }));
@@ -51,8 +51,8 @@ type HistoryFieldProps = {
 function HistoryField({ form, name, options, none, verb }: HistoryFieldProps) {
   const today = useToday();
   const label = profileLabels[name];
-  const lines = historyLines(form.values[name]);
-  const put = (next: readonly HistoryLine[]) => form.set(name, historyText(next));
+  const lines = parseHistory(form.values[name]);
+  const put = (next: readonly HistoryLine[]) => form.set(name, formatHistory(next));
   const change = (place: number, part: Partial<HistoryLine>) => put(lines.map((line, n) => (n === place ? { ...line, ...part } : line)));
   // The first one of a new profile holds from the first working day, of an old one from the beginning of the year.
   const firstDay = form.values.joinDate.endsWith(String(yearOf(today))) ? form.values.joinDate : formatDate(`${yearOf(today)}-01-01`);

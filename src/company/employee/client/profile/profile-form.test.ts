@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { storedProfile } from '#src/testing/sample-profile.ts';
 import {
-  changedStandIn,
-  changesDays,
-  confirmingPassword,
+  standInChange,
+  affectsLeaveDays,
+  passwordConfirmation,
   hasConsequences,
-  isGoing,
+  isLeaving,
   newProfile,
   type ProfileValues,
   readProfile,
   savedProfileText,
-  typedProblems,
-  typedProfile,
+  profileFormProblems,
+  parseProfileForm,
 } from './profile-form.ts';
 
 const filled: ProfileValues = {
@@ -32,10 +32,10 @@ const filled: ProfileValues = {
   joinDate: '01/06/2026',
 };
 const facts = { needsLineManager: true };
-const problems = (change: Partial<ProfileValues>, more = {}) => typedProblems({ ...filled, ...change }, { ...facts, ...more });
+const problems = (change: Partial<ProfileValues>, more = {}) => profileFormProblems({ ...filled, ...change }, { ...facts, ...more });
 
 test('what is typed becomes a body: dates by the calendar, counts as numbers, roles and departments as lists', () => {
-  expect(typedProfile({ ...filled, isManager: true, deptId: 'ENG,SAL' })).toMatchObject({
+  expect(parseProfileForm({ ...filled, isManager: true, deptId: 'ENG,SAL' })).toMatchObject({
     marriageDate: '2020-12-05',
     marriageCount: 1,
     totalChildren: 0,
@@ -52,8 +52,8 @@ test('what is typed becomes a body: dates by the calendar, counts as numbers, ro
 });
 
 test('the current password goes out with another email address alone', () => {
-  expect(typedProfile({ ...filled, currentPassword: 'x' })).not.toHaveProperty('currentPassword');
-  const confirmed = (now: Partial<ProfileValues>) => confirmingPassword(filled, { ...filled, ...now });
+  expect(parseProfileForm({ ...filled, currentPassword: 'x' })).not.toHaveProperty('currentPassword');
+  const confirmed = (now: Partial<ProfileValues>) => passwordConfirmation(filled, { ...filled, ...now });
   expect(confirmed({ currentPassword: 'x' })).toEqual({});
   expect(confirmed({ currentPassword: 'x', businessEmail: ' noah@demo.example ' })).toEqual({});
   expect(confirmed({ businessEmail: 'other@demo.example' })).toEqual({});
@@ -61,7 +61,7 @@ test('the current password goes out with another email address alone', () => {
 });
 
 test('who is single has no marriage, whatever was typed before', () => {
-  expect(typedProfile({ ...filled, marriageStatus: 'SIN' })).toMatchObject({ marriageDate: null, marriageCount: 0 });
+  expect(parseProfileForm({ ...filled, marriageStatus: 'SIN' })).toMatchObject({ marriageDate: null, marriageCount: 0 });
   expect(problems({ marriageStatus: 'SIN', marriageDate: 'x', marriageCount: 'x' })).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test('a profile read and not changed is the body that was stored', () => {
   });
   const { version: _version, hasAccount: _hasAccount, texts: _texts, ...stored } = profile;
   const { values } = readProfile(profile, '"3"');
-  expect(typedProfile(values)).toEqual({ ...stored, reportsTo: { emplId: 'M0001' }, roles: [{ role: 'E' }, { role: 'A' }] });
+  expect(parseProfileForm(values)).toEqual({ ...stored, reportsTo: { emplId: 'M0001' }, roles: [{ role: 'E' }, { role: 'A' }] });
 });
 
 test('deactivating and losing the manager role have consequences, and are said', () => {
@@ -117,16 +117,16 @@ test('deactivating and losing the manager role have consequences, and are said',
 
 test('a last day that is over deactivates who is active, and only where it is a new one', () => {
   const goes = (lastDay: string, before: Partial<ProfileValues> = {}) =>
-    isGoing({ ...filled, ...before }, { ...filled, ...before, lastDay }, '2026-06-15');
+    isLeaving({ ...filled, ...before }, { ...filled, ...before, lastDay }, '2026-06-15');
   expect([goes('14/06/2026'), goes('15/06/2026'), goes(''), goes('soon')]).toEqual([true, false, false, false]);
   expect([goes('14/06/2026', { lastDay: '14/06/2026' }), goes('14/06/2026', { status: 'I' })]).toEqual([false, false]);
-  expect([changesDays(filled, filled), changesDays(filled, { ...filled, lastDay: '31/12/2026' })]).toEqual([false, true]);
+  expect([affectsLeaveDays(filled, filled), affectsLeaveDays(filled, { ...filled, lastDay: '31/12/2026' })]).toEqual([false, true]);
   expect(problems({ lastDay: '31/05/2026' })).toMatchObject([{ path: 'lastDay', code: 'profile.last-day-early' }]);
   expect(problems({ lastDay: 'soon' })).toMatchObject([{ path: 'lastDay', code: 'profile.invalid' }]);
   expect(problems({ lastDay: '01/06/2026' })).toEqual([]);
 });
 
 test('who stands in is sent only where it is somebody else than before', () => {
-  expect([changedStandIn('', filled), changedStandIn('M1', { ...filled, standIn: 'M1' })]).toEqual([{}, {}]);
-  expect([changedStandIn('M1', filled), changedStandIn('', { ...filled, standIn: 'M2' })]).toEqual([{ standIn: null }, { standIn: 'M2' }]);
+  expect([standInChange('', filled), standInChange('M1', { ...filled, standIn: 'M1' })]).toEqual([{}, {}]);
+  expect([standInChange('M1', filled), standInChange('', { ...filled, standIn: 'M2' })]).toEqual([{ standIn: null }, { standIn: 'M2' }]);
 });

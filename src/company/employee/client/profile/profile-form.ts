@@ -2,11 +2,11 @@ import type { ReadRecord } from '#src/shared/screens/client/record/record-form.t
 import type { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { profileFieldNames, type ProfileInput } from '#src/company/employee/employee-profile-fields.ts';
-import { profileSentences, say } from '#src/company/employee/employee-profile-sentences.ts';
+import { profileSentences, employeeProfileMessage } from '#src/company/employee/employee-profile-sentences.ts';
 import { profileProblems } from '#src/company/employee/employee-profile-rules.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
-import { blame, tell, type ToldProblem } from '#src/base/text/problem.ts';
-import { historyProblems, patternsText, statesText, typedLastDay } from '#src/company/employee/work-history-text.ts';
+import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
+import { historyProblems, patternsText, statesText, parseLastDay } from '#src/company/employee/work-history-text.ts';
 import type { Profile } from './profile-calls.ts';
 
 /** What stands in the form, in its order: dates and numbers as they are typed, the departments' codes with commas between. */
@@ -60,7 +60,7 @@ export const profileLabels = {
   workPatterns: 'Work week',
 } as const;
 
-export const profileFieldAt = { roles: 'isManager' } as const;
+export const profileFieldByPath = { roles: 'isManager' } as const;
 
 /** The boxes of the roles that can be given, by their codes. */
 export const roleBoxes = { M: 'isManager', H: 'isHr', A: 'isAdmin' } as const;
@@ -140,19 +140,19 @@ export function readProfile(profile: Profile, etag: string | undefined): ReadRec
   return { values, etag };
 }
 
-/** @example chosenDepartments({ deptId: 'ENG,SAL' }) // ['ENG', 'SAL'] */
-export const chosenDepartments = ({ deptId }: Pick<ProfileValues, 'deptId'>): string[] => deptId.split(',').filter((code) => code !== '');
+/** @example parseDepartments({ deptId: 'ENG,SAL' }) // ['ENG', 'SAL'] */
+export const parseDepartments = ({ deptId }: Pick<ProfileValues, 'deptId'>): string[] => deptId.split(',').filter((code) => code !== '');
 
 /** What is no date stays as it is typed: the rules say what is wrong with it. */
-const typedDate = (text: string) => (text.trim() === '' ? null : (parseTypedDate(text) ?? text.trim()));
+const parseDate = (text: string) => (text.trim() === '' ? null : (parseTypedDate(text) ?? text.trim()));
 
 /** Digits only; anything else is no count. */
-const typedCount = (text: string) => (text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN);
+const parseCount = (text: string) => (text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-export type TypedProfile = ProfileInput & { roles: { role: RoleCode }[]; deptId: string[]; status: 'A' | 'I' };
+export type ParsedProfile = ProfileInput & { roles: { role: RoleCode }[]; deptId: string[]; status: 'A' | 'I' };
 
 /** The body of the call that saves what is typed. Who is single has no marriage date. */
-export function typedProfile(values: ProfileValues): TypedProfile {
+export function parseProfileForm(values: ProfileValues): ParsedProfile {
   const isSingle = values.marriageStatus === 'SIN';
   const given = (['M', 'H', 'A'] as const).filter((role) => values[roleBoxes[role]]);
   const {
@@ -169,31 +169,31 @@ export function typedProfile(values: ProfileValues): TypedProfile {
   return {
     ...rest,
     lobNo: values.lobNo.trim() || null,
-    marriageDate: isSingle ? null : typedDate(values.marriageDate),
-    marriageCount: isSingle ? 0 : typedCount(values.marriageCount),
-    totalChildren: typedCount(values.totalChildren),
+    marriageDate: isSingle ? null : parseDate(values.marriageDate),
+    marriageCount: isSingle ? 0 : parseCount(values.marriageCount),
+    totalChildren: parseCount(values.totalChildren),
     reportsTo: values.reportsTo === '' ? null : { emplId: values.reportsTo },
     reportDottedLine: values.reportDottedLine || null,
-    deptId: chosenDepartments(values),
-    joinDate: typedDate(values.joinDate) ?? '',
-    effectiveDate: typedDate(values.effectiveDate),
+    deptId: parseDepartments(values),
+    joinDate: parseDate(values.joinDate) ?? '',
+    effectiveDate: parseDate(values.effectiveDate),
     status: values.status === 'I' ? 'I' : 'A',
     roles: [{ role: 'E' }, ...given.map((role) => ({ role }))],
   };
 }
 
-/** Whom HR names to stand in, where that is somebody else than before. @example changedStandIn('M0001', { ...values, standIn: '' }) // { standIn: null } */
-export const changedStandIn = (before: string, { standIn }: ProfileValues) => (standIn === before ? {} : { standIn: standIn || null });
+/** Whom HR names to stand in, where that is somebody else than before. @example standInChange('M0001', { ...values, standIn: '' }) // { standIn: null } */
+export const standInChange = (before: string, { standIn }: ProfileValues) => (standIn === before ? {} : { standIn: standIn || null });
 
 /** Whether another email address is typed. */
 export const changesEmail = (before: ProfileValues, now: ProfileValues): boolean => before.businessEmail !== now.businessEmail.trim();
 
 /** The password with which HR users confirm a change of their own email address, if they have typed one. */
-export const confirmingPassword = (before: ProfileValues, now: ProfileValues) =>
+export const passwordConfirmation = (before: ProfileValues, now: ProfileValues) =>
   changesEmail(before, now) && now.currentPassword !== '' ? { currentPassword: now.currentPassword } : {};
 
 /** What is known beside what is typed. */
-export type ProfileFormFacts = {
+export type ProfileFormContext = {
   needsLineManager: boolean;
   /** The number as a department admin reads it. */
   maskedNric?: string | undefined;
@@ -202,26 +202,26 @@ export type ProfileFormFacts = {
 };
 
 /** What is wrong with what is typed, in the order of the form. */
-export function typedProblems(values: ProfileValues, { ownDepartments, ...facts }: ProfileFormFacts): ToldProblem[] {
-  const isOut = ownDepartments !== undefined && !chosenDepartments(values).some((code) => ownDepartments.includes(code));
+export function profileFormProblems(values: ProfileValues, { ownDepartments, ...facts }: ProfileFormContext): ProblemResponse[] {
+  const isOut = ownDepartments !== undefined && !parseDepartments(values).some((code) => ownDepartments.includes(code));
   const order = Object.keys(values);
   const problems = [
-    ...profileProblems({ ...typedProfile(values), lastDay: typedLastDay(values.lastDay) }, facts),
+    ...profileProblems({ ...parseProfileForm(values), lastDay: parseLastDay(values.lastDay) }, facts),
     ...historyProblems(values),
-    ...blame('deptId', isOut && say('profile.out-of-departments')),
+    ...fieldProblems('deptId', isOut && employeeProfileMessage('profile.out-of-departments')),
   ];
-  return tell(
+  return toProblemResponses(
     profileSentences,
     problems.toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path)),
   );
 }
 
 /** Whether another state, work week or last day is typed: it may count leave anew, or end it. */
-export const changesDays = (before: ProfileValues, now: ProfileValues): boolean =>
+export const affectsLeaveDays = (before: ProfileValues, now: ProfileValues): boolean =>
   before.workStates !== now.workStates || before.workPatterns !== now.workPatterns || before.lastDay !== now.lastDay;
 
 /** Whether saving what is typed deactivates somebody: by the status, or by a last day that is over. */
-export function isGoing(before: ProfileValues, now: ProfileValues, today: PlainDate): boolean {
+export function isLeaving(before: ProfileValues, now: ProfileValues, today: PlainDate): boolean {
   const lastDay = parseTypedDate(now.lastDay);
   const isOver = now.lastDay !== before.lastDay && lastDay !== undefined && lastDay < today;
   return before.status === 'A' && (now.status === 'I' || isOver);
@@ -232,8 +232,8 @@ export const isReturning = (before: ProfileValues, now: ProfileValues): boolean 
 
 /** Whether saving what is typed needs the person to read first what it does: somebody is deactivated, or no manager any more. */
 export const hasConsequences = (before: ProfileValues, now: ProfileValues, today: PlainDate): boolean =>
-  isGoing(before, now, today) || (before.isManager && !now.isManager);
+  isLeaving(before, now, today) || (before.isManager && !now.isManager);
 
 /** What is said when a profile has been saved (specification section 8). */
 export const savedProfileText = (before: ProfileValues, now: ProfileValues, today: PlainDate): string =>
-  `Employee ${now.emplId.trim()} is successfully save${isGoing(before, now, today) ? ' and deactivated' : ''}`;
+  `Employee ${now.emplId.trim()} is successfully save${isLeaving(before, now, today) ? ' and deactivated' : ''}`;

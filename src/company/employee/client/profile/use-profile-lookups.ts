@@ -2,12 +2,12 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type LookupField, profileLookups } from '#src/company/employee/employee-profile-fields.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
-import { askedTogether } from '#src/shared/screens/client/choices.ts';
-import { type PeopleOffered, usePeople } from '#src/shared/screens/client/use-people.ts';
-import { everybody, type Profile } from './profile-calls.ts';
+import { combineChoiceQueries } from '#src/shared/screens/client/choices.ts';
+import { type PeopleCombobox, usePeople } from '#src/shared/screens/client/use-people.ts';
+import { searchPeople, type Profile } from './profile-calls.ts';
 
 export type ProfileLookups = Record<LookupField, readonly SelectOption[]> & {
-  lineManagers: PeopleOffered;
+  lineManagers: PeopleCombobox;
   ownDepartments: readonly string[];
 };
 
@@ -30,7 +30,7 @@ export function useProfileLookups(profile?: Profile) {
     },
   );
   const departments = useQuery(call.query('GET /currentUserDepartment'));
-  const asked = askedTogether([...Object.values(items), approvers, departments]);
+  const asked = combineChoiceQueries([...Object.values(items), approvers, departments]);
   if (approvers.isPending || !departments.data || Object.values(items).some(({ data }) => !data)) return { lookups: undefined, ...asked };
   const options = (field: LookupField): SelectOption[] => {
     const kept = new Set([profile?.[field] ?? []].flat());
@@ -54,6 +54,6 @@ export function useProfileLookups(profile?: Profile) {
 }
 
 /** Whom a dotted line can lead to: everybody. The form does not wait for them. */
-export function useDottedLineOptions({ reportDottedLine: id, texts }: Partial<Profile> = {}): PeopleOffered {
-  return usePeople(everybody, { kept: id ? { id, name: texts?.reportDottedLine ?? '' } : undefined }).combobox;
+export function useDottedLineOptions({ reportDottedLine: id, texts }: Partial<Profile> = {}): PeopleCombobox {
+  return usePeople(searchPeople, { kept: id ? { id, name: texts?.reportDottedLine ?? '' } : undefined }).combobox;
 }

@@ -2,9 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { useTakenEmail, useTakenId } from './use-taken.ts';
+import { useEmailCheck, useIdCheck } from './use-taken.ts';
 
 /** The answers that are still out, by the last part of their address. */
 const out = new Map<string, (answer: unknown) => void>();
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function IdField() {
-  const id = useTakenId();
+  const id = useIdCheck();
   const [value, setValue] = useState('');
   return (
     <TextField
@@ -44,7 +44,7 @@ const busy = () => screen.queryByText('Checking') ?? screen.queryByLabelText('Ch
 const answer = (what: string, value: unknown) => out.get(what)?.(value);
 
 test('nothing is looked for while somebody types; on leaving there is a sign until the answer has come', async () => {
-  const { user } = await onScreen(IdField);
+  const { user } = await renderOnScreen(IdField);
   await user.type(field(), 'E0001');
   expect(asked).toEqual([]);
   expect(busy()).toBeNull();
@@ -57,7 +57,7 @@ test('nothing is looked for while somebody types; on leaving there is a sign unt
 });
 
 test('a slow answer says nothing of what was typed after it', async () => {
-  const { user } = await onScreen(IdField);
+  const { user } = await renderOnScreen(IdField);
   await user.type(field(), 'E0001');
   await user.tab();
   await waitFor(() => expect(asked).toEqual(['E0001']));
@@ -75,7 +75,7 @@ test('a slow answer says nothing of what was typed after it', async () => {
 });
 
 test('an older answer that comes after the newer one does not replace it', async () => {
-  const { user } = await onScreen(IdField);
+  const { user } = await renderOnScreen(IdField);
   await user.type(field(), 'E0099');
   await user.tab();
   await user.clear(field());
@@ -91,10 +91,10 @@ test('an older answer that comes after the newer one does not replace it', async
 
 test('what is no address, and the address that somebody has already, are not looked for', async () => {
   function EmailField() {
-    const email = useTakenEmail('hana@demo.example');
+    const email = useEmailCheck('hana@demo.example');
     return <input aria-label="E-mail" onBlur={(event) => email.leave(event.target.value)} />;
   }
-  const { user } = await onScreen(EmailField);
+  const { user } = await renderOnScreen(EmailField);
   for (const text of ['hana', ' HANA@demo.example ']) {
     await user.clear(screen.getByLabelText('E-mail'));
     await user.type(screen.getByLabelText('E-mail'), text);

@@ -1,10 +1,10 @@
-import { addressOf, connectionFault, messageOf, outsideServer } from '#src/base/text/server/connection-fault.ts';
+import { hostAndPort, connectionFault, messageOf, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
 
-type Names = Readonly<{ url: string; bindDn: string; base: string; filter: string }>;
-type Sentence = (config: Names, address: string) => string;
+type DirectoryNames = Readonly<{ url: string; bindDn: string; base: string; filter: string }>;
+type Sentence = (config: DirectoryNames, address: string) => string;
 
 /** By the result code of the directory (RFC 4511). */
-const refusals: Readonly<Record<number, Sentence>> = {
+const refusalTexts: Readonly<Record<number, Sentence>> = {
   2: () => 'The directory does not support StartTLS. Use ldaps:// in LDAP_URL.',
   8: () => 'The directory requires an encrypted connection. Use ldaps:// in LDAP_URL.',
   13: () => 'The directory requires an encrypted connection. Use ldaps:// in LDAP_URL.',
@@ -18,9 +18,9 @@ const refusals: Readonly<Record<number, Sentence>> = {
 };
 
 /** Why a directory could not be used, in a sentence for administrators. */
-export function directoryFault(error: unknown, config: Names): string {
-  const server = outsideServer('The directory', 'LDAP_URL', config.url);
+export function directoryFaultText(error: unknown, config: DirectoryNames): string {
+  const server = parseExternalServer('The directory', 'LDAP_URL', config.url);
   const { code } = error as { code?: unknown };
   if (typeof code !== 'number') return connectionFault(error, server) ?? messageOf(error);
-  return refusals[code]?.(config, addressOf(server)) ?? `The directory at ${addressOf(server)} refuses: ${messageOf(error)}.`;
+  return refusalTexts[code]?.(config, hostAndPort(server)) ?? `The directory at ${hostAndPort(server)} refuses: ${messageOf(error)}.`;
 }

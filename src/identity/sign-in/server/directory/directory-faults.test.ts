@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#src/app/server/config.ts';
-import { othersCertificate, ownCertificate } from '#src/testing/servers/certificates.ts';
-import { type OddLdapServer, startLdapServer } from '#src/testing/servers/ldap-server.ts';
-import { addNewcomer, givePasswords, goodPassword as own, signInFrom } from '#src/testing/signing-in.ts';
+import { otherHostCertificate, localhostCertificate } from '#src/testing/servers/certificates.ts';
+import { type ConfigurableLdapServer, startLdapServer } from '#src/testing/servers/ldap-server.ts';
+import { addPersonWithPassword, setValidPasswords, validPassword as own, signInFrom } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { createDirectory, type Directory } from './directory.ts';
 
 const theirs = 'the-password-of-the-directory';
 const down = { status: 503, message: "The company's directory does not answer." };
 
-let directory: OddLdapServer;
+let directory: ConfigurableLdapServer;
 let t: TestApp;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const signIn = async ({ emplId }: { emplId: string }, password: string) => {
 };
 
 async function addBoth(): Promise<Person> {
-  const person = await addNewcomer(t);
+  const person = await addPersonWithPassword(t);
   await directory.add({ uid: person.emplId, mail: `${person.emplId}@test.example`, password: theirs });
   return person;
 }
@@ -49,7 +49,7 @@ async function addTaken(): Promise<Person> {
 }
 
 /** The directory by itself, as somebody sees it who is told nothing of what it is. */
-const visitor = (at: OddLdapServer, more: Record<string, string> = {}, patienceMs = 5000): Directory => {
+const visitor = (at: ConfigurableLdapServer, more: Record<string, string> = {}, patienceMs = 5000): Directory => {
   const { directory: config } = readConfig({ ...at.env, ...more }, { dataDir: './data' });
   if (!config) throw new Error('The environment names none.');
   return createDirectory(config, patienceMs);
@@ -61,7 +61,7 @@ const judge = (of: Directory, email: string, password: string) =>
 
 describe('a directory that is down', () => {
   test('keeps out whoever has come by it, and nobody else; what nobody could judge was no try', async () => {
-    const [ann, bea, cem] = [await addTaken(), await addNewcomer(t), await addBoth()];
+    const [ann, bea, cem] = [await addTaken(), await addPersonWithPassword(t), await addBoth()];
     directory.behave((operation) => (operation === 'connect' ? 'hangUp' : undefined));
     for (const n of Array(11).keys()) expect([n, await signIn(ann, own)]).toEqual([n, { ...down, retry: '30' }]);
     expect(await signIn(ann, theirs)).toMatchObject(down);
@@ -130,7 +130,7 @@ test('without mail HR cannot reset what is kept there, nor set one; of others th
 
 describe('a directory that is slow', () => {
   test('holds no connection to the database, and ten ask it at once at most; whoever has come by it is kept out, and nobody else', async () => {
-    const [hal, ida] = [await addTaken(), await addNewcomer(t)];
+    const [hal, ida] = [await addTaken(), await addPersonWithPassword(t)];
     await vi.waitFor(() => expect(directory.connected().now).toBe(0));
     directory.behave((operation) => (operation === 'search' ? 'silent' : undefined));
     const waiting = Promise.all(Array.from({ length: 14 }, (_, n) => signIn(n === 13 ? ida : hal, own)));
@@ -157,7 +157,7 @@ describe('a directory that is slow', () => {
   }
 
   test('does not delay people whom it did not know at their last sign-in, until it knows them', async () => {
-    const [kay, lou] = [await addNewcomer(t), await addBoth()];
+    const [kay, lou] = [await addPersonWithPassword(t), await addBoth()];
     expect([(await signIn(kay, own)).status, (await signIn(lou, own)).status]).toEqual([200, 200]);
     expect([await isQuick(kay), await isQuick(lou)]).toEqual([true, false]);
     // The directory gets an entry with the same password.
@@ -183,7 +183,7 @@ describe('a directory that is slow', () => {
     };
     const other = await createTestApp({ env });
     const emergency = await other.addPerson({ emplId: 'EM1', roles: ['E', 'H'] });
-    await givePasswords(other);
+    await setValidPasswords(other);
     const enter = async ({ emplId }: { emplId: string }, password: string) => {
       const { statusCode } = await signInFrom(other, '10.0.0.1', `${emplId}@test.example`, password);
       return { status: statusCode, message: undefined, retry: undefined };
@@ -196,7 +196,7 @@ describe('a directory that is slow', () => {
     'is given up after a while, whatever it does not answer: %s',
     async (silent) => {
       const isSafe = silent === 'startTls';
-      const at = isSafe ? await startLdapServer({ certificate: ownCertificate, host: '127.0.0.2' }) : directory;
+      const at = isSafe ? await startLdapServer({ certificate: localhostCertificate, host: '127.0.0.2' }) : directory;
       await at.add({ uid: silent, mail: `${silent}@test.example`, password: theirs });
       at.behave((operation, dn) => (operation === silent || (silent === 'password' && dn.startsWith('uid=')) ? 'silent' : undefined));
       await expect(judge(visitor(at, {}, 200), `${silent}@test.example`, theirs)).rejects.toMatchObject({ status: 503 });
@@ -275,9 +275,9 @@ describe('on the way', () => {
     ['by ldaps', true],
   ])('everything is encrypted %s, and only for a server whose certificate is trusted and its own', async (_what, isSafe) => {
     for (const [certificate, trusted, isGood] of [
-      [ownCertificate, [ownCertificate.cert], true],
-      [ownCertificate, [], false],
-      [othersCertificate, [othersCertificate.cert], false],
+      [localhostCertificate, [localhostCertificate.cert], true],
+      [localhostCertificate, [], false],
+      [otherHostCertificate, [otherHostCertificate.cert], false],
     ] as const) {
       trusting([...trusted]);
       const at = await startLdapServer({ certificate, isSafe, host: elsewhere });
@@ -291,12 +291,12 @@ describe('on the way', () => {
   });
 
   test('a server without StartTLS gets no password, nor does one that hangs up after it', async () => {
-    trusting([ownCertificate.cert]);
+    trusting([localhostCertificate.cert]);
     const without = await startLdapServer({ host: elsewhere });
     await expect(judge(visitor(without), 'ann@test.example', theirs)).rejects.toMatchObject({ status: 503 });
     expect(without.binds).toEqual([]);
     await without.close();
-    const odd = await startLdapServer({ certificate: ownCertificate, host: elsewhere });
+    const odd = await startLdapServer({ certificate: localhostCertificate, host: elsewhere });
     await odd.add({ uid: 'ann', mail: 'ann@test.example', password: theirs });
     const asked = visitor(odd).visit('ann@test.example', log, async ([entry]) => {
       odd.hangUp();
@@ -321,11 +321,11 @@ describe('on the way', () => {
   });
 
   test('a certificate of one’s own is trusted by NODE_EXTRA_CA_CERTS, which check-config shows', async () => {
-    const at = await startLdapServer({ certificate: ownCertificate, host: elsewhere });
+    const at = await startLdapServer({ certificate: localhostCertificate, host: elsewhere });
     await at.add({ uid: 'ann', mail: 'ann@test.example', password: theirs });
     const folder = mkdtempSync(path.join(tmpdir(), 'leave-directory-'));
     const file = path.join(folder, 'authority.pem');
-    writeFileSync(file, ownCertificate.cert);
+    writeFileSync(file, localhostCertificate.cert);
     const line = (set: Record<string, string>) =>
       new Promise<string>((resolve) => {
         const script = path.join(import.meta.dirname, '../../../../app/server/commands/check-config.ts');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
-import { keepHouse } from '#src/app/server/housekeeping.ts';
+import { runHousekeeping } from '#src/app/server/housekeeping.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { inOrder } from '#src/testing/scenes/in-order.ts';
+import { runInOrder } from '#src/testing/scenes/in-order.ts';
 import { startDirectory } from '#src/testing/servers/directory-server.ts';
 import type { LdapEntry, LdapServer } from '#src/testing/servers/ldap-server.ts';
-import { addNewcomer, goodPassword as own, signInFrom } from '#src/testing/signing-in.ts';
+import { addPersonWithPassword, validPassword as own, signInFrom } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 const theirs = 'the-password-of-the-directory';
@@ -45,7 +45,7 @@ const forget = () => t.sql`delete from directory_try`;
 
 /** Somebody here, with a password of their own, who has an entry with another. */
 async function addBoth(more: Partial<LdapEntry> = {}): Promise<Person> {
-  const person = await addNewcomer(t);
+  const person = await addPersonWithPassword(t);
   await directory.add({ uid: person.emplId, mail: emailOf(person), password: theirs, ...more });
   return person;
 }
@@ -101,7 +101,7 @@ describe('somebody who has an entry', () => {
 
   test('is not let in by a password that is kept here, however it came to be', async () => {
     const dee = await addTaken();
-    const other = await addNewcomer(t);
+    const other = await addPersonWithPassword(t);
     await t.sql`update login_detail set password_hash = (select password_hash from login_detail where empl_id = ${other.emplId}) where empl_id = ${dee.emplId}`;
     expect([await statusOf(other, own), await statusOf(dee, own), await statusOf(dee, theirs)]).toEqual([200, 401, 200]);
   });
@@ -128,7 +128,7 @@ describe('an account of a sign-in provider', () => {
   });
 
   test('keeps nobody from a password of their own', async () => {
-    const nia = await addNewcomer(t);
+    const nia = await addPersonWithPassword(t);
     await link(nia);
     expect((await t.call('POST', '/resetPassword', { by: hr, body: { emplid: nia.emplId } })).status).toBe(200);
   });
@@ -136,7 +136,7 @@ describe('an account of a sign-in provider', () => {
 
 describe('whoever has no entry', () => {
   test('signs in with their own password, and is asked for nothing of the directory', async () => {
-    const eve = await addNewcomer(t);
+    const eve = await addPersonWithPassword(t);
     expect([await statusOf(eve, own), await statusOf(eve, 'wrong-password')]).toEqual([200, 401]);
     expect(await linksOf(eve)).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('an entry is known by its id', () => {
   });
 
   test('of one person: not of another whose address it has got, whose own password counts and never reaches it', async () => {
-    const [hal, ida] = [await addTaken(), await addNewcomer(t)];
+    const [hal, ida] = [await addTaken(), await addPersonWithPassword(t)];
     const [[link], before] = [await linksOf(hal), binds(hal)];
     await t.sql`update employee set business_email = 'hal@test.example' where empl_id = ${hal.emplId}`;
     await t.sql`update employee set business_email = ${emailOf(hal)} where empl_id = ${ida.emplId}`;
@@ -188,7 +188,7 @@ describe('an entry is known by its id', () => {
   });
 
   test('not while somebody else has changed the address here within a day: until then their own password counts', async () => {
-    const jo = await addNewcomer(t);
+    const jo = await addPersonWithPassword(t);
     await directory.add({ uid: jo.emplId, mail: 'jo@test.example', password: theirs });
     await t.sql.begin(async (tx) => {
       await tx`select set_config('leave.caller', ${hr.emplId}, true)`;
@@ -208,7 +208,7 @@ describe('an entry is known by its id', () => {
     });
 
   test('not by an address with signs that mean something in a filter', async () => {
-    const [kim, ray] = [await addBoth(), await addNewcomer(t)];
+    const [kim, ray] = [await addBoth(), await addPersonWithPassword(t)];
     for (const email of [
       `${kim.emplId.slice(0, -1)}*@test.example`,
       `*)(mail=${kim.emplId}*`,
@@ -305,7 +305,7 @@ describe('wrong passwords', () => {
     const before = binds(mia);
     const unnoted = (tx: TransactionSql) => tx`lock table directory_try in share mode`;
     const tries = [1, 2, 3, 4, 5].map((n) => () => signIn(mia, `wrong-password-${n}`, { from: `10.4.0.${n}` }));
-    const answers = await inOrder(t, unnoted, tries);
+    const answers = await runInOrder(t, unnoted, tries);
     expect([answers.filter(({ status }) => status === 401).length, binds(mia) - before]).toEqual([2, 2]);
     await forget();
   });
@@ -324,7 +324,7 @@ describe('wrong passwords', () => {
     expect(binds(ola)).toBe(3);
     expect(await statusOf(ola, 'wrong-password')).toBe(429);
     await t.sql`update directory_try set tried_at = tried_at - interval '16 minutes'`;
-    await keepHouse({ sql: t.sql, attachments: { remove: () => Promise.resolve() } as never });
+    await runHousekeeping({ sql: t.sql, attachments: { remove: () => Promise.resolve() } as never });
     expect(await t.sql`select from directory_try`).toEqual([]);
     expect(await statusOf(ola, theirs)).toBe(200);
   });

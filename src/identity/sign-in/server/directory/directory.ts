@@ -3,10 +3,10 @@ import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectSafely } from 'node:tls';
 import type { Client, Entry } from 'ldapts';
 import type { FastifyBaseLogger } from 'fastify';
-import { busy } from '#src/platform/http/app-error.ts';
-import { createLine } from '#src/platform/http/server/load/line.ts';
-import { say } from '#src/identity/sign-in/sign-in-call-sentences.ts';
-import { directoryFault } from './directory-fault.ts';
+import { serverBusy } from '#src/platform/http/app-error.ts';
+import { createQueue } from '#src/platform/http/server/load/line.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { directoryFaultText } from './directory-fault.ts';
 
 /** The directory of the company, which knows the passwords of its people. */
 export type DirectoryConfig = Readonly<{
@@ -39,32 +39,32 @@ export type Directory = {
 };
 
 /** How long a directory may take for all that is asked of it at once, the wait for a turn included, in milliseconds. */
-export const patienceMs = 5000;
+export const directoryTimeoutMs = 5000;
 
 /** What a directory answers where it does not let somebody in (RFC 4511): a wrong password, one that has run out, an account that is disabled or locked, or an entry that is gone or elsewhere. */
-const refusals: ReadonlySet<number> = new Set([10, 19, 32, 48, 49, 50, 53]);
+const refusalCodes: ReadonlySet<number> = new Set([10, 19, 32, 48, 49, 50, 53]);
 
 // Whoever has no directory does not load it.
-const library = () => import('ldapts');
+const loadLdapClient = () => import('ldapts');
 
 /**
  * The way to a directory. Each visit has a connection of its own, at most ten are open at the same moment.
  *
  * @param patienceInMs how long a visit may take
  */
-export function createDirectory(config: DirectoryConfig, patienceInMs = patienceMs): Directory {
-  const inTurn = createLine({ atOnce: 10, longest: 300 });
+export function createDirectory(config: DirectoryConfig, patienceInMs = directoryTimeoutMs): Directory {
+  const inTurn = createQueue({ atOnce: 10, longest: 300 });
   return {
     async visit(email, log, work) {
       const patience = AbortSignal.timeout(patienceInMs);
       const isAway = (error: unknown) => {
         // Nothing else of the error is logged: it contains what was sent.
-        log.warn({ because: directoryFault(error, config) }, 'the directory could not be asked');
-        return busy(30, say('sign-in.directory-down'));
+        log.warn({ because: directoryFaultText(error, config) }, 'the directory could not be asked');
+        return serverBusy(30, signInMessage('sign-in.directory-down'));
       };
       return inTurn(async () => {
         if (patience.aborted) throw isAway(new Error('There was no turn in time.'));
-        return connected(config, patience, isAway, async (client, asked) => {
+        return withConnection(config, patience, isAway, async (client, asked) => {
           const found = await asked(() => findEntries(client, config, email));
           return work(found.map((entry) => ({ ...entry, isPassword: (password) => asked(() => isPassword(client, entry.dn, password)) })));
         });
@@ -74,24 +74,24 @@ export function createDirectory(config: DirectoryConfig, patienceInMs = patience
 }
 
 /** Whether a directory lets us in and has the entry under which others are looked for. @throws Error in words */
-export async function greetDirectory(config: DirectoryConfig): Promise<void> {
+export async function checkDirectory(config: DirectoryConfig): Promise<void> {
   const asIs = (error: unknown) => error as Error;
-  await connected(config, AbortSignal.timeout(patienceMs), asIs, async (client, asked) => {
+  await withConnection(config, AbortSignal.timeout(directoryTimeoutMs), asIs, async (client, asked) => {
     const { searchEntries } = await asked(() => client.search(config.base, { scope: 'base', attributes: ['1.1'] }));
     if (searchEntries.length !== 1) throw new Error(`It has no entry ${config.base}.`);
   });
 }
 
-type Asked = <T>(question: () => Promise<T>) => Promise<T>;
+type AskDirectory = <T>(question: () => Promise<T>) => Promise<T>;
 
 /** Does some work on a connection of which the directory knows that it is ours. Only what is `asked` of the directory fails as its fault. */
-export async function connected<T>(
+export async function withConnection<T>(
   { url, startTls, bindDn, bindPassword }: DirectoryConfig,
   patience: AbortSignal,
   isAway: (error: unknown) => Error,
-  work: (client: Client, asked: Asked) => Promise<T>,
+  work: (client: Client, asked: AskDirectory) => Promise<T>,
 ): Promise<T> {
-  const { Client: LdapClient } = await library();
+  const { Client: LdapClient } = await loadLdapClient();
   const ended = Promise.withResolvers<never>();
   // It may end while nothing is asked.
   ended.promise.catch(() => {});
@@ -116,12 +116,12 @@ export async function connected<T>(
   });
   const giveUp = () => ended.reject(new Error('It did not answer in time.'));
   patience.addEventListener('abort', giveUp);
-  const asked: Asked = (question) =>
+  const asked: AskDirectory = (question) =>
     Promise.race([question(), ended.promise]).catch((error: unknown) => {
       throw isAway(error);
     });
   try {
-    if (startTls) await asked(() => client.startTLS(hostOf(url)));
+    if (startTls) await asked(() => client.startTLS(tlsHostOptions(url)));
     await asked(() => client.bind(bindDn, bindPassword));
     return await work(client, asked);
   } finally {
@@ -131,13 +131,13 @@ export async function connected<T>(
 }
 
 /** Whose certificate it has to be: the connection that becomes a safe one does not say where it leads. */
-function hostOf(url: string): ConnectionOptions {
+function tlsHostOptions(url: string): ConnectionOptions {
   const host = new URL(url).hostname.replaceAll(/[[\]]/g, '');
   return isIP(host) ? { host } : { host, servername: host };
 }
 
 async function findEntries(client: Client, { base, filter, idAttribute }: DirectoryConfig, email: string) {
-  const { Filter } = await library();
+  const { Filter } = await loadLdapClient();
   const { searchEntries } = await client.search(base, {
     filter: filter.replaceAll('{email}', () => Filter.escape(email)),
     attributes: [idAttribute],
@@ -145,11 +145,11 @@ async function findEntries(client: Client, { base, filter, idAttribute }: Direct
     sizeLimit: 2,
   });
   // The ids of several entries are of no use, and some may lack one.
-  return searchEntries.map((entry) => ({ dn: entry.dn, id: searchEntries.length > 1 ? '' : idOf(entry, idAttribute) }));
+  return searchEntries.map((entry) => ({ dn: entry.dn, id: searchEntries.length > 1 ? '' : readEntryId(entry, idAttribute) }));
 }
 
 /** What names an entry for good, as text. @throws Error where it has no such thing */
-function idOf({ dn, ...attributes }: Entry, idAttribute: string): string {
+function readEntryId({ dn, ...attributes }: Entry, idAttribute: string): string {
   const [, value] = Object.entries(attributes).find(([name]) => name.toLowerCase() === idAttribute.toLowerCase()) ?? [];
   // The library hands out bytes only where the name is written as the directory writes it, and text that was none has lost something.
   const bytes = typeof value === 'string' && !value.includes('\u{FFFD}') ? Buffer.from(value) : value;
@@ -161,12 +161,12 @@ function idOf({ dn, ...attributes }: Entry, idAttribute: string): string {
 async function isPassword(client: Client, dn: string, password: string): Promise<boolean> {
   // Without a password a directory lets everybody in, as nobody; one that reads up to a zero sees none either.
   if (password === '' || password.includes('\0')) return false;
-  const { ResultCodeError } = await library();
+  const { ResultCodeError } = await loadLdapClient();
   try {
     await client.bind(dn, password);
     return true;
   } catch (error) {
-    if (error instanceof ResultCodeError && refusals.has(error.code)) return false;
+    if (error instanceof ResultCodeError && refusalCodes.has(error.code)) return false;
     throw error;
   }
 }

@@ -9,8 +9,8 @@ export type BrowserCookie = {
   clear: () => Record<string, string>;
 };
 
-/** @example browserCookie('https://leave.example').set(browser) // { 'Set-Cookie': '__Host-leave-sign-in=…; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600' } */
-export function browserCookie(publicUrl: string): BrowserCookie {
+/** @example createBrowserCookie('https://leave.example').set(browser) // { 'Set-Cookie': '__Host-leave-sign-in=…; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600' } */
+export function createBrowserCookie(publicUrl: string): BrowserCookie {
   const isSafe = publicUrl.startsWith('https:');
   const name = isSafe ? '__Host-leave-sign-in' : 'leave-sign-in';
   const cookie = (value: string, seconds: number) => ({

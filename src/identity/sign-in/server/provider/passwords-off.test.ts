@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { switchPasswordsOff } from '#src/shared/access/server/account-queries.ts';
+import { disablePasswords } from '#src/shared/access/server/account-queries.ts';
 import { factorScene } from '#src/testing/scenes/factor-scene.ts';
-import { providerCompany, publicUrl } from '#src/testing/scenes/provider-scene.ts';
-import { addNewcomer, givePasswords, goodPassword, signInFrom } from '#src/testing/signing-in.ts';
+import { createProviderCompany, publicUrl } from '#src/testing/scenes/provider-scene.ts';
+import { addPersonWithPassword, setValidPasswords, validPassword, signInFrom } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person } from '#src/testing/test-app.ts';
 
 const emergency = 'H0009';
 
-const { here, signIn, addBoth, isIn } = providerCompany({ PASSWORDS: 'off', EMERGENCY_ACCOUNT: emergency, OIDC_LOGOUT: 'yes' });
+const { here, signIn, addBoth, isIn } = createProviderCompany({ PASSWORDS: 'off', EMERGENCY_ACCOUNT: emergency, OIDC_LOGOUT: 'yes' });
 const { addApp, codeOf, forgetSteps, set } = factorScene(() => here.t);
 
 let hr: Person;
@@ -16,7 +16,7 @@ let last: Person;
 beforeAll(async () => {
   hr = await here.t.addPerson({ roles: ['E', 'H'] });
   last = await here.t.addPerson({ emplId: emergency, roles: ['E', 'H'] });
-  await givePasswords(here.t);
+  await setValidPasswords(here.t);
 });
 const isOff = { status: 403, code: 'PASSWORDS_OFF', message: 'Passwords are switched off here. Please sign in with Example ID.' };
 
@@ -25,7 +25,7 @@ const answerOf = async (asked: Promise<{ status: number; body: unknown }>) => {
   return { ...(body as object), status };
 };
 async function tryPassword(email: string) {
-  const answer = await signInFrom(here.t, '10.0.0.1', email, goodPassword);
+  const answer = await signInFrom(here.t, '10.0.0.1', email, validPassword);
   return { ...answer.json<{ accessToken?: string; secondFactor?: { ticket: string } }>(), status: answer.statusCode };
 }
 const at = ({ emplId }: { emplId: string }) => `${emplId}@test.example`;
@@ -33,15 +33,15 @@ const at = ({ emplId }: { emplId: string }) => `${emplId}@test.example`;
 describe('where passwords are switched off', () => {
   test('nobody signs in with one, right or wrong, known or not; with the provider they do', async () => {
     const ann = await addBoth('ann');
-    await givePasswords(here.t);
+    await setValidPasswords(here.t);
     for (const email of [at(ann), 'nobody@test.example']) expect(await tryPassword(email)).toMatchObject(isOff);
     expect((await signIn('ann')).status).toBe(200);
     expect((await here.t.call('GET', '/auth/ways')).body).toEqual({ password: false, provider: { name: 'Example ID' } });
   });
 
   test('nobody changes, forgets or resets one, nor gives one to others', async () => {
-    const bea = await addNewcomer(here.t);
-    const body = { password: goodPassword, newPassword: 'another-good-one' };
+    const bea = await addPersonWithPassword(here.t);
+    const body = { password: validPassword, newPassword: 'another-good-one' };
     expect(await answerOf(here.t.call('POST', '/changePassword', { by: bea, body }))).toMatchObject(isOff);
     for (const email of [at(bea), 'nobody@test.example'])
       expect(await answerOf(here.t.call('POST', '/auth/forgotpassword', { body: { email } }))).toMatchObject(isOff);
@@ -63,7 +63,7 @@ describe('where passwords are switched off', () => {
   });
 
   test('a link from before is no way around', async () => {
-    const cem = await addNewcomer(here.t);
+    const cem = await addPersonWithPassword(here.t);
     const token = 'c'.repeat(43);
     await here.t
       .sql`insert into reset_link (token_hash, empl_id, expires_at) values (sha256(${token}::text::bytea), ${cem.emplId}, now() + interval '1 hour')`;
@@ -84,9 +84,9 @@ describe('where passwords are switched off', () => {
   });
 
   test('what passwords were before counts no more once they are switched on again: a new one does', async () => {
-    const dora = await addNewcomer(here.t);
-    expect(await switchPasswordsOff(here.t.sql, emergency)).toBeGreaterThan(0);
-    expect(await switchPasswordsOff(here.t.sql, emergency)).toBe(0);
+    const dora = await addPersonWithPassword(here.t);
+    expect(await disablePasswords(here.t.sql, emergency)).toBeGreaterThan(0);
+    expect(await disablePasswords(here.t.sql, emergency)).toBe(0);
     const [kept] = await here.t.sql`select password_off as off from login_detail where empl_id = ${emergency}`;
     expect(kept).toEqual({ off: false });
     const isVoid = async () => (await here.t.sql`select password_off as off from login_detail where empl_id = ${dora.emplId}`)[0];
@@ -99,10 +99,10 @@ describe('where passwords are switched off', () => {
 
 test('an account with a void password is not signed in to with it where passwords count', async () => {
   const plain = await createTestApp();
-  const person = await addNewcomer(plain);
-  const status = async () => (await signInFrom(plain, '10.0.0.1', at(person), goodPassword)).statusCode;
+  const person = await addPersonWithPassword(plain);
+  const status = async () => (await signInFrom(plain, '10.0.0.1', at(person), validPassword)).statusCode;
   expect(await status()).toBe(200);
-  await switchPasswordsOff(plain.sql, 'nobody');
+  await disablePasswords(plain.sql, 'nobody');
   expect(await status()).toBe(401);
   await plain.close();
 });

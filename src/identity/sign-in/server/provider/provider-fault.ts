@@ -1,13 +1,13 @@
-import { connectionFault, messageOf, outsideServer } from '#src/base/text/server/connection-fault.ts';
+import { connectionFault, messageOf, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
 
 type ProviderError = { code?: unknown; error?: unknown; error_description?: unknown; cause?: unknown };
 
 /** Why a provider could not be used, in a sentence for administrators. It quotes the provider's error code, and no other part of an answer. */
-export function providerFault(error: unknown, { issuer }: { issuer: string }): string {
+export function providerFaultText(error: unknown, { issuer }: { issuer: string }): string {
   const { code, error: refusal, cause } = error as ProviderError;
-  if (typeof refusal === 'string') return refusalFault(refusal.slice(0, 100));
+  if (typeof refusal === 'string') return refusalFaultText(refusal.slice(0, 100));
   // The library leaves the answer unread where it asks the client to sign in.
-  if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return refusalFault('invalid_client');
+  if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return refusalFaultText('invalid_client');
   if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') {
     const { attribute, body } = cause as { attribute?: string; body?: Record<string, unknown> };
     if (attribute === 'issuer')
@@ -18,10 +18,10 @@ export function providerFault(error: unknown, { issuer }: { issuer: string }): s
     if (status >= 500) return `The provider fails: ${url} answers ${status}.`;
     return `No OpenID provider answers at ${url} (status ${status}, ${cause.headers.get('content-type') ?? 'no content'}). Correct OIDC_ISSUER.`;
   }
-  return connectionFault(error, outsideServer('The sign-in provider', 'OIDC_ISSUER', issuer)) ?? withCause(error);
+  return connectionFault(error, parseExternalServer('The sign-in provider', 'OIDC_ISSUER', issuer)) ?? causeText(error);
 }
 
-function refusalFault(code: string): string {
+function refusalFaultText(code: string): string {
   if (code === 'invalid_client') return 'The provider rejects OIDC_CLIENT_ID or OIDC_CLIENT_SECRET (invalid_client).';
   if (code === 'unauthorized_client')
     return 'The provider does not allow OIDC_CLIENT_ID the code flow (unauthorized_client). Register it as a confidential web client.';
@@ -29,7 +29,7 @@ function refusalFault(code: string): string {
 }
 
 /** What an error and its causes say. */
-function withCause(error: unknown): string {
+function causeText(error: unknown): string {
   const { cause } = error as ProviderError;
-  return cause instanceof Error ? `${messageOf(error)}: ${withCause(cause)}` : messageOf(error);
+  return cause instanceof Error ? `${messageOf(error)}: ${causeText(cause)}` : messageOf(error);
 }

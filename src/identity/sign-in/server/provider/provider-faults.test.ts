@@ -1,12 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { forgersKeys, json, newBrowser, providerCompany, providerScene, publicUrl } from '#src/testing/scenes/provider-scene.ts';
-import { signInThere } from '#src/testing/servers/oidc-server.ts';
+import {
+  forgedKeys,
+  jsonAnswer,
+  createBrowser,
+  createProviderCompany,
+  providerScene,
+  publicUrl,
+} from '#src/testing/scenes/provider-scene.ts';
+import { signInAtProvider } from '#src/testing/servers/oidc-server.ts';
 import { createTestApp } from '#src/testing/test-app.ts';
-import { browserCookie } from './browser-cookie.ts';
-import { greetProvider } from './provider.ts';
+import { createBrowserCookie } from './browser-cookie.ts';
+import { checkProvider } from './provider.ts';
 
-const { here, start, begin, comeBack, give, signIn, addBoth, instead, forge, linksOf } = providerCompany();
+const { here, start, begin, comeBack, give, signIn, addBoth, instead, forge, linksOf } = createProviderCompany();
 
 const isOver = { status: 401, code: 'sign-in.step-over', message: 'This sign-in has run out. Please sign in again.' };
 const isWrong = { status: 401, code: 'sign-in.provider-wrong', message: 'What Example ID answered cannot be relied on. Please try again.' };
@@ -25,22 +32,22 @@ const known = async () => (await (await fetch(`${here.oidc.issuer}/.well-known/o
 describe('a code', () => {
   test('is nothing in another browser, neither the provider’s nor ours, and is not lost by that', async () => {
     await addBoth('ann');
-    const [hers, other] = [newBrowser(), newBrowser()];
-    const back = await signInThere(await begin(hers), 'ann');
+    const [hers, other] = [createBrowser(), createBrowser()];
+    const back = await signInAtProvider(await begin(hers), 'ann');
     await begin(other);
     expect(await give(other, await comeBack(other, back))).toMatchObject(isOver);
-    expect(await give(newBrowser(), await comeBack(newBrowser(), back))).toMatchObject(isOver);
+    expect(await give(createBrowser(), await comeBack(createBrowser(), back))).toMatchObject(isOver);
     const code = await comeBack(hers, back);
     expect(await give(other, code)).toMatchObject(isOver);
-    expect(await give(newBrowser(), code)).toMatchObject(isOver);
+    expect(await give(createBrowser(), code)).toMatchObject(isOver);
     expect(await give({ cookie: `x=1; ${hers.cookie}x` }, code)).toMatchObject(isOver);
     expect(await give({ cookie: `x=1; ${hers.cookie}` }, code)).toMatchObject({ status: 200 });
   });
 
   test('is good once, ours and the provider’s, also at the same moment', async () => {
     await addBoth('bea');
-    const browser = newBrowser();
-    const back = await signInThere(await begin(browser), 'bea');
+    const browser = createBrowser();
+    const back = await signInAtProvider(await begin(browser), 'bea');
     const { cookie } = browser;
     const codes = await Promise.all([1, 2, 3].map(() => comeBack({ cookie }, back)));
     const answers = await Promise.all(codes.flatMap((code) => [give({ cookie }, code), give({ cookie }, code)]));
@@ -50,8 +57,8 @@ describe('a code', () => {
 
   test('comes with the first that brings the answer: whoever brings it once more gets nothing and takes nothing away', async () => {
     await addBoth('bo');
-    const browser = newBrowser();
-    const back = await signInThere(await begin(browser), 'bo');
+    const browser = createBrowser();
+    const back = await signInAtProvider(await begin(browser), 'bo');
     const [first, second] = [await comeBack(browser, back), await comeBack(browser, back)];
     expect(await give(browser, second)).toMatchObject(isOver);
     expect(await give(browser, first)).toMatchObject({ status: 200 });
@@ -59,15 +66,15 @@ describe('a code', () => {
 
   test('of the provider is nothing in another attempt of the same browser', async () => {
     await addBoth('cem');
-    const browser = newBrowser();
-    const former = new URL(await signInThere(await begin(browser), 'cem'));
-    const back = new URL(await signInThere(await begin(browser), 'cem'));
+    const browser = createBrowser();
+    const former = new URL(await signInAtProvider(await begin(browser), 'cem'));
+    const back = new URL(await signInAtProvider(await begin(browser), 'cem'));
     back.searchParams.set('code', former.searchParams.get('code') ?? '');
     expect(await give(browser, await comeBack(browser, back.href))).toMatchObject(isWrong);
   });
 
   test('without a state, or with one of nobody, is nothing', async () => {
-    const browser = newBrowser();
+    const browser = createBrowser();
     await begin(browser);
     for (const query of ['', 'code=x', 'state=x&code=x']) {
       expect(await give(browser, await comeBack(browser, `${publicUrl}/api/auth/oidc/callback?${query}`))).toMatchObject(isOver);
@@ -79,8 +86,8 @@ describe('a code', () => {
 describe('the provider', () => {
   test('says why it has not signed somebody in: they are told that it has not', async () => {
     await addBoth('dora');
-    const browser = newBrowser();
-    const back = await signInThere(await begin(browser), 'nobody');
+    const browser = createBrowser();
+    const back = await signInAtProvider(await begin(browser), 'nobody');
     expect(back).toContain('error=access_denied');
     expect(await give(browser, await comeBack(browser, back))).toMatchObject({
       status: 401,
@@ -91,13 +98,13 @@ describe('the provider', () => {
 
   test('is down, before and while somebody is there', async () => {
     await addBoth('eli');
-    const browser = newBrowser();
-    const back = await signInThere(await begin(browser), 'eli');
+    const browser = createBrowser();
+    const back = await signInAtProvider(await begin(browser), 'eli');
     const cut = (response: ServerResponse) => void response.destroy();
     const fails = (response: ServerResponse) => void response.writeHead(502).end('<h1>Bad gateway</h1>');
     for (const away of [cut, fails]) {
       instead({ '/.well-known/openid-configuration': away });
-      const answer = await start(newBrowser());
+      const answer = await start(createBrowser());
       expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject(isDown);
       expect(answer.headers['retry-after']).toBe('30');
     }
@@ -110,7 +117,7 @@ describe('the provider', () => {
   test('is slow: nobody waits longer than it may take', async () => {
     const waiting: ServerResponse[] = [];
     instead({ '/.well-known/openid-configuration': (response) => void waiting.push(response) });
-    const answer = await start(newBrowser());
+    const answer = await start(createBrowser());
     expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject(isDown);
     for (const response of waiting) response.destroy();
   }, 20_000);
@@ -118,12 +125,12 @@ describe('the provider', () => {
   test('has changed its keys: the next answer is read with the new ones, and one with a key that it has taken back is not believed', async () => {
     await addBoth('flo');
     expect((await signIn('flo')).status).toBe(200);
-    const browser = newBrowser();
-    const back = await signInThere(await begin(browser), 'flo');
+    const browser = createBrowser();
+    const back = await signInAtProvider(await begin(browser), 'flo');
     here.oidc.rotate();
     expect((await give(browser, await comeBack(browser, back))).status).toBe(200);
-    const later = await comeBack(browser, await signInThere(await begin(browser), 'flo'));
-    instead({ '/jwks': json(forgersKeys) });
+    const later = await comeBack(browser, await signInAtProvider(await begin(browser), 'flo'));
+    instead({ '/jwks': jsonAnswer(forgedKeys) });
     expect(await give(browser, later)).toMatchObject(isWrong);
   });
 
@@ -132,8 +139,8 @@ describe('the provider', () => {
     ['with a challenge', { 'WWW-Authenticate': 'Basic realm="x"' }],
   ])('does not know the secret of the application and answers %s: the log has its error code', async (_, headers) => {
     await addBoth('gus');
-    const browser = newBrowser();
-    const back = await comeBack(browser, await signInThere(await begin(browser), 'gus'));
+    const browser = createBrowser();
+    const back = await comeBack(browser, await signInAtProvider(await begin(browser), 'gus'));
     instead({
       '/token': (response) =>
         void response.writeHead(401, { 'Content-Type': 'application/json', ...headers }).end('{"error":"invalid_client"}'),
@@ -149,9 +156,9 @@ describe('the provider', () => {
     ['announces the body alone', ['client_secret_post'], false],
   ])('%s: the secret is sent as the provider asks', async (_, announced, isBasic) => {
     await addBoth('gia');
-    const browser = newBrowser();
-    const code = await comeBack(browser, await signInThere(await begin(browser), 'gia'));
-    const announcement = json({ ...(await known()), token_endpoint_auth_methods_supported: announced });
+    const browser = createBrowser();
+    const code = await comeBack(browser, await signInAtProvider(await begin(browser), 'gia'));
+    const announcement = jsonAnswer({ ...(await known()), token_endpoint_auth_methods_supported: announced });
     let authorization: string | undefined;
     here.oidc.before = ({ url, headers }, response) => {
       if (url === '/token') authorization = headers.authorization;
@@ -164,8 +171,8 @@ describe('the provider', () => {
   });
 
   test('says that it is another one', async () => {
-    instead({ '/.well-known/openid-configuration': json({ ...(await known()), issuer: 'https://other.example' }) });
-    const answer = await start(newBrowser());
+    instead({ '/.well-known/openid-configuration': jsonAnswer({ ...(await known()), issuer: 'https://other.example' }) });
+    const answer = await start(createBrowser());
     expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject(isWrong);
   });
 
@@ -176,18 +183,18 @@ describe('the provider', () => {
       onTestFinished(() => void vi.unstubAllGlobals());
       vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ issuer: other, token_endpoint: `${other}/token` })));
       const config = { issuer, clientId: 'leave', clientSecret: 'secret', name: 'Example ID', trustsEmail: false, domains: [] };
-      const asked = greetProvider({ ...config, signsOutThere: false, onlyPassword: undefined });
+      const asked = checkProvider({ ...config, signsOutThere: false, onlyPassword: undefined });
       await expect(asked).rejects.toThrow(`It says that it is ${other}.`);
     },
   );
 
   test('is another one than was asked, by what the browser brings back', async () => {
     await addBoth('hal');
-    const browser = newBrowser();
-    const back = new URL(await signInThere(await begin(browser), 'hal'));
+    const browser = createBrowser();
+    const back = new URL(await signInAtProvider(await begin(browser), 'hal'));
     back.searchParams.set('iss', 'https://other.example');
     expect(await give(browser, await comeBack(browser, back.href))).toMatchObject(isWrong);
-    const without = new URL(await signInThere(await begin(browser), 'hal'));
+    const without = new URL(await signInAtProvider(await begin(browser), 'hal'));
     without.searchParams.delete('iss');
     expect(await give(browser, await comeBack(browser, without.href))).toMatchObject(isWrong);
   });
@@ -196,9 +203,9 @@ describe('the provider', () => {
 describe('a token of the provider', () => {
   /** Signs in, with a token that says something else than the provider would. */
   async function bring(claims: object, by?: Parameters<typeof forge>[2]) {
-    const browser = newBrowser();
+    const browser = createBrowser();
     const address = await begin(browser);
-    const code = await comeBack(browser, await signInThere(address, 'ivy'));
+    const code = await comeBack(browser, await signInAtProvider(address, 'ivy'));
     const nonce = forge(address, { sub: 'ivy', email: 'ivy@test.example', email_verified: true, ...claims }, by);
     const answer = await give(browser, code);
     here.oidc.before = () => false;
@@ -230,14 +237,16 @@ describe('a token of the provider', () => {
 
 describe('the cookie of the browser', () => {
   test('is not for scripts, nor for other sites, and with https for no other host and never without', () => {
-    expect(browserCookie('https://leave.example').set('x')).toEqual({
+    expect(createBrowserCookie('https://leave.example').set('x')).toEqual({
       'Set-Cookie': '__Host-leave-sign-in=x; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600',
     });
-    expect(browserCookie(publicUrl).set('x')).toEqual({ 'Set-Cookie': 'leave-sign-in=x; Path=/; HttpOnly; SameSite=Lax; Max-Age=600' });
+    expect(createBrowserCookie(publicUrl).set('x')).toEqual({
+      'Set-Cookie': 'leave-sign-in=x; Path=/; HttpOnly; SameSite=Lax; Max-Age=600',
+    });
   });
 
   test('is another one at each attempt, whatever the browser brought', async () => {
-    const browser = newBrowser();
+    const browser = createBrowser();
     await begin(browser);
     const former = browser.cookie;
     await begin(browser);
@@ -247,7 +256,7 @@ describe('the cookie of the browser', () => {
 
   test('ends with the sign-in', async () => {
     await addBoth('jo');
-    const browser = newBrowser();
+    const browser = createBrowser();
     expect((await signIn('jo', browser)).status).toBe(200);
     expect(browser.cookie).toBe('leave-sign-in=');
   });

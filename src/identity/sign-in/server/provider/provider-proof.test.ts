@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { stepAt, totpCode } from '#src/shared/access/server/factor/totp.ts';
-import { newBrowser, providerCompany } from '#src/testing/scenes/provider-scene.ts';
-import { signInThere } from '#src/testing/servers/oidc-server.ts';
+import { createBrowser, createProviderCompany } from '#src/testing/scenes/provider-scene.ts';
+import { signInAtProvider } from '#src/testing/servers/oidc-server.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
-const { here, start, begin, comeBack, give, signIn, addBoth, forge, isIn } = providerCompany();
+const { here, start, begin, comeBack, give, signIn, addBoth, forge, isIn } = createProviderCompany();
 
 const isOver = { status: 409, code: 'sign-in.proof-over', message: 'This has run out. Please confirm once more.' };
 const isStale = {
@@ -17,7 +17,7 @@ const isStale = {
 /** Signs somebody of HR in with the provider. @returns their browser */
 async function openHr(sub: string) {
   const hr = await addBoth(sub, { roles: ['E', 'H'] });
-  const browser = newBrowser();
+  const browser = createBrowser();
   const { accessToken } = await signIn(sub, browser);
   return { hr, browser: { ...browser, token: accessToken } };
 }
@@ -29,7 +29,7 @@ async function act(token: string | undefined) {
 }
 
 const prove = async (browser: Parameters<typeof give>[0], sub: string) =>
-  give(browser, await comeBack(browser, await signInThere(await begin(browser, 'auth/proof'), sub), 'account'), 'auth/proof');
+  give(browser, await comeBack(browser, await signInAtProvider(await begin(browser, 'auth/proof'), sub), 'account'), 'auth/proof');
 
 const failuresOf = async ({ emplId }: Person) =>
   (await here.t.sql`select from audit_log where action = 'second factor failed' and by_empl_id = ${emplId}`).length;
@@ -47,7 +47,7 @@ test('whoever signed in with the provider signs in there anew before what could 
 });
 
 test('to sign in is no proof, for who knows when that was; to go there for a sign-in asks for nothing anew', async () => {
-  const address = new URL(await begin(newBrowser()));
+  const address = new URL(await begin(createBrowser()));
   expect([address.searchParams.get('prompt'), address.searchParams.get('max_age')]).toEqual([null, null]);
 });
 
@@ -89,20 +89,20 @@ test('somebody else there proves nothing, also one who is linked here; it is wri
 
 test('a code proves once, in the session and the browser that asked for it, and signs nobody in; one of a sign-in proves nothing', async () => {
   const { hr, browser } = await openHr('flo');
-  const second = newBrowser();
+  const second = createBrowser();
   second.token = (await signIn('flo', second)).accessToken;
-  const askFor = async () => comeBack(browser, await signInThere(await begin(browser, 'auth/proof'), 'flo'), 'account');
+  const askFor = async () => comeBack(browser, await signInAtProvider(await begin(browser, 'auth/proof'), 'flo'), 'account');
   const code = await askFor();
   expect(await give({ ...browser, token: second.token }, code, 'auth/proof')).toMatchObject(isOver);
   expect(await give({ ...browser, token: hr.token }, code, 'auth/proof')).toMatchObject(isOver);
-  expect(await give({ ...newBrowser(), token: browser.token }, code, 'auth/proof')).toMatchObject(isOver);
+  expect(await give({ ...createBrowser(), token: browser.token }, code, 'auth/proof')).toMatchObject(isOver);
   expect(await give({ ...second, token: browser.token }, code, 'auth/proof')).toMatchObject(isOver);
   expect(await give(browser, code)).toMatchObject({ status: 401, code: 'sign-in.step-over' });
   const { cookie } = browser;
   expect(await give(browser, code, 'auth/proof')).toMatchObject({ status: 200 });
   expect(await give({ ...browser, cookie }, code, 'auth/proof')).toMatchObject(isOver);
   expect((await act(second.token)).status).toBe(403);
-  const ofSignIn = await comeBack(browser, await signInThere(await begin(browser), 'flo'));
+  const ofSignIn = await comeBack(browser, await signInAtProvider(await begin(browser), 'flo'));
   expect(await give(browser, ofSignIn, 'auth/proof')).toMatchObject(isOver);
 });
 
@@ -145,7 +145,7 @@ test.each([
 ])('judges a proof by the auth_time of a sign-in %s', async (when, seconds, expected) => {
   const { browser } = await openHr(when);
   const address = await begin(browser, 'auth/proof');
-  const code = await comeBack(browser, await signInThere(address, when), 'account');
+  const code = await comeBack(browser, await signInAtProvider(address, when), 'account');
   forge(address, { sub: when, email: 'any@test.example', auth_time: Math.floor(Date.now() / 1000) + seconds });
   expect(await give(browser, code, 'auth/proof')).toMatchObject(expected);
   expect((await act(browser.token)).status).toBe(expected.status === 200 ? 200 : 403);

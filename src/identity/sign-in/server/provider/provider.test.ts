@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { keepHouse } from '#src/app/server/housekeeping.ts';
+import { runHousekeeping } from '#src/app/server/housekeeping.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { ageChanges } from '#src/testing/scenes/age-changes.ts';
-import { inOrder } from '#src/testing/scenes/in-order.ts';
-import { newBrowser, providerCompany } from '#src/testing/scenes/provider-scene.ts';
-import { signInThere } from '#src/testing/servers/oidc-server.ts';
-import { addNewcomer, goodPassword, signInFrom } from '#src/testing/signing-in.ts';
+import { backdateChanges } from '#src/testing/scenes/age-changes.ts';
+import { runInOrder } from '#src/testing/scenes/in-order.ts';
+import { createBrowser, createProviderCompany } from '#src/testing/scenes/provider-scene.ts';
+import { signInAtProvider } from '#src/testing/servers/oidc-server.ts';
+import { addPersonWithPassword, validPassword, signInFrom } from '#src/testing/signing-in.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
-const { here, start, begin, comeBack, give, signIn, addBoth, call, isIn, linksOf } = providerCompany();
+const { here, start, begin, comeBack, give, signIn, addBoth, call, isIn, linksOf } = createProviderCompany();
 
 let hr: Person;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('somebody whom the provider knows by an address of an employee', () => 
     const both = await Promise.all([signIn('cem'), signIn('cem')]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await isIn(both[0].accessToken)).toBe(true);
-    expect((await signInFrom(here.t, '10.0.0.1', `${cem.emplId}@test.example`, goodPassword)).statusCode).toBe(401);
+    expect((await signInFrom(here.t, '10.0.0.1', `${cem.emplId}@test.example`, validPassword)).statusCode).toBe(401);
     const [made] = await here.t
       .sql`select by_empl_id as by from audit_log where entity = 'login_detail' and entity_key = ${cem.emplId} order by audit_log_id desc limit 1`;
     expect(made).toEqual({ by: cem.emplId });
@@ -67,10 +67,10 @@ describe('somebody whom the provider knows by an address of an employee', () => 
   });
 
   test('still signs in with the password', async () => {
-    const eli = await addNewcomer(here.t);
+    const eli = await addPersonWithPassword(here.t);
     here.oidc.people.set('eli', { email: `${eli.emplId}@test.example`, email_verified: true });
     expect((await signIn('eli')).status).toBe(200);
-    expect((await signInFrom(here.t, '10.0.0.1', `${eli.emplId}@test.example`, goodPassword)).statusCode).toBe(200);
+    expect((await signInFrom(here.t, '10.0.0.1', `${eli.emplId}@test.example`, validPassword)).statusCode).toBe(200);
   });
 
   test('is told of a new device by a notice alone', async () => {
@@ -110,7 +110,7 @@ describe('is refused', () => {
     here.oidc.people.set(emplId, { email: claimed, email_verified: true });
     expect(await signIn(emplId)).toMatchObject({ status: 401, code: 'sign-in.provider-unknown' });
     expect(await linksOf(kim)).toEqual([]);
-    expect((await signInFrom(here.t, '10.0.0.1', claimed, goodPassword)).statusCode).toBe(401);
+    expect((await signInFrom(here.t, '10.0.0.1', claimed, validPassword)).statusCode).toBe(401);
     expect(await reasonsOf(claimed)).toContainEqual({ reason: 'no active employee with this address', user: emplId });
     here.oidc.people.set(emplId, { email: `${emplId.toLowerCase()}@TEST.example`, email_verified: true });
     expect((await signIn(emplId)).status).toBe(200);
@@ -218,11 +218,11 @@ describe('is refused', () => {
     expect(await signIn('lea')).toMatchObject({ status: 401, message: `${changed} Sign in with your password, or try again tomorrow.` });
     await here.t.sql`update login_detail set password_off = true where empl_id = ${lea.emplId}`;
     expect(await signIn('lea')).toMatchObject({ status: 401, message: `${changed} Ask HR for a link, or try again tomorrow.` });
-    await here.t.sql.begin((tx) => ageChanges(tx, lea.emplId));
+    await here.t.sql.begin((tx) => backdateChanges(tx, lea.emplId));
     await rename('other@test.example', lea.emplId);
     await rename('lea@test.example', lea.emplId);
     expect(await signIn('lea')).toMatchObject({ status: 401, code: 'sign-in.provider-fresh-address' });
-    await here.t.sql.begin((tx) => ageChanges(tx, lea.emplId));
+    await here.t.sql.begin((tx) => backdateChanges(tx, lea.emplId));
     expect((await signIn('lea')).status).toBe(200);
     await rename('other@test.example', hr.emplId);
     expect((await signIn('lea')).status).toBe(200);
@@ -232,9 +232,9 @@ describe('is refused', () => {
 describe('between the look at who it is and the session', () => {
   /** Has somebody come back while something about them is being changed. */
   async function meet(sub: string, change: (tx: TransactionSql) => Promise<unknown>) {
-    const browser = newBrowser();
-    const code = await comeBack(browser, await signInThere(await begin(browser), sub));
-    const [answer] = await inOrder(here.t, change, [() => give(browser, code)]);
+    const browser = createBrowser();
+    const code = await comeBack(browser, await signInAtProvider(await begin(browser), sub));
+    const [answer] = await runInOrder(here.t, change, [() => give(browser, code)]);
     return answer;
   }
 
@@ -247,7 +247,7 @@ describe('between the look at who it is and the session', () => {
       ] as const) {
         await tx`select set_config('leave.caller', ${emplId}, true)`;
         await tx`update employee set business_email = ${email} where empl_id = ${emplId}`;
-        await ageChanges(tx, emplId);
+        await backdateChanges(tx, emplId);
       }
     });
     expect(refused).toMatchObject({ status: 401, code: 'sign-in.step-over' });
@@ -308,8 +308,8 @@ test('how one can sign in is told to anybody', async () => {
 
 test('an address has sixty attempts a minute, others theirs', async () => {
   const [one, other] = [
-    { ...newBrowser(), address: '10.9.9.9' },
-    { ...newBrowser(), address: '10.9.9.8' },
+    { ...createBrowser(), address: '10.9.9.9' },
+    { ...createBrowser(), address: '10.9.9.8' },
   ];
   await here.t.sql`insert into provider_attempt (state_hash, browser_hash, nonce, verifier, address)
     select sha256(n::text::bytea), '', '', '', '10.9.9.9' from generate_series(1, 58) n`;
@@ -323,18 +323,18 @@ test('an address has sixty attempts a minute, others theirs', async () => {
 
 test('an attempt is over after ten minutes, its code after one; what is over is removed', async () => {
   await addBoth('ned');
-  const browser = newBrowser();
+  const browser = createBrowser();
   const age = (column: string, seconds: number) =>
     here.t.sql`update provider_attempt set ${here.t.sql(column)} = ${here.t.sql(column)} - ${seconds} * interval '1 second'`;
-  const late = await signInThere(await begin(browser), 'ned');
+  const late = await signInAtProvider(await begin(browser), 'ned');
   await age('began_at', 601);
   expect(await give(browser, await comeBack(browser, late))).toMatchObject({ status: 401, code: 'sign-in.step-over' });
-  await keepHouse({ sql: here.t.sql, attachments: { remove: () => Promise.resolve() } as never });
+  await runHousekeeping({ sql: here.t.sql, attachments: { remove: () => Promise.resolve() } as never });
   expect(await here.t.sql`select from provider_attempt`).toEqual([]);
-  const inTime = await signInThere(await begin(browser), 'ned');
+  const inTime = await signInAtProvider(await begin(browser), 'ned');
   await age('began_at', 590);
   const code = await comeBack(browser, inTime);
-  await keepHouse({ sql: here.t.sql, attachments: { remove: () => Promise.resolve() } as never });
+  await runHousekeeping({ sql: here.t.sql, attachments: { remove: () => Promise.resolve() } as never });
   await age('answered_at', 61);
   expect(await give(browser, code)).toMatchObject({ status: 401, code: 'sign-in.step-over' });
   expect((await signIn('ned', browser)).status).toBe(200);

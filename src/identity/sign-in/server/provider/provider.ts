@@ -1,10 +1,10 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import type { FastifyBaseLogger } from 'fastify';
 import { paths } from '#src/shared/screens/paths.ts';
-import { AppError, busy } from '#src/platform/http/app-error.ts';
-import { say } from '#src/identity/sign-in/sign-in-call-sentences.ts';
-import { providerFault } from './provider-fault.ts';
-import { readWithin } from './read-within.ts';
+import { AppError, serverBusy } from '#src/platform/http/app-error.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { providerFaultText } from './provider-fault.ts';
+import { readWithLimit } from './read-within.ts';
 
 /** Where people of the company sign in beside here: an OpenID provider. */
 export type ProviderConfig = Readonly<{
@@ -24,35 +24,39 @@ export type ProviderConfig = Readonly<{
 }>;
 
 /** The user whom the provider names; `isVerified` is undefined if it sends no `email_verified`. */
-export type Identity = { issuer: string; subject: string; email: string | undefined; isVerified: boolean | undefined };
+export type ProviderIdentity = { issuer: string; subject: string; email: string | undefined; isVerified: boolean | undefined };
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 export type Provider = {
   config: ProviderConfig;
   /** Asks for its address, so that whoever goes there finds somebody. @throws AppError 503 */
-  begin: (log: Log, how?: Asking) => Promise<{ address: string; state: string; nonce: string; verifier: string }>;
+  begin: (log: Log, how?: ProviderSignInOptions) => Promise<{ address: string; state: string; nonce: string; verifier: string }>;
   /** Where to go to sign out there, back to the sign-in page after; undefined where it says nothing of it, or is away. */
   farewell: (log: Log) => Promise<string | undefined>;
   /** Asks who it is that was sent back with `answer`. @throws AppError 401 where the provider has refused them, or what it says cannot be true; 503 */
-  identify: (answered: { answer: string; nonce: string; verifier: string }, log: Log, how?: Asking) => Promise<Identity>;
+  identify: (
+    answered: { answer: string; nonce: string; verifier: string },
+    log: Log,
+    how?: ProviderSignInOptions,
+  ) => Promise<ProviderIdentity>;
 };
 
 /** `isProof`: whoever is signed in there already has to do it anew. */
-type Asking = { isProof?: boolean };
+type ProviderSignInOptions = { isProof?: boolean };
 
 /** The maximum age in seconds of a sign-in at the provider that counts as a proof. */
-const proofSeconds = 60;
+const maxProofAgeSeconds = 60;
 
 /** How long a provider may take for all that is asked of it at once, in milliseconds. */
-export const patienceMs = 5000;
+export const providerTimeoutMs = 5000;
 
 export const callbackPath = '/api/auth/oidc/callback';
 
 const scope = 'openid email';
 
 // Whoever has no provider does not load it.
-const library = () => import('openid-client');
+const loadOpenIdClient = () => import('openid-client');
 
 /**
  * The way to a provider, by the code flow with PKCE. What it says of itself, its keys included, is asked for anew each time: keys that were changed
@@ -63,8 +67,8 @@ export function createProvider(config: ProviderConfig, publicUrl: string): Provi
   return {
     config,
     async begin(log, { isProof = false } = {}) {
-      const client = await library();
-      const known = await askProvider(config, log, (ask) => discover(config, ask));
+      const client = await loadOpenIdClient();
+      const known = await askProvider(config, log, (ask) => discoverProvider(config, ask));
       const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
       const address = client.buildAuthorizationUrl(known, {
         redirect_uri: callback,
@@ -79,26 +83,26 @@ export function createProvider(config: ProviderConfig, publicUrl: string): Provi
     },
 
     async farewell(log) {
-      const { buildEndSessionUrl } = await library();
-      const known = await askProvider(config, log, (ask) => discover(config, ask)).catch(() => undefined);
+      const { buildEndSessionUrl } = await loadOpenIdClient();
+      const known = await askProvider(config, log, (ask) => discoverProvider(config, ask)).catch(() => undefined);
       if (known?.serverMetadata().end_session_endpoint === undefined) return undefined;
       return buildEndSessionUrl(known, { post_logout_redirect_uri: `${publicUrl}${paths.login()}` }).href;
     },
 
     identify: ({ answer, nonce, verifier }, log, { isProof = false } = {}) =>
-      askProvider(config, log, (ask) => exchange(config, ask, { callback: `${callback}?${answer}`, nonce, verifier, isProof })),
+      askProvider(config, log, (ask) => exchangeCode(config, ask, { callback: `${callback}?${answer}`, nonce, verifier, isProof })),
   };
 }
 
 /** Whether a provider is there and says of itself what it should. @throws Error in words */
-export async function greetProvider(config: ProviderConfig): Promise<void> {
-  const signal = AbortSignal.timeout(patienceMs);
-  await discover(config, async (url, options) => readWithin(await fetch(url, { ...options, signal } as RequestInit)));
+export async function checkProvider(config: ProviderConfig): Promise<void> {
+  const signal = AbortSignal.timeout(providerTimeoutMs);
+  await discoverProvider(config, async (url, options) => readWithLimit(await fetch(url, { ...options, signal } as RequestInit)));
 }
 
-export async function discover({ issuer, clientId, clientSecret }: ProviderConfig, ask: CustomFetch): Promise<Configuration> {
+export async function discoverProvider({ issuer, clientId, clientSecret }: ProviderConfig, ask: CustomFetch): Promise<Configuration> {
   const { discovery, allowInsecureRequests, customFetch, enableNonRepudiationChecks, ClientSecretBasic, ClientSecretPost } =
-    await library();
+    await loadOpenIdClient();
   // The configuration takes http from this machine alone.
   const isHere = new URL(issuer).protocol === 'http:';
   const execute = [enableNonRepudiationChecks, ...(isHere ? [allowInsecureRequests] : [])];
@@ -113,13 +117,13 @@ export async function discover({ issuer, clientId, clientSecret }: ProviderConfi
   return known;
 }
 
-async function exchange(
+async function exchangeCode(
   config: ProviderConfig,
   ask: CustomFetch,
   { callback, nonce, verifier, isProof }: { callback: string; nonce: string; verifier: string; isProof: boolean },
-): Promise<Identity> {
-  const { authorizationCodeGrant, fetchUserInfo } = await library();
-  const known = await discover(config, ask);
+): Promise<ProviderIdentity> {
+  const { authorizationCodeGrant, fetchUserInfo } = await loadOpenIdClient();
+  const known = await discoverProvider(config, ask);
   const back = new URL(callback);
   const tokens = await authorizationCodeGrant(known, back, {
     pkceCodeVerifier: verifier,
@@ -131,8 +135,8 @@ async function exchange(
   const claims = tokens.claims();
   if (!claims) throw new Error('There is no ID token.');
   // Many providers send no `auth_time`: then the answer to our request for a new sign-in counts.
-  if (isProof && claims.auth_time !== undefined && claims.auth_time < Date.now() / 1000 - proofSeconds)
-    throw new AppError(409, say('sign-in.proof-stale', { name: config.name }));
+  if (isProof && claims.auth_time !== undefined && claims.auth_time < Date.now() / 1000 - maxProofAgeSeconds)
+    throw new AppError(409, signInMessage('sign-in.proof-stale', { name: config.name }));
   const { iss: issuer, sub: subject } = claims;
   // Many tell only who it is with the token, and the rest to whoever asks.
   const told =
@@ -140,20 +144,25 @@ async function exchange(
       ? await fetchUserInfo(known, tokens.access_token, subject)
       : claims;
   const { email } = told;
-  return { issuer, subject, email: typeof email === 'string' ? email.trim() : undefined, isVerified: verified(told['email_verified']) };
+  return {
+    issuer,
+    subject,
+    email: typeof email === 'string' ? email.trim() : undefined,
+    isVerified: parseVerifiedClaim(told['email_verified']),
+  };
 }
 
 /** Some providers send the claim as text. */
-const verified = (claim: unknown) => (claim === undefined ? undefined : claim === true || claim === 'true');
+const parseVerifiedClaim = (claim: unknown) => (claim === undefined ? undefined : claim === true || claim === 'true');
 
 /** Asks a provider for several things within its time, and says in our words what went wrong. */
 async function askProvider<T>(config: ProviderConfig, log: Log, work: (ask: CustomFetch) => Promise<T>): Promise<T> {
   const { name } = config;
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(providerTimeoutMs);
   let isAway = false;
   const ask: CustomFetch = async (url, options) => {
     try {
-      const response = await readWithin(await fetch(url, { ...options, signal } as RequestInit));
+      const response = await readWithLimit(await fetch(url, { ...options, signal } as RequestInit));
       isAway ||= response.status >= 500;
       return response;
     } catch (error) {
@@ -165,18 +174,21 @@ async function askProvider<T>(config: ProviderConfig, log: Log, work: (ask: Cust
     return await work(ask);
   } catch (error) {
     // Nothing else of the error is logged: it contains the provider's answers.
-    log.warn({ because: providerFault(error, config), providerError: await errorCodeOf(error) }, 'a sign-in with the provider failed');
-    const { AuthorizationResponseError } = await library();
+    log.warn(
+      { because: providerFaultText(error, config), providerError: await readErrorCode(error) },
+      'a sign-in with the provider failed',
+    );
+    const { AuthorizationResponseError } = await loadOpenIdClient();
     if (error instanceof AppError) throw error;
-    if (error instanceof AuthorizationResponseError) throw new AppError(401, say('sign-in.provider-refused', { name }));
-    if (isAway || signal.aborted) throw busy(30, say('sign-in.provider-down', { name }));
-    throw new AppError(401, say('sign-in.provider-wrong', { name }));
+    if (error instanceof AuthorizationResponseError) throw new AppError(401, signInMessage('sign-in.provider-refused', { name }));
+    if (isAway || signal.aborted) throw serverBusy(30, signInMessage('sign-in.provider-down', { name }));
+    throw new AppError(401, signInMessage('sign-in.provider-wrong', { name }));
   }
 }
 
 /** The error code of OAuth that the provider sent, such as `invalid_client`. */
-async function errorCodeOf(failure: unknown): Promise<string | undefined> {
-  const { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } = await library();
+async function readErrorCode(failure: unknown): Promise<string | undefined> {
+  const { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } = await loadOpenIdClient();
   if (failure instanceof AuthorizationResponseError || failure instanceof ResponseBodyError) return failure.error.slice(0, 100);
   // The library leaves the body unread where it finds a challenge in the headers.
   if (!(failure instanceof WWWAuthenticateChallengeError)) return undefined;

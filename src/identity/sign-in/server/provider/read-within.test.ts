@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readWithin } from './read-within.ts';
+import { readWithLimit } from './read-within.ts';
 
 let sent = 0;
 /** Sends 64 MB, or a short answer. */
@@ -24,12 +24,12 @@ beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => void server.close());
 
 test('a short answer comes whole, with its status, headers and address', async () => {
-  const answer = await readWithin(await fetch(at('/short')));
+  const answer = await readWithLimit(await fetch(at('/short')));
   expect([answer.status, answer.headers.get('x-kept'), answer.url]).toEqual([401, 'yes', at('/short')]);
   expect(await answer.json()).toEqual({ error: 'invalid_client' });
 });
 
 test('stops reading an answer at the limit', async () => {
-  await expect(readWithin(await fetch(at('/long')))).rejects.toThrow('An answer has more than 1000000 bytes.');
+  await expect(readWithLimit(await fetch(at('/long')))).rejects.toThrow('An answer has more than 1000000 bytes.');
   expect(sent).toBeLessThan(1 << 25);
 });

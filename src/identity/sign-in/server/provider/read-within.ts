@@ -6,7 +6,7 @@ const maxBytes = 1_000_000;
  *
  * @throws Error when the body is longer
  */
-export async function readWithin(response: Response, limit = maxBytes): Promise<Response> {
+export async function readWithLimit(response: Response, limit = maxBytes): Promise<Response> {
   if (!response.body) return response;
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ApplyInput } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { askedPreview } from './asked-preview.ts';
+import { previewQuery } from './asked-preview.ts';
 
 /** What rules about who may be away have against the days that are being chosen: what would be refused, and what is only said. */
 export function AbsenceNotes({ input }: { input: ApplyInput }) {
-  const found = useQuery(askedPreview(input));
+  const found = useQuery(previewQuery(input));
   const isAbsence = ({ code }: { code: string }) => code === 'absence.refused' || code === 'absence.warned';
   return (
     <>

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
-import { LeavingDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { UnsavedChangesDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
@@ -11,11 +11,11 @@ import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import { type ApplyForm, type ApplyPurpose, useApplyLeave } from './use-apply-leave.ts';
 
 // Asked for at once, but the form does not wait for it: its place is there.
-const preview = import('./ApplyPreview.tsx');
-const ApplyPreview = lazy(async () => ({ default: (await preview).ApplyPreview }));
+const previewModule = import('./ApplyPreview.tsx');
+const ApplyPreview = lazy(async () => ({ default: (await previewModule).ApplyPreview }));
 
 // Hardly ever: an answer was lost on its way.
-const EarlierLeave = lazy(async () => ({ default: (await import('./EarlierLeave.tsx')).EarlierLeave }));
+const EarlierSubmission = lazy(async () => ({ default: (await import('./EarlierLeave.tsx')).EarlierSubmission }));
 
 type ApplyLeaveFormProps = {
   facts: ApplyScreenFacts;
@@ -39,7 +39,7 @@ export function ApplyLeaveForm({ facts, purpose, onSubmitted, stale }: ApplyLeav
       <form className="apply split" noValidate onSubmit={send} onClickCapture={press}>
         {saving.earlier && (
           <Suspense>
-            <EarlierLeave leave={saving.earlier.stored} />
+            <EarlierSubmission leave={saving.earlier.stored} />
           </Suspense>
         )}
         <ErrorSummary ref={summary} problems={problems} />
@@ -57,7 +57,7 @@ export function ApplyLeaveForm({ facts, purpose, onSubmitted, stale }: ApplyLeav
         </div>
       </form>
       {/* Beside the form: a form within a form never tells React that it was sent, and the browser sends it by itself. */}
-      <LeavingDialog {...leaving} {...purpose.leaving} />
+      <UnsavedChangesDialog {...leaving} {...purpose.leaving} />
       {stale?.(saving)}
       {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
     </>

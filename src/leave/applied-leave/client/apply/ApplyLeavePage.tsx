@@ -4,21 +4,21 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
-import { requiredLine } from '#src/platform/ui/client/form/required-line.ts';
+import { requiredFieldsText } from '#src/platform/ui/client/form/required-line.ts';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
 import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
-import { newApplication } from './apply-leave-form.ts';
-import { readApplyFacts, useApplyFacts } from './use-apply-facts.ts';
-import { newApplicationFrom } from './use-apply-leave.ts';
+import { newApplyValues } from './apply-leave-form.ts';
+import { prefetchApplyFacts, useApplyFacts } from './use-apply-facts.ts';
+import { newApplicationPurpose } from './use-apply-leave.ts';
 
 // Shown after the form: it comes while that is filled.
-const submittedLeave = import('./SubmittedLeave.tsx');
-const SubmittedLeave = lazy(async () => ({ default: (await submittedLeave).SubmittedLeave }));
+const confirmationModule = import('./SubmittedLeave.tsx');
+const SubmissionConfirmation = lazy(async () => ({ default: (await confirmationModule).SubmissionConfirmation }));
 
 // Seldom asked for: it comes with the first request that is changed.
-const ChangeLeave = lazy(async () => ({ default: (await import('./ChangeLeave.tsx')).ChangeLeave }));
+const EditApplication = lazy(async () => ({ default: (await import('./ChangeLeave.tsx')).EditApplication }));
 
 const ApplyAgain = lazy(async () => ({ default: (await import('./ApplyAgain.tsx')).ApplyAgain }));
 
@@ -33,7 +33,7 @@ export function ApplyLeavePage() {
   if (submitted) {
     return (
       <Suspense>
-        <SubmittedLeave leave={submitted} onAgain={() => setSubmitted(undefined)} />
+        <SubmissionConfirmation leave={submitted} onAgain={() => setSubmitted(undefined)} />
       </Suspense>
     );
   }
@@ -49,13 +49,13 @@ export function ApplyLeavePage() {
   if (facts && change !== undefined) {
     return (
       <Suspense fallback={loading}>
-        <ChangeLeave leave={facts.earlier} facts={facts} />
+        <EditApplication leave={facts.earlier} facts={facts} />
       </Suspense>
     );
   }
   return (
     <>
-      <PageHead title={paths.applyLeave.title} line={facts?.entitlements.length === 0 ? undefined : requiredLine} />
+      <PageHead title={paths.applyLeave.title} line={facts?.entitlements.length === 0 ? undefined : requiredFieldsText} />
       {error && (
         <FailedState title="The form could not be loaded" onTryAgain={refetch}>
           {failureText(error)}
@@ -67,7 +67,7 @@ export function ApplyLeavePage() {
       {facts && facts.entitlements.length > 0 && (
         <Suspense fallback={loading}>
           {again === undefined ? (
-            <ApplyLeaveForm facts={facts} purpose={newApplicationFrom(newApplication(facts))} onSubmitted={setSubmitted} />
+            <ApplyLeaveForm facts={facts} purpose={newApplicationPurpose(newApplyValues(facts))} onSubmitted={setSubmitted} />
           ) : (
             <ApplyAgain key={again} leave={facts.earlier} facts={facts} onSubmitted={setSubmitted} />
           )}
@@ -78,4 +78,4 @@ export function ApplyLeavePage() {
   );
 }
 
-ApplyLeavePage.readAhead = readApplyFacts;
+ApplyLeavePage.readAhead = prefetchApplyFacts;

@@ -3,29 +3,29 @@ import { ArrowRight, Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { applyLeaveSentences, say } from '#src/leave/applied-leave/apply-leave-sentences.ts';
+import { applyLeaveSentences, applyLeaveMessage } from '#src/leave/applied-leave/apply-leave-sentences.ts';
 import { balanceSentence } from '#src/ledger/leave-ledger/calculation/year-of-leave.ts';
-import { toldDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import { teamSentence } from '#src/ledger/leave-ledger/calculation/team-away.ts';
+import { daysResponse } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import { teamAwayText } from '#src/ledger/leave-ledger/calculation/team-away.ts';
 import { dayOf, daysUntil, eachDay, formatDate, weekdayShort } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import type { ApplyInput } from '#src/leave/applied-leave/apply-leave-rules.ts';
-import { placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { LeaveDays } from '#src/leave/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/leave/applied-leave/client/UncountedDays.tsx';
-import type { Cost } from './apply-cost.ts';
+import type { ApplyCost } from './apply-cost.ts';
 import { useTeamAway } from './use-team-away.ts';
 import '#src/leave/applied-leave/client/history/leave-span.css';
 
 /** More days than these are only said, not drawn. */
-const mostTiles = 10;
+const maxTiles = 10;
 
 /** What the application would cost, while it is written: days, days not counted, balance before and after, who else is away. */
-type ApplyPreviewProps = { input: ApplyInput; cost: Cost; error: string | undefined; toCome: string | undefined };
+type ApplyPreviewProps = { input: ApplyInput; cost: ApplyCost; error: string | undefined; toCome: string | undefined };
 
 export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) {
   const { startDate, endDate } = input;
@@ -61,30 +61,30 @@ export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) 
         </div>
       )}
       {/* Its place is there before it says anything, so that what comes is read out. */}
-      <div aria-live="polite">{isPeriod && !tellsEach && <Days startDate={startDate} endDate={endDate} cost={cost} />}</div>
-      {isPeriod && !tellsEach && <LeaveDays days={toldDays(cost.each)} />}
+      <div aria-live="polite">{isPeriod && !tellsEach && <DayTiles startDate={startDate} endDate={endDate} cost={cost} />}</div>
+      {isPeriod && !tellsEach && <LeaveDays days={daysResponse(cost.each)} />}
       {!tellsEach && <hr className="rule" />}
       {isOrdered && isPeriod ? (
         <Suspense>
-          <OrderedBalance input={input} type={cost.entitlement?.leaveCategory.leaveDescr ?? ''} />
+          <BalanceForecast input={input} type={cost.entitlement?.leaveCategory.leaveDescr ?? ''} />
         </Suspense>
       ) : (
-        <Balance cost={cost} />
+        <BalanceLine cost={cost} />
       )}
       {isPeriod && toCome !== undefined && <Banner tone="warn">{toCome}</Banner>}
       {isPeriod && <Warnings input={input} cost={cost} />}
       {isPeriod && tellsEach && (
         <Suspense>
           <hr className="rule" />
-          <EachDay each={cost.each} />
+          <DayCostList each={cost.each} />
         </Suspense>
       )}
     </section>
   );
 }
 
-function Days({ startDate, endDate, cost: { uncounted } }: { startDate: string; endDate: string; cost: Cost }) {
-  const days = daysUntil(startDate, endDate) < mostTiles ? [...eachDay(startDate, endDate)] : [];
+function DayTiles({ startDate, endDate, cost: { uncounted } }: { startDate: string; endDate: string; cost: ApplyCost }) {
+  const days = daysUntil(startDate, endDate) < maxTiles ? [...eachDay(startDate, endDate)] : [];
   const free = new Set(uncounted.map(({ date }) => date));
   return (
     <>
@@ -108,7 +108,7 @@ function Days({ startDate, endDate, cost: { uncounted } }: { startDate: string; 
   );
 }
 
-function Balance({ cost: { entitlement, balance, left, duration, overdrawn } }: { cost: Cost }) {
+function BalanceLine({ cost: { entitlement, balance, left, duration, overdrawn } }: { cost: ApplyCost }) {
   if (!entitlement || balance === undefined) return null;
   return (
     <div>
@@ -127,19 +127,22 @@ function Balance({ cost: { entitlement, balance, left, duration, overdrawn } }: 
   );
 }
 
-const OrderedBalance = lazy(async () => ({ default: (await import('./OrderedBalance.tsx')).OrderedBalance }));
-const EachDay = lazy(async () => ({ default: (await import('./EachDay.tsx')).EachDay }));
+const BalanceForecast = lazy(async () => ({ default: (await import('./OrderedBalance.tsx')).BalanceForecast }));
+const DayCostList = lazy(async () => ({ default: (await import('./EachDay.tsx')).DayCostList }));
 const AbsenceNotes = lazy(async () => ({ default: (await import('./AbsenceNotes.tsx')).AbsenceNotes }));
 
-function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: Cost }) {
+function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: ApplyCost }) {
   const hasRules = useCaller().absenceRules === true;
-  const away = teamSentence(useTeamAway(input));
+  const away = teamAwayText(useTeamAway(input));
   return (
     <>
       {overlap && (
         <Banner tone="bad">
-          {sentenceOf(applyLeaveSentences, say('leave.overlap', { startDate: overlap.startDate, endDate: overlap.endDate }))}{' '}
-          <Link to={paths.viewMyLeave(placeOf(overlap).params)} search={placeOf(overlap).query}>
+          {formatMessage(
+            applyLeaveSentences,
+            applyLeaveMessage('leave.overlap', { startDate: overlap.startDate, endDate: overlap.endDate }),
+          )}{' '}
+          <Link to={paths.viewMyLeave(toLeaveAddress(overlap).params)} search={toLeaveAddress(overlap).query}>
             View leave
           </Link>
         </Banner>

@@ -3,57 +3,68 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
 import { StaleDialog } from '#src/shared/screens/client/record/StaleDialog.tsx';
-import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
-import { leaveMoves } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import { type LeaveStatus, statusWords } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { type LeaveStatus, statusText } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { requiredLine } from '#src/platform/ui/client/form/required-line.ts';
+import { requiredFieldsText } from '#src/platform/ui/client/form/required-line.ts';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import { halfOf, type Leave, type LeaveDetail, type LeavePlace, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { halfDayWords, type Leave, type LeaveDetail, type LeaveAddress, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
-import { applicationToChange } from './earlier-application.ts';
+import { toApplyValues } from './earlier-application.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import type { ApplyForm, ApplyPurpose } from './use-apply-leave.ts';
 
-const { change } = leaveMoves;
+const { change } = leaveTransitions;
 const screen = { title: change.dialog.title };
 
-type Seen = { leave: LeaveDetail; etag: string | undefined; place: LeavePlace };
+type LoadedApplication = { leave: LeaveDetail; etag: string | undefined; place: LeaveAddress };
 
 /** Changes an own request that waits: the form filled with what it is, beside what it was. */
-export function ChangeLeave({ leave, facts }: { leave: Leave | undefined; facts: ApplyScreenFacts }) {
+export function EditApplication({ leave, facts }: { leave: Leave | undefined; facts: ApplyScreenFacts }) {
   // The list behind the form is read anew meanwhile, and once it is saved the address is another.
-  const [place] = useState(leave && placeOf(leave));
-  if (!place) return <NotToChange />;
+  const [place] = useState(leave && toLeaveAddress(leave));
+  if (!place) return <NotEditable />;
   return (
-    <EditedRecord screen={screen} list={paths.myLeaveHistory} of={['change', place.query.appliedLeaveId]} load={() => load(place)}>
-      {(seen) => (change.from.includes(seen.leave.leaveStatus) ? <Form seen={seen} facts={facts} /> : <NotToChange leave={seen.leave} />)}
+    <EditedRecord
+      screen={screen}
+      list={paths.myLeaveHistory}
+      of={['change', place.query.appliedLeaveId]}
+      load={() => loadApplication(place)}
+    >
+      {(seen) =>
+        change.from.includes(seen.leave.leaveStatus) ? (
+          <EditApplicationForm seen={seen} facts={facts} />
+        ) : (
+          <NotEditable leave={seen.leave} />
+        )
+      }
     </EditedRecord>
   );
 }
 
-async function load(place: LeavePlace): Promise<Seen> {
+async function loadApplication(place: LeaveAddress): Promise<LoadedApplication> {
   const { data, etag } = await call.withMeta('GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', place);
-  return { leave: data, etag, place: placeOf(data) };
+  return { leave: data, etag, place: toLeaveAddress(data) };
 }
 
-function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: ApplyScreenFacts }) {
+function EditApplicationForm({ seen: { leave, etag, place }, facts }: { seen: LoadedApplication; facts: ApplyScreenFacts }) {
   const navigate = useNavigate();
   const [ended, setEnded] = useState<LeaveStatus>();
   const path = 'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}';
   const purpose: ApplyPurpose = {
     screen,
     list: paths.myLeaveHistory,
-    start: { values: stored(leave), etag },
+    start: { values: storedValues(leave), etag },
     reload: async () => {
-      const now = await load(place);
+      const now = await loadApplication(place);
       if (!change.from.includes(now.leave.leaveStatus)) setEnded(now.leave.leaveStatus);
-      return { values: stored(now.leave), etag: now.etag };
+      return { values: storedValues(now.leave), etag: now.etag };
     },
     // Parts that are not named would stay.
     send: (body, attempt) => call(path, { ...place, body: { startPart: null, endPart: null, ...body }, ...attempt }),
@@ -64,43 +75,43 @@ function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: Appl
     isChange: true,
   };
   const finish = (changed: Leave) => {
-    leaveNotice({ tone: 'good', text: change.done });
-    const { params, query: search } = placeOf(changed);
+    setFlashMessage({ tone: 'good', text: change.done });
+    const { params, query: search } = toLeaveAddress(changed);
     void navigate({ to: paths.viewMyLeave(params), search, ignoreBlocker: true });
   };
   const { leaveCategory, leaveDuration, id, endDate } = leave;
   const dates = id.startDate === endDate ? `on ${formatDate(endDate)}` : `from ${formatDate(id.startDate)} to ${formatDate(endDate)}`;
   return (
     <>
-      <PageHead title={screen.title} line={requiredLine} />
+      <PageHead title={screen.title} line={requiredFieldsText} />
       <Banner
         tone="info"
-        title={`Until now: ${[leaveCategory.leaveDescr, `${daysText(leaveDuration)} ${dates}`, ...halfOf(leave)].join(', ')}`}
+        title={`Until now: ${[leaveCategory.leaveDescr, `${daysText(leaveDuration)} ${dates}`, ...halfDayWords(leave)].join(', ')}`}
       >
         {change.dialog.question({ name: leave.employeeDetails.name, approver: leave.approverName })}
       </Banner>
       <ApplyLeaveForm
-        facts={withoutLeave(facts, leave)}
+        facts={factsWithoutLeave(facts, leave)}
         purpose={purpose}
         onSubmitted={finish}
-        stale={(saving) => askOvertaken(saving, ended)}
+        stale={(saving) => renderStaleDialog(saving, ended)}
       />
     </>
   );
 }
 
 /** The application as it is; changed, it begins with the first of two steps again. */
-const stored = (leave: LeaveDetail) => applicationToChange({ ...leave, approver: leave.firstStep?.[0]?.emplId ?? leave.approver });
+const storedValues = (leave: LeaveDetail) => toApplyValues({ ...leave, approver: leave.firstStep?.[0]?.emplId ?? leave.approver });
 
 /** @param ended what it is, where it waits no more: there is nothing to go on with, and what was typed can still be read */
-function askOvertaken({ stale, takeOver, keepBase }: ApplyForm['saving'], ended: LeaveStatus | undefined) {
+function renderStaleDialog({ stale, takeOver, keepBase }: ApplyForm['saving'], ended: LeaveStatus | undefined) {
   if (stale && ended)
-    return <AlertDialog message={`This request is ${statusWords(ended)} now: it cannot be changed any more.`} onClose={keepBase} />;
+    return <AlertDialog message={`This request is ${statusText(ended)} now: it cannot be changed any more.`} onClose={keepBase} />;
   return stale && <StaleDialog {...stale} onReload={takeOver} onCancel={keepBase} />;
 }
 
 /** The facts as if the application were not there: its days are free to it, and its balance has them. */
-function withoutLeave(facts: ApplyScreenFacts, { appliedLeaveId, id, leaveDuration }: Leave): ApplyScreenFacts {
+function factsWithoutLeave(facts: ApplyScreenFacts, { appliedLeaveId, id, leaveDuration }: Leave): ApplyScreenFacts {
   return {
     ...facts,
     ownLeave: facts.ownLeave.filter((one) => one.appliedLeaveId !== appliedLeaveId),
@@ -110,7 +121,7 @@ function withoutLeave(facts: ApplyScreenFacts, { appliedLeaveId, id, leaveDurati
   };
 }
 
-function NotToChange({ leave }: { leave?: Leave }) {
+function NotEditable({ leave }: { leave?: Leave }) {
   return (
     <>
       <PageHead title={screen.title} />
@@ -118,7 +129,7 @@ function NotToChange({ leave }: { leave?: Leave }) {
         <Banner tone="info">This request no longer waits for approval: it cannot be changed any more.</Banner>
         <div className="row">
           {leave ? (
-            <ButtonLink to={paths.viewMyLeave(placeOf(leave).params)} search={placeOf(leave).query}>
+            <ButtonLink to={paths.viewMyLeave(toLeaveAddress(leave).params)} search={toLeaveAddress(leave).query}>
               View request
             </ButtonLink>
           ) : (

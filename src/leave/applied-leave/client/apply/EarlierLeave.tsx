@@ -1,12 +1,12 @@
-import { type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { EarlierAttempt } from '#src/shared/screens/client/record/EarlierAttempt.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { daysText } from '#src/base/text/plural.ts';
 
 /** What an earlier attempt has stored, which the form does not say any more. */
-export function EarlierLeave({ leave }: { leave: Leave }) {
-  const { params, query } = placeOf(leave);
+export function EarlierSubmission({ leave }: { leave: Leave }) {
+  const { params, query } = toLeaveAddress(leave);
   return (
     <EarlierAttempt place={{ to: paths.viewMyLeave(params), search: query, label: 'View request' }}>
       It was for {daysText(leave.leaveDuration)} of {leave.leaveCategory.leaveDescr} from {formatDate(leave.id.startDate)} to{' '}

@@ -3,10 +3,10 @@ import { CalendarPlus } from 'lucide-react';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 
 // Few file for others: it comes when it is asked for.
-const OnBehalfDialog = lazy(async () => ({ default: (await import('./OnBehalfDialog.tsx')).OnBehalfDialog }));
+const ApplyOnBehalfDialog = lazy(async () => ({ default: (await import('./OnBehalfDialog.tsx')).ApplyOnBehalfDialog }));
 
 /** The button with which HR and line managers apply for somebody else. */
-export function OnBehalf() {
+export function ApplyOnBehalfButton() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -15,7 +15,7 @@ export function OnBehalf() {
       </Button>
       {isOpen && (
         <Suspense>
-          <OnBehalfDialog onClose={() => setOpen(false)} />
+          <ApplyOnBehalfDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { missingOfReason } from '#src/leave/applied-leave/apply-leave-rules.ts';
+import { missingReasonText } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { AttachmentField } from '#src/leave/applied-leave/client/AttachmentField.tsx';
-import { approversOf } from '#src/leave/applied-leave/client/calls.ts';
+import { searchApproversFor } from '#src/leave/applied-leave/client/calls.ts';
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { parseTypedDate } from '#src/base/dates/plain-date.ts';
-import { type AskPeople, usePeople, without } from '#src/shared/screens/client/use-people.ts';
+import { type PeopleQueryFactory, usePeople, excludePeople } from '#src/shared/screens/client/use-people.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { today } from '#src/shared/screens/client/company.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
-import { daysText, listWords } from '#src/base/text/plural.ts';
+import { daysText, formatList } from '#src/base/text/plural.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
@@ -20,21 +20,21 @@ import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { useAttachment } from '#src/leave/applied-leave/client/use-attachment.ts';
 
-const everybody: AskPeople = (query) => call.queryWithMeta('GET /employeedetails', { query });
+const searchAllEmployees: PeopleQueryFactory = (query) => call.queryWithMeta('GET /employeedetails', { query });
 
-const empty = { emplId: '', leaveCode: '', startDate: '', endDate: '', half: '', approver: '', reason: '' };
-type Values = typeof empty;
+const emptyValues = { emplId: '', leaveCode: '', startDate: '', endDate: '', half: '', approver: '', reason: '' };
+type OnBehalfValues = typeof emptyValues;
 
 /** Files leave for somebody else: HR for everybody, a manager for direct reports. The server counts, judges and says what it would cost. */
-export function OnBehalfDialog({ onClose }: { onClose: () => void }) {
-  const [values, setValues] = useState(empty);
-  const set = (name: keyof Values) => (value: string) => setValues((now) => ({ ...now, [name]: value }));
+export function ApplyOnBehalfDialog({ onClose }: { onClose: () => void }) {
+  const [values, setValues] = useState(emptyValues);
+  const set = (name: keyof OnBehalfValues) => (value: string) => setValues((now) => ({ ...now, [name]: value }));
   const attachment = useAttachment();
-  const input = inputOf(values);
-  const preview = usePreview(input);
-  const file = useFiling(input, attachment, onClose);
+  const input = toOnBehalfInput(values);
+  const preview = useOnBehalfPreview(input);
+  const file = useSubmitOnBehalf(input, attachment, onClose);
   const problem = preview.data?.problems[0]?.message ?? (preview.error ? alertText(preview.error) : undefined);
-  const lacks = lackingOf(values, input);
+  const lacks = missingText(values, input);
   return (
     <ConfirmDialog
       title="Apply for somebody"
@@ -46,7 +46,7 @@ export function OnBehalfDialog({ onClose }: { onClose: () => void }) {
       onConfirm={() => file.mutate()}
       onCancel={onClose}
     >
-      <WhoAndWhat values={values} set={set} />
+      <EmployeeAndTypeFields values={values} set={set} />
       <div className="fields-2">
         <DateField label="Start date" today={today()} value={values.startDate} onChange={set('startDate')} />
         <DateField label="End date" today={today()} value={values.endDate} onChange={set('endDate')} />
@@ -66,19 +66,19 @@ export function OnBehalfDialog({ onClose }: { onClose: () => void }) {
       <p className="muted" role="status">
         {preview.data && costText(preview.data)}
       </p>
-      <Approver values={values} set={set} />
+      <ApproverField values={values} set={set} />
       <AttachmentField optional id="on-behalf-file" {...attachment.field} />
       <ReasonField name="on-behalf-reason" value={values.reason} onChange={set('reason')} />
     </ConfirmDialog>
   );
 }
 
-type Fields = { values: Values; set: (name: keyof Values) => (value: string) => void };
+type Fields = { values: OnBehalfValues; set: (name: keyof OnBehalfValues) => (value: string) => void };
 
-function WhoAndWhat({ values, set }: Fields) {
+function EmployeeAndTypeFields({ values, set }: Fields) {
   const caller = useCaller();
   const isHr = holdsRole(caller, ['HR']);
-  const company = usePeople(everybody, { enabled: isHr });
+  const company = usePeople(searchAllEmployees, { enabled: isHr });
   const team = useQuery({ ...call.query('GET /leaveentitlement/managerreportees'), enabled: !isHr });
   const types = useQuery(call.query('GET /leavecategories'));
   const reports = new Map(team.data?.map(({ employeeDetails }) => [employeeDetails.emplId, employeeDetails.name]));
@@ -89,7 +89,7 @@ function WhoAndWhat({ values, set }: Fields) {
         label="Employee"
         listLabel="Employees"
         hint="Type a name or ID."
-        {...without(people, caller.emplId)}
+        {...excludePeople(people, caller.emplId)}
         value={values.emplId}
         onChange={set('emplId')}
       />
@@ -104,8 +104,8 @@ function WhoAndWhat({ values, set }: Fields) {
   );
 }
 
-function Approver({ values, set }: Fields) {
-  const { combobox } = usePeople(approversOf(values.emplId || undefined));
+function ApproverField({ values, set }: Fields) {
+  const { combobox } = usePeople(searchApproversFor(values.emplId || undefined));
   return (
     <Combobox
       label="Approver"
@@ -119,15 +119,15 @@ function Approver({ values, set }: Fields) {
 }
 
 /** What stands in the form as the call takes it; what is no date is undefined. */
-function inputOf({ startDate, endDate, half, reason, ...values }: Values) {
+function toOnBehalfInput({ startDate, endDate, half, reason, ...values }: OnBehalfValues) {
   const [start, end] = [parseTypedDate(startDate), parseTypedDate(endDate)];
   const halfDayPart = half !== '' && start === end ? (half === 'AM' ? ('AM' as const) : ('PM' as const)) : undefined;
   return { ...values, startDate: start, endDate: end, halfDayPart, reason: reason.trim() };
 }
 
-type Input = ReturnType<typeof inputOf>;
+type OnBehalfInput = ReturnType<typeof toOnBehalfInput>;
 
-function usePreview({ emplId, leaveCode, startDate = '', endDate = '', halfDayPart }: Input) {
+function useOnBehalfPreview({ emplId, leaveCode, startDate = '', endDate = '', halfDayPart }: OnBehalfInput) {
   const halfDay = halfDayPart === undefined ? ('N' as const) : ('Y' as const);
   const query = { emplId, leaveCode, startDate, endDate, halfDay, ...(halfDayPart && { halfDayPart }) };
   return useQuery({
@@ -140,7 +140,7 @@ function usePreview({ emplId, leaveCode, startDate = '', endDate = '', halfDayPa
 const costText = ({ leaveDuration, balanceAfter }: { leaveDuration: number; balanceAfter: number | null }) =>
   `${daysText(leaveDuration)}${balanceAfter === null ? '' : `; then ${daysText(balanceAfter)} are left`}.`;
 
-function lackingOf(values: Values, { startDate, endDate }: Input): string | undefined {
+function missingText(values: OnBehalfValues, { startDate, endDate }: OnBehalfInput): string | undefined {
   const wanted: [boolean, string][] = [
     [values.emplId === '', 'an employee'],
     [values.leaveCode === '', 'a leave type'],
@@ -148,11 +148,11 @@ function lackingOf(values: Values, { startDate, endDate }: Input): string | unde
     [endDate === undefined, 'an end date'],
     [values.approver === '', 'an approver'],
   ];
-  const missing = [...wanted.filter(([lacks]) => lacks).map(([, what]) => what), ...[missingOfReason(values.reason) ?? []].flat()];
-  return missing.length === 0 ? undefined : listWords(missing);
+  const missing = [...wanted.filter(([lacks]) => lacks).map(([, what]) => what), ...[missingReasonText(values.reason) ?? []].flat()];
+  return missing.length === 0 ? undefined : formatList(missing);
 }
 
-function useFiling(input: Input, attachment: ReturnType<typeof useAttachment>, onClose: () => void) {
+function useSubmitOnBehalf(input: OnBehalfInput, attachment: ReturnType<typeof useAttachment>, onClose: () => void) {
   const queries = useQueryClient();
   const { emplId, leaveCode, startDate = '', endDate = '', halfDayPart, approver, reason } = input;
   return useChange(

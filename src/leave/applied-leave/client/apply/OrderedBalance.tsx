@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ApplyInput } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
-import { afterWords } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { remainingDaysText } from '#src/ledger/leave-ledger/status/decision-effect.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
-import { askedPreview } from './asked-preview.ts';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { previewQuery } from './asked-preview.ts';
 
 /** What is left after an application where some days come later or lapse, or of another year: the server replays it. */
-export function OrderedBalance({ input, type }: { input: ApplyInput; type: string }) {
-  const found = useQuery({ ...askedPreview(input), placeholderData: keepPreviousData });
-  if (found.error) return <FailedLine text="The balance could not be worked out." onTryAgain={() => void found.refetch()} />;
+export function BalanceForecast({ input, type }: { input: ApplyInput; type: string }) {
+  const found = useQuery({ ...previewQuery(input), placeholderData: keepPreviousData });
+  if (found.error) return <InlineFailedState text="The balance could not be worked out." onTryAgain={() => void found.refetch()} />;
   const { balanceAfter, lapses = [], parts = [], problems = [] } = found.data ?? {};
   const { startDate } = input;
   const beyond = problems.find(({ code }) => code === 'leave.beyond-balance');
@@ -35,14 +35,14 @@ export function OrderedBalance({ input, type }: { input: ApplyInput; type: strin
   );
 }
 
-type Lapses = Parameters<typeof afterWords>[1];
+type ExpiringDays = Parameters<typeof remainingDaysText>[1];
 
 /** What is left then, and which days expire before the leave. */
-function leftText(left: number, lapses: Lapses = [], startDate = ''): string {
+function leftText(left: number, lapses: ExpiringDays = [], startDate = ''): string {
   const earlier = lapses.filter(({ after }) => after < startDate);
   const later = lapses.filter(({ after }) => after >= startDate);
   return [
     ...earlier.map(({ days, after }) => `${daysText(days)} ${days <= 1 ? 'expires' : 'expire'} after ${formatDate(after)}.`),
-    afterWords(left, later),
+    remainingDaysText(left, later),
   ].join(' ');
 }

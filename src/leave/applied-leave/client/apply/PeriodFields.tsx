@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { freeDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { requestableDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
@@ -37,7 +37,7 @@ export function PeriodFields({ form, facts }: PeriodFieldsProps) {
           label:
             facts.rules?.limit(entitlement) === undefined && facts.rules
               ? entitlement.leaveCategory.leaveDescr
-              : `${entitlement.leaveCategory.leaveDescr}, ${daysText(freeDays(entitlement))}${entitlement.pendingLeave > 0 ? ' available to request' : ''}`,
+              : `${entitlement.leaveCategory.leaveDescr}, ${daysText(requestableDays(entitlement))}${entitlement.pendingLeave > 0 ? ' available to request' : ''}`,
         }))}
         {...form.field('leaveCode')}
       />

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { maxReason } from '#src/leave/applied-leave/apply-leave-rules.ts';
+import { maxReasonLength } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
 import { applyLabels } from './apply-leave-form.ts';
@@ -9,11 +9,11 @@ import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import type { ApplyForm } from './use-apply-leave.ts';
 
 // Asked for at once; most leave needs no file, and the form does not wait for its field.
-const attachmentField = import('#src/leave/applied-leave/client/AttachmentField.tsx');
-const AttachmentField = lazy(async () => ({ default: (await attachmentField).AttachmentField }));
+const attachmentFieldModule = import('#src/leave/applied-leave/client/AttachmentField.tsx');
+const AttachmentField = lazy(async () => ({ default: (await attachmentFieldModule).AttachmentField }));
 
 // Where a company has stand-ins or second steps.
-const WhoDecides = lazy(async () => ({ default: (await import('./WhoDecides.tsx')).WhoDecides }));
+const DecidersHint = lazy(async () => ({ default: (await import('./WhoDecides.tsx')).DecidersHint }));
 
 /** Why, with what file, and who decides. */
 export function ReasonFields({ form, facts, attached }: { form: ApplyForm; facts: ApplyScreenFacts; attached: string | undefined }) {
@@ -21,7 +21,7 @@ export function ReasonFields({ form, facts, attached }: { form: ApplyForm; facts
   const isShared = useCaller().sharedDecisions;
   return (
     <>
-      <TextArea label={applyLabels.reason} most={maxReason} value={values.reason} {...form.field('reason')} />
+      <TextArea label={applyLabels.reason} most={maxReasonLength} value={values.reason} {...form.field('reason')} />
       <Suspense fallback={<div className="field drop" />}>
         <AttachmentField
           optional
@@ -45,7 +45,7 @@ export function ReasonFields({ form, facts, attached }: { form: ApplyForm; facts
                   : 'Type a name or ID.'}
                 {isShared && (
                   <Suspense>
-                    <WhoDecides input={form.input} days={form.cost.duration} />
+                    <DecidersHint input={form.input} days={form.cost.duration} />
                   </Suspense>
                 )}
               </>

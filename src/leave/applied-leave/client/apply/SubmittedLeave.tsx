@@ -6,13 +6,13 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import { type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 
 /** Said on a place that stays: what was sent, and the way to it. */
-export function SubmittedLeave({ leave, onAgain }: { leave: Leave; onAgain: () => void }) {
+export function SubmissionConfirmation({ leave, onAgain }: { leave: Leave; onAgain: () => void }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);
-  const { params, query } = placeOf(leave);
+  const { params, query } = toLeaveAddress(leave);
   return (
     <>
       <PageHead title={paths.applyLeave.title} />

@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import type { ApplyInput } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { untilText } from '#src/leave/applied-leave/client/stand-in-words.ts';
 import { call } from '#src/platform/http/client/call.ts';
-import { thenDecides } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { nextApproverName } from '#src/ledger/leave-ledger/status/decision-effect.ts';
 import { daysText } from '#src/base/text/plural.ts';
 
 /** Below the approver: who decides in that one's place today, and who decides second. */
-export function WhoDecides({ input: { approver, leaveCode }, days }: { input: ApplyInput; days: number }) {
+export function DecidersHint({ input: { approver, leaveCode }, days }: { input: ApplyInput; days: number }) {
   const { data } = useQuery({
     ...call.query('GET /appliedleave/deciders', { query: { approver, leaveCode, days: String(days) } }),
     enabled: approver !== '',
@@ -26,7 +26,7 @@ export function WhoDecides({ input: { approver, leaveCode }, days }: { input: Ap
       {second && (
         <>
           <br />
-          {thenDecides(second)} approves second, because it is {daysText(second.fromDays)} or more.
+          {nextApproverName(second)} approves second, because it is {daysText(second.fromDays)} or more.
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { calendarOfDays } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import { costOf } from './apply-cost.ts';
+import { calendarFromResponse } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { computeApplyCost } from './apply-cost.ts';
 
 const facts = {
   today: '2026-06-15',
@@ -14,7 +14,7 @@ const facts = {
       balanceLeave: 10,
     },
   ],
-  calendar: calendarOfDays({
+  calendar: calendarFromResponse({
     holidays: [],
     weeks: [
       {
@@ -26,15 +26,15 @@ const facts = {
   }),
   ownLeave: [{ id: { startDate: '2026-06-16' }, endDate: '2026-06-16', halfDayPart: 'AM', leaveStatus: 'APPRV' }],
   // The cost reads no more of them.
-} as unknown as Parameters<typeof costOf>[1];
+} as unknown as Parameters<typeof computeApplyCost>[1];
 
 const input = { leaveCode: 'AL', startDate: '2026-06-16', endDate: '2026-06-19', halfDay: false, reason: '', approver: '' };
 
 test('part days cost what their half costs by the week of the person, and leave the other half to other leave', () => {
-  const whole = costOf(input, facts, '');
+  const whole = computeApplyCost(input, facts, '');
   expect(whole.duration).toBe(2.5);
   expect(whole.overlap).toBeDefined();
-  const fromNoon = costOf({ ...input, startPart: 'PM', endDate: '2026-06-18', endPart: 'AM' }, facts, '');
+  const fromNoon = computeApplyCost({ ...input, startPart: 'PM', endDate: '2026-06-18', endPart: 'AM' }, facts, '');
   expect(fromNoon).toMatchObject({ duration: 2, left: 8, overlap: undefined });
   expect(fromNoon.each).toEqual([
     { date: '2026-06-16', days: 0.5, why: 'from-noon' },
@@ -44,7 +44,7 @@ test('part days cost what their half costs by the week of the person, and leave 
 });
 
 test('what is left of another year is no difference: the server says it', () => {
-  expect(costOf(input, facts, '').limit).toBe(10);
-  expect(costOf({ ...input, startDate: '2026-12-30', endDate: '2027-01-04' }, facts, '').limit).toBe(Infinity);
-  expect(costOf({ ...input, startDate: '2025-12-30', endDate: '2026-01-04' }, facts, '').limit).toBe(Infinity);
+  expect(computeApplyCost(input, facts, '').limit).toBe(10);
+  expect(computeApplyCost({ ...input, startDate: '2026-12-30', endDate: '2027-01-04' }, facts, '').limit).toBe(Infinity);
+  expect(computeApplyCost({ ...input, startDate: '2025-12-30', endDate: '2026-01-04' }, facts, '').limit).toBe(Infinity);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { applicationBody, toInput } from './apply-leave-form.ts';
-import { applicationAgain, applicationToChange } from './earlier-application.ts';
+import { toApplicationBody, toApplyInput } from './apply-leave-form.ts';
+import { copyApplication, toApplyValues } from './earlier-application.ts';
 
 const facts = {
   today: '2026-06-15',
@@ -9,7 +9,7 @@ const facts = {
   approvers: { options: ['M0001', 'M0002'].map((id) => ({ id, name: id })) },
   lineManager: 'M0001',
   // The form asks for no more of them.
-} as unknown as Parameters<typeof applicationAgain>[1];
+} as unknown as Parameters<typeof copyApplication>[1];
 
 const leave = (startDate: string, more: object = {}) => ({
   id: { emplid: 'E0001', effDate: '2026-06-01', startDate, leaveCode: 'SL' },
@@ -21,7 +21,7 @@ const leave = (startDate: string, more: object = {}) => ({
   leaveStatus: 'REJCT' as LeaveStatus,
   ...more,
 });
-const again = (startDate: string, more?: object) => applicationAgain(leave(startDate, more), facts).values;
+const again = (startDate: string, more?: object) => copyApplication(leave(startDate, more), facts).values;
 
 describe('an application again', () => {
   test('has type, half, reason and approver of the earlier one', () => {
@@ -58,7 +58,7 @@ describe('an application again', () => {
 });
 
 test('a form that changes has all of what it changes', () => {
-  expect(applicationToChange(leave('2026-06-10', { halfDayPart: null, endDate: '2026-06-11' }))).toEqual({
+  expect(toApplyValues(leave('2026-06-10', { halfDayPart: null, endDate: '2026-06-11' }))).toEqual({
     leaveCode: 'SL',
     startDate: '10/06/2026',
     endDate: '11/06/2026',
@@ -73,16 +73,20 @@ test('a form that changes has all of what it changes', () => {
 
 describe('parts of the first and the last day', () => {
   const parts = { halfDayPart: null, endDate: '2026-06-11', startPart: 'PM', endPart: 'AM' } as const;
-  const values = applicationToChange(leave('2026-06-10', parts));
+  const values = toApplyValues(leave('2026-06-10', parts));
 
   test('come with an application that has them, and are sent', () => {
     expect(values).toMatchObject({ startPart: 'PM', endPart: 'AM' });
-    expect(applicationBody(toInput(values, undefined), values, null)).toMatchObject({ startPart: 'PM', endPart: 'AM', halfDay: 'N' });
+    expect(toApplicationBody(toApplyInput(values, undefined), values, null)).toMatchObject({
+      startPart: 'PM',
+      endPart: 'AM',
+      halfDay: 'N',
+    });
   });
 
   test('are not sent of one day, nor where they are whole', () => {
     for (const typed of [{ ...values, endDate: values.startDate }, { ...values, startPart: '', endPart: '' } as const]) {
-      const body = applicationBody(toInput(typed, undefined), typed, null);
+      const body = toApplicationBody(toApplyInput(typed, undefined), typed, null);
       expect(body).not.toHaveProperty('startPart');
       expect(body).not.toHaveProperty('endPart');
     }

@@ -30,7 +30,7 @@ export const applyLabels = {
   approver: 'Approver',
 } as const satisfies Record<keyof ApplyValues, string>;
 
-export const applyFieldAt = {
+export const applyFieldByPath = {
   'leaveCategory.leaveCode': 'leaveCode',
   'id.startDate': 'startDate',
   halfDayPart: 'halfDay',
@@ -38,10 +38,10 @@ export const applyFieldAt = {
 } as const;
 
 /** A wrong duration is the dates' fault. */
-export const applyFollows = { leaveDuration: ['startDate', 'endDate'] } as const;
+export const applyDependentFields = { leaveDuration: ['startDate', 'endDate'] } as const;
 
 /** Annual leave with the line manager as approver, where the person has both. */
-export function newApplication({
+export function newApplyValues({
   entitlements,
   lineManager,
 }: Pick<ApplyScreenFacts, 'entitlements' | 'lineManager'>): ReadRecord<ApplyValues> {
@@ -65,9 +65,9 @@ export function newApplication({
 /**
  * The values as the rules judge them: an empty date stays empty, one that is no date is undefined.
  *
- * @example toInput({ ...values, startDate: '31/02/2026' }).startDate // undefined
+ * @example toApplyInput({ ...values, startDate: '31/02/2026' }).startDate // undefined
  */
-export function toInput(values: ApplyValues, lastChanged: 'startDate' | 'endDate' | undefined): ApplyInput {
+export function toApplyInput(values: ApplyValues, lastChanged: 'startDate' | 'endDate' | undefined): ApplyInput {
   const { leaveCode, reason, approver } = values;
   const date = (text: string) => (text.trim() === '' ? '' : parseTypedDate(text));
   const [startDate, endDate] = [date(values.startDate), date(values.endDate)];
@@ -77,7 +77,7 @@ export function toInput(values: ApplyValues, lastChanged: 'startDate' | 'endDate
 }
 
 /** What the call takes. */
-export function applicationBody(
+export function toApplicationBody(
   { startDate = '', endDate = '', ...input }: ApplyInput,
   { halfDayPart }: ApplyValues,
   attachment: string | null,

@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import type { ApplyInput } from '#src/leave/applied-leave/apply-leave-rules.ts';
 
 /** What the server says of the days that are being chosen; nothing is stored. */
-export const askedPreview = ({ leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput) => ({
+export const previewQuery = ({ leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput) => ({
   ...call.query('GET /appliedleave/preview', {
     query: {
       leaveCode,

@@ -2,18 +2,18 @@ import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
-import { type ApplyValues, newApplication } from './apply-leave-form.ts';
+import { type ApplyValues, newApplyValues } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 
 /** What of an application another one can be filled from. */
-type Earlier = Pick<Leave, 'id' | 'leaveCategory' | 'endDate' | 'halfDayPart' | 'reason' | 'approver' | 'leaveStatus'> &
+type EarlierApplication = Pick<Leave, 'id' | 'leaveCategory' | 'endDate' | 'halfDayPart' | 'reason' | 'approver' | 'leaveStatus'> &
   Partial<Pick<Leave, 'startPart' | 'endPart'>>;
 
-const typeOf = ({ leaveCategory }: Earlier, { entitlements }: Pick<ApplyScreenFacts, 'entitlements'>) =>
+const findOfferedType = ({ leaveCategory }: EarlierApplication, { entitlements }: Pick<ApplyScreenFacts, 'entitlements'>) =>
   entitlements.some(({ id }) => id.leaveCode === leaveCategory.leaveCode) ? leaveCategory.leaveCode : undefined;
 
 /** An application as it stands, to be changed. */
-export const applicationToChange = (leave: Earlier): ApplyValues => ({
+export const toApplyValues = (leave: EarlierApplication): ApplyValues => ({
   leaveCode: leave.leaveCategory.leaveCode,
   startDate: formatDate(leave.id.startDate),
   endDate: formatDate(leave.endDate),
@@ -29,14 +29,14 @@ export const applicationToChange = (leave: Earlier): ApplyValues => ({
  * A new application filled from an earlier one. Its dates come along only where they lie ahead and are free again; who approves no more, and a type
  * that is no longer offered, do not.
  */
-export function applicationAgain(leave: Earlier, facts: ApplyScreenFacts): ReadRecord<ApplyValues> {
-  const { values } = newApplication(facts);
-  const { startDate, endDate, approver, ...rest } = applicationToChange(leave);
+export function copyApplication(leave: EarlierApplication, facts: ApplyScreenFacts): ReadRecord<ApplyValues> {
+  const { values } = newApplyValues(facts);
+  const { startDate, endDate, approver, ...rest } = toApplyValues(leave);
   const hasDates = leave.id.startDate >= facts.today && !liveStatuses.includes(leave.leaveStatus);
   return {
     values: {
       ...rest,
-      leaveCode: typeOf(leave, facts) ?? values.leaveCode,
+      leaveCode: findOfferedType(leave, facts) ?? values.leaveCode,
       startDate: hasDates ? startDate : '',
       endDate: hasDates ? endDate : '',
       approver: facts.approvers.options.some(({ id }) => id === approver) ? approver : values.approver,

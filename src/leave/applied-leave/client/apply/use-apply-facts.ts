@@ -2,13 +2,13 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { callerQuery, useCaller } from '#src/shared/access/client/use-caller.ts';
 import { today, useToday } from '#src/shared/screens/client/company.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { askedTogether } from '#src/shared/screens/client/choices.ts';
-import { firstPeople, type PeopleOffered, usePeople } from '#src/shared/screens/client/use-people.ts';
-import { calendarOfDays, type WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { combineChoiceQueries } from '#src/shared/screens/client/choices.ts';
+import { firstPeopleQuery, type PeopleCombobox, usePeople } from '#src/shared/screens/client/use-people.ts';
+import { calendarFromResponse, type WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
-import { approvers, type Leave } from '#src/leave/applied-leave/client/calls.ts';
+import { searchApprovers, type Leave } from '#src/leave/applied-leave/client/calls.ts';
 import type { YearSettings } from '#src/shared/setting/open-years.ts';
-import type { RuleJudge } from './rule-judge.ts';
+import type { RuleEvaluator } from './rule-judge.ts';
 
 type Entitlement = Answer<'GET /leaveentitlement/me/{year}'>[number];
 
@@ -21,40 +21,40 @@ export type ApplyScreenFacts = {
   /** By which state and work week the days are counted, for whoever has any of their own. */
   worksBy: { state: string | null; workWeek: string } | undefined;
   ownLeave: readonly Leave[];
-  approvers: PeopleOffered;
+  approvers: PeopleCombobox;
   lineManager: string | undefined;
   /** What the form is filled from. */
   earlier: Leave | undefined;
   /** Null where no category has a rule. */
-  rules: RuleJudge | null;
+  rules: RuleEvaluator | null;
   /** Until and from when the years beside the current one are open. */
   settings: YearSettings;
 };
 
-const entitlementsOf = (year: number) => call.query('GET /leaveentitlement/me/{year}', { params: { year } });
-const freeDays = call.query('GET /publicholidays');
-const ownCalendar = call.query('GET /workcalendar/me');
-const ownLeave = call.query('GET /appliedleave/me');
+const entitlementsQuery = (year: number) => call.query('GET /leaveentitlement/me/{year}', { params: { year } });
+const holidaysQuery = call.query('GET /publicholidays');
+const ownCalendarQuery = call.query('GET /workcalendar/me');
+const ownLeaveQuery = call.query('GET /appliedleave/me');
 /** The rules with what judges by them: it is fetched where a category has any. */
-const ruleJudge = {
+const ruleEvaluatorQuery = {
   queryKey: ['GET /appliedleave/rules', 'judge'],
   queryFn: async () => {
     const rules = await call('GET /appliedleave/rules');
-    return rules.some(({ hasRules }) => hasRules) ? (await import('./rule-judge.ts')).judgeBy(rules) : null;
+    return rules.some(({ hasRules }) => hasRules) ? (await import('./rule-judge.ts')).createRuleEvaluator(rules) : null;
   },
 };
-const ownProfile = call.query('GET /employeedetail/me');
+const ownProfileQuery = call.query('GET /employeedetail/me');
 
 /** Reads the facts before the form shows. */
-export async function readApplyFacts(queries: QueryClient): Promise<void> {
+export async function prefetchApplyFacts(queries: QueryClient): Promise<void> {
   await Promise.all([
-    queries.prefetchQuery(entitlementsOf(yearOf(today()))),
+    queries.prefetchQuery(entitlementsQuery(yearOf(today()))),
     // Until it is known who is signed in, it is somebody whose days are the company's.
-    queries.getQueryData(callerQuery.queryKey)?.ownDays ? queries.prefetchQuery(ownCalendar) : queries.prefetchQuery(freeDays),
-    queries.prefetchQuery(ownLeave),
-    queries.prefetchQuery(firstPeople(approvers)),
-    queries.prefetchQuery(ownProfile),
-    queries.prefetchQuery(ruleJudge),
+    queries.getQueryData(callerQuery.queryKey)?.ownDays ? queries.prefetchQuery(ownCalendarQuery) : queries.prefetchQuery(holidaysQuery),
+    queries.prefetchQuery(ownLeaveQuery),
+    queries.prefetchQuery(firstPeopleQuery(searchApprovers)),
+    queries.prefetchQuery(ownProfileQuery),
+    queries.prefetchQuery(ruleEvaluatorQuery),
   ]);
 }
 
@@ -68,16 +68,16 @@ export function useApplyFacts(from?: string): { facts: ApplyScreenFacts | undefi
   const { ownDays, settings } = useCaller();
   const isOwn = ownDays === true;
   // Over New Year the form stays, with what is typed in it, while the next year's are read.
-  const own = useQuery({ ...entitlementsOf(yearOf(date)), placeholderData: keepPreviousData });
-  const company = useQuery({ ...freeDays, enabled: !isOwn });
-  const days = useQuery({ ...ownCalendar, enabled: isOwn });
-  const leave = useQuery(ownLeave);
-  const profile = useQuery(ownProfile);
-  const rules = useQuery(ruleJudge);
+  const own = useQuery({ ...entitlementsQuery(yearOf(date)), placeholderData: keepPreviousData });
+  const company = useQuery({ ...holidaysQuery, enabled: !isOwn });
+  const days = useQuery({ ...ownCalendarQuery, enabled: isOwn });
+  const leave = useQuery(ownLeaveQuery);
+  const profile = useQuery(ownProfileQuery);
+  const rules = useQuery(ruleEvaluatorQuery);
   const earlier = leave.data?.find(({ appliedLeaveId }) => String(appliedLeaveId) === from);
   const lineManager = profile.data?.reportsTo?.emplId;
-  const people = usePeople(approvers, { asked: [lineManager, earlier?.approver] });
-  const { error, tryAgain: refetch } = askedTogether([own, isOwn ? days : company, leave, people, profile, rules]);
+  const people = usePeople(searchApprovers, { asked: [lineManager, earlier?.approver] });
+  const { error, tryAgain: refetch } = combineChoiceQueries([own, isOwn ? days : company, leave, people, profile, rules]);
   const free = isOwn ? days.data : company.data && { holidays: company.data };
   if (!own.data || !free || !leave.data || people.isPending || !profile.data || rules.data === undefined)
     return { facts: undefined, error, refetch };
@@ -87,7 +87,7 @@ export function useApplyFacts(from?: string): { facts: ApplyScreenFacts | undefi
     rules: rules.data,
     settings,
     holidays: free.holidays.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]),
-    calendar: calendarOfDays(free),
+    calendar: calendarFromResponse(free),
     worksBy: days.data && { state: days.data.state, workWeek: days.data.workWeek },
     ownLeave: leave.data,
     earlier,

@@ -1,22 +1,29 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
-import { type ApplyFacts, type ApplyInput, applyLeaveProblems, stillMissing } from '#src/leave/applied-leave/apply-leave-rules.ts';
+import { type ApplyFacts, type ApplyInput, applyLeaveProblems, missingFieldsText } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { applyLeaveSentences } from '#src/leave/applied-leave/apply-leave-sentences.ts';
-import { tell } from '#src/base/text/problem.ts';
+import { toProblemResponses } from '#src/base/text/problem.ts';
 import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { ReadRecord, RecordFormSource } from '#src/shared/screens/client/record/record-form.ts';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { openYears } from '#src/shared/setting/open-years.ts';
-import { type Cost, costOf } from './apply-cost.ts';
-import { applicationBody, applyFieldAt, applyFollows, applyLabels, type ApplyValues, toInput } from './apply-leave-form.ts';
+import { type ApplyCost, computeApplyCost } from './apply-cost.ts';
+import {
+  toApplicationBody,
+  applyFieldByPath,
+  applyDependentFields,
+  applyLabels,
+  type ApplyValues,
+  toApplyInput,
+} from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import { useAttachment } from '#src/leave/applied-leave/client/use-attachment.ts';
 
 /** What the form is for: a new application, or one that waits and is changed. */
 export type ApplyPurpose = Pick<RecordFormSource<ApplyValues>, 'screen' | 'list' | 'start' | 'reload'> & {
-  send: (body: ReturnType<typeof applicationBody>, attempt: { ifMatch: string | undefined; idempotencyKey: string }) => Promise<Leave>;
+  send: (body: ReturnType<typeof toApplicationBody>, attempt: { ifMatch: string | undefined; idempotencyKey: string }) => Promise<Leave>;
   verb: string;
   busy: string;
   /** What is asked of whoever leaves the form. */
@@ -28,7 +35,7 @@ export type ApplyPurpose = Pick<RecordFormSource<ApplyValues>, 'screen' | 'list'
 };
 
 /** A new application, from what stands in the form at first. */
-export const newApplicationFrom = (start: ReadRecord<ApplyValues>): ApplyPurpose => ({
+export const newApplicationPurpose = (start: ReadRecord<ApplyValues>): ApplyPurpose => ({
   screen: paths.applyLeave,
   list: paths.home,
   start,
@@ -44,27 +51,30 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
   const attachment = useAttachment();
   const hasFile = attachment.isChosen || purpose.attached !== undefined;
   const judge = (values: ApplyValues) => {
-    const input = toInput(values, lastChanged);
-    return { input, cost: costOf(input, facts, values.halfDayPart) };
+    const input = toApplyInput(values, lastChanged);
+    return { input, cost: computeApplyCost(input, facts, values.halfDayPart) };
   };
-  const judgedBy = ({ leaveCode }: ApplyInput, cost: Cost) => factsOf(facts, leaveCode, { cost, isOne: purpose.isChange === true });
-  const asked = (input: ApplyInput, { duration }: Cost) => ({ ...facts, input, duration, hasAttachment: hasFile });
+  const judgedBy = ({ leaveCode }: ApplyInput, cost: ApplyCost) =>
+    toApplyFacts(facts, leaveCode, { cost, isOne: purpose.isChange === true });
+  const asked = (input: ApplyInput, { duration }: ApplyCost) => ({ ...facts, input, duration, hasAttachment: hasFile });
   // What a rule refuses is said once the days are known.
-  const refusals = (input: ApplyInput, cost: Cost) => (facts.rules && cost.duration > 0 ? facts.rules.problems(asked(input, cost)) : []);
+  const refusals = (input: ApplyInput, cost: ApplyCost) =>
+    facts.rules && cost.duration > 0 ? facts.rules.problems(asked(input, cost)) : [];
   const form = useRecordForm<ApplyValues, Leave>({
     screen: purpose.screen,
     list: purpose.list,
     reload: purpose.reload,
     labels: applyLabels,
-    fieldAt: applyFieldAt,
-    follows: applyFollows,
+    fieldAt: applyFieldByPath,
+    follows: applyDependentFields,
     start: purpose.start,
     holdsMore: attachment.isChosen,
     problemsOf: (values) => {
       const { input, cost } = judge(values);
-      return [...tell(applyLeaveSentences, applyLeaveProblems(input, judgedBy(input, cost))), ...refusals(input, cost)];
+      return [...toProblemResponses(applyLeaveSentences, applyLeaveProblems(input, judgedBy(input, cost))), ...refusals(input, cost)];
     },
-    save: (values, attempt) => attachment.send((fileName) => purpose.send(applicationBody(judge(values).input, values, fileName), attempt)),
+    save: (values, attempt) =>
+      attachment.send((fileName) => purpose.send(toApplicationBody(judge(values).input, values, fileName), attempt)),
     onStored: (leave, isEarlier) => {
       attachment.keep(leave.attachment);
       if (!isEarlier) onSubmitted(leave);
@@ -80,12 +90,12 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
     cost,
     toCome: facts.rules && cost.duration > 0 ? facts.rules.toCome(asked(input, cost)) : undefined,
     missing:
-      stillMissing(input, judgedBy(input, cost)) ??
+      missingFieldsText(input, judgedBy(input, cost)) ??
       refusals(input, cost)[0]?.message ??
       (isUnchanged ? 'Nothing is changed yet.' : undefined),
     attachment,
     setDate: (name: 'startDate' | 'endDate', text: string) => {
-      const { startDate, endDate } = toInput({ ...values, [name]: text }, name);
+      const { startDate, endDate } = toApplyInput({ ...values, [name]: text }, name);
       // Two whole dates in the wrong order are said at once, before the field is left.
       const isTouched = Boolean(startDate && endDate && startDate > endDate);
       setValue(name, text, { shouldDirty: true, ...(isTouched && { shouldTouch: true }) });
@@ -96,7 +106,7 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
 }
 
 /** Why the days do not fit, as the server says it. */
-function shortageOf({ entitlement, duration, balance, limit }: Cost): ApplyFacts['shortage'] {
+function findCostShortage({ entitlement, duration, balance, limit }: ApplyCost): ApplyFacts['shortage'] {
   if (!entitlement || balance === undefined || limit === undefined) return undefined;
   const { leaveCategory, id, pendingLeave } = entitlement;
   return {
@@ -110,17 +120,17 @@ function shortageOf({ entitlement, duration, balance, limit }: Cost): ApplyFacts
 }
 
 /** What the dates and days are judged by. */
-const factsOf = (
+const toApplyFacts = (
   { today, settings }: ApplyScreenFacts,
   leaveCode: string,
-  { cost, isOne }: { cost: Cost; isOne: boolean },
+  { cost, isOne }: { cost: ApplyCost; isOne: boolean },
 ): ApplyFacts => ({
   today,
   years: openYears(today, settings, { leaveCode }),
   isOne,
   duration: cost.duration,
   balance: cost.limit,
-  shortage: shortageOf(cost),
+  shortage: findCostShortage(cost),
 });
 
 export type ApplyForm = ReturnType<typeof useApplyLeave>;

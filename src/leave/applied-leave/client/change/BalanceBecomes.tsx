@@ -3,7 +3,7 @@ import { daysText } from '#src/base/text/plural.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 
 /** A balance before and after a change; without its before only what it is then. */
-export function BalanceBecomes({ name, from, to }: { name: string; from: number | undefined; to: number }) {
+export function BalanceChange({ name, from, to }: { name: string; from: number | undefined; to: number }) {
   return (
     <div>
       <p className="muted small-text">{name}</p>

@@ -2,18 +2,18 @@ import { ArrowLeftRight, Stethoscope, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
-import type { SeenLeave } from '#src/leave/applied-leave/client/use-move-leave.ts';
+import type { LeaveSnapshot } from '#src/leave/applied-leave/client/use-move-leave.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { sickLeave } from '#src/shared/setting/sick-types.ts';
-import { leaveMoves, type MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import type { LeaveMove } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
 import { isLastYearOpen } from '#src/shared/setting/open-years.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { type ChangeKind, hindrance } from './change-days.ts';
+import { type ChangeKind, findChangeObstacle } from './change-days.ts';
 
-const kinds = [
+const changeKinds = [
   { kind: 'giveBack', icon: Undo2, label: 'Give back days' },
   { kind: 'move', icon: ArrowLeftRight, label: 'Move' },
   { kind: 'ill', icon: Stethoscope, label: 'I was ill', labelOfOther: 'Was ill' },
@@ -21,35 +21,35 @@ const kinds = [
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
 
-type ChangeMovesProps = {
+type ChangeActionsProps = {
   /** What whoever looks can do with it now. */
-  open: readonly MoveName[];
-  of: SeenLeave & { leave: LeaveDetail };
+  open: readonly TransitionName[];
+  of: LeaveSnapshot & { leave: LeaveDetail };
 };
 
-/** Whether a move is asked for with more than a reason: `ChangeMoves` has its buttons. */
-export const isChange = (name: MoveName): boolean => leaveMoves[name].to === 'change asked';
+/** Whether a move is asked for with more than a reason: `ChangeActions` has its buttons. */
+export const isChangeRequest = (name: TransitionName): boolean => leaveTransitions[name].to === 'change asked';
 
 /**
  * The changes of approved leave that can be asked for, or made by HR, with their dialogs; below them why one cannot.
  * A dialog stays where the leave becomes another under it: what is typed in it may be sent again.
  */
-export function ChangeMoves({ open, of: seen }: ChangeMovesProps) {
-  const name = open.find(isChange);
-  const [asking, setAsking] = useKeptState<{ name: MoveName; kind: ChangeKind } | undefined>('changing', undefined);
+export function ChangeActions({ open, of: seen }: ChangeActionsProps) {
+  const name = open.find(isChangeRequest);
+  const [asking, setAsking] = usePersistentState<{ name: TransitionName; kind: ChangeKind } | undefined>('changing', undefined);
   return (
     <>
-      {name && <ChangeButtons move={leaveMoves[name]} leave={seen.leave} onPress={(kind) => setAsking({ name, kind })} />}
+      {name && <ChangeButtons move={leaveTransitions[name]} leave={seen.leave} onPress={(kind) => setAsking({ name, kind })} />}
       {asking && (
         <Suspense>
-          <ChangeDialog kind={asking.kind} move={leaveMoves[asking.name]} of={seen} onClose={() => setAsking(undefined)} />
+          <ChangeDialog kind={asking.kind} move={leaveTransitions[asking.name]} of={seen} onClose={() => setAsking(undefined)} />
         </Suspense>
       )}
     </>
   );
 }
 
-type ChangeButtonsProps = { move: LeaveMove; leave: LeaveDetail; onPress: (kind: ChangeKind) => void };
+type ChangeButtonsProps = { move: LeaveTransition; leave: LeaveDetail; onPress: (kind: ChangeKind) => void };
 
 function ChangeButtons({ move, leave, onPress }: ChangeButtonsProps) {
   const id = useId();
@@ -58,12 +58,12 @@ function ChangeButtons({ move, leave, onPress }: ChangeButtonsProps) {
   const { startDate } = leave.id;
   const isYearOpen = move.by !== 'applicant' || yearOf(startDate) >= yearOf(today) || isLastYearOpen(yearOf(startDate), today, settings);
   const of = { today, startDate, leaveDuration: leave.leaveDuration, isYearOpen };
-  const offered = kinds.filter(({ kind }) => kind !== 'ill' || leave.id.leaveCode !== sickLeave);
-  const reasons = [...new Set(offered.map(({ kind }) => hindrance(kind, of)).filter((why) => why !== undefined))];
+  const offered = changeKinds.filter(({ kind }) => kind !== 'ill' || leave.id.leaveCode !== sickLeave);
+  const reasons = [...new Set(offered.map(({ kind }) => findChangeObstacle(kind, of)).filter((why) => why !== undefined))];
   return (
     <>
       {offered.map(({ kind, icon, label, ...other }) => {
-        const why = hindrance(kind, of);
+        const why = findChangeObstacle(kind, of);
         return (
           <Button
             key={kind}

@@ -2,27 +2,27 @@ import { dayOf, formatDateWithWeekday, weekdayOf, weekdayShort } from '#src/base
 import { daysText } from '#src/base/text/plural.ts';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
-import type { Chosen } from './change-days.ts';
+import type { ChosenDays } from './change-days.ts';
 
-const parts = [
+const dayParts = [
   { value: 'all', label: 'Whole' },
   { value: 'AM', label: 'Morning' },
   { value: 'PM', label: 'Afternoon' },
 ] as const;
 
-type DayPickProps = { days: LeaveDetail['days']; chosen: Chosen; onChange: (chosen: Chosen) => void };
+type DayPickerProps = { days: LeaveDetail['days']; chosen: ChosenDays; onChange: (chosen: ChosenDays) => void };
 
 /** More days than these stand in weeks. */
-const mostInLine = 7;
+const maxDaysInRow = 7;
 
 /** The days of a leave, each with what it costs, to choose of; below, the half of each that is chosen. */
-export function DayPick({ days, chosen, onChange }: DayPickProps) {
+export function DayPicker({ days, chosen, onChange }: DayPickerProps) {
   const toggle = (date: string) => {
     const { [date]: was, ...others } = chosen;
     onChange(was === undefined ? { ...others, [date]: 'all' } : others);
   };
   const first = days[0]?.date;
-  const lead = days.length > mostInLine && first !== undefined ? weekdayOf(first) + 1 : undefined;
+  const lead = days.length > maxDaysInRow && first !== undefined ? weekdayOf(first) + 1 : undefined;
   const halved = days.filter(({ date, days: cost }) => chosen[date] !== undefined && cost === 1);
   return (
     <>
@@ -60,7 +60,7 @@ export function DayPick({ days, chosen, onChange }: DayPickProps) {
               <Segmented
                 label={`Part of ${formatDateWithWeekday(date)}`}
                 value={chosen[date] ?? 'all'}
-                options={parts}
+                options={dayParts}
                 onChoose={(part) => onChange({ ...chosen, [date]: part })}
               />
             </li>

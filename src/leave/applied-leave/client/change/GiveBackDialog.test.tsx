@@ -2,15 +2,15 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
-import { leaveMoves } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import { waitingLeave } from '#src/testing/leave-to-order.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { pendingLeaveFixture } from '#src/testing/leave-to-order.ts';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import type { ChangeKind } from './change-days.ts';
 
 const days = ['2026-04-20', '2026-04-21'].map((date) => ({ date, days: 1 }));
 const leaveIn = (leaveStatus: LeaveDetail['leaveStatus']): LeaveDetail => ({
-  ...waitingLeave(1, '2026-04-20', { endDate: '2026-04-21', leaveDuration: 2, leaveStatus }),
+  ...pendingLeaveFixture(1, '2026-04-20', { endDate: '2026-04-21', leaveDuration: 2, leaveStatus }),
   attachmentName: null,
   departments: [],
   timeline: [],
@@ -33,7 +33,9 @@ afterEach(() => vi.unstubAllGlobals());
 const show = (kind: ChangeKind, status: LeaveDetail['leaveStatus']) => {
   const leave = leaveIn(status);
   const place = { params: { emplId: 'E0002', effDate: '2026-03-01', startDate: '2026-04-20', leaveCode: 'AL' }, query: {} };
-  return onScreen(() => <ChangeDialog kind={kind} move={leaveMoves.askChange} of={{ leave, place, etag: '"1"' }} onClose={() => {}} />);
+  return renderOnScreen(() => (
+    <ChangeDialog kind={kind} move={leaveTransitions.askChange} of={{ leave, place, etag: '"1"' }} onClose={() => {}} />
+  ));
 };
 
 test.each<[ChangeKind, string]>([

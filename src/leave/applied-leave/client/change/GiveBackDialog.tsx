@@ -1,24 +1,24 @@
 import { AttachmentField } from '#src/leave/applied-leave/client/AttachmentField.tsx';
 import { useAttachment } from '#src/leave/applied-leave/client/use-attachment.ts';
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';
-import { LeaveInBrief } from '#src/leave/applied-leave/client/history/LeaveFacts.tsx';
-import { missingOfReason } from '#src/leave/applied-leave/apply-leave-rules.ts';
+import { LeaveSummary } from '#src/leave/applied-leave/client/history/LeaveFacts.tsx';
+import { missingReasonText } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { sickLeave } from '#src/shared/setting/sick-types.ts';
-import type { SeenLeave } from '#src/leave/applied-leave/client/use-move-leave.ts';
-import { weekdayPeriod } from '#src/base/dates/period-words.ts';
+import type { LeaveSnapshot } from '#src/leave/applied-leave/client/use-move-leave.ts';
+import { formatPeriodWithWeekdays } from '#src/base/dates/period-words.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
-import { BalanceBecomes } from './BalanceBecomes.tsx';
-import { type Back, backOf, type Chosen, sickLeaveWords } from './change-days.ts';
-import { DayPick } from './DayPick.tsx';
-import { type ChangeDialogProps, endedWords, useAskChange, useFreeDays } from './use-ask-change.ts';
+import { BalanceChange } from './BalanceBecomes.tsx';
+import { type GiveBackSummary, summariseGiveBack, type ChosenDays, sickLeaveText } from './change-days.ts';
+import { DayPicker } from './DayPick.tsx';
+import { type ChangeDialogProps, endedText, useRequestChange, useAvailableDays } from './use-ask-change.ts';
 
 type Kind = 'giveBack' | 'ill';
 
 /** What each of the two says, to whoever asks and to HR, who does it. */
-const words = {
+const dialogTexts = {
   giveBack: {
     title: 'Give back days',
     ask: { lead: 'Choose the days that you do not take.', verb: (days: string) => `Ask to give back ${days}` },
@@ -41,15 +41,15 @@ const words = {
 /** Gives back days and halves of approved leave, or has them as sick leave. */
 export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & { kind: Kind }) {
   const { leave } = of;
-  const [chosen, setChosen] = useKeptState<Chosen>(`days of ${kind}`, {});
-  const [reason, setReason] = useKeptState(`reason of ${kind}`, '');
+  const [chosen, setChosen] = usePersistentState<ChosenDays>(`days of ${kind}`, {});
+  const [reason, setReason] = usePersistentState(`reason of ${kind}`, '');
   const file = useAttachment();
   const isOwn = move.by === 'applicant';
-  const { title, lead, verb } = { title: words[kind].title, ...words[kind][isOwn ? 'ask' : 'make'] };
-  const back = backOf(leave.days, chosen);
+  const { title, lead, verb } = { title: dialogTexts[kind].title, ...dialogTexts[kind][isOwn ? 'ask' : 'make'] };
+  const back = summariseGiveBack(leave.days, chosen);
   const { giveBack } = back;
-  const ended = endedWords(move, leave);
-  const asking = useAskChange(of, {
+  const ended = endedText(move, leave);
+  const asking = useRequestChange(of, {
     move,
     onDone: onClose,
     send: (ask) =>
@@ -68,28 +68,36 @@ export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & 
       verb={back.days > 0 ? verb(daysText(back.days)) : move.dialog.verb}
       busy={asking.isPending && move.dialog.busy}
       error={asking.error ? alertText(asking.error) : undefined}
-      missing={ended ?? missingOf(back, reason)}
+      missing={ended ?? missingText(back, reason)}
       onConfirm={() => asking.mutate()}
       onCancel={onClose}
     >
-      {!isOwn && <LeaveInBrief leave={leave} />}
-      <DayPick days={leave.days} chosen={chosen} onChange={setChosen} />
-      {ended === undefined && <ComesBack leave={leave} back={back} isIll={kind === 'ill'} />}
+      {!isOwn && <LeaveSummary leave={leave} />}
+      <DayPicker days={leave.days} chosen={chosen} onChange={setChosen} />
+      {ended === undefined && <ReturnedDaysPreview leave={leave} back={back} isIll={kind === 'ill'} />}
       {kind === 'ill' && <AttachmentField label="Certificate" optional id="certificate" {...file.field} />}
       <ReasonField name="change-reason" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }
 
-function missingOf({ days, left }: Back, reason: string): string | undefined {
+function missingText({ days, left }: GiveBackSummary, reason: string): string | undefined {
   if (days > 0 && left <= 0) return 'That is all of it: cancel the leave instead.';
-  const missing = [days > 0 ? undefined : 'at least one day', missingOfReason(reason)].filter((what) => what !== undefined);
+  const missing = [days > 0 ? undefined : 'at least one day', missingReasonText(reason)].filter((what) => what !== undefined);
   return missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : undefined;
 }
 
-function ComesBack({ leave, back: { days, left, stays, giveBack }, isIll }: { leave: SeenLeave['leave']; back: Back; isIll: boolean }) {
-  const balance = useFreeDays(leave, leave.id.leaveCode);
-  const sick = useFreeDays(leave, sickLeave);
+function ReturnedDaysPreview({
+  leave,
+  back: { days, left, stays, giveBack },
+  isIll,
+}: {
+  leave: LeaveSnapshot['leave'];
+  back: GiveBackSummary;
+  isIll: boolean;
+}) {
+  const balance = useAvailableDays(leave, leave.id.leaveCode);
+  const sick = useAvailableDays(leave, sickLeave);
   const isLacking = isIll && sick !== undefined && sick.free < days;
   return (
     <div className="come-back" role="status">
@@ -99,16 +107,16 @@ function ComesBack({ leave, back: { days, left, stays, giveBack }, isIll }: { le
           <p className="stat-line big">{daysText(days)}</p>
         </div>
       )}
-      {balance && <BalanceBecomes name={balance.name} from={balance.free} to={balance.free + days} />}
-      {isIll && sick && <BalanceBecomes name={sick.name} from={sick.free} to={Math.max(0, sick.free - days)} />}
+      {balance && <BalanceChange name={balance.name} from={balance.free} to={balance.free + days} />}
+      {isIll && sick && <BalanceChange name={sick.name} from={sick.free} to={Math.max(0, sick.free - days)} />}
       {isIll && sick && days > 0 && (
         <p className="muted small-text full">
-          {sick.name}: {sickLeaveWords(giveBack)}.
+          {sick.name}: {sickLeaveText(giveBack)}.
         </p>
       )}
       {days > 0 && left > 0 && (
         <p className="muted small-text full">
-          The leave is then {weekdayPeriod(stays.start, stays.end)}, {daysText(left)}.
+          The leave is then {formatPeriodWithWeekdays(stays.start, stays.end)}, {daysText(left)}.
         </p>
       )}
       {isLacking && <p className="small-text full">Only {daysText(sick.free)} of sick leave are left.</p>}

@@ -2,43 +2,43 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';
-import { LeaveInBrief } from '#src/leave/applied-leave/client/history/LeaveFacts.tsx';
+import { LeaveSummary } from '#src/leave/applied-leave/client/history/LeaveFacts.tsx';
 import { LeaveDays } from '#src/leave/applied-leave/client/LeaveDays.tsx';
 import { daysAndDates } from '#src/leave/applied-leave/client/leave-words.ts';
-import { missingOfReason } from '#src/leave/applied-leave/apply-leave-rules.ts';
+import { missingReasonText } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { BalanceBecomes } from './BalanceBecomes.tsx';
-import { datesOf, isSame, type NewDates, type TypedDates, typedOf } from './move-dates.ts';
-import { type ChangeDialogProps, endedWords, useAskChange, useFreeDays } from './use-ask-change.ts';
+import { BalanceChange } from './BalanceBecomes.tsx';
+import { parseTypedDates, hasSameDates, type NewDates, type TypedDates, toTypedDates } from './move-dates.ts';
+import { type ChangeDialogProps, endedText, useRequestChange, useAvailableDays } from './use-ask-change.ts';
 
 /** Moves approved leave to other dates of its year: what it costs then, day by day, and what is wrong with it. */
 export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {
   const { leave } = of;
-  const [typed, setTyped] = useKeptState<TypedDates>('dates of a move', typedOf(leave));
-  const [reason, setReason] = useKeptState('reason of a change of dates', '');
+  const [typed, setTyped] = usePersistentState<TypedDates>('dates of a move', toTypedDates(leave));
+  const [reason, setReason] = usePersistentState('reason of a change of dates', '');
   const isOwn = move.by === 'applicant';
-  const read = datesOf(typed, yearOf(leave.id.startDate));
-  const dates = 'startDate' in read && !isSame(read, leave) ? read : undefined;
-  const preview = usePreview(leave, dates, isOwn);
-  const asking = useAskChange(of, {
+  const read = parseTypedDates(typed, yearOf(leave.id.startDate));
+  const dates = 'startDate' in read && !hasSameDates(read, leave) ? read : undefined;
+  const preview = useMovePreview(leave, dates, isOwn);
+  const asking = useRequestChange(of, {
     move,
     onDone: onClose,
     send: async (ask) => (dates ? ask({ reason, ...dates }) : undefined),
   });
   const problems = preview.data?.problems ?? [];
-  const lacks = [dates ? undefined : 'new dates', missingOfReason(reason)].filter((what) => what !== undefined);
+  const lacks = [dates ? undefined : 'new dates', missingReasonText(reason)].filter((what) => what !== undefined);
   // HR is not held by every rule: the server says which.
   const isRefused = isOwn && problems.length > 0;
-  const ended = endedWords(move, leave);
+  const ended = endedText(move, leave);
   return (
     <ConfirmDialog
       className="pick-dialog"
@@ -51,15 +51,15 @@ export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {
       onConfirm={() => asking.mutate()}
       onCancel={onClose}
     >
-      {!isOwn && <LeaveInBrief leave={leave} />}
+      {!isOwn && <LeaveSummary leave={leave} />}
       <DatesFields typed={typed} read={read} onChange={setTyped} />
-      {dates && !ended && <Preview leave={leave} preview={preview} />}
+      {dates && !ended && <MovePreview leave={leave} preview={preview} />}
       <ReasonField name="change-reason" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }
 
-type DatesFieldsProps = { typed: TypedDates; read: ReturnType<typeof datesOf>; onChange: (typed: TypedDates) => void };
+type DatesFieldsProps = { typed: TypedDates; read: ReturnType<typeof parseTypedDates>; onChange: (typed: TypedDates) => void };
 
 const wholeOrHalf = [
   { value: 'all', label: 'Whole' },
@@ -114,7 +114,7 @@ function DatesFields({ typed, read, onChange }: DatesFieldsProps) {
   );
 }
 
-function usePreview(leave: LeaveDetail, dates: NewDates | undefined, isOwn: boolean) {
+function useMovePreview(leave: LeaveDetail, dates: NewDates | undefined, isOwn: boolean) {
   const { startDate = '', endDate = '', halfDayPart = null, startPart = null, endPart = null } = dates ?? {};
   return useQuery({
     ...call.query('GET /appliedleave/preview', {
@@ -135,8 +135,8 @@ function usePreview(leave: LeaveDetail, dates: NewDates | undefined, isOwn: bool
   });
 }
 
-function Preview({ leave, preview: { data, error } }: { leave: LeaveDetail; preview: ReturnType<typeof usePreview> }) {
-  const balance = useFreeDays(leave, leave.id.leaveCode);
+function MovePreview({ leave, preview: { data, error } }: { leave: LeaveDetail; preview: ReturnType<typeof useMovePreview> }) {
+  const balance = useAvailableDays(leave, leave.id.leaveCode);
   if (error) return <Banner tone="warn">What it would cost cannot be told just now: {alertText(error)}</Banner>;
   if (!data) return <div className="come-back" aria-busy="true" />;
   return (
@@ -147,7 +147,7 @@ function Preview({ leave, preview: { data, error } }: { leave: LeaveDetail; prev
           <p className="stat-line big">{daysText(data.leaveDuration)}</p>
         </div>
         {data.balanceAfter !== null && data.problems.length === 0 && (
-          <BalanceBecomes name={leave.leaveCategory.leaveDescr} from={balance?.free} to={data.balanceAfter} />
+          <BalanceChange name={leave.leaveCategory.leaveDescr} from={balance?.free} to={data.balanceAfter} />
         )}
         {data.days.length > 1 && (
           <div className="full">

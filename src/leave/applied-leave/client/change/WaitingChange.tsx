@@ -1,13 +1,13 @@
 import { ArrowLeftRight } from 'lucide-react';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
-import { changeWords } from '#src/leave/applied-leave/client/leave-words.ts';
+import { leaveChangeText } from '#src/leave/applied-leave/client/leave-words.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 
 /** What is asked to be made of approved leave, while somebody else has to decide on it. */
-export function WaitingChange({ leave }: { leave: LeaveDetail }) {
+export function PendingChange({ leave }: { leave: LeaveDetail }) {
   if (!leave.change) return null;
   return (
-    <Banner tone="info" icon={ArrowLeftRight} title={`${changeWords(leave, leave.change)}.`}>
+    <Banner tone="info" icon={ArrowLeftRight} title={`${leaveChangeText(leave, leave.change)}.`}>
       {leave.approverName} decides; until then the leave stays as it is. “{leave.change.reason}”
     </Banner>
   );

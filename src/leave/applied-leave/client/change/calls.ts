@@ -1,23 +1,25 @@
-import type { LeavePlace } from '#src/leave/applied-leave/client/calls.ts';
+import type { LeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import type { changeContract } from '#src/leave/applied-leave/change-contract.ts';
-import { changeDecision } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { toChangeDecision } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import type { z } from 'zod';
 
-type Decided = { place: LeavePlace; etag?: string | undefined; reason: string };
+type ChangeDecisionRequest = { place: LeaveAddress; etag?: string | undefined; reason: string };
 
-export type AskedChange = z.input<(typeof changeContract)['POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change']['body']>;
+export type ChangeRequestInput = z.input<
+  (typeof changeContract)['POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change']['body']
+>;
 
 /** Asks for a change of approved leave. */
-export const askChange = (
-  { place, etag, body }: { place: LeavePlace; etag: string | undefined; body: AskedChange },
+export const requestChange = (
+  { place, etag, body }: { place: LeaveAddress; etag: string | undefined; body: ChangeRequestInput },
   idempotencyKey: string,
 ) => call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change', { ...place, body, ifMatch: etag, idempotencyKey });
 
 /** Approves, rejects or takes back a change that waits. */
-export async function decideChange(
+export async function sendChangeDecision(
   to: 'change approved' | 'change rejected' | 'change withdrawn',
-  { place, etag, reason }: Decided,
+  { place, etag, reason }: ChangeDecisionRequest,
   idempotencyKey: string,
 ): Promise<void> {
   const asked = { query: place.query, ifMatch: etag, idempotencyKey };
@@ -25,7 +27,7 @@ export async function decideChange(
     ? call('DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change', { ...asked, params: place.params })
     : call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}', {
         ...asked,
-        params: { ...place.params, decision: changeDecision(to === 'change approved') },
+        params: { ...place.params, decision: toChangeDecision(to === 'change approved') },
         body: reason ? { reason } : {},
       }));
 }

@@ -1,21 +1,21 @@
 import { formatDateWithWeekday, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
-import { type GivenDay, periodsOf, periodWords } from '#src/ledger/leave-ledger/calculation/slots.ts';
-import { listWords } from '#src/base/text/plural.ts';
+import { type GivenBackDay, groupDaysIntoPeriods, halfDayPeriodText } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { formatList } from '#src/base/text/plural.ts';
 
 /** What can be asked of approved leave. */
 export type ChangeKind = 'giveBack' | 'ill' | 'move';
 
 /** The chosen days: whole, or the half of each. */
-export type Chosen = Readonly<Record<PlainDate, 'all' | HalfDayPart>>;
+export type ChosenDays = Readonly<Record<PlainDate, 'all' | HalfDayPart>>;
 
 type Day = { date: PlainDate; days: number };
 
 /** What of the leave would come back, and what would stay. */
-export type Back = {
+export type GiveBackSummary = {
   days: number;
   left: number;
-  giveBack: GivenDay[];
+  giveBack: GivenBackDay[];
   /** The dates of what stays; days in the middle leave them as they are. */
   stays: { start: PlainDate; end: PlainDate };
 };
@@ -24,9 +24,9 @@ export type Back = {
  * What comes back with the chosen days. A day that costs half a day is given back as it is.
  *
  * @param days each day of the leave with what it costs
- * @example backOf([{ date: '2026-03-23', days: 1 }, { date: '2026-03-24', days: 1 }], { '2026-03-24': 'PM' }).left // 1.5
+ * @example summariseGiveBack([{ date: '2026-03-23', days: 1 }, { date: '2026-03-24', days: 1 }], { '2026-03-24': 'PM' }).left // 1.5
  */
-export function backOf(days: readonly Day[], chosen: Chosen): Back {
+export function summariseGiveBack(days: readonly Day[], chosen: ChosenDays): GiveBackSummary {
   const giveBack = days.flatMap(({ date, days: cost }) => {
     const part = chosen[date];
     if (part === undefined || cost === 0) return [];
@@ -48,11 +48,11 @@ export function backOf(days: readonly Day[], chosen: Chosen): Back {
   };
 }
 
-/** The sick leave that comes of days of illness: one for each run of days on end. @example sickLeaveWords([{ date: '2026-03-24' }]) // 'Tue 24/03/2026' */
-export const sickLeaveWords = (days: readonly GivenDay[]): string => listWords(periodsOf(days).map(periodWords));
+/** The sick leave that comes of days of illness: one for each run of days on end. @example sickLeaveText([{ date: '2026-03-24' }]) // 'Tue 24/03/2026' */
+export const sickLeaveText = (days: readonly GivenBackDay[]): string => formatList(groupDaysIntoPeriods(days).map(halfDayPeriodText));
 
 /** Why a change cannot be asked for yet, or any more; undefined where it can. */
-export function hindrance(
+export function findChangeObstacle(
   kind: ChangeKind,
   { today, startDate, leaveDuration, isYearOpen }: { today: PlainDate; startDate: PlainDate; leaveDuration: number; isYearOpen: boolean },
 ): string | undefined {

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { datesOf, type TypedDates } from './move-dates.ts';
+import { parseTypedDates, type TypedDates } from './move-dates.ts';
 
 const typed: TypedDates = { start: '30/03/2026', end: '02/04/2026', half: 'AM', fromNoon: true, untilNoon: false };
 
 test('Several days may begin and end at noon, one day may be a half', () => {
-  expect(datesOf(typed, 2026)).toEqual({
+  expect(parseTypedDates(typed, 2026)).toEqual({
     startDate: '2026-03-30',
     endDate: '2026-04-02',
     halfDayPart: null,
     startPart: 'PM',
     endPart: null,
   });
-  expect(datesOf({ ...typed, untilNoon: true, end: '30/03/2026' }, 2026)).toMatchObject({
+  expect(parseTypedDates({ ...typed, untilNoon: true, end: '30/03/2026' }, 2026)).toMatchObject({
     halfDayPart: 'AM',
     startPart: null,
     endPart: null,
   });
-  expect(datesOf({ ...typed, half: 'all', untilNoon: true }, 2026)).toMatchObject({ halfDayPart: null, endPart: 'AM' });
+  expect(parseTypedDates({ ...typed, half: 'all', untilNoon: true }, 2026)).toMatchObject({ halfDayPart: null, endPart: 'AM' });
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   [{ start: '30/12/2025' }, { start: 'Must be in 2026.' }],
   [{ end: '29/03/2026' }, { end: 'The end is before the start.' }],
 ])('%o is refused with %o', (wrong, problems) => {
-  expect(datesOf({ ...typed, ...wrong }, 2026)).toEqual(problems);
+  expect(parseTypedDates({ ...typed, ...wrong }, 2026)).toEqual(problems);
 });

@@ -5,7 +5,7 @@ import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.
 /** The new dates as they are typed. */
 export type TypedDates = { start: string; end: string; half: 'all' | HalfDayPart; fromNoon: boolean; untilNoon: boolean };
 
-export const typedOf = ({ id, endDate, halfDayPart, startPart, endPart }: LeaveDetail): TypedDates => ({
+export const toTypedDates = ({ id, endDate, halfDayPart, startPart, endPart }: LeaveDetail): TypedDates => ({
   start: formatDate(id.startDate),
   end: formatDate(endDate),
   half: halfDayPart ?? 'all',
@@ -26,9 +26,12 @@ export type NewDates = {
  * What was typed as it is sent, or what is wrong with it.
  *
  * @param year the leave stays in it
- * @example datesOf({ start: '31/03/2026', end: '30/03/2026', … }, 2026) // { end: 'The end is before the start.' }
+ * @example parseTypedDates({ start: '31/03/2026', end: '30/03/2026', … }, 2026) // { end: 'The end is before the start.' }
  */
-export function datesOf({ start, end, half, fromNoon, untilNoon }: TypedDates, year: number): NewDates | { start?: string; end?: string } {
+export function parseTypedDates(
+  { start, end, half, fromNoon, untilNoon }: TypedDates,
+  year: number,
+): NewDates | { start?: string; end?: string } {
   const [startDate, endDate] = [parseTypedDate(start), parseTypedDate(end)];
   const problemOf = (date: PlainDate | undefined) =>
     date === undefined ? 'Must be a date, as dd/mm/yyyy.' : yearOf(date) === year ? undefined : `Must be in ${year}.`;
@@ -47,7 +50,7 @@ export function datesOf({ start, end, half, fromNoon, untilNoon }: TypedDates, y
 }
 
 /** Whether the leave has these dates already. */
-export const isSame = (now: NewDates, { id, endDate, halfDayPart, startPart, endPart }: LeaveDetail): boolean =>
+export const hasSameDates = (now: NewDates, { id, endDate, halfDayPart, startPart, endPart }: LeaveDetail): boolean =>
   now.startDate === id.startDate &&
   now.endDate === endDate &&
   now.halfDayPart === halfDayPart &&

@@ -1,13 +1,13 @@
-import { leaveMoves, type MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { SelectionBar } from '#src/platform/ui/client/table/SelectionBar.tsx';
 import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
-import { lookOf } from './MoveButton.tsx';
-import { answersTo, isCancellation } from './several-lines.ts';
-import { SeveralDialog } from './SeveralDialog.tsx';
+import { transitionButtonStyle } from './MoveButton.tsx';
+import { findPossibleAnswers, isCancellation } from './several-lines.ts';
+import { BulkDecisionDialog } from './SeveralDialog.tsx';
 
-type BatchDecisionProps = {
+type BulkDecisionProps = {
   /** The ticked requests. */
   leaves: readonly Leave[];
   onClear: () => void;
@@ -16,27 +16,27 @@ type BatchDecisionProps = {
 };
 
 /** The ticked requests, answered together. */
-export function BatchDecision({ leaves, onClear, onSettled }: BatchDecisionProps) {
-  const [asking, setAsking] = useKeptState<MoveName | undefined>('answer to several', undefined);
+export function BulkDecision({ leaves, onClear, onSettled }: BulkDecisionProps) {
+  const [asking, setAsking] = usePersistentState<TransitionName | undefined>('answer to several', undefined);
   const close = (settled: readonly number[]) => {
     setAsking(undefined);
     onSettled(settled);
   };
   return (
     <>
-      <SelectionBar label="Selected requests" count={leaves.length} note={cancellationsText(leaves)} onClear={onClear}>
-        {answersTo(leaves).map((name) => (
-          <Button key={name} {...lookOf(leaveMoves[name])} onClick={() => setAsking(name)}>
-            {leaveMoves[name].button.label}
+      <SelectionBar label="Selected requests" count={leaves.length} note={countCancellationsText(leaves)} onClear={onClear}>
+        {findPossibleAnswers(leaves).map((name) => (
+          <Button key={name} {...transitionButtonStyle(leaveTransitions[name])} onClick={() => setAsking(name)}>
+            {leaveTransitions[name].button.label}
           </Button>
         ))}
       </SelectionBar>
-      {asking && <SeveralDialog answer={asking} leaves={leaves} onClose={close} />}
+      {asking && <BulkDecisionDialog answer={asking} leaves={leaves} onClose={close} />}
     </>
   );
 }
 
-function cancellationsText(leaves: readonly Leave[]): string | undefined {
+function countCancellationsText(leaves: readonly Leave[]): string | undefined {
   const cancellations = leaves.filter(isCancellation).length;
   if (cancellations === 0) return undefined;
   if (cancellations === leaves.length) return cancellations === 1 ? 'a cancellation' : 'all of them cancellations';

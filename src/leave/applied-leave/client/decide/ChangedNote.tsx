@@ -5,7 +5,7 @@ import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
 
 /** What the applicant has changed last of a request that waits, for the one who decides. */
-export function ChangedNote({ leave: { timeline, leaveStatus, employeeDetails } }: { leave: LeaveDetail }) {
+export function ApplicantChangeNote({ leave: { timeline, leaveStatus, employeeDetails } }: { leave: LeaveDetail }) {
   const change = timeline.find(({ code }) => code === 'leave.changed-by-applicant');
   if (!change || !requestedStatuses.includes(leaveStatus)) return null;
   return (

@@ -1,51 +1,51 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
-import { standsIn } from '#src/base/caller/caller.ts';
+import { isStandInFor } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import { isMover } from '#src/ledger/leave-ledger/status/leave-movers.ts';
-import { areDecidedTogether, movesOpenTo } from '#src/ledger/leave-ledger/status/leave-moves.ts';
-import { cancellingStatuses, requestedStatuses, stateOf, waitingStates } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { balanceEffect, lapsingWords, thenDecides } from '#src/ledger/leave-ledger/status/decision-effect.ts';
-import { approvedBy } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import type { TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { canActAs } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { isDecidedTogether, openTransitions } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { cancellingStatuses, requestedStatuses, toLeaveState, pendingStates } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { calculateBalanceEffect, expiryText, nextApproverName } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { firstApprovalText } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
-import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { Meter } from '#src/platform/ui/client/base/Meter.tsx';
-import { partiesOf } from '#src/leave/applied-leave/client/parties-of.ts';
+import { toParties } from '#src/leave/applied-leave/client/parties-of.ts';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { daysAndDates } from '#src/leave/applied-leave/client/leave-words.ts';
-import type { SeenLeave } from '#src/leave/applied-leave/client/use-move-leave.ts';
-import { MoveButton } from './MoveButton.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
-import { noteVisit, requestPlace } from './RequestStepper.tsx';
+import type { LeaveSnapshot } from '#src/leave/applied-leave/client/use-move-leave.ts';
+import { TransitionButton } from './MoveButton.tsx';
+import { TransitionDialog } from './MoveDialog.tsx';
+import { rememberVisit, requestLink } from './RequestStepper.tsx';
 import type { RequestSteps } from './use-request-steps.ts';
-import { useThenNext } from './use-then-next.ts';
+import { useContinueToNext } from './use-then-next.ts';
 
 /** What a request costs and the two answers to it, for the one who decides; `steps` say which one comes then. */
-export function DecisionCard({ of, steps }: { of: SeenLeave & { leave: LeaveDetail }; steps: RequestSteps | undefined }) {
+export function DecisionCard({ of, steps }: { of: LeaveSnapshot & { leave: LeaveDetail }; steps: RequestSteps | undefined }) {
   const { leave } = of;
   const caller = useCaller();
   const navigate = useNavigate();
-  const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
+  const [asking, setAsking] = usePersistentState<TransitionName | undefined>('moving', undefined);
   const today = useToday();
-  const open = movesOpenTo(stateOf(leave), 'approver');
-  const mayDecide = isMover('approver', partiesOf(leave), caller);
-  const [isNextWanted, wantNext] = useThenNext();
+  const open = openTransitions(toLeaveState(leave), 'approver');
+  const mayDecide = canActAs('approver', toParties(leave), caller);
+  const [isNextWanted, wantNext] = useContinueToNext();
   const thenNext = isNextWanted && mayDecide && open.length > 0 && steps?.next !== undefined;
   const goOn = async () => {
     // Without an answer it is the list that says so.
     const next = thenNext ? await steps.findNext().catch(() => undefined) : undefined;
     const inList = next ?? steps?.next;
-    if (inList) noteVisit(inList);
-    await navigate(next ? requestPlace(next) : listPlace(paths.leaveRequests));
+    if (inList) rememberVisit(inList);
+    await navigate(next ? requestLink(next) : listLocation(paths.leaveRequests));
   };
   return (
     <section className="card" aria-label="Decision">
@@ -53,11 +53,11 @@ export function DecisionCard({ of, steps }: { of: SeenLeave & { leave: LeaveDeta
         <p className="muted small-text">Duration</p>
         <p className="stat-line big">{daysText(leave.leaveDuration)}</p>
       </div>
-      {leave.firstStep && <p className="muted">{approvedBy(leave.firstStep)} approved it, 1 of 2.</p>}
-      {leave.secondStep && mayDecide && <p className="muted">{thenDecides(leave.secondStep)} decides after you.</p>}
-      {standsIn(partiesOf(leave), caller) && <p className="muted">You decide for {leave.approverName}.</p>}
-      <BalanceChange leave={leave} />
-      {leave.otherPart && areDecidedTogether([leave.leaveStatus, leave.otherPart.leaveStatus]) && <OtherPart leave={leave.otherPart} />}
+      {leave.firstStep && <p className="muted">{firstApprovalText(leave.firstStep)} approved it, 1 of 2.</p>}
+      {leave.secondStep && mayDecide && <p className="muted">{nextApproverName(leave.secondStep)} decides after you.</p>}
+      {isStandInFor(toParties(leave), caller) && <p className="muted">You decide for {leave.approverName}.</p>}
+      <RequestBalanceChange leave={leave} />
+      {leave.otherPart && isDecidedTogether([leave.leaveStatus, leave.otherPart.leaveStatus]) && <OtherPartNote leave={leave.otherPart} />}
       {cancellingStatuses.includes(leave.leaveStatus) && leave.id.startDate <= today && (
         <Banner tone="warn">{leave.endDate < today ? 'This leave is over already.' : 'This leave has begun already.'}</Banner>
       )}
@@ -67,15 +67,15 @@ export function DecisionCard({ of, steps }: { of: SeenLeave & { leave: LeaveDeta
         </Banner>
       ))}
       <div className="decide">
-        {mayDecide && open.map((name) => <MoveButton key={name} name={name} andNext={thenNext} onPress={() => setAsking(name)} />)}
+        {mayDecide && open.map((name) => <TransitionButton key={name} name={name} andNext={thenNext} onPress={() => setAsking(name)} />)}
         {!mayDecide && open.length > 0 && <p className="muted">Only {leave.approverName} can decide this request.</p>}
-        <ButtonLink variant="quiet" {...listPlace(paths.leaveRequests)}>
+        <ButtonLink variant="quiet" {...listLocation(paths.leaveRequests)}>
           Cancel
         </ButtonLink>
       </div>
-      {mayDecide && open.length > 0 && steps && <ThenNext {...steps} isWanted={isNextWanted} onChange={wantNext} />}
+      {mayDecide && open.length > 0 && steps && <ContinueToNext {...steps} isWanted={isNextWanted} onChange={wantNext} />}
       {asking && (
-        <MoveDialog
+        <TransitionDialog
           name={asking}
           of={of}
           subject={thenNext ? `${leave.employeeDetails.name}, ${daysAndDates(leave)}` : undefined}
@@ -87,7 +87,7 @@ export function DecisionCard({ of, steps }: { of: SeenLeave & { leave: LeaveDeta
   );
 }
 
-function ThenNext({ next, total, isWanted, onChange }: RequestSteps & { isWanted: boolean; onChange: (wanted: boolean) => void }) {
+function ContinueToNext({ next, total, isWanted, onChange }: RequestSteps & { isWanted: boolean; onChange: (wanted: boolean) => void }) {
   if (!next) return isWanted && <p className="muted small-text">The last of {total}.</p>;
   return (
     <>
@@ -103,14 +103,14 @@ function ThenNext({ next, total, isWanted, onChange }: RequestSteps & { isWanted
 }
 
 /** What of leave over New Year is decided with it, and what that does to the balance of its year. */
-function OtherPart({ leave }: { leave: NonNullable<LeaveDetail['otherPart']> }) {
-  const effect = balanceEffect(leave);
+function OtherPartNote({ leave }: { leave: NonNullable<LeaveDetail['otherPart']> }) {
+  const effect = calculateBalanceEffect(leave);
   return (
     <>
       <p className="muted">
         Decided together with {daysAndDates(leave)}
         {effect?.fits &&
-          `: ${yearOf(leave.id.startDate)} goes from ${[`${effect.before} to ${daysText(effect.after)}`, lapsingWords(effect.lapses)].filter(Boolean).join(', ')}`}
+          `: ${yearOf(leave.id.startDate)} goes from ${[`${effect.before} to ${daysText(effect.after)}`, expiryText(effect.lapses)].filter(Boolean).join(', ')}`}
         .
       </p>
       {effect?.fits === false && <Banner tone="warn">{yearOf(leave.id.startDate)} has fewer days left. It cannot be approved.</Banner>}
@@ -119,12 +119,12 @@ function OtherPart({ leave }: { leave: NonNullable<LeaveDetail['otherPart']> }) 
 }
 
 /** The balance before and after, while there is something to decide. */
-function BalanceChange({ leave }: { leave: LeaveDetail }) {
+function RequestBalanceChange({ leave }: { leave: LeaveDetail }) {
   const { balance, change, leaveStatus, leaveDuration, employeeDetails, leaveCategory } = leave;
-  const effect = balanceEffect(leave);
-  if (!balance || !effect || !waitingStates.includes(stateOf(leave))) return null;
+  const effect = calculateBalanceEffect(leave);
+  if (!balance || !effect || !pendingStates.includes(toLeaveState(leave))) return null;
   const { before, after, fits, lapses } = effect;
-  const lapsing = lapsingWords(lapses);
+  const lapsing = expiryText(lapses);
   const { takenLeave } = balance;
   const isNew = requestedStatuses.includes(leaveStatus);
   const label = `${employeeDetails.name}’s ${leaveCategory.leaveDescr.toLowerCase()} balance`;

@@ -1,29 +1,29 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { callParams, readListView, type Search } from '#src/shared/screens/client/list/list-view.ts';
-import { wantedOf } from './wanted-of.ts';
-import { WhoseRequests } from './WhoseRequests.tsx';
+import { callParams, readListView, type QueryParams } from '#src/shared/screens/client/list/list-view.ts';
+import { parseRequestFilter } from './wanted-of.ts';
+import { RequestFilterBar } from './WhoseRequests.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { pendingLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
-import { listQuery, readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { listQuery, prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
-import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
-import { holdsRole, standsIn } from '#src/base/caller/caller.ts';
+import { holdsRole, isStandInFor } from '#src/base/caller/caller.ts';
 import { type ScreenCaller, useCaller } from '#src/shared/access/client/use-caller.ts';
 import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { isMover } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { canActAs } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import type { RowSelection } from '#src/platform/ui/client/table/data-table.ts';
-import { BatchDecision } from './BatchDecision.tsx';
-import { partiesOf } from '#src/leave/applied-leave/client/parties-of.ts';
-import { type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { BulkDecision } from './BatchDecision.tsx';
+import { toParties } from '#src/leave/applied-leave/client/parties-of.ts';
+import { type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { othersLeaveCard } from '#src/leave/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 
-const name = 'GET /appliedleave/me/pendingapproval';
+const callName = 'GET /appliedleave/me/pendingapproval';
 
 const columns = tableColumns<typeof pendingLeaveColumns, Leave>(pendingLeaveColumns, {
   'employeeDetails.emplId': { deskOnly: true },
@@ -34,7 +34,7 @@ const columns = tableColumns<typeof pendingLeaveColumns, Leave>(pendingLeaveColu
 
 /** Of what waits for somebody else, in whose place the caller decides. */
 function NameAndApprover({ leave }: { leave: Leave }) {
-  const isForAnother = standsIn(partiesOf(leave), useCaller());
+  const isForAnother = isStandInFor(toParties(leave), useCaller());
   return (
     <>
       <ClampedText text={leave.employeeDetails.name} />
@@ -43,15 +43,15 @@ function NameAndApprover({ leave }: { leave: Leave }) {
   );
 }
 
-const source = { list: call.list(name), listColumns: pendingLeaveColumns };
+const source = { list: call.list(callName), listColumns: pendingLeaveColumns };
 
 /** What waits for a decision (specification section 2, /leaverequests). */
 export function LeaveRequestsPage() {
   const caller = useCaller();
   const year = yearOf(useToday());
-  const { ticked, selection, clear, untick } = useTicked(caller);
-  const search: Search = useSearch({ strict: false });
-  const sought = wantedOf(search);
+  const { ticked, selection, clear, untick } = useTickedRequests(caller);
+  const search: QueryParams = useSearch({ strict: false });
+  const sought = parseRequestFilter(search);
   const hasChange = useHasChange(search);
   return (
     <>
@@ -66,28 +66,28 @@ export function LeaveRequestsPage() {
         rowLink={(leave) => ({
           text: 'View',
           label: `View leave of ${leave.employeeDetails.name} from ${formatDate(leave.id.startDate)}`,
-          to: paths.viewLeaveRequest(placeOf(leave).params),
-          search: placeOf(leave).query,
+          to: paths.viewLeaveRequest(toLeaveAddress(leave).params),
+          search: toLeaveAddress(leave).query,
         })}
       >
-        <WhoseRequests search={search} hasChange={hasChange} />
+        <RequestFilterBar search={search} hasChange={hasChange} />
       </ListTable>
-      <BatchDecision leaves={ticked} onClear={clear} onSettled={untick} />
+      <BulkDecision leaves={ticked} onClear={clear} onSettled={untick} />
     </>
   );
 }
 /** Whether a change is among the rows that show: read along with the list, and never asked for by itself. */
-function useHasChange(search: Search): boolean {
+function useHasChange(search: QueryParams): boolean {
   const { view } = readListView(search, pendingLeaveColumns);
-  const { data } = useQuery({ ...listQuery({ ...source, sought: wantedOf(search) }, callParams(view)), enabled: false });
+  const { data } = useQuery({ ...listQuery({ ...source, sought: parseRequestFilter(search) }, callParams(view)), enabled: false });
   return data?.data.some(({ change }) => change) ?? false;
 }
 
-LeaveRequestsPage.readAhead = readAhead(source);
+LeaveRequestsPage.readAhead = prefetchList(source);
 
 /** The ticked requests, also those of other pages. Only the assigned approver can tick one. */
-function useTicked(caller: ScreenCaller) {
-  const [ticked, setTicked] = useKeptState<ReadonlyMap<string, Leave>>('ticked requests', new Map());
+function useTickedRequests(caller: ScreenCaller) {
+  const [ticked, setTicked] = usePersistentState<ReadonlyMap<string, Leave>>('ticked requests', new Map());
   const queries = useQueryClient();
   const selection: RowSelection<Leave> = {
     selected: new Set(ticked.keys()),
@@ -95,13 +95,13 @@ function useTicked(caller: ScreenCaller) {
       setTicked(
         new Map(
           [...keys].flatMap((key) => {
-            const leave = ticked.get(key) ?? findShown(queries, key);
+            const leave = ticked.get(key) ?? findListedRequest(queries, key);
             return leave ? [[key, leave] as const] : [];
           }),
         ),
       ),
     label: ({ employeeDetails, id }) => `${employeeDetails.name}, ${formatDate(id.startDate)}`,
-    canSelect: (leave) => isMover('approver', partiesOf(leave), caller),
+    canSelect: (leave) => canActAs('approver', toParties(leave), caller),
   };
   return {
     ticked: [...ticked.values()],
@@ -112,7 +112,7 @@ function useTicked(caller: ScreenCaller) {
 }
 
 /** The row as the list has it now. */
-function findShown(queries: QueryClient, key: string): Leave | undefined {
-  const pages = queries.getQueriesData<{ data: readonly Leave[] }>({ queryKey: [name, 'list'] });
+function findListedRequest(queries: QueryClient, key: string): Leave | undefined {
+  const pages = queries.getQueriesData<{ data: readonly Leave[] }>({ queryKey: [callName, 'list'] });
   return pages.flatMap(([, page]) => page?.data ?? []).find(({ appliedLeaveId }) => String(appliedLeaveId) === key);
 }

@@ -1,17 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { leaveMoves, type MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import type { LeaveMove } from '#src/ledger/leave-ledger/status/leave-movers.ts';
-import { movesOpenTo } from '#src/ledger/leave-ledger/status/leave-moves.ts';
-import { isDanger, MoveButton } from './MoveButton.tsx';
+import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { openTransitions } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { isDestructive, TransitionButton } from './MoveButton.tsx';
 
 // Keys are pressed in a browser; here it is enough that they are on.
 vi.mock('#src/platform/ui/client/base/shortcuts.ts', () => ({ useShortcutsOn: () => true, useShortcut: () => undefined }));
 
-const table: Record<string, LeaveMove> = leaveMoves;
+const table: Record<string, LeaveTransition> = leaveTransitions;
 
 /** A row that the company does not know. */
-const revoke: LeaveMove = {
+const revoke: LeaveTransition = {
   by: 'HR',
   from: ['APPRV'],
   to: 'CANCL',
@@ -25,9 +25,9 @@ afterEach(() => {
   delete table['revoke'];
 });
 
-const shown = (name: MoveName) => renderToStaticMarkup(<MoveButton name={name} onPress={() => undefined} />);
+const shown = (name: TransitionName) => renderToStaticMarkup(<TransitionButton name={name} onPress={() => undefined} />);
 
-test.each<[MoveName, string, string | undefined, boolean]>([
+test.each<[TransitionName, string, string | undefined, boolean]>([
   ['approve', 'Approve', 'A', false],
   ['reject', 'Reject', 'R', true],
   ['approveCancel', 'Approve', 'A', false],
@@ -43,13 +43,13 @@ test.each<[MoveName, string, string | undefined, boolean]>([
   const button = shown(name);
   expect(button).toContain(`>${label}<`);
   expect(/aria-keyshortcuts="(.)"/.exec(button)?.[1]).toBe(key);
-  expect([button.includes('danger-quiet'), isDanger(leaveMoves[name])]).toEqual([warns, warns]);
+  expect([button.includes('danger-quiet'), isDestructive(leaveTransitions[name])]).toEqual([warns, warns]);
 });
 
 test('a move that is added to the table has a button of its own on the screen of whom it names', () => {
   table['revoke'] = revoke;
-  const [name] = movesOpenTo('APPRV', 'HR');
+  const [name] = openTransitions('APPRV', 'HR');
   expect(name).toBe('revoke');
   expect(name && shown(name)).toMatch(/danger-quiet.*>Revoke<kbd[^>]*>V</);
-  expect(movesOpenTo('APPRV', 'applicant')).toEqual(['attach', 'cancel', 'askChange']);
+  expect(openTransitions('APPRV', 'applicant')).toEqual(['attach', 'cancel', 'askChange']);
 });

@@ -1,10 +1,10 @@
 import { Check, type LucideIcon, Pencil, Undo2, UserRoundPen, X } from 'lucide-react';
-import { leaveMoves, type MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import type { LeaveMove } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import { Button, type ButtonProps } from '#src/platform/ui/client/base/Button.tsx';
-import { useShortcut, useShortcutsOn } from '#src/platform/ui/client/base/shortcuts.ts';
+import { useShortcut, useShortcutsEnabled } from '#src/platform/ui/client/base/shortcuts.ts';
 
-const looks: Record<LeaveMove['button']['looks'], { variant: ButtonProps['variant']; icon: LucideIcon }> = {
+const buttonStyles: Record<LeaveTransition['button']['looks'], { variant: ButtonProps['variant']; icon: LucideIcon }> = {
   consent: { variant: 'primary', icon: Check },
   refusal: { variant: 'danger-quiet', icon: X },
   retreat: { variant: 'danger-quiet', icon: Undo2 },
@@ -13,19 +13,19 @@ const looks: Record<LeaveMove['button']['looks'], { variant: ButtonProps['varian
 };
 
 /** How the button of a move looks. */
-export const lookOf = ({ button }: LeaveMove) => looks[button.looks];
+export const transitionButtonStyle = ({ button }: LeaveTransition) => buttonStyles[button.looks];
 
 /** Whether a move takes something away: the dialog that asks for it warns. */
-export const isDanger = (move: LeaveMove): boolean => lookOf(move).variant === 'danger-quiet';
+export const isDestructive = (move: LeaveTransition): boolean => transitionButtonStyle(move).variant === 'danger-quiet';
 
 /** The button of a move, and the key that presses it; `andNext` says that another request follows. */
-export function MoveButton({ name, andNext = false, onPress }: { name: MoveName; andNext?: boolean; onPress: () => void }) {
-  const hasKeys = useShortcutsOn();
-  const { label, key } = leaveMoves[name].button;
+export function TransitionButton({ name, andNext = false, onPress }: { name: TransitionName; andNext?: boolean; onPress: () => void }) {
+  const hasKeys = useShortcutsEnabled();
+  const { label, key } = leaveTransitions[name].button;
   useShortcut(key ?? '', key === undefined ? undefined : onPress);
   const shown = hasKeys ? key : undefined;
   return (
-    <Button {...lookOf(leaveMoves[name])} aria-keyshortcuts={shown} onClick={onPress}>
+    <Button {...transitionButtonStyle(leaveTransitions[name])} aria-keyshortcuts={shown} onClick={onPress}>
       {andNext ? (
         <span>
           {label}

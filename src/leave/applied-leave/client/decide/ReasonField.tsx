@@ -1,21 +1,21 @@
-import { maxReason, reasonTooLong } from '#src/leave/applied-leave/apply-leave-rules.ts';
+import { maxReasonLength, findReasonLengthProblem } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { applyLeaveSentences } from '#src/leave/applied-leave/apply-leave-sentences.ts';
-import { sentenceOf } from '#src/base/text/problem.ts';
+import { formatMessage } from '#src/base/text/problem.ts';
 import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
 
 type ReasonFieldProps = { name?: string; optional?: boolean; hint?: string | undefined; value: string; onChange: (reason: string) => void };
 
-/** Why, in the dialog that confirms a step; `missingOfReason` says what it lacks. */
+/** Why, in the dialog that confirms a step; `missingReasonText` says what it lacks. */
 export function ReasonField({ name = 'move-reason', optional, hint, value, onChange }: ReasonFieldProps) {
-  const problem = reasonTooLong(value);
+  const problem = findReasonLengthProblem(value);
   return (
     <TextArea
       label="Reason"
       name={name}
       optional={optional}
       hint={hint}
-      most={maxReason}
-      error={problem && sentenceOf(applyLeaveSentences, problem)}
+      most={maxReasonLength}
+      error={problem && formatMessage(applyLeaveSentences, problem)}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

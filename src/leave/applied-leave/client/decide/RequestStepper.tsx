@@ -5,7 +5,7 @@ import { rememberRow } from '#src/shared/screens/client/list/list-places.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import { useShortcut } from '#src/platform/ui/client/base/shortcuts.ts';
-import { type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import type { RequestSteps } from './use-request-steps.ts';
 
 /** Where a request stands among those that wait, with ways to its neighbours; j and k lead there as well. */
@@ -15,16 +15,16 @@ export function RequestStepper({ place, total, previous, next }: RequestSteps) {
       <output>
         {place} of {total}
       </output>
-      <Step label="Previous request" shortcut="k" icon={ChevronLeft} leave={previous} />
-      <Step label="Next request" shortcut="j" icon={ChevronRight} leave={next} />
+      <NeighbourLink label="Previous request" shortcut="k" icon={ChevronLeft} leave={previous} />
+      <NeighbourLink label="Next request" shortcut="j" icon={ChevronRight} leave={next} />
     </div>
   );
 }
 
-function Step({ label, shortcut, icon, leave }: { label: string; shortcut: string; icon: LucideIcon; leave: Leave | undefined }) {
+function NeighbourLink({ label, shortcut, icon, leave }: { label: string; shortcut: string; icon: LucideIcon; leave: Leave | undefined }) {
   const navigate = useNavigate();
-  const link = leave && requestPlace(leave);
-  const note = () => leave && noteVisit(leave);
+  const link = leave && requestLink(leave);
+  const note = () => leave && rememberVisit(leave);
   useShortcut(
     shortcut,
     link &&
@@ -42,9 +42,12 @@ function Step({ label, shortcut, icon, leave }: { label: string; shortcut: strin
 }
 
 /** Where a request is decided. */
-export const requestPlace = (leave: Leave) => ({ to: paths.viewLeaveRequest(placeOf(leave).params), search: placeOf(leave).query });
+export const requestLink = (leave: Leave) => ({
+  to: paths.viewLeaveRequest(toLeaveAddress(leave).params),
+  search: toLeaveAddress(leave).query,
+});
 
 /** Whoever goes back to the list finds the request seen last. */
-export function noteVisit({ appliedLeaveId }: Pick<Leave, 'appliedLeaveId'>): void {
+export function rememberVisit({ appliedLeaveId }: Pick<Leave, 'appliedLeaveId'>): void {
   rememberRow(paths.leaveRequests(), String(appliedLeaveId));
 }

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startKeepingDrafts, stopKeepingDrafts } from '#src/shared/screens/client/draft.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
-import { waitingLeave as leave } from '#src/testing/leave-to-order.ts';
-import type { Waiting } from '#src/leave/applied-leave/client/waiting/waiting-rows.ts';
-import { SeveralDialog } from './SeveralDialog.tsx';
+import { startDraftRetention, stopDraftRetention } from '#src/shared/screens/client/draft.ts';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { pendingLeaveFixture as leave } from '#src/testing/leave-to-order.ts';
+import type { PendingRequest } from '#src/leave/applied-leave/client/waiting/waiting-rows.ts';
+import { BulkDecisionDialog } from './SeveralDialog.tsx';
 
 const balance = (takenLeave: number) => ({ availableLeave: 14, takenLeave, pendingLeave: 0 });
-const ofPerson = (emplId: string, name: string): Partial<Waiting> => ({
+const ofPerson = (emplId: string, name: string): Partial<PendingRequest> => ({
   employeeDetails: { emplId, name, jobTitle: null, jobTitleText: null },
 });
 const oskar = ofPerson('E0009', 'Oskar Lind');
@@ -17,7 +17,7 @@ type Sent = { path: string; version: string | null; key: string | null; body: un
 type Reply = (sent: Sent) => Response | undefined | Promise<Response | undefined>;
 
 /** A server on which these wait; what is decided waits no more, unless `reply` has another answer. */
-function serve(rows: readonly Waiting[], reply?: Reply) {
+function serve(rows: readonly PendingRequest[], reply?: Reply) {
   const state = { rows, sent: [] as Sent[], asked: [] as string[], isDown: false };
   const decide = (sent: Sent) => {
     state.rows = state.rows.filter((row) => !sent.path.includes(`=${row.appliedLeaveId}&`));
@@ -44,9 +44,9 @@ function serve(rows: readonly Waiting[], reply?: Reply) {
 const isOf = (id: number, { path }: Sent) => path.includes(`=${id}&`);
 const refusal = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 
-const show = async (leaves: readonly Waiting[], answer: 'approve' | 'reject' = 'approve') => {
+const show = async (leaves: readonly PendingRequest[], answer: 'approve' | 'reject' = 'approve') => {
   const closed = vi.fn();
-  const page = await onScreen(() => <SeveralDialog leaves={leaves} answer={answer} onClose={closed} />);
+  const page = await renderOnScreen(() => <BulkDecisionDialog leaves={leaves} answer={answer} onClose={closed} />);
   return { ...page, closed };
 };
 const lines = () => screen.getAllByRole('listitem');
@@ -62,7 +62,7 @@ const rested = () => waitFor(() => expect(screen.getByRole('button', { name: 'Cl
 beforeEach(() => localStorage.setItem('accessToken', 'any'));
 afterEach(() => {
   vi.unstubAllGlobals();
-  stopKeepingDrafts('nobody');
+  stopDraftRetention('nobody');
 });
 
 describe('before it is confirmed', () => {
@@ -256,7 +256,7 @@ describe('once it is confirmed', () => {
     let isSignedOut = true;
     const server = serve(three, (sent) => {
       if (!isOf(2, sent) || !isSignedOut) return undefined;
-      startKeepingDrafts();
+      startDraftRetention();
       return refusal(401, 'session.over', 'Please sign in again.');
     });
     const page = await show(three, 'reject');
@@ -269,7 +269,7 @@ describe('once it is confirmed', () => {
     expect(screen.queryByText(/sign in again/)).toBeNull();
     page.leave();
     isSignedOut = false;
-    stopKeepingDrafts('E0001');
+    stopDraftRetention('E0001');
     const { user } = await show(three, 'reject');
     expect(lines()).toHaveLength(2);
     expect(textOfLine('Person 1')).toContain('Rejected');
@@ -335,7 +335,7 @@ describe('once it is confirmed', () => {
   });
 });
 
-function away(emplId: string, name: string, startDate: string): Waiting['away'][number] {
+function away(emplId: string, name: string, startDate: string): PendingRequest['away'][number] {
   return {
     appliedLeaveId: 900,
     emplId,

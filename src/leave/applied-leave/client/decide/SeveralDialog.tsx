@@ -1,29 +1,29 @@
-import { type MoveName, leaveMoves } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import { missingOfReason } from '#src/leave/applied-leave/apply-leave-rules.ts';
+import { type TransitionName, leaveTransitions } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { missingReasonText } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { networkLossMessage } from '#src/platform/http/client/call-error.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
-import { isDanger } from './MoveButton.tsx';
+import { isDestructive } from './MoveButton.tsx';
 import { ReasonField } from './ReasonField.tsx';
-import { isCancellation, type SeveralLine } from './several-lines.ts';
-import { SeveralList } from './SeveralList.tsx';
-import { useSeveral } from './use-several.ts';
+import { isCancellation, type BulkDecisionRow } from './several-lines.ts';
+import { BulkDecisionList } from './SeveralList.tsx';
+import { useBulkDecision } from './use-several.ts';
 
-type SeveralDialogProps = {
+type BulkDecisionDialogProps = {
   leaves: readonly Leave[];
-  answer: MoveName;
+  answer: TransitionName;
   /** @param settled the ids of those that do not wait for the person any more */
   onClose: (settled: readonly number[]) => void;
 };
 
 /** Asks before several requests are decided together, says what each decision does, and then what became of each. */
-export function SeveralDialog({ leaves, answer, onClose }: SeveralDialogProps) {
-  const several = useSeveral(leaves, answer);
+export function BulkDecisionDialog({ leaves, answer, onClose }: BulkDecisionDialogProps) {
+  const several = useBulkDecision(leaves, answer);
   const { lines, reason, facts, sending, isBusy } = several;
-  const { dialog, button, done } = leaveMoves[answer];
+  const { dialog, button, done } = leaveTransitions[answer];
   const open = lines.filter((line) => line.open);
   const decided = lines.filter(({ outcome }) => outcome?.is === 'decided');
   const hasBegun = lines.some(({ outcome }) => outcome);
@@ -37,25 +37,27 @@ export function SeveralDialog({ leaves, answer, onClose }: SeveralDialogProps) {
       className="several-dialog"
       title={dialog.title}
       question={
-        hasBegun ? `${decided.length} of ${lines.length} decided.` : `${button.label} ${countText(lines)}? Each is decided for itself.`
+        hasBegun
+          ? `${decided.length} of ${lines.length} decided.`
+          : `${button.label} ${requestCountText(lines)}? Each is decided for itself.`
       }
       verb={hasBegun ? (open.length > 0 ? 'Try again' : undefined) : dialog.verb}
-      danger={isDanger(leaveMoves[answer])}
+      danger={isDestructive(leaveTransitions[answer])}
       refusal={isBusy ? 'Stop' : hasBegun ? 'Close' : 'Cancel'}
       stops
       busy={isBusy && (sending ? `${sending.place} of ${sending.of}` : dialog.busy)}
       missing={missingText({
         open,
         isRead: facts.data !== undefined,
-        lacks: missingOfReason(reason, { optional: dialog.reason !== 'required' }),
+        lacks: missingReasonText(reason, { optional: dialog.reason !== 'required' }),
       })}
       onConfirm={several.confirm}
       onCancel={close}
     >
-      {facts.isError && !facts.data && <FailedLine text="Balances could not be loaded." onTryAgain={() => void facts.refetch()} />}
-      <SeveralList
+      {facts.isError && !facts.data && <InlineFailedState text="Balances could not be loaded." onTryAgain={() => void facts.refetch()} />}
+      <BulkDecisionList
         lines={lines}
-        approves={leaveMoves[answer].button.looks === 'consent'}
+        approves={leaveTransitions[answer].button.looks === 'consent'}
         isReading={facts.isPending}
         sending={sending?.id}
         onLeaveOut={isBusy ? undefined : several.leaveOut}
@@ -68,14 +70,14 @@ export function SeveralDialog({ leaves, answer, onClose }: SeveralDialogProps) {
           onChange={several.setReason}
         />
       )}
-      {!isBusy && <Told lines={lines} done={done} />}
+      {!isBusy && <ResultBanners lines={lines} done={done} />}
     </ConfirmDialog>
   );
 }
 
 /** How it went, for whoever does not read every line. */
-function Told({ lines, done }: { lines: readonly SeveralLine[]; done: string }) {
-  const has = (is: NonNullable<SeveralLine['outcome']>['is']) => lines.some(({ outcome }) => outcome?.is === is);
+function ResultBanners({ lines, done }: { lines: readonly BulkDecisionRow[]; done: string }) {
+  const has = (is: NonNullable<BulkDecisionRow['outcome']>['is']) => lines.some(({ outcome }) => outcome?.is === is);
   return (
     <>
       {has('decided') && (
@@ -92,8 +94,8 @@ function Told({ lines, done }: { lines: readonly SeveralLine[]; done: string }) 
   );
 }
 
-/** @example countText(lines) // '1 cancellation and 3 requests' */
-function countText(lines: readonly SeveralLine[]): string {
+/** @example requestCountText(lines) // '1 cancellation and 3 requests' */
+function requestCountText(lines: readonly BulkDecisionRow[]): string {
   const cancellations = lines.filter(({ leave }) => isCancellation(leave)).length;
   const requests = lines.length - cancellations;
   return [cancellations > 0 && plural(cancellations, 'cancellation'), requests > 0 && plural(requests, 'request')]
@@ -101,7 +103,7 @@ function countText(lines: readonly SeveralLine[]): string {
     .join(' and ');
 }
 
-function missingText(of: { open: readonly SeveralLine[]; isRead: boolean; lacks: string | undefined }): string | undefined {
+function missingText(of: { open: readonly BulkDecisionRow[]; isRead: boolean; lacks: string | undefined }): string | undefined {
   if (!of.isRead) return 'Still missing: the balances.';
   if (of.open.length === 0) return 'Nothing is left to decide.';
   return of.lacks && `Still missing: ${of.lacks}.`;

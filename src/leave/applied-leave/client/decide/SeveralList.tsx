@@ -2,7 +2,7 @@ import { Check, Undo2, X } from 'lucide-react';
 import { useId } from 'react';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { areDecidedTogether } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { isDecidedTogether } from '#src/ledger/leave-ledger/status/leave-moves.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
@@ -10,13 +10,13 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import { Spinner } from '#src/platform/ui/client/base/Spinner.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { Becomes } from '#src/shared/screens/client/Becomes.tsx';
+import { ChangeArrow } from '#src/shared/screens/client/Becomes.tsx';
 import { daysAndDates } from '#src/leave/applied-leave/client/leave-words.ts';
-import { thenDecides } from '#src/ledger/leave-ledger/status/decision-effect.ts';
-import { isCancellation, type SeveralLine } from './several-lines.ts';
+import { nextApproverName } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { isCancellation, type BulkDecisionRow } from './several-lines.ts';
 import './several.css';
 
-type Shown = {
+type BulkDecisionListProps = {
   approves: boolean;
   /** What the decisions do is being read. */
   isReading: boolean;
@@ -27,20 +27,20 @@ type Shown = {
 };
 
 /** What is decided together: cancellations apart from requests, a line each. */
-export function SeveralList({ lines, ...shown }: Shown & { lines: readonly SeveralLine[] }) {
+export function BulkDecisionList({ lines, ...shown }: BulkDecisionListProps & { lines: readonly BulkDecisionRow[] }) {
   return (
     // It scrolls, so it has to be reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="several" role="region" aria-label="What is decided" tabIndex={0}>
       {[true, false].map((cancels) => {
         const ofKind = lines.filter(({ leave }) => isCancellation(leave) === cancels);
-        return ofKind.length > 0 && <Kind key={String(cancels)} lines={ofKind} cancels={cancels} {...shown} />;
+        return ofKind.length > 0 && <RequestGroup key={String(cancels)} lines={ofKind} cancels={cancels} {...shown} />;
       })}
     </div>
   );
 }
 
-function Kind({ lines, cancels, ...shown }: Shown & { lines: readonly SeveralLine[]; cancels: boolean }) {
+function RequestGroup({ lines, cancels, ...shown }: BulkDecisionListProps & { lines: readonly BulkDecisionRow[]; cancels: boolean }) {
   const id = useId();
   const { approves } = shown;
   return (
@@ -56,7 +56,7 @@ function Kind({ lines, cancels, ...shown }: Shown & { lines: readonly SeveralLin
       </div>
       <ul>
         {lines.map((line) => (
-          <Line key={line.leave.appliedLeaveId} line={line} {...shown} />
+          <RequestRow key={line.leave.appliedLeaveId} line={line} {...shown} />
         ))}
       </ul>
     </section>
@@ -64,13 +64,13 @@ function Kind({ lines, cancels, ...shown }: Shown & { lines: readonly SeveralLin
 }
 
 /** @example headText(lines, { cancels: true, approves: true }) // '1 cancellation, gives back 2 days' */
-function headText(lines: readonly SeveralLine[], { cancels, approves }: { cancels: boolean; approves: boolean }): string {
+function headText(lines: readonly BulkDecisionRow[], { cancels, approves }: { cancels: boolean; approves: boolean }): string {
   const days = daysText(lines.reduce((all, { leave }) => all + leave.leaveDuration, 0));
   if (!cancels) return `${plural(lines.length, 'request')}, ${days}`;
   return `${plural(lines.length, 'cancellation')}, ${approves ? `gives back ${days}` : `${days} stay taken`}`;
 }
 
-function Line({ line, approves, isReading, sending, onLeaveOut }: Shown & { line: SeveralLine }) {
+function RequestRow({ line, approves, isReading, sending, onLeaveOut }: BulkDecisionListProps & { line: BulkDecisionRow }) {
   const { leave, open, effect, note } = line;
   const { name } = leave.employeeDetails;
   return (
@@ -80,21 +80,21 @@ function Line({ line, approves, isReading, sending, onLeaveOut }: Shown & { line
         <span className="sub">
           {leave.leaveCategory.leaveDescr}, {daysAndDates(leave)}
         </span>
-        {approves && open?.secondStep && <span className="sub">Then {thenDecides(open.secondStep)} decides</span>}
-        {leave.pair && areDecidedTogether([leave.leaveStatus]) && (
+        {approves && open?.secondStep && <span className="sub">Then {nextApproverName(open.secondStep)} decides</span>}
+        {leave.pair && isDecidedTogether([leave.leaveStatus]) && (
           <span className="note">Over New Year: both parts are decided together</span>
         )}
         {note === 'changed' && <span className="note">Changed since you ticked it</span>}
         {effect?.fits === false && <span className="note">Only {daysText(effect.before)} left: it cannot be approved</span>}
       </div>
-      <p className="several-balance">{isReading ? <Skeleton /> : effect && <Effect {...effect} />}</p>
+      <p className="several-balance">{isReading ? <Skeleton /> : effect && <BalanceCell {...effect} />}</p>
       <p>
         {sending === leave.appliedLeaveId ? (
           <Spinner label="Deciding" />
         ) : isReading ? (
           <Skeleton />
         ) : (
-          <Then line={line} approves={approves} />
+          <OutcomeCell line={line} approves={approves} />
         )}
       </p>
       {open && onLeaveOut && (
@@ -105,20 +105,20 @@ function Line({ line, approves, isReading, sending, onLeaveOut }: Shown & { line
           onClick={() => onLeaveOut(leave.appliedLeaveId)}
         />
       )}
-      {sending !== leave.appliedLeaveId && <Problem line={line} />}
+      {sending !== leave.appliedLeaveId && <RequestProblem line={line} />}
     </li>
   );
 }
 
-function Effect({ before, after, fits }: NonNullable<SeveralLine['effect']>) {
+function BalanceCell({ before, after, fits }: NonNullable<BulkDecisionRow['effect']>) {
   return (
     <>
       <span className="label">Balance </span>
       {fits && before === after && 'stays '}
       {fits && before !== after ? (
-        <Becomes from={before}>
+        <ChangeArrow from={before}>
           <b>{after}</b>
-        </Becomes>
+        </ChangeArrow>
       ) : (
         before
       )}
@@ -127,7 +127,7 @@ function Effect({ before, after, fits }: NonNullable<SeveralLine['effect']>) {
 }
 
 /** Who else is away then; of what is decided, what it was. */
-function Then({ line: { leave, away, outcome, note }, approves }: { line: SeveralLine; approves: boolean }) {
+function OutcomeCell({ line: { leave, away, outcome, note }, approves }: { line: BulkDecisionRow; approves: boolean }) {
   const today = useToday();
   if (outcome?.is === 'decided')
     return (
@@ -150,7 +150,7 @@ function Then({ line: { leave, away, outcome, note }, approves }: { line: Severa
 }
 
 /** Why one is not decided, or not as it was typed. */
-function Problem({ line: { outcome } }: { line: SeveralLine }) {
+function RequestProblem({ line: { outcome } }: { line: BulkDecisionRow }) {
   if (outcome?.is === 'refused') return <p className="problem">{outcome.problem}</p>;
   if (outcome?.is === 'sent') return <p className="problem">No answer came. It may be decided all the same: try again to be sure.</p>;
   if (outcome?.is === 'decided' && outcome.isEarlier)

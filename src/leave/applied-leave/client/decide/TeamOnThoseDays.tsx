@@ -9,42 +9,45 @@ import type { WallBar } from '#src/platform/ui/client/chart/wall-chart.ts';
 import { WallChart } from '#src/platform/ui/client/chart/WallChart.tsx';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { requestedStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { isRestDayOfAll } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import { peopleAway, teamSentence } from '#src/ledger/leave-ledger/calculation/team-away.ts';
-import { type LeaveDetail, type LeavePlace, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { isStandardRestDay } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { groupLeaveByPerson, teamAwayText } from '#src/ledger/leave-ledger/calculation/team-away.ts';
+import { type LeaveDetail, type LeaveAddress, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 
-type Beside = Answer<'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team'>;
-type Away = Pick<Beside['away'][number], 'emplId' | 'name' | 'startDate' | 'endDate' | 'halfDayPart' | 'leaveCode' | 'pending'>;
+type TeamResponse = Answer<'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team'>;
+type AbsentColleague = Pick<
+  TeamResponse['away'][number],
+  'emplId' | 'name' | 'startDate' | 'endDate' | 'halfDayPart' | 'leaveCode' | 'pending'
+>;
 
 /** Days shown before and after the leave, and at most in all. */
-const margin = 4;
-const mostDays = 31;
+const marginDays = 4;
+const maxDays = 31;
 
 /**
  * What a decision is taken beside: who else of the team is away, and the applicant's other leave of the year. Its place is there from the first; `children`
  * come below it once its height is known.
  */
-export function TeamOnThoseDays({ place, leave, children }: { place: LeavePlace; leave: LeaveDetail; children: ReactNode }) {
+export function TeamDuringLeave({ place, leave, children }: { place: LeaveAddress; leave: LeaveDetail; children: ReactNode }) {
   const { data, error } = useQuery({
     ...call.query('GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team', place),
     retry: false,
   });
   return (
     <>
-      {(data || !error) && <Team leave={leave} beside={data} />}
-      {data && <OtherLeave leave={leave} others={data.others} />}
+      {(data || !error) && <TeamSection leave={leave} beside={data} />}
+      {data && <OtherLeaveSection leave={leave} others={data.others} />}
       {(data || error) && children}
     </>
   );
 }
 
 /** @param beside undefined while it is asked for: the applicant's own days are known */
-function Team({ leave, beside }: { leave: LeaveDetail; beside: Beside | undefined }) {
+function TeamSection({ leave, beside }: { leave: LeaveDetail; beside: TeamResponse | undefined }) {
   const away = beside?.away ?? [];
   const { emplId, name } = leave.employeeDetails;
   const sameDays = away.filter(({ startDate, endDate }) => startDate <= leave.endDate && endDate >= leave.id.startDate);
-  const own: Away = {
+  const own: AbsentColleague = {
     emplId,
     name,
     startDate: leave.id.startDate,
@@ -57,14 +60,14 @@ function Team({ leave, beside }: { leave: LeaveDetail; beside: Beside | undefine
     <section className="stack tight late" aria-labelledby="team" aria-busy={!beside || undefined}>
       <h2 id="team">Team on those days</h2>
       <p className="muted">
-        {beside ? (teamSentence(sameDays) ?? 'Nobody else of the team is away on those days.') : <Skeleton width={80} />}
+        {beside ? (teamAwayText(sameDays) ?? 'Nobody else of the team is away on those days.') : <Skeleton width={80} />}
       </p>
-      {daysUntil(leave.id.startDate, leave.endDate) + 1 + 2 * margin <= mostDays && <MiniWall own={own} away={away} />}
+      {daysUntil(leave.id.startDate, leave.endDate) + 1 + 2 * marginDays <= maxDays && <MiniWallChart own={own} away={away} />}
     </section>
   );
 }
 
-function OtherLeave({ leave, others }: { leave: LeaveDetail; others: Beside['others'] }) {
+function OtherLeaveSection({ leave, others }: { leave: LeaveDetail; others: TeamResponse['others'] }) {
   return (
     <section className="stack tight late" aria-labelledby="others">
       <h2 id="others">
@@ -74,7 +77,11 @@ function OtherLeave({ leave, others }: { leave: LeaveDetail; others: Beside['oth
       <ul className="lines">
         {others.map((other) => (
           <li key={other.appliedLeaveId}>
-            <Link className="grow plain-link" to={paths.viewLeaveRequest(placeOf(other).params)} search={placeOf(other).query}>
+            <Link
+              className="grow plain-link"
+              to={paths.viewLeaveRequest(toLeaveAddress(other).params)}
+              search={toLeaveAddress(other).query}
+            >
               {other.leaveCategory.leaveDescr}
               <span className="sub">
                 {other.id.startDate === other.endDate
@@ -94,15 +101,15 @@ function OtherLeave({ leave, others }: { leave: LeaveDetail; others: Beside['oth
 }
 
 /** A row a person, the applicant first; the sentence above says the same in words. */
-function MiniWall({ own, away }: { own: Away; away: readonly Away[] }) {
-  const [from, until] = [addDays(own.startDate, -margin), addDays(own.endDate, margin)];
-  const people = peopleAway([own, ...away]).map(({ emplId, name, leaves }) => ({ key: emplId, name, bars: leaves.map(barOf) }));
+function MiniWallChart({ own, away }: { own: AbsentColleague; away: readonly AbsentColleague[] }) {
+  const [from, until] = [addDays(own.startDate, -marginDays), addDays(own.endDate, marginDays)];
+  const people = groupLeaveByPerson([own, ...away]).map(({ emplId, name, leaves }) => ({ key: emplId, name, bars: leaves.map(toWallBar) }));
   return (
-    <WallChart mini label={`Days ${formatDate(from)} to ${formatDate(until)}`} isRestDay={isRestDayOfAll} {...{ from, until, people }} />
+    <WallChart mini label={`Days ${formatDate(from)} to ${formatDate(until)}`} isRestDay={isStandardRestDay} {...{ from, until, people }} />
   );
 }
 
-function barOf({ startDate, endDate, halfDayPart, leaveCode, pending }: Away): WallBar {
+function toWallBar({ startDate, endDate, halfDayPart, leaveCode, pending }: AbsentColleague): WallBar {
   const text = leaveCode ?? '';
   const label = `${formatDate(startDate)} to ${formatDate(endDate)}, ${pending ? 'pending' : 'approved'}`;
   return { key: `${startDate} ${halfDayPart}`, startDate, endDate, half: halfDayPart, pending, text, longText: text, label };

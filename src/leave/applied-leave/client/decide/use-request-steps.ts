@@ -3,15 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '#src/shared/screens/paths.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { pendingLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
-import { isMover } from '#src/ledger/leave-ledger/status/leave-movers.ts';
-import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
+import { canActAs } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
 import { callParams, readListView } from '#src/shared/screens/client/list/list-view.ts';
-import { partiesOf } from '#src/leave/applied-leave/client/parties-of.ts';
-import { wantedOf } from './wanted-of.ts';
+import { toParties } from '#src/leave/applied-leave/client/parties-of.ts';
+import { parseRequestFilter } from './wanted-of.ts';
 import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
 
-const name = 'GET /appliedleave/me/pendingapproval';
-const mostStepped = 200;
+const callName = 'GET /appliedleave/me/pendingapproval';
+const maxSteppable = 200;
 
 export type RequestSteps = {
   place: number;
@@ -30,11 +30,11 @@ export type RequestSteps = {
 export function useRequestSteps(appliedLeaveId: number | undefined): RequestSteps | undefined {
   const queries = useQueryClient();
   const caller = useCaller();
-  const { view, rest } = readListView(listPlace(paths.leaveRequests).search, pendingLeaveColumns);
-  const params = { ...callParams({ ...view, page: 1, size: mostStepped }), ...wantedOf(rest) };
+  const { view, rest } = readListView(listLocation(paths.leaveRequests).search, pendingLeaveColumns);
+  const params = { ...callParams({ ...view, page: 1, size: maxSteppable }), ...parseRequestFilter(rest) };
   const list = {
-    queryKey: [name, params],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call.withMeta(name, { query: params, signal }),
+    queryKey: [callName, params],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call.withMeta(callName, { query: params, signal }),
   };
   const { data } = useQuery({ ...list, staleTime: 30_000 });
   const leaves = data?.data ?? [];
@@ -44,7 +44,7 @@ export function useRequestSteps(appliedLeaveId: number | undefined): RequestStep
     const now = await queries.fetchQuery(list);
     const waits = new Map(now.data.map((leave) => [leave.appliedLeaveId, leave]));
     const behind = leaves.slice(at + 1).flatMap((leave) => waits.get(leave.appliedLeaveId) ?? []);
-    return behind.find((leave) => isMover('approver', partiesOf(leave), caller));
+    return behind.find((leave) => canActAs('approver', toParties(leave), caller));
   };
   return { place: at + 1, total: data?.total ?? leaves.length, previous: leaves[at - 1], next: leaves[at + 1], findNext };
 }

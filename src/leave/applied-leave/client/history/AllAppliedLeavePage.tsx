@@ -1,10 +1,10 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { OnBehalf } from '#src/leave/applied-leave/client/apply/OnBehalf.tsx';
+import { ApplyOnBehalfButton } from '#src/leave/applied-leave/client/apply/OnBehalf.tsx';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { appliedLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { historyColumns, historyRow } from './history-columns.tsx';
 
@@ -18,8 +18,8 @@ export function AllAppliedLeavePage() {
       {...source}
       columns={historyColumns}
       {...historyRow(paths.viewLeaveHistoryHr)}
-      actions={holdsRole(useCaller(), ['HR']) ? <OnBehalf /> : undefined}
+      actions={holdsRole(useCaller(), ['HR']) ? <ApplyOnBehalfButton /> : undefined}
     />
   );
 }
-AllAppliedLeavePage.readAhead = readAhead(source);
+AllAppliedLeavePage.readAhead = prefetchList(source);

@@ -3,8 +3,8 @@ import { daysText } from '#src/base/text/plural.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { type Fact, Facts } from '#src/platform/ui/client/page/Facts.tsx';
 import { AttachmentLink } from '#src/leave/applied-leave/client/AttachmentLink.tsx';
-import { halfOf, type Leave, type LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
-import { approvedBy } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { halfDayWords, type Leave, type LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
+import { firstApprovalText } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import { daysAndDates } from '#src/leave/applied-leave/client/leave-words.ts';
 import { LeaveDays } from '#src/leave/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/leave/applied-leave/client/UncountedDays.tsx';
@@ -30,7 +30,7 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
     { label: 'Start date', value: formatDateWithWeekday(leave.id.startDate) + (leave.startPart ? ', from noon' : '') },
     { label: 'End date', value: formatDateWithWeekday(leave.endDate) + (leave.endPart ? ', until noon' : '') },
     { label: 'Duration', value: daysText(leave.leaveDuration) },
-    ...(leave.halfDay === 'Y' ? [{ label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') }] : []),
+    ...(leave.halfDay === 'Y' ? [{ label: 'Half day', value: [leave.halfDayText, ...halfDayWords(leave)].join(', ') }] : []),
     { label: 'Applied on', value: formatDate(leave.id.effDate) },
     ...(leave.uncounted.length === 0 ? [] : [{ label: 'Days not counted', value: <UncountedDays days={leave.uncounted} />, full: true }]),
     ...(leave.days.length < 2 ? [] : [{ label: 'Days', value: <LeaveDays days={leave.days} />, full: true }]),
@@ -39,7 +39,7 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
       : []),
     {
       label: 'Approver',
-      value: `${leave.approverName} (${leave.approver})${leave.firstStep ? `, after ${approvedBy(leave.firstStep)}` : ''}`,
+      value: `${leave.approverName} (${leave.approver})${leave.firstStep ? `, after ${firstApprovalText(leave.firstStep)}` : ''}`,
     },
     ...(leave.approverDate === null ? [] : [{ label: 'Status changed on', value: formatDate(leave.approverDate) }]),
     ...(leave.reason ? [{ label: 'Reason', value: leave.reason, full: true }] : []),
@@ -57,13 +57,13 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
 }
 
 /** The person, the dates and the days, restated where something is confirmed. */
-export function LeaveInBrief({ leave, otherPart }: { leave: Leave; otherPart?: Leave | undefined }) {
+export function LeaveSummary({ leave, otherPart }: { leave: Leave; otherPart?: Leave | undefined }) {
   return (
     <div className="dialog-facts">
       <strong>
         {leave.employeeDetails.name} ({leave.employeeDetails.emplId})
       </strong>
-      <span>{[leave.leaveCategory.leaveDescr, daysText(leave.leaveDuration), ...halfOf(leave)].join(', ')}</span>
+      <span>{[leave.leaveCategory.leaveDescr, daysText(leave.leaveDuration), ...halfDayWords(leave)].join(', ')}</span>
       <span>
         {leave.id.startDate === leave.endDate
           ? formatDate(leave.endDate)

@@ -1,31 +1,31 @@
 import { call } from '#src/platform/http/client/call.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { OnBehalf } from '#src/leave/applied-leave/client/apply/OnBehalf.tsx';
+import { ApplyOnBehalfButton } from '#src/leave/applied-leave/client/apply/OnBehalf.tsx';
 import { today, useToday } from '#src/shared/screens/client/company.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { appliedLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
-import type { Search } from '#src/shared/screens/client/list/list-view.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
+import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { historyColumns, historyRow } from './history-columns.tsx';
 
-const sourceOf = (date: PlainDate) => ({
+const listSourceFor = (date: PlainDate) => ({
   list: call.list('GET /appliedleave/me/{year}', { year: yearOf(date) }),
   listColumns: appliedLeaveColumns,
 });
 
 /** What a manager approves, or the direct reports applied for, in the current year (specification section 2, /leavehistory). */
 export function LeaveHistoryPage() {
-  const source = sourceOf(useToday());
+  const source = listSourceFor(useToday());
   return (
     <ListTable
       title={paths.leaveHistory.title}
       {...source}
       columns={historyColumns}
       {...historyRow(paths.viewLeaveHistory)}
-      actions={<OnBehalf />}
+      actions={<ApplyOnBehalfButton />}
     />
   );
 }
-LeaveHistoryPage.readAhead = (queries: QueryClient, search: Search) => readAhead(sourceOf(today()))(queries, search);
+LeaveHistoryPage.readAhead = (queries: QueryClient, search: QueryParams) => prefetchList(listSourceFor(today()))(queries, search);

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
-import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
@@ -26,7 +26,7 @@ type LeavePageProps = {
 export function LeavePage({ screen, list, leave, more, actions, children }: LeavePageProps) {
   return (
     <>
-      <PageHead title={screen.title} back={wayBack(list)} beside={<StatusBadge {...leave} />} more={more} />
+      <PageHead title={screen.title} back={backLink(list)} beside={<StatusBadge {...leave} />} more={more} />
       <Split flat aside={<LeaveTimeline leave={leave} />}>
         {children}
         {actions}

@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
-import { waitingLeave } from '#src/testing/leave-to-order.ts';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { pendingLeaveFixture } from '#src/testing/leave-to-order.ts';
 import { LeaveSpan } from './LeaveSpan.tsx';
 
 vi.mock('#src/shared/screens/client/company.ts', () => ({ useToday: () => '2026-03-10' }));
@@ -13,8 +13,14 @@ type Days = LeaveDetail['days'];
 /** What the page shows of a leave with these days. */
 async function shown(days: Days, more: Partial<LeaveDetail> = {}) {
   const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
-  const leave = { ...waitingLeave(1, first, { endDate: last }), leaveDuration: 5, leaveStatus: 'APPRV', days, ...more } as LeaveDetail;
-  await onScreen(() => <LeaveSpan leave={leave} />);
+  const leave = {
+    ...pendingLeaveFixture(1, first, { endDate: last }),
+    leaveDuration: 5,
+    leaveStatus: 'APPRV',
+    days,
+    ...more,
+  } as LeaveDetail;
+  await renderOnScreen(() => <LeaveSpan leave={leave} />);
   const strip = screen.queryByRole('list', { name: 'Days of this leave' });
   const boxes = strip ? within(strip).getAllByRole('listitem') : [];
   const [big] = screen.getAllByText(/days?$/, { selector: '.big' });

@@ -1,16 +1,16 @@
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
-import { halfOf } from '#src/leave/applied-leave/client/calls.ts';
+import { halfDayWords } from '#src/leave/applied-leave/client/calls.ts';
 import { dayOf, formatDateWithWeekday, weekdayOf, weekdayShort } from '#src/base/dates/plain-date.ts';
-import { whenText } from '#src/base/dates/when-text.ts';
+import { relativeDateText } from '#src/base/dates/when-text.ts';
 import { bookedStatuses, liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import './leave-span.css';
 
 /** More days than these stand in weeks. */
-const mostInLine = 7;
+const maxDaysInRow = 7;
 /** Of longer leave the dates say more than its days. */
-const mostShown = 35;
+const maxDaysShown = 35;
 
 /** How long one's own leave is and when, at a glance: the days large, the dates and how far away they are, and each day. */
 export function LeaveSpan({ leave }: { leave: LeaveDetail }) {
@@ -18,21 +18,25 @@ export function LeaveSpan({ leave }: { leave: LeaveDetail }) {
   const { startDate } = leave.id;
   const [start, end] = [formatDateWithWeekday(startDate), formatDateWithWeekday(leave.endDate)];
   const isAhead = liveStatuses.includes(leave.leaveStatus) && leave.endDate >= today;
-  const dates = [start === end ? start : `${start} to ${end}`, ...halfOf(leave), ...(isAhead ? [whenText(today, startDate)] : [])];
+  const dates = [
+    start === end ? start : `${start} to ${end}`,
+    ...halfDayWords(leave),
+    ...(isAhead ? [relativeDateText(today, startDate)] : []),
+  ];
   return (
     <div className="stack">
       <div>
         <p className="stat-line big">{daysText(leave.leaveDuration)}</p>
         <p className="muted">{dates.join(', ')}</p>
       </div>
-      {leave.days.length > 1 && leave.days.length <= mostShown && <DayStrip leave={leave} />}
+      {leave.days.length > 1 && leave.days.length <= maxDaysShown && <DayStrip leave={leave} />}
     </div>
   );
 }
 
 function DayStrip({ leave: { days, leaveStatus } }: { leave: LeaveDetail }) {
   const first = days[0]?.date;
-  const lead = days.length > mostInLine && first !== undefined ? weekdayOf(first) + 1 : undefined;
+  const lead = days.length > maxDaysInRow && first !== undefined ? weekdayOf(first) + 1 : undefined;
   const look = bookedStatuses.includes(leaveStatus) ? undefined : liveStatuses.includes(leaveStatus) ? 'asked' : 'free';
   return (
     <ol className={lead === undefined ? 'strip' : 'strip weeks'} aria-label="Days of this leave">

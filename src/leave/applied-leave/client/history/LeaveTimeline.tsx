@@ -1,6 +1,6 @@
-import { deedOf } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { timelineText } from '#src/ledger/leave-ledger/status/leave-moves.ts';
 import { Check, Clock, Pencil, Plus } from 'lucide-react';
-import { stateOf, waitingStates } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { toLeaveState, pendingStates } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { ArrowText } from '#src/shared/screens/client/Becomes.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { Timeline, type TimelineStep } from '#src/platform/ui/client/page/Timeline.tsx';
@@ -8,10 +8,10 @@ import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
 import { statusIcon } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 
-type Event = LeaveDetail['timeline'][number];
+type TimelineEvent = LeaveDetail['timeline'][number];
 
 /** What has several lines, of what was and is. */
-const linedCodes: ReadonlySet<string> = new Set([
+const multiLineCodes: ReadonlySet<string> = new Set([
   'leave.changed-by-applicant',
   'leave.change-asked',
   'leave.change-approved',
@@ -21,7 +21,7 @@ const linedCodes: ReadonlySet<string> = new Set([
 
 /** What happened to an application, and what it waits for. */
 export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
-  const waits = waitingStates.includes(stateOf(leave));
+  const waits = pendingStates.includes(toLeaveState(leave));
   const waiting: TimelineStep = {
     key: 'waiting',
     icon: Clock,
@@ -40,12 +40,12 @@ export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
     return {
       key: `${event.happenedAt} ${place}`,
       icon,
-      text: sentence(event, leave),
+      text: eventSentence(event, leave),
       sub: (
         <>
           <time dateTime={event.happenedAt}>{momentText(event.happenedAt)}</time>
           {event.reason &&
-            (event.code !== null && linedCodes.has(event.code) ? <ArrowText text={`\n${event.reason}`} /> : `: ${event.reason}`)}
+            (event.code !== null && multiLineCodes.has(event.code) ? <ArrowText text={`\n${event.reason}`} /> : `: ${event.reason}`)}
         </>
       ),
     };
@@ -58,11 +58,11 @@ export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
 }
 
 /** @example sentence({ byName: 'Hana Tan', fromStatus: null, … }) // 'Hana Tan applied' */
-function sentence(
-  { byName, byEmplId, forName, fromStatus, toStatus, code }: Event,
+function eventSentence(
+  { byName, byEmplId, forName, fromStatus, toStatus, code }: TimelineEvent,
   { employeeDetails: { emplId, name } }: LeaveDetail,
 ): string {
   const forWhom = fromStatus === null && byName !== null && byEmplId !== emplId ? ` for ${name}` : '';
   const who = `${byName ?? 'The system'}${forName === null ? '' : ` for ${forName}`}`;
-  return `${who} ${deedOf(fromStatus, toStatus, code)}${forWhom}`;
+  return `${who} ${timelineText(fromStatus, toStatus, code)}${forWhom}`;
 }

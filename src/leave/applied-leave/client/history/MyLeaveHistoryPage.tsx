@@ -2,13 +2,13 @@ import { call } from '#src/platform/http/client/call.ts';
 import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { ownLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { ownLeaveCard } from '#src/leave/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 
@@ -34,8 +34,8 @@ export function MyLeaveHistoryPage() {
       rowLink={(leave) => ({
         text: 'View',
         label: `View ${leave.leaveCategory.leaveDescr} from ${formatDate(leave.id.startDate)}`,
-        to: paths.viewMyLeave(placeOf(leave).params),
-        search: placeOf(leave).query,
+        to: paths.viewMyLeave(toLeaveAddress(leave).params),
+        search: toLeaveAddress(leave).query,
       })}
       actions={
         <ButtonLink variant="primary" icon={CalendarPlus} to={paths.applyLeave()}>
@@ -45,4 +45,4 @@ export function MyLeaveHistoryPage() {
     />
   );
 }
-MyLeaveHistoryPage.readAhead = readAhead(source);
+MyLeaveHistoryPage.readAhead = prefetchList(source);

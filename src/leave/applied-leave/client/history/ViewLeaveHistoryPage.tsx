@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
-import { WaitingChange } from '#src/leave/applied-leave/client/change/WaitingChange.tsx';
-import { movesOf } from '#src/leave/applied-leave/client/decide/moves-of.ts';
-import type { MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { PendingChange } from '#src/leave/applied-leave/client/change/WaitingChange.tsx';
+import { findViewerTransitions } from '#src/leave/applied-leave/client/decide/moves-of.ts';
+import type { TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
-import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
-import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
 import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
@@ -17,10 +17,12 @@ import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail.ts';
 
 // Most look only: what asks comes when it is asked for.
-const MoveDialog = lazy(async () => ({ default: (await import('#src/leave/applied-leave/client/decide/MoveDialog.tsx')).MoveDialog }));
+const TransitionDialog = lazy(async () => ({
+  default: (await import('#src/leave/applied-leave/client/decide/MoveDialog.tsx')).TransitionDialog,
+}));
 
 // So does what there is to press; whoever may do something waits for it along with the application, so that nothing moves when it comes.
-const actionsCode = {
+const actionsModuleQuery = {
   queryKey: ['code of LeaveActions'],
   queryFn: async () => (await import('./LeaveActions.tsx')).LeaveActions,
   staleTime: Infinity,
@@ -29,25 +31,25 @@ const actionsCode = {
   throwOnError: true,
 };
 
-type Turns = Awaited<ReturnType<typeof actionsCode.queryFn>>;
+type LeaveActionsComponent = Awaited<ReturnType<typeof actionsModuleQuery.queryFn>>;
 
-type Screens = { screen: Pick<ScreenPath, 'title'>; list: FixedScreen };
+type LeaveRecordScreens = { screen: Pick<ScreenPath, 'title'>; list: FixedScreen };
 
 /** Somebody's application, for the manager (specification section 2, /leavehistory/view). */
 export function ViewLeaveHistoryPage() {
-  return <LeaveOfSomebody screens={{ screen: paths.viewLeaveHistory, list: paths.leaveHistory }} />;
+  return <LeaveRecordView screens={{ screen: paths.viewLeaveHistory, list: paths.leaveHistory }} />;
 }
 
 /** Somebody's application to look at, with what whoever looks can do: recall what they filed; HR hands over, cancels and changes. */
-export function LeaveOfSomebody({ screens, typeLabel }: { screens: Screens; typeLabel?: string }) {
+export function LeaveRecordView({ screens, typeLabel }: { screens: LeaveRecordScreens; typeLabel?: string }) {
   const caller = useCaller();
   const navigate = useNavigate();
   const detail = useLeaveDetail();
   const { leave } = detail;
-  const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
-  const place = listPlace(screens.list);
-  const open = leave ? movesOf(leave, caller) : [];
-  const { data: Actions } = useQuery({ ...actionsCode, enabled: open.length > 0 || holdsRole(caller, ['HR']) });
+  const [asking, setAsking] = usePersistentState<TransitionName | undefined>('moving', undefined);
+  const place = listLocation(screens.list);
+  const open = leave ? findViewerTransitions(leave, caller) : [];
+  const { data: Actions } = useQuery({ ...actionsModuleQuery, enabled: open.length > 0 || holdsRole(caller, ['HR']) });
   if (!leave || (open.length > 0 && !Actions))
     return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
   return (
@@ -56,27 +58,27 @@ export function LeaveOfSomebody({ screens, typeLabel }: { screens: Screens; type
         {...screens}
         leave={leave}
         actions={
-          <TurnsOrBack Actions={Actions} open={open} of={{ ...detail, leave }} onPress={setAsking}>
+          <ActionsOrBack Actions={Actions} open={open} of={{ ...detail, leave }} onPress={setAsking}>
             <ButtonLink {...place}>Back</ButtonLink>
-          </TurnsOrBack>
+          </ActionsOrBack>
         }
       >
         <PersonHead leave={leave} />
-        <WaitingChange leave={leave} />
+        <PendingChange leave={leave} />
         <LeaveFacts leave={leave} {...(typeLabel !== undefined && { typeLabel })} />
       </LeavePage>
       {asking && (
         <Suspense>
-          <MoveDialog name={asking} of={{ ...detail, leave }} onDone={() => navigate(place)} onClose={() => setAsking(undefined)} />
+          <TransitionDialog name={asking} of={{ ...detail, leave }} onDone={() => navigate(place)} onClose={() => setAsking(undefined)} />
         </Suspense>
       )}
     </>
   );
 }
 
-type TurnsProps = ComponentProps<Turns> & { Actions: Turns | undefined };
+type ActionsOrBackProps = ComponentProps<LeaveActionsComponent> & { Actions: LeaveActionsComponent | undefined };
 
 /** What can be done with it, and the way back; the way back alone for whoever looks. */
-function TurnsOrBack({ Actions, ...turns }: TurnsProps) {
+function ActionsOrBack({ Actions, ...turns }: ActionsOrBackProps) {
   return Actions ? <Actions {...turns} /> : <div className="turns">{turns.children}</div>;
 }

@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import { stateOf } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { movesOpenTo } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import type { TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { toLeaveState } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { openTransitions } from '#src/ledger/leave-ledger/status/leave-moves.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
-import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
-import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
 import { LeaveActions } from './LeaveActions.tsx';
 import { LeaveFacts } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { LeaveSpan } from './LeaveSpan.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { WaitingChange } from '#src/leave/applied-leave/client/change/WaitingChange.tsx';
-import { MoveDialog } from '#src/leave/applied-leave/client/decide/MoveDialog.tsx';
+import { PendingChange } from '#src/leave/applied-leave/client/change/WaitingChange.tsx';
+import { TransitionDialog } from '#src/leave/applied-leave/client/decide/MoveDialog.tsx';
 import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail.ts';
 
 const screens = { screen: paths.viewMyLeave, list: paths.myLeaveHistory };
@@ -23,9 +23,9 @@ export function ViewMyLeavePage() {
   const navigate = useNavigate();
   const detail = useLeaveDetail();
   const { leave } = detail;
-  const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
+  const [asking, setAsking] = usePersistentState<TransitionName | undefined>('moving', undefined);
   if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
-  const open = movesOpenTo(stateOf(leave), 'applicant');
+  const open = openTransitions(toLeaveState(leave), 'applicant');
   const again = (
     <ButtonLink icon={CalendarPlus} to={paths.applyLeave()} search={{ again: String(leave.appliedLeaveId) }}>
       Apply again
@@ -39,15 +39,15 @@ export function ViewMyLeavePage() {
         more={again}
         actions={<LeaveActions open={open} of={{ ...detail, leave }} onPress={setAsking} />}
       >
-        <WaitingChange leave={leave} />
+        <PendingChange leave={leave} />
         <LeaveSpan leave={leave} />
         <LeaveFacts leave={leave} />
       </LeavePage>
       {asking && (
-        <MoveDialog
+        <TransitionDialog
           name={asking}
           of={{ ...detail, leave }}
-          onDone={() => navigate(listPlace(screens.list))}
+          onDone={() => navigate(listLocation(screens.list))}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -2,7 +2,7 @@ import type { paths } from '#src/shared/screens/paths.ts';
 import { appliedLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
-import { type Leave, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 
 /** The columns of the histories of other people's leave. */
@@ -19,7 +19,7 @@ export const historyRow = (path: typeof paths.viewLeaveHistory | typeof paths.vi
   rowLink: (leave: Leave) => ({
     text: 'View',
     label: `View leave of ${leave.employeeDetails.name} from ${formatDate(leave.id.startDate)}`,
-    to: path(placeOf(leave).params),
-    search: placeOf(leave).query,
+    to: path(toLeaveAddress(leave).params),
+    search: toLeaveAddress(leave).query,
   }),
 });

@@ -7,23 +7,23 @@ import { companyName } from '#src/shared/screens/client/company.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { Mark } from '#src/platform/ui/client/base/Mark.tsx';
+import { Logo } from '#src/platform/ui/client/base/Mark.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
-import { DecideHere } from './DecideHere.tsx';
-import { keepForSignIn, type OpenedBy, useMailedToken, useOpenLink } from './mailed-link.ts';
+import { LinkDecision } from './DecideHere.tsx';
+import { storeTokenForSignIn, type OpenedLinkBy, useLinkToken, useOpenLink } from './mailed-link.ts';
 
-type Shown = { here: OpenedBy<'here'> } | { said: string; again: boolean } | { done: string; decision: string };
+type LinkPageState = { here: OpenedLinkBy<'here'> } | { said: string; again: boolean } | { done: string; decision: string };
 
 /** Where the link of a mail leads who is not signed in: to the sign-in page, or, where the company lets links decide, to the decision itself. */
 export function DecideByLinkPage() {
-  const token = useMailedToken();
-  return <ByLink key={token} token={token} />;
+  const token = useLinkToken();
+  return <LinkContent key={token} token={token} />;
 }
 
-function ByLink({ token }: { token: string | undefined }) {
+function LinkContent({ token }: { token: string | undefined }) {
   const [isSignedIn] = useState(() => readAccessToken() !== undefined);
-  const [shown, setShown] = useState<Shown | undefined>(
+  const [shown, setShown] = useState<LinkPageState | undefined>(
     token === undefined ? { said: 'For this you need the link of a mail. Please open it again.', again: false } : undefined,
   );
   const navigate = useNavigate();
@@ -33,40 +33,40 @@ function ByLink({ token }: { token: string | undefined }) {
   useOpenLink(shown || isSignedIn ? undefined : token, {
     onFound: (found) => {
       if (found.way === 'here') return setShown({ here: found });
-      if (token !== undefined) keepForSignIn(token);
+      if (token !== undefined) storeTokenForSignIn(token);
       // After the sign-in this page leads on to the request.
       return navigate({ to: paths.login(), search: { redirect: paths.decide() }, replace: true });
     },
-    onRefused: (error) => setShown(refusalOf(error)),
+    onRefused: (error) => setShown(toRefusal(error)),
   });
   usePageTitle(paths.decide.title, { error: shown !== undefined && 'said' in shown });
 
   if (token !== undefined && shown && 'here' in shown)
     return (
       <Frame>
-        <DecideHere
+        <LinkDecision
           {...shown.here}
           token={token}
           onDone={(done, decision) => setShown({ done, decision })}
-          onOver={(error) => setShown(refusalOf(error))}
+          onOver={(error) => setShown(toRefusal(error))}
         />
       </Frame>
     );
   return (
     <Frame>
       {!shown && <Loading />}
-      {shown && 'done' in shown && <Told title="Thank you" text={shown.done} decision={shown.decision} />}
+      {shown && 'done' in shown && <ResultMessage title="Thank you" text={shown.done} decision={shown.decision} />}
       {shown && 'said' in shown && (
-        <Told title={shown.said} text="What became of the request, and what else waits for you, you see once you are signed in.">
+        <ResultMessage title={shown.said} text="What became of the request, and what else waits for you, you see once you are signed in.">
           {shown.again && <Button onClick={() => setShown(undefined)}>Try again</Button>}
-        </Told>
+        </ResultMessage>
       )}
     </Frame>
   );
 }
 
 /** What is said of a link that does not open; another try makes sense where not the link is to blame. */
-function refusalOf(error: unknown): { said: string; again: boolean } {
+function toRefusal(error: unknown): { said: string; again: boolean } {
   const isLink = isCallError(error) && (error.status === 409 || error.status === 400);
   return { said: isCallError(error) && error.status === 429 ? error.message : isLink ? error.message : failureText(error), again: !isLink };
 }
@@ -76,7 +76,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="by-link">
       <header>
         <span className="brand">
-          <Mark />
+          <Logo />
           Leave <span className="company">{companyName()}</span>
         </span>
       </header>
@@ -96,7 +96,7 @@ function Loading() {
   );
 }
 
-function Told({ title, text, decision, children }: { title: string; text: string; decision?: string; children?: ReactNode }) {
+function ResultMessage({ title, text, decision, children }: { title: string; text: string; decision?: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed is gone.
   useEffect(() => heading.current?.focus(), []);

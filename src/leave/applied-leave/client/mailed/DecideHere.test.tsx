@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { onScreen } from '#src/testing/on-screen.tsx';
-import { DecideHere } from './DecideHere.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { LinkDecision } from './DecideHere.tsx';
 
 const whole = { halfDayPart: null, startPart: null, endPart: null };
 const overNewYear = {
@@ -30,8 +30,8 @@ const parts = (fits: boolean) => [
   { ...whole, startDate: '2027-01-01', endDate: '2027-01-05', leaveDuration: 3, effect: { before: 5, after: 2, fits } },
 ];
 const show = (fits: boolean) =>
-  onScreen(() => (
-    <DecideHere
+  renderOnScreen(() => (
+    <LinkDecision
       way="here"
       sentAt="01/12/2026, 09:00"
       leave={{ ...overNewYear, parts: parts(fits) }}

@@ -2,17 +2,17 @@ import { call } from '#src/platform/http/client/call.ts';
 import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { missingOfReason } from '#src/leave/applied-leave/apply-leave-rules.ts';
+import { missingReasonText } from '#src/leave/applied-leave/apply-leave-rules.ts';
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';
-import { decisionSentence, type DecisionWord, decisionMove } from '#src/leave/applied-leave/decision-rules.ts';
-import { halfWords } from '#src/base/dates/period-words.ts';
+import { decisionSentence, type EmailDecision, findDecisionTransition } from '#src/leave/applied-leave/decision-rules.ts';
+import { halfDaySuffix } from '#src/base/dates/period-words.ts';
 import { formatDateWithWeekday, yearOf } from '#src/base/dates/plain-date.ts';
 import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
-import { leaveMoves } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import { lapsingWords } from '#src/ledger/leave-ledger/status/decision-effect.ts';
-import { cancellingStatuses, stateOf } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { periodWords } from '#src/ledger/leave-ledger/calculation/slots.ts';
-import { Becomes } from '#src/shared/screens/client/Becomes.tsx';
+import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { expiryText } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { cancellingStatuses, toLeaveState } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { halfDayPeriodText } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { ChangeArrow } from '#src/shared/screens/client/Becomes.tsx';
 import { today } from '#src/shared/screens/client/company.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { daysText } from '#src/base/text/plural.ts';
@@ -20,23 +20,23 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { type Fact, Facts } from '#src/platform/ui/client/page/Facts.tsx';
-import type { OpenedBy } from './mailed-link.ts';
+import type { OpenedLinkBy } from './mailed-link.ts';
 
-type DecideHereProps = OpenedBy<'here'> & {
+type LinkDecisionProps = OpenedLinkBy<'here'> & {
   token: string;
   onDone: (said: string, decision: string) => void;
   onOver: (error: unknown) => void;
 };
 
 /** What waits, as far as the holder of a link sees it, and the two answers to it. */
-export function DecideHere({ sentAt, leave, token, onDone, onOver }: DecideHereProps) {
-  const [asking, setAsking] = useState<DecisionWord>();
+export function LinkDecision({ sentAt, leave, token, onDone, onOver }: LinkDecisionProps) {
+  const [asking, setAsking] = useState<EmailDecision>();
   const { effect, approverName, parts = [] } = leave;
   return (
     <>
-      <h1>{`${leave.name} asks ${askedOf(leave)}`}</h1>
-      <p className="muted">{periodWords(leave)}</p>
-      <Facts facts={factsOf(leave)} />
+      <h1>{`${leave.name} asks ${requestText(leave)}`}</h1>
+      <p className="muted">{halfDayPeriodText(leave)}</p>
+      <Facts facts={requestFacts(leave)} />
       {effect && !effect.fits && <Banner tone="warn">This request is for more days than are left. It cannot be approved.</Banner>}
       {parts
         .filter((part) => part.effect?.fits === false)
@@ -58,15 +58,15 @@ export function DecideHere({ sentAt, leave, token, onDone, onOver }: DecideHereP
         </Link>{' '}
         to see the reason first.
       </p>
-      {asking && <Asking word={asking} {...{ leave, token, onDone, onOver }} onClose={() => setAsking(undefined)} />}
+      {asking && <ConfirmDecision word={asking} {...{ leave, token, onDone, onOver }} onClose={() => setAsking(undefined)} />}
     </>
   );
 }
 
-type Leave = OpenedBy<'here'>['leave'];
+type LinkedLeave = OpenedLinkBy<'here'>['leave'];
 
-/** @example askedOf(leave) // 'for 2 days', 'to give back 2 days', 'to move 3 days' */
-function askedOf({ leaveStatus, leaveDuration, change }: Leave): string {
+/** @example toPreviewBody(leave) // 'for 2 days', 'to give back 2 days', 'to move 3 days' */
+function requestText({ leaveStatus, leaveDuration, change }: LinkedLeave): string {
   const days = daysText(leaveDuration);
   if (!change) return cancellingStatuses.includes(leaveStatus) ? `to cancel ${days}` : `for ${days}`;
   if (change.kind === 'move') return `to move ${days}`;
@@ -74,21 +74,21 @@ function askedOf({ leaveStatus, leaveDuration, change }: Leave): string {
   return change.kind === 'giveBack' ? `to give back ${back}` : `that ${back} become leave of another type`;
 }
 
-function EffectOf({ before, after, lapses }: NonNullable<Leave['effect']>) {
-  const lapsing = lapsingWords(lapses);
-  return <Becomes from={before}>{[daysText(after), ...(lapsing === undefined ? [] : [lapsing])].join(', ')}</Becomes>;
+function BalanceEffectText({ before, after, lapses }: NonNullable<LinkedLeave['effect']>) {
+  const lapsing = expiryText(lapses);
+  return <ChangeArrow from={before}>{[daysText(after), ...(lapsing === undefined ? [] : [lapsing])].join(', ')}</ChangeArrow>;
 }
 
 /** The days of a part of leave over New Year, and what it leaves of its year. */
-const partFact = (part: NonNullable<Leave['parts']>[number]): Fact => ({
+const partFact = (part: NonNullable<LinkedLeave['parts']>[number]): Fact => ({
   label: String(yearOf(part.startDate)),
   value: (
     <>
-      {`${daysText(part.leaveDuration)}, ${periodWords(part)}`}
+      {`${daysText(part.leaveDuration)}, ${halfDayPeriodText(part)}`}
       {part.effect?.fits && (
         <>
           <br />
-          <EffectOf {...part.effect} />
+          <BalanceEffectText {...part.effect} />
         </>
       )}
     </>
@@ -96,16 +96,18 @@ const partFact = (part: NonNullable<Leave['parts']>[number]): Fact => ({
   full: true,
 });
 
-function factsOf({ effect, alsoAway, change, parts = [] }: Leave): Fact[] {
-  const days = (change?.days ?? []).map(({ date, part }) => formatDateWithWeekday(date) + halfWords(part));
+function requestFacts({ effect, alsoAway, change, parts = [] }: LinkedLeave): Fact[] {
+  const days = (change?.days ?? []).map(({ date, part }) => formatDateWithWeekday(date) + halfDaySuffix(part));
   return [
     ...(days.length > 0 ? [{ label: 'Given back', value: days.join('; '), full: true }] : []),
-    ...(change ? [{ label: 'The leave is then', value: `${daysText(change.leaveDuration)}, ${periodWords(change)}`, full: true }] : []),
+    ...(change
+      ? [{ label: 'The leave is then', value: `${daysText(change.leaveDuration)}, ${halfDayPeriodText(change)}`, full: true }]
+      : []),
     ...(effect
       ? [
           {
             label: 'Balance',
-            value: effect.fits ? <EffectOf {...effect} /> : daysText(effect.before),
+            value: effect.fits ? <BalanceEffectText {...effect} /> : daysText(effect.before),
             full: true,
           },
         ]
@@ -115,20 +117,20 @@ function factsOf({ effect, alsoAway, change, parts = [] }: Leave): Fact[] {
   ];
 }
 
-type AskingProps = Omit<DecideHereProps, 'way' | 'sentAt'> & { word: DecisionWord; onClose: () => void };
+type ConfirmDecisionProps = Omit<LinkDecisionProps, 'way' | 'sentAt'> & { word: EmailDecision; onClose: () => void };
 
 /** The usual confirmation; a link that is over meanwhile takes the place of the page. */
-function Asking({ word, leave, token, onDone, onOver, onClose }: AskingProps) {
+function ConfirmDecision({ word, leave, token, onDone, onOver, onClose }: ConfirmDecisionProps) {
   const [reason, setReason] = useState('');
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string>();
-  const name = decisionMove(stateOf(leave), word);
+  const name = findDecisionTransition(toLeaveState(leave), word);
   if (!name) return null;
-  const { dialog, done: doneInOne, button, first } = leaveMoves[name];
+  const { dialog, done: doneInOne, button, first } = leaveTransitions[name];
   const { second } = leave;
   const isFirst = first !== undefined && second !== null;
   const asked = { name: leave.name, approver: leave.approverName };
-  const lacks = missingOfReason(reason, { optional: dialog.reason !== 'required' });
+  const lacks = missingReasonText(reason, { optional: dialog.reason !== 'required' });
   const confirm = async () => {
     setSending(true);
     try {
@@ -155,7 +157,7 @@ function Asking({ word, leave, token, onDone, onOver, onClose }: AskingProps) {
       <div className="dialog-facts">
         <strong>{leave.name}</strong>
         <span>{daysText(leave.leaveDuration)}</span>
-        <span>{periodWords(leave)}</span>
+        <span>{halfDayPeriodText(leave)}</span>
       </div>
       <ReasonField optional={dialog.reason === 'optional'} value={reason} onChange={setReason} />
     </ConfirmDialog>

@@ -1,35 +1,35 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { linkEndWords } from '#src/leave/applied-leave/link-end.ts';
+import { linkOutcomeText } from '#src/leave/applied-leave/link-end.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
-import { listPlace } from '#src/shared/screens/client/list/list-places.ts';
-import { noticePlace } from '#src/shared/screens/notice-place.ts';
+import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
+import { notificationPlace } from '#src/shared/screens/notice-place.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { noteOpened, type OpenedBy, useMailedToken, useOpenLink } from './mailed-link.ts';
+import { rememberOpenedLink, type OpenedLinkBy, useLinkToken, useOpenLink } from './mailed-link.ts';
 
-type Looked = { over: OpenedBy<'over'> } | { refused: string } | { failed: unknown };
+type LinkState = { over: OpenedLinkBy<'over'> } | { refused: string } | { failed: unknown };
 
 /** Where the link of a mail leads who is signed in: on to the request, or to what became of it. */
 export function MailedRequestPage() {
-  const token = useMailedToken();
-  return <MailedRequest key={token} token={token} />;
+  const token = useLinkToken();
+  return <LinkedRequestContent key={token} token={token} />;
 }
 
-function MailedRequest({ token }: { token: string | undefined }) {
-  const [looked, setLooked] = useState<Looked | undefined>(token === undefined ? { refused: '' } : undefined);
+function LinkedRequestContent({ token }: { token: string | undefined }) {
+  const [looked, setLooked] = useState<LinkState | undefined>(token === undefined ? { refused: '' } : undefined);
   const navigate = useNavigate();
   useOpenLink(looked ? undefined : token, {
     onFound: (found) => {
       if (found.way === 'over') return setLooked({ over: found });
       if (found.way !== 'screen') return setLooked({ refused: 'This link was sent to somebody else.' });
-      noteOpened(found);
-      const { to, search } = noticePlace({ ...found.leave, reader: 'approver' }, { waits: true, isHr: false });
+      rememberOpenedLink(found);
+      const { to, search } = notificationPlace({ ...found.leave, reader: 'approver' }, { waits: true, isHr: false });
       return navigate({ to, search, replace: true });
     },
     onRefused: (error) => {
@@ -38,8 +38,8 @@ function MailedRequest({ token }: { token: string | undefined }) {
     },
   });
 
-  if (looked && 'over' in looked) return <Over {...looked.over} />;
-  if (looked && 'refused' in looked) return <Refused why={looked.refused} />;
+  if (looked && 'over' in looked) return <ExpiredLink {...looked.over} />;
+  if (looked && 'refused' in looked) return <RefusedLink why={looked.refused} />;
   return (
     <>
       <PageHead title={paths.mailedRequest.title} />
@@ -59,10 +59,11 @@ function MailedRequest({ token }: { token: string | undefined }) {
 }
 
 /** The request no longer waits, or the link has run out; what became of it, for whoever may read it. */
-function Over(end: OpenedBy<'over'>) {
+function ExpiredLink(end: OpenedLinkBy<'over'>) {
   const caller = useCaller();
-  const { title, text } = linkEndWords(end);
-  const place = end.leave && noticePlace({ ...end.leave, reader: 'approver' }, { waits: end.leave.waits, isHr: holdsRole(caller, ['HR']) });
+  const { title, text } = linkOutcomeText(end);
+  const place =
+    end.leave && notificationPlace({ ...end.leave, reader: 'approver' }, { waits: end.leave.waits, isHr: holdsRole(caller, ['HR']) });
   return (
     <div className="lost">
       <p className="code">Link of {end.sentAt}</p>
@@ -74,27 +75,27 @@ function Over(end: OpenedBy<'over'>) {
             Look and decide
           </ButtonLink>
         )}
-        <Onwards isPrimary={!end.leave?.waits} />
+        <NextStepLink isPrimary={!end.leave?.waits} />
         {place && !end.leave?.waits && <ButtonLink {...place}>View leave</ButtonLink>}
       </div>
     </div>
   );
 }
 
-function Refused({ why }: { why: string }) {
+function RefusedLink({ why }: { why: string }) {
   return (
     <div className="lost">
       <h1 tabIndex={-1}>{why === '' ? 'For this you need the link of a mail' : why}</h1>
       <p className="muted">{why === '' ? 'Please open it again from the mail.' : 'Whoever it was sent to can use it after signing in.'}</p>
       <div className="row">
-        <Onwards isPrimary />
+        <NextStepLink isPrimary />
       </div>
     </div>
   );
 }
 
 /** The other requests, for who has any to decide. */
-function Onwards({ isPrimary }: { isPrimary: boolean }) {
+function NextStepLink({ isPrimary }: { isPrimary: boolean }) {
   const caller = useCaller();
   const variant = isPrimary ? 'primary' : 'plain';
   if (!holdsRole(caller, ['MANAGER', 'DEPT_ADMIN']))
@@ -104,7 +105,7 @@ function Onwards({ isPrimary }: { isPrimary: boolean }) {
       </ButtonLink>
     );
   return (
-    <ButtonLink variant={variant} {...listPlace(paths.leaveRequests)}>
+    <ButtonLink variant={variant} {...listLocation(paths.leaveRequests)}>
       Other requests
     </ButtonLink>
   );

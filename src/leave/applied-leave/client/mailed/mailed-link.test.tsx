@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 
 /** The page as it is loaded: all that was in memory is gone. */
 async function load(hash = '') {
   vi.resetModules();
   const link = await import('./mailed-link.ts');
-  const Token = () => <p role="status">{link.useMailedToken() ?? 'none'}</p>;
-  return { ...link, show: async () => ({ ...(await onScreen(Token, { search: hash })), token: screen.getByRole('status').textContent }) };
+  const Token = () => <p role="status">{link.useLinkToken() ?? 'none'}</p>;
+  return {
+    ...link,
+    show: async () => ({ ...(await renderOnScreen(Token, { search: hash })), token: screen.getByRole('status').textContent }),
+  };
 }
 
 beforeEach(() => sessionStorage.clear());
@@ -17,7 +20,7 @@ test('the token of a link outlives the way to a sign-in provider, once', async (
   const before = await load('#first');
   const shown = await before.show();
   expect([shown.token, shown.history.location.hash]).toEqual(['first', '']);
-  before.keepForSignIn('first');
+  before.storeTokenForSignIn('first');
   shown.leave();
   const after = await (await load()).show();
   expect(after.token).toBe('first');
@@ -33,7 +36,7 @@ test('a token is in memory alone while nobody is led to sign in', async () => {
 });
 
 test('another link that is opened takes the place of the kept one', async () => {
-  (await load()).keepForSignIn('first');
+  (await load()).storeTokenForSignIn('first');
   const shown = await (await load('#second')).show();
   expect(shown.token).toBe('second');
   expect(sessionStorage).toHaveLength(0);

@@ -1,16 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { AttachmentField } from '#src/leave/applied-leave/client/AttachmentField.tsx';
 import { useAttachment } from '#src/leave/applied-leave/client/use-attachment.ts';
-import { AskMove } from '#src/leave/applied-leave/client/decide/AskMove.tsx';
-import type { SeenLeave } from '#src/leave/applied-leave/client/use-move-leave.ts';
+import { ConfirmTransitionDialog } from '#src/leave/applied-leave/client/decide/AskMove.tsx';
+import type { LeaveSnapshot } from '#src/leave/applied-leave/client/use-move-leave.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
-import type { LeaveMove } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-movers.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 
 /** Adds a file to an application, or puts another in the place of the one that it has. */
-export function AttachDialog({ move, of: { place, leave, etag }, onClose }: { move: LeaveMove; of: SeenLeave; onClose: () => void }) {
+export function AttachDialog({
+  move,
+  of: { place, leave, etag },
+  onClose,
+}: {
+  move: LeaveTransition;
+  of: LeaveSnapshot;
+  onClose: () => void;
+}) {
   const queries = useQueryClient();
   const { field, send, keep, isChosen } = useAttachment();
   const attach = useChange(
@@ -30,7 +38,7 @@ export function AttachDialog({ move, of: { place, leave, etag }, onClose }: { mo
     },
   );
   return (
-    <AskMove
+    <ConfirmTransitionDialog
       {...{ move, leave }}
       busy={attach.isPending}
       error={attach.error ? alertText(attach.error) : undefined}
@@ -39,6 +47,6 @@ export function AttachDialog({ move, of: { place, leave, etag }, onClose }: { mo
       onCancel={onClose}
     >
       <AttachmentField id="attachment" {...field} />
-    </AskMove>
+    </ConfirmTransitionDialog>
   );
 }

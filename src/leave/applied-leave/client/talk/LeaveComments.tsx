@@ -1,13 +1,13 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { commentReaders, maxComment } from '#src/leave/applied-leave/leave-comment.ts';
-import { type LeaveDetail, placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { commentReaders, maxCommentLength } from '#src/leave/applied-leave/leave-comment.ts';
+import { type LeaveDetail, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
-import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -21,21 +21,21 @@ export default function LeaveComments({ leave }: { leave: LeaveDetail }) {
   return (
     <section className="stack tight very-last" aria-labelledby={id}>
       <h2 id={id}>Comments</h2>
-      {leave.comments.length > 0 && <Said comments={leave.comments} />}
-      <Say leave={leave} />
+      {leave.comments.length > 0 && <CommentList comments={leave.comments} />}
+      <CommentForm leave={leave} />
     </section>
   );
 }
 
-function Say({ leave }: { leave: LeaveDetail }) {
+function CommentForm({ leave }: { leave: LeaveDetail }) {
   const id = useId();
-  const [text, setText] = useKeptState(`comment on ${leave.appliedLeaveId}`, '');
-  const { send, isSent, forget } = useSend(leave, () => setText(''));
+  const [text, setText] = usePersistentState(`comment on ${leave.appliedLeaveId}`, '');
+  const { send, isSent, forget } = useSendComment(leave, () => setText(''));
   const { emplId } = useCaller();
   const { employeeDetails, approver, approverName, readers } = leave;
   const { others, sentence } = commentReaders([employeeDetails, { emplId: approver, name: approverName }], emplId, readers);
-  const isLong = isTooLong(text, maxComment);
-  const problem = isLong ? `A comment has at most ${maxComment} characters.` : send.error && alertText(send.error);
+  const isLong = isTooLong(text, maxCommentLength);
+  const problem = isLong ? `A comment has at most ${maxCommentLength} characters.` : send.error && alertText(send.error);
   const cannotSend = text.trim() === '' || isLong || send.isPending;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -81,11 +81,11 @@ function Say({ leave }: { leave: LeaveDetail }) {
 }
 
 /** Sends a comment; `forget` is for whoever writes the next. */
-function useSend(leave: LeaveDetail, onSent: () => void) {
+function useSendComment(leave: LeaveDetail, onSent: () => void) {
   const queries = useQueryClient();
   const [isSent, setSent] = useState(false);
   const path = 'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/comments';
-  const send = useChange((text: string, idempotencyKey) => call(path, { ...placeOf(leave), body: { text }, idempotencyKey }), {
+  const send = useChange((text: string, idempotencyKey) => call(path, { ...toLeaveAddress(leave), body: { text }, idempotencyKey }), {
     onSuccess: () => {
       onSent();
       setSent(true);
@@ -95,7 +95,7 @@ function useSend(leave: LeaveDetail, onSent: () => void) {
   return { send, isSent, forget: () => setSent(false) };
 }
 
-function Said({ comments }: { comments: NonNullable<LeaveDetail['comments']> }) {
+function CommentList({ comments }: { comments: NonNullable<LeaveDetail['comments']> }) {
   return (
     <ol className="said">
       {comments.map(({ leaveCommentId, byName, saidAt, text }) => (

@@ -1,7 +1,7 @@
-import { approvers } from '#src/leave/applied-leave/client/calls.ts';
+import { searchApprovers } from '#src/leave/applied-leave/client/calls.ts';
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { standingText, untilText } from '#src/leave/applied-leave/client/stand-in-words.ts';
+import { standInText, untilText } from '#src/leave/applied-leave/client/stand-in-words.ts';
 import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
 import { usePeople } from '#src/shared/screens/client/use-people.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
@@ -13,34 +13,34 @@ import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
-import { Part } from '#src/platform/ui/client/page/Part.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import './stand-in.css';
 
 type StandIn = Answer<'GET /standin/me'>;
 
-const own = { ...call.queryWithMeta('GET /standin/me'), retry: false };
+const standInQuery = { ...call.queryWithMeta('GET /standin/me'), retry: false };
 
 /** On the account of a manager: who decides while they are away, and in whose place they decide themselves. */
-export function StandInPart() {
-  const { data: read, isError, refetch } = useQuery(own);
+export function StandInSection() {
+  const { data: read, isError, refetch } = useQuery(standInQuery);
   return (
-    <Part title="Stand-in" line="While you are away, this person sees and decides what waits for you.">
-      {isError && !read && <FailedLine onTryAgain={() => void refetch()} />}
+    <PageSection title="Stand-in" line="While you are away, this person sees and decides what waits for you.">
+      {isError && !read && <InlineFailedState onTryAgain={() => void refetch()} />}
       {!read && !isError && <Skeleton />}
-      {read && <Facts standIn={read.data} />}
-      {read && <Fields key={`${read.data.emplId} ${read.data.from} ${read.data.to}`} standIn={read.data} etag={read.etag} />}
-    </Part>
+      {read && <StandInFacts standIn={read.data} />}
+      {read && <StandInFields key={`${read.data.emplId} ${read.data.from} ${read.data.to}`} standIn={read.data} etag={read.etag} />}
+    </PageSection>
   );
 }
 
-function Facts({ standIn: { emplId, name, from, to, lasting, standIns, standsInFor } }: { standIn: StandIn }) {
+function StandInFacts({ standIn: { emplId, name, from, to, lasting, standIns, standsInFor } }: { standIn: StandIn }) {
   const lines = [
     ...(emplId !== null && from !== null && to !== null ? [`${name}, ${formatDate(from)} to ${formatDate(to)}`] : []),
     ...(lasting ? [`HR has named ${lasting.name} for each of your absences.`] : []),
     ...standIns.map((one) => `${one.name} decides in your place today${untilText(one.until)}.`),
-    ...standsInFor.map((one) => `You decide for ${standingText(one)}.`),
+    ...standsInFor.map((one) => `You decide for ${standInText(one)}.`),
   ];
   if (lines.length === 0) return <p>Nobody stands in for you.</p>;
   return (
@@ -52,9 +52,9 @@ function Facts({ standIn: { emplId, name, from, to, lasting, standIns, standsInF
   );
 }
 
-function Fields({ standIn, etag }: { standIn: StandIn; etag: string | undefined }) {
+function StandInFields({ standIn, etag }: { standIn: StandIn; etag: string | undefined }) {
   const queries = useQueryClient();
-  const { combobox } = usePeople(approvers);
+  const { combobox } = usePeople(searchApprovers);
   const [emplId, setEmplId] = useState(standIn.emplId ?? '');
   const [from, setFrom] = useState(standIn.from === null ? '' : formatDate(standIn.from));
   const [to, setTo] = useState(standIn.to === null ? '' : formatDate(standIn.to));

@@ -2,10 +2,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
-import { waitingLeave as leave } from '#src/testing/leave-to-order.ts';
-import { reviewText, type Waiting, waitingRows } from './waiting-rows.ts';
-import { WaitingCard } from './WaitingCard.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { pendingLeaveFixture as leave } from '#src/testing/leave-to-order.ts';
+import { reviewText, type PendingRequest, buildPendingRows } from './waiting-rows.ts';
+import { PendingCard } from './WaitingCard.tsx';
 
 test('the way to all that waits fits beside the title of the card', () => {
   expect([1, 2, 88].map(reviewText)).toEqual(['Review it', 'Review all 2', 'Review all 88']);
@@ -13,24 +13,24 @@ test('the way to all that waits fits beside the title of the card', () => {
 
 describe('the rows', () => {
   const six = [1, 2, 3, 4, 5, 6].map((n) => leave(n, `2026-03-0${n}`));
-  const ids = (rows: ReturnType<typeof waitingRows>) => rows.map((row) => `${row.leave.appliedLeaveId} ${row.state}`);
+  const ids = (rows: ReturnType<typeof buildPendingRows>) => rows.map((row) => `${row.leave.appliedLeaveId} ${row.state}`);
 
   test('are the five soonest, those of one day in the order of their filing', () => {
     const [one, two] = [leave(9, '2026-03-02'), leave(10, '2026-03-02')];
-    expect(ids(waitingRows([two, one, ...six], []))).toEqual(['1 open', '2 open', '9 open', '10 open', '3 open']);
+    expect(ids(buildPendingRows([two, one, ...six], []))).toEqual(['1 open', '2 open', '9 open', '10 open', '3 open']);
   });
 
   test('keep what was decided where it stood, whether or not the list has it still; the next does not move in yet', () => {
     const decided = { leave: six[2]!, outcome: 'Approved' as const };
     const after = ['1 open', '2 open', '3 over', '4 open', '5 open'];
-    expect(ids(waitingRows(six.slice(0, 5), [decided]))).toEqual(after);
-    expect(ids(waitingRows(six.toSpliced(2, 1), [decided]))).toEqual(after);
-    expect(ids(waitingRows(six.toSpliced(2, 1), []))).toEqual(['1 open', '2 open', '4 open', '5 open', '6 open']);
+    expect(ids(buildPendingRows(six.slice(0, 5), [decided]))).toEqual(after);
+    expect(ids(buildPendingRows(six.toSpliced(2, 1), [decided]))).toEqual(after);
+    expect(ids(buildPendingRows(six.toSpliced(2, 1), []))).toEqual(['1 open', '2 open', '4 open', '5 open', '6 open']);
   });
 
   test('say what has changed since it was opened, and what waits no more', () => {
     const [first, second, third] = [six[0]!, six[1]!, six[2]!];
-    const rows = waitingRows([{ ...first, version: 2 }, second], [{ leave: first }, { leave: second }, { leave: third }]);
+    const rows = buildPendingRows([{ ...first, version: 2 }, second], [{ leave: first }, { leave: second }, { leave: third }]);
     expect(rows.map((row) => (row.state === 'open' ? row.hasChanged : row.outcome))).toEqual([true, false, undefined]);
   });
 });
@@ -47,7 +47,7 @@ const managers = ['E', 'M'] as const;
 
 /** A server with these rows; what is decided is gone from them, unless `refuse` has an answer to it. */
 function serve(
-  rows: Waiting[],
+  rows: PendingRequest[],
   refuse?: (path: string) => Response | undefined,
   standIn: object = { standsInFor: [], standIns: [], from: null },
 ) {
@@ -67,7 +67,7 @@ function serve(
 
 const card = () => screen.findByRole('region', { name: 'Waiting for your approval' });
 const row = async (n: number) => (await within(await card()).findAllByRole('listitem'))[n - 1]!;
-const press = async ({ user }: Awaited<ReturnType<typeof onScreen>>, name: string | RegExp) =>
+const press = async ({ user }: Awaited<ReturnType<typeof renderOnScreen>>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
 describe('the card', () => {
@@ -87,7 +87,7 @@ describe('the card', () => {
       }),
       leave(4, '2026-05-05', { leaveDuration: 2, endDate: '2026-05-06', balance: { availableLeave: 14, takenLeave: 13, pendingLeave: 2 } }),
     ]);
-    await onScreen(() => <WaitingCard count={4} />);
+    await renderOnScreen(() => <PendingCard count={4} />);
     expect((await row(1)).textContent).toContain('0.5 day on Fri 13/03/2026, afternoon');
     expect((await row(1)).textContent).toContain('14  becomes 13.5 days, nobody else away');
     expect((await row(2)).textContent).toContain('5 days, Mon 30/03 to Fri 03/04/2026');
@@ -104,7 +104,7 @@ describe('the card', () => {
       leave(1, '2026-03-13', { leaveCategory: { leaveCode: 'SL', leaveDescr: 'Sick leave' }, reason: '', attachment: 'a1' }),
       leave(2, '2026-03-16'),
     ]);
-    await onScreen(() => <WaitingCard count={2} />);
+    await renderOnScreen(() => <PendingCard count={2} />);
     expect((await row(1)).textContent).toContain('Sick leave: 1 day on Fri 13/03/2026');
     expect((await row(1)).textContent).toContain('Has an attachment');
     expect((await row(1)).textContent).not.toContain('Reason');
@@ -117,7 +117,7 @@ describe('the card', () => {
       leave(1, '2026-03-13'),
       leave(2, '2026-03-16', { approver: 'M0002', approverName: 'David Okoye', since: '2026-02-27T23:30:00Z' }),
     ]);
-    await onScreen(() => <WaitingCard count={2} />, { emplId: 'M0001', standsInFor: [{ approver: 'M0002', applicant: null }] });
+    await renderOnScreen(() => <PendingCard count={2} />, { emplId: 'M0001', standsInFor: [{ approver: 'M0002', applicant: null }] });
     expect((await row(1)).textContent).toContain(`Waits since ${momentText('2026-03-02T09:30:00+08:00')}`);
     expect((await row(1)).textContent).not.toContain('for ');
     expect((await row(2)).textContent).toContain(`Waits since ${momentText('2026-02-27T23:30:00Z')}`);
@@ -136,18 +136,18 @@ describe('the card', () => {
     };
     serve([leave(1, '2026-03-13')], undefined, standIn);
     const caller = { emplId: 'M0001', roles: [...managers], standsInFor: [{ approver: 'M0002', applicant: null }] };
-    const page = await onScreen(() => <WaitingCard count={1} />, caller);
+    const page = await renderOnScreen(() => <PendingCard count={1} />, caller);
     const lines = 'You stand in for David Okoye until 18/06/2026. Otto Berg stands in for you.';
     expect(await within(await card()).findByText(new RegExp(`^${lines}`))).toBeTruthy();
     page.leave();
     serve([], undefined, standIn);
-    await onScreen(() => <WaitingCard count={0} />, caller);
+    await renderOnScreen(() => <PendingCard count={0} />, caller);
     expect(await screen.findByText(new RegExp(`^Nothing waits for you. ${lines}`))).toBeTruthy();
   });
 
   test('a decided row takes the focus, says so for six seconds, and hands the focus on', async () => {
     const server = serve([leave(1, '2026-03-13', { version: 7 }), leave(2, '2026-03-16')]);
-    const page = await onScreen(() => <WaitingCard count={2} />);
+    const page = await renderOnScreen(() => <PendingCard count={2} />);
     await press(page, /^Approve, Person 1/);
     expect(await screen.findByRole('dialog', { name: 'Approval Confirmation' })).toBeTruthy();
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
@@ -170,7 +170,7 @@ describe('the card', () => {
       server.rows = [leave(1, '2026-03-13', { version: 2, leaveDuration: 0.5 })];
       return stale;
     });
-    const page = await onScreen(() => <WaitingCard count={1} />);
+    const page = await renderOnScreen(() => <PendingCard count={1} />);
     await press(page, /^Approve, /);
     await press(page, 'Confirm approval');
     expect(await screen.findByText('This request has changed.')).toBeTruthy();
@@ -185,7 +185,7 @@ describe('the card', () => {
 
   test('what was only looked at stays as it was', async () => {
     serve([leave(1, '2026-03-13')]);
-    const page = await onScreen(() => <WaitingCard count={1} />);
+    const page = await renderOnScreen(() => <PendingCard count={1} />);
     await press(page, /^Reject, /);
     await press(page, 'Cancel');
     expect((await row(1)).textContent).not.toContain('Changed');
@@ -194,7 +194,7 @@ describe('the card', () => {
 
   test('nothing waits: a line and no card', async () => {
     serve([]);
-    await onScreen(() => <WaitingCard count={0} />);
+    await renderOnScreen(() => <PendingCard count={0} />);
     expect(screen.getByText('Nothing waits for you.')).toBeTruthy();
     expect(screen.queryByRole('region')).toBeNull();
   });
@@ -202,7 +202,7 @@ describe('the card', () => {
   test('what could not be loaded comes with another try', async () => {
     const server = serve([leave(1, '2026-03-13')]);
     server.isDown = true;
-    const page = await onScreen(() => <WaitingCard count={1} />);
+    const page = await renderOnScreen(() => <PendingCard count={1} />);
     expect((await card()).textContent).not.toContain('Person 1');
     await screen.findByText(/Could not be loaded/);
     server.isDown = false;

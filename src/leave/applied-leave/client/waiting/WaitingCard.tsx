@@ -3,25 +3,25 @@ import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
-import { useKeptState } from '#src/shared/screens/client/use-kept-state.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import { leaveMoves, type MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { FailedLine } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { placeOf } from '#src/leave/applied-leave/client/calls.ts';
+import { toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { useStandInLines } from '#src/leave/applied-leave/client/use-stand-in-lines.ts';
-import type { MoveDialogProps } from '#src/leave/applied-leave/client/decide/MoveDialog.tsx';
-import { reviewText, useWaitingRows, type Waiting } from './waiting-rows.ts';
-import { OpenRow, OverRow } from './WaitingRows.tsx';
+import type { TransitionDialogProps } from '#src/leave/applied-leave/client/decide/MoveDialog.tsx';
+import { reviewText, usePendingRows, type PendingRequest } from './waiting-rows.ts';
+import { OpenRow, SettledRow } from './WaitingRows.tsx';
 
 /** On a phone so many rows show; the others are behind "Review all". */
-const mostOnPhone = 3;
+const maxOnPhone = 3;
 /** The server gives so many at most. */
-const mostShown = 5;
+const maxShown = 5;
 
 /**
  * What waits for a manager's decision, with the decision in it, and who stands in for whom.
@@ -29,11 +29,14 @@ const mostShown = 5;
  * @param count how many wait in all; undefined until it is known
  * @param held stands there until it is known what there is to say
  */
-export function WaitingCard({ count, held }: { count: number | undefined; held?: ReactNode }) {
-  const hasScreen = useHasScreen();
+export function PendingCard({ count, held }: { count: number | undefined; held?: ReactNode }) {
+  const hasScreen = useCanOpenScreen();
   const waiting = useQuery({ ...call.query('GET /appliedleave/me/waiting'), retry: false });
-  const { rows, mark, forget } = useWaitingRows(waiting.data ?? []);
-  const [asking, setAsking] = useKeptState<{ name: MoveName; leave: Waiting } | undefined>('deciding in the list', undefined);
+  const { rows, mark, forget } = usePendingRows(waiting.data ?? []);
+  const [asking, setAsking] = usePersistentState<{ name: TransitionName; leave: PendingRequest } | undefined>(
+    'deciding in the list',
+    undefined,
+  );
   const isDeciding = useIsMutating() > 0;
   const { lines = [], isPending: isHeld } = useStandInLines();
   if (isHeld) return held;
@@ -44,35 +47,35 @@ export function WaitingCard({ count, held }: { count: number | undefined; held?:
     setAsking(undefined);
   };
   const decided = ({ name, leave }: NonNullable<typeof asking>) => {
-    mark(leave, leaveMoves[name].button.looks === 'consent' ? 'Approved' : 'Rejected');
+    mark(leave, leaveTransitions[name].button.looks === 'consent' ? 'Approved' : 'Rejected');
     setAsking(undefined);
   };
   return (
     <Card
       className="span-12"
       title="Waiting for your approval"
-      beside={count ? <CountMark count={count} /> : undefined}
+      beside={count ? <CountBadge count={count} /> : undefined}
       link={count && hasScreen(paths.leaveRequests) ? <Link to={paths.leaveRequests()}>{reviewText(count)}</Link> : undefined}
     >
       {lines.length > 0 && <p className="muted small-text">{lines.join(' ')}</p>}
-      {waiting.isError && !waiting.data && <FailedLine onTryAgain={() => void waiting.refetch()} />}
+      {waiting.isError && !waiting.data && <InlineFailedState onTryAgain={() => void waiting.refetch()} />}
       <ul className="waits">
         {waiting.isPending &&
-          Array.from({ length: Math.min(count ?? mostOnPhone, mostShown) }, (_, n) => <Placeholder key={n} className={classOf(n)} />)}
+          Array.from({ length: Math.min(count ?? maxOnPhone, maxShown) }, (_, n) => <RowPlaceholder key={n} className={classOf(n)} />)}
         {rows.map((row, n) => {
           const key = row.leave.appliedLeaveId;
           const className = classOf(n);
-          if (row.state === 'over') return <OverRow key={key} {...{ row, className }} onLeave={() => forget(row.leave)} />;
+          if (row.state === 'over') return <SettledRow key={key} {...{ row, className }} onLeave={() => forget(row.leave)} />;
           const busy = isDeciding && asking?.leave.appliedLeaveId === key ? asking.name : undefined;
           return <OpenRow key={key} {...{ row, busy, className }} onAsk={(name) => setAsking({ name, leave: row.leave })} />;
         })}
       </ul>
-      {asking && <Ask {...asking} others={waiting.data ?? []} onDone={() => decided(asking)} onClose={close} />}
+      {asking && <DecisionDialog {...asking} others={waiting.data ?? []} onDone={() => decided(asking)} onClose={close} />}
     </Card>
   );
 }
 
-function CountMark({ count }: { count: number }) {
+function CountBadge({ count }: { count: number }) {
   return (
     <span className="count">
       {count}
@@ -81,9 +84,9 @@ function CountMark({ count }: { count: number }) {
   );
 }
 
-const classOf = (place: number) => (place < mostOnPhone ? undefined : 'desk-only');
+const classOf = (place: number) => (place < maxOnPhone ? undefined : 'desk-only');
 
-function Placeholder({ className }: { className: string | undefined }) {
+function RowPlaceholder({ className }: { className: string | undefined }) {
   return (
     <li className={classNames('place', className)} aria-hidden="true">
       <span className="avatar" />
@@ -92,22 +95,31 @@ function Placeholder({ className }: { className: string | undefined }) {
   );
 }
 
-type AskProps = { name: MoveName; leave: Waiting; others: readonly Waiting[]; onDone: () => void; onClose: () => void };
+type DecisionDialogProps = {
+  name: TransitionName;
+  leave: PendingRequest;
+  others: readonly PendingRequest[];
+  onDone: () => void;
+  onClose: () => void;
+};
 
 /** The usual dialog about a decision; its code comes with the first press. */
-function Ask({ name, leave, others, onDone, onClose }: AskProps) {
-  const [Dialog, setDialog] = useState<ComponentType<MoveDialogProps>>();
+function DecisionDialog({ name, leave, others, onDone, onClose }: DecisionDialogProps) {
+  const [Dialog, setDialog] = useState<ComponentType<TransitionDialogProps>>();
   const fail = useEffectEvent((error: unknown) => {
     showToast({ text: failureText(error), tone: 'bad' });
     onClose();
   });
   useEffect(() => {
-    import('#src/leave/applied-leave/client/decide/MoveDialog.tsx').then(({ MoveDialog }) => setDialog(() => MoveDialog), fail);
+    import('#src/leave/applied-leave/client/decide/MoveDialog.tsx').then(
+      ({ TransitionDialog: MoveDialog }) => setDialog(() => MoveDialog),
+      fail,
+    );
   }, []);
   // An ETag is the version in quotes.
   const otherPart = leave.pair
     ? others.find(({ pair, appliedLeaveId }) => pair === leave.pair && appliedLeaveId !== leave.appliedLeaveId)
     : undefined;
-  const of = { place: placeOf(leave), leave: { ...leave, ...(otherPart && { otherPart }) }, etag: `"${leave.version}"` };
+  const of = { place: toLeaveAddress(leave), leave: { ...leave, ...(otherPart && { otherPart }) }, etag: `"${leave.version}"` };
   return Dialog && <Dialog {...{ name, of, onDone, onClose }} staysHere />;
 }

@@ -3,61 +3,61 @@ import { Check, type LucideIcon, MessageSquareText, Paperclip, X } from 'lucide-
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
-import { useHasScreen } from '#src/shared/screens/client/use-has-screen.ts';
-import { balanceEffect, othersAway, thenDecides } from '#src/ledger/leave-ledger/status/decision-effect.ts';
-import { approvedBy } from '#src/ledger/leave-ledger/status/leave-movers.ts';
-import { leaveMoves, type MoveName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import type { LeaveMove } from '#src/ledger/leave-ledger/status/leave-movers.ts';
-import { areDecidedTogether, movesOpenTo } from '#src/ledger/leave-ledger/status/leave-moves.ts';
-import { cancellingStatuses, stateOf } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { calculateBalanceEffect, othersAwayText, nextApproverName } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { firstApprovalText } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { isDecidedTogether, openTransitions } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { cancellingStatuses, toLeaveState } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { standsIn } from '#src/base/caller/caller.ts';
-import { partiesOf } from '#src/leave/applied-leave/client/parties-of.ts';
+import { isStandInFor } from '#src/base/caller/caller.ts';
+import { toParties } from '#src/leave/applied-leave/client/parties-of.ts';
 import { formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { placeOf } from '#src/leave/applied-leave/client/calls.ts';
-import { Becomes } from '#src/shared/screens/client/Becomes.tsx';
-import { changeWords, daysAndDates } from '#src/leave/applied-leave/client/leave-words.ts';
+import { toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
+import { ChangeArrow } from '#src/shared/screens/client/Becomes.tsx';
+import { leaveChangeText, daysAndDates } from '#src/leave/applied-leave/client/leave-words.ts';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
-import type { Waiting, WaitingRow } from './waiting-rows.ts';
+import type { PendingRequest, PendingRow } from './waiting-rows.ts';
 
 /** How long a row says what became of it. */
-const toldForMs = 6_000;
+const settledRowMs = 6_000;
 
 type OpenRowProps = {
-  row: Extract<WaitingRow, { state: 'open' }>;
+  row: Extract<PendingRow, { state: 'open' }>;
   /** What is being done with it just now. */
-  busy: MoveName | undefined;
+  busy: TransitionName | undefined;
   className: string | undefined;
-  onAsk: (name: MoveName) => void;
+  onAsk: (name: TransitionName) => void;
 };
 
 /** What waits: who, when, what approving does, and the two answers. */
 export function OpenRow({ row: { leave, hasChanged }, busy, className, onAsk }: OpenRowProps) {
   // The refusal stands first, the consent at the end.
-  const answers = movesOpenTo(stateOf(leave), 'approver').toReversed();
+  const answers = openTransitions(toLeaveState(leave), 'approver').toReversed();
   return (
     <li className={className}>
-      <Who leave={leave} />
-      <Effect leave={leave}>
+      <ApplicantCell leave={leave} />
+      <EffectCell leave={leave}>
         {hasChanged && <span className="note">Changed since you saw it</span>}
         {leave.since && <span className="since">Waits since {momentText(leave.since)}</span>}
-      </Effect>
+      </EffectCell>
       <div className="acts">
         {answers.map((name) => (
           <Button
             key={name}
             small
-            {...lookOf(leaveMoves[name])}
-            aria-label={`${leaveMoves[name].button.label}, ${leave.employeeDetails.name}, ${formatDateWithWeekday(leave.id.startDate)}`}
-            busy={name === busy && leaveMoves[name].dialog.busy}
+            {...rowButtonStyle(leaveTransitions[name])}
+            aria-label={`${leaveTransitions[name].button.label}, ${leave.employeeDetails.name}, ${formatDateWithWeekday(leave.id.startDate)}`}
+            busy={name === busy && leaveTransitions[name].dialog.busy}
             onClick={() => onAsk(name)}
           >
-            {leaveMoves[name].button.label}
+            {leaveTransitions[name].button.label}
           </Button>
         ))}
       </div>
@@ -65,26 +65,26 @@ export function OpenRow({ row: { leave, hasChanged }, busy, className, onAsk }: 
   );
 }
 
-const lookOf = ({ button: { looks } }: LeaveMove) =>
+const rowButtonStyle = ({ button: { looks } }: LeaveTransition) =>
   looks === 'consent' ? ({ variant: 'agree', icon: Check } as const) : ({ variant: 'quiet' } as const);
 
-type OverRowProps = { row: Extract<WaitingRow, { state: 'over' }>; className: string | undefined; onLeave: () => void };
+type SettledRowProps = { row: Extract<PendingRow, { state: 'over' }>; className: string | undefined; onLeave: () => void };
 
 /** What waited a moment ago: it takes the focus from its buttons, says what became of it, and goes. */
-export function OverRow({ row: { leave, outcome }, className, onLeave }: OverRowProps) {
+export function SettledRow({ row: { leave, outcome }, className, onLeave }: SettledRowProps) {
   const told = useRef<HTMLParagraphElement>(null);
   const leaveRow = useEffectEvent(() => {
-    if (told.current === document.activeElement) passFocusOn(told.current);
+    if (told.current === document.activeElement) moveFocusFrom(told.current);
     onLeave();
   });
   useEffect(() => {
     told.current?.focus();
-    const timer = setTimeout(leaveRow, toldForMs);
+    const timer = setTimeout(leaveRow, settledRowMs);
     return () => clearTimeout(timer);
   }, []);
   return (
     <li className={className}>
-      <Who leave={leave} isOver />
+      <ApplicantCell leave={leave} isOver />
       <p className="outcome" ref={told} tabIndex={-1}>
         {outcome ? (
           <Badge tone={outcome === 'Approved' ? 'good' : 'bad'} icon={outcome === 'Approved' ? Check : X}>
@@ -99,18 +99,18 @@ export function OverRow({ row: { leave, outcome }, className, onLeave }: OverRow
 }
 
 /** To the row beside, else to the heading of the screen. */
-function passFocusOn(from: HTMLElement | null): void {
+function moveFocusFrom(from: HTMLElement | null): void {
   const row = from?.closest('li');
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   const next = beside?.querySelector<HTMLElement>('a, button') ?? document.querySelector<HTMLElement>('main h1');
   next?.focus();
 }
 
-function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
-  const hasScreen = useHasScreen();
-  const isForAnother = standsIn(partiesOf(leave), useCaller());
+function ApplicantCell({ leave, isOver = false }: { leave: PendingRequest; isOver?: boolean }) {
+  const hasScreen = useCanOpenScreen();
+  const isForAnother = isStandInFor(toParties(leave), useCaller());
   const { name } = leave.employeeDetails;
-  const place = placeOf(leave);
+  const place = toLeaveAddress(leave);
   return (
     <>
       <Avatar name={name} />
@@ -124,23 +124,23 @@ function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
             </Link>
           )}
           {(cancellingStatuses.includes(leave.leaveStatus) || leave.change) && !isOver && <StatusBadge {...leave} />}
-          {!isOver && leave.reason && <RowMark icon={MessageSquareText} text={`Reason: ${leave.reason}`} />}
-          {!isOver && leave.attachment && <RowMark icon={Paperclip} text="Has an attachment" />}
+          {!isOver && leave.reason && <RowIcon icon={MessageSquareText} text={`Reason: ${leave.reason}`} />}
+          {!isOver && leave.attachment && <RowIcon icon={Paperclip} text="Has an attachment" />}
           {isForAnother && !isOver && <span className="sub">for {leave.approverName}</span>}
         </span>
         <span className="sub">{whenText(leave)}</span>
-        {!isOver && leave.pair && areDecidedTogether([leave.leaveStatus]) && (
+        {!isOver && leave.pair && isDecidedTogether([leave.leaveStatus]) && (
           <span className="sub">Over New Year: both parts are decided together</span>
         )}
-        {!isOver && leave.firstStep && <span className="sub">Approved by {approvedBy(leave.firstStep)}, 1 of 2</span>}
-        {!isOver && leave.secondStep && <span className="sub">Then {thenDecides(leave.secondStep)} decides</span>}
+        {!isOver && leave.firstStep && <span className="sub">Approved by {firstApprovalText(leave.firstStep)}, 1 of 2</span>}
+        {!isOver && leave.secondStep && <span className="sub">Then {nextApproverName(leave.secondStep)} decides</span>}
       </div>
     </>
   );
 }
 
 /** An icon that says what the request holds; pointing at it shows the text. */
-const RowMark = ({ icon, text }: { icon: LucideIcon; text: string }) => (
+const RowIcon = ({ icon, text }: { icon: LucideIcon; text: string }) => (
   <span className="row-mark" title={text}>
     <Icon icon={icon} />
     <span className="hidden-text">{text}</span>
@@ -148,23 +148,23 @@ const RowMark = ({ icon, text }: { icon: LucideIcon; text: string }) => (
 );
 
 /** @example whenText(leave) // 'Annual leave: cancels 2 days, Thu 26/03 to Fri 27/03/2026' */
-function whenText(leave: Waiting): string {
+function whenText(leave: PendingRequest): string {
   const isCancelling = cancellingStatuses.includes(leave.leaveStatus);
-  const text = leave.change ? changeWords(leave, leave.change) : `${isCancelling ? 'cancels ' : ''}${daysAndDates(leave)}`;
+  const text = leave.change ? leaveChangeText(leave, leave.change) : `${isCancelling ? 'cancels ' : ''}${daysAndDates(leave)}`;
   return `${leave.leaveCategory.leaveDescr}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-function Effect({ leave, children }: { leave: Waiting; children: ReactNode }) {
-  const balance = balanceEffect(leave);
+function EffectCell({ leave, children }: { leave: PendingRequest; children: ReactNode }) {
+  const balance = calculateBalanceEffect(leave);
   const isCancelling = cancellingStatuses.includes(leave.leaveStatus) || leave.change;
-  const away = isCancelling ? '' : othersAway({ startDate: leave.id.startDate, endDate: leave.endDate }, leave.away);
+  const away = isCancelling ? '' : othersAwayText({ startDate: leave.id.startDate, endDate: leave.endDate }, leave.away);
   return (
     <p className="effect">
       {balance?.fits && (
         <>
           <span className="hidden-text">Balance </span>
           <b>
-            <Becomes from={balance.before}>{daysText(balance.after)}</Becomes>
+            <ChangeArrow from={balance.before}>{daysText(balance.after)}</ChangeArrow>
           </b>
           {away && ', '}
         </>

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Becomes } from '#src/shared/screens/client/Becomes.tsx';
+import { ChangeArrow } from '#src/shared/screens/client/Becomes.tsx';
 import { plural } from '#src/base/text/plural.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -61,7 +61,7 @@ function Row({ line: { emplId, name, rule, days, change, needed } }: { line: Gra
       <td>{emplId}</td>
       <td className="wrap wide">{rule}</td>
       <td className="number">{days}</td>
-      <td>{change === 0 ? days : <Becomes from={days - change}>{days}</Becomes>}</td>
+      <td>{change === 0 ? days : <ChangeArrow from={days - change}>{days}</ChangeArrow>}</td>
       <td>
         {needed ? (
           <Badge tone="bad" icon={CircleAlert}>

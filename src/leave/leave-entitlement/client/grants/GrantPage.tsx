@@ -5,11 +5,11 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import { typedYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
-import { wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { parseYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { ChoicesState } from '#src/shared/screens/client/ChoicesState.tsx';
-import { leaveNotice } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
@@ -34,7 +34,7 @@ export function GrantPage() {
     <>
       <PageHead
         title={paths.grants.title}
-        back={wayBack(paths.leaveEntitlements)}
+        back={backLink(paths.leaveEntitlements)}
         line="The days of a year by the grant rules of a leave type. Nothing is granted until you save."
         actions={
           <ButtonLink icon={History} to={paths.grantRuns()}>
@@ -48,19 +48,19 @@ export function GrantPage() {
 }
 
 type Lookups = NonNullable<ReturnType<typeof useGrantLookups>['lookups']>;
-type Values = GrantFilter & { year: string; leaveCode: string };
+type GrantValues = GrantFilter & { year: string; leaveCode: string };
 
 function GrantForm({ lookups }: { lookups: Lookups }) {
   const next = yearOf(useToday()) + 1;
   // Whoever comes for a year says so.
   const { year = String(next) }: { year?: string } = useSearch({ strict: false });
   const start = { year, leaveCode: '', dept_id: '', business_unit: '', job_title: '' };
-  const [values, setValues] = useState<Values>(start);
+  const [values, setValues] = useState<GrantValues>(start);
   const [asking, setAsking] = useState(false);
   const { asked, shown, error, tryAgain } = useGrantPreview(values);
   const lines = asked && shown.data;
   const typeName = lookups.types.find(({ value }) => value === values.leaveCode)?.label ?? '';
-  const { missing, changing } = standOf(asked, lines);
+  const { missing, changing } = summariseLines(asked, lines);
   return (
     <>
       <GrantFields {...{ values, lookups }} onChange={(change) => setValues((now) => ({ ...now, ...change }))} />
@@ -84,20 +84,20 @@ function GrantForm({ lookups }: { lookups: Lookups }) {
           Clear
         </Button>
       </ActionBar>
-      {asking && asked && lines && <SaveQuestion {...{ asked, lines, typeName }} onClose={() => setAsking(false)} />}
+      {asking && asked && lines && <ConfirmGrantDialog {...{ asked, lines, typeName }} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
-type Asked = { year: number; leaveCode: string; emplIds: string[] };
+type GrantRequest = { year: number; leaveCode: string; emplIds: string[] };
 
 /** What the choice comes to, once year and type are there. */
-function useGrantPreview({ year: typed, leaveCode, ...filter }: Values) {
-  const year = typedYear(typed);
+function useGrantPreview({ year: typed, leaveCode, ...filter }: GrantValues) {
+  const year = parseYear(typed);
   const isWhole = year !== undefined && year >= 1000 && leaveCode !== '';
   const people = useGrantPeople(filter, isWhole);
   const { emplIds = [] } = people;
-  const asked: Asked | undefined = isWhole ? { year, leaveCode, emplIds } : undefined;
+  const asked: GrantRequest | undefined = isWhole ? { year, leaveCode, emplIds } : undefined;
   const isSomebody = asked !== undefined && emplIds.length > 0;
   const shown = useQuery<GrantLine[]>({
     queryKey: ['POST /grants/preview', asked],
@@ -111,13 +111,16 @@ function useGrantPreview({ year: typed, leaveCode, ...filter }: Values) {
   return { asked, shown, error: people.error ?? shown.error, tryAgain };
 }
 
-function standOf(asked: Asked | undefined, lines: readonly GrantLine[] | undefined): { missing: string | undefined; changing: number } {
+function summariseLines(
+  asked: GrantRequest | undefined,
+  lines: readonly GrantLine[] | undefined,
+): { missing: string | undefined; changing: number } {
   const changing = lines?.filter(({ change, needed }) => change !== 0 && !needed).length ?? 0;
   const missing = !asked ? 'Still missing: a year and a leave type.' : changing === 0 ? 'Nothing would change.' : undefined;
   return { missing, changing };
 }
 
-type GrantFieldsProps = { values: Values; lookups: Lookups; onChange: (change: Partial<Values>) => void };
+type GrantFieldsProps = { values: GrantValues; lookups: Lookups; onChange: (change: Partial<GrantValues>) => void };
 
 function GrantFields({ values, lookups, onChange }: GrantFieldsProps) {
   const filter = (name: keyof GrantFilter, label: string) => (
@@ -155,9 +158,9 @@ function GrantFields({ values, lookups, onChange }: GrantFieldsProps) {
   );
 }
 
-type SaveQuestionProps = { asked: Asked; lines: readonly GrantLine[]; typeName: string; onClose: () => void };
+type ConfirmGrantDialogProps = { asked: GrantRequest; lines: readonly GrantLine[]; typeName: string; onClose: () => void };
 
-function SaveQuestion({ asked, lines, typeName, onClose }: SaveQuestionProps) {
+function ConfirmGrantDialog({ asked, lines, typeName, onClose }: ConfirmGrantDialogProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   // Whose leave needs what would be taken away stays out whole, as the table says.
@@ -167,7 +170,7 @@ function SaveQuestion({ asked, lines, typeName, onClose }: SaveQuestionProps) {
   const days = changing.reduce((sum, { change }) => sum + change, 0);
   const save = useChange((_, idempotencyKey) => call('POST /grants', { body: { ...asked, emplIds }, idempotencyKey }), {
     onSuccess: async ({ answer }) => {
-      leaveNotice({ tone: 'good', text: `${typeName} ${asked.year} granted to ${plural(answer.changed, 'person', 'people')}.` });
+      setFlashMessage({ tone: 'good', text: `${typeName} ${asked.year} granted to ${plural(answer.changed, 'person', 'people')}.` });
       await navigate({ to: paths.grantRuns() });
       await queries.invalidateQueries();
     },

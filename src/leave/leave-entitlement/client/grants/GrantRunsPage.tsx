@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { grantColumns } from '#src/ledger/grant/grant-columns.ts';
 import { isCallError } from '#src/platform/http/client/call-error.ts';
-import { readAhead } from '#src/shared/screens/client/list/list-source.ts';
+import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
@@ -19,7 +19,7 @@ const columns = tableColumns<typeof grantColumns, GrantRun>(grantColumns, { leav
 
 const source = { list: call.list('GET /grants'), listColumns: grantColumns };
 
-const undoButton = (onPress: (run: GrantRun) => void) => (run: GrantRun) =>
+const renderUndoButton = (onPress: (run: GrantRun) => void) => (run: GrantRun) =>
   run.state === 'Granted' && (
     <button
       type="button"
@@ -42,21 +42,21 @@ export function GrantRunsPage() {
         {...source}
         columns={columns}
         rowKey={({ grantId }) => String(grantId)}
-        rowActions={undoButton(setUndone)}
+        rowActions={renderUndoButton(setUndone)}
         actions={
           <ButtonLink variant="primary" icon={Plus} to={paths.grants()}>
             Grant to many
           </ButtonLink>
         }
       />
-      {undone && <UndoQuestion run={undone} onClose={() => setUndone(undefined)} />}
+      {undone && <UndoGrantDialog run={undone} onClose={() => setUndone(undefined)} />}
     </>
   );
 }
-GrantRunsPage.readAhead = readAhead(source);
+GrantRunsPage.readAhead = prefetchList(source);
 
 /** Asks once; where somebody's leave needs the days, says whose, and offers to take it back from the others. */
-function UndoQuestion({ run, onClose }: { run: GrantRun; onClose: () => void }) {
+function UndoGrantDialog({ run, onClose }: { run: GrantRun; onClose: () => void }) {
   const queries = useQueryClient();
   const [isRest, setIsRest] = useState(false);
   const undo = useChange(

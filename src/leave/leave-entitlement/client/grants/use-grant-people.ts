@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '#src/platform/http/client/call.ts';
-import { askedTogether, lookupOptions } from '#src/shared/screens/client/choices.ts';
+import { combineChoiceQueries, lookupOptions } from '#src/shared/screens/client/choices.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 
 const fieldnames = ['dept_id', 'business_unit', 'job_title'] as const;
@@ -13,7 +13,7 @@ export function useGrantLookups(): { lookups: Lookups | undefined; error: Error 
   const items = useQueries({
     queries: fieldnames.map((field) => call.query('GET /translateitem/{field}', { params: { field } })),
   });
-  const asked = askedTogether([types, ...items]);
+  const asked = combineChoiceQueries([types, ...items]);
   const [departments, businessUnits, jobTitles] = items.map(({ data }) => data && lookupOptions(data));
   if (!types.data || !departments || !businessUnits || !jobTitles) return { lookups: undefined, ...asked };
   const offered = types.data.filter(({ retired }) => !retired);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
 import {
-  booked,
-  madeReportedCompany,
+  isApprovedLeave,
+  setUpReportedCompany,
   departmentsOf,
   halvesOf,
   isEmployed,
@@ -11,7 +11,7 @@ import {
   pick,
 } from '#src/testing/scenes/reported-company.ts';
 
-const company = madeReportedCompany();
+const company = setUpReportedCompany();
 
 describe('the absence rate', () => {
   const types = ['SL', 'HL'];
@@ -28,7 +28,7 @@ describe('the absence rate', () => {
       working += own.length / 2;
       const ill = new Set(
         leaves
-          .filter((leave) => leave.emplId === emplId && counted.includes(leave.code) && booked(leave))
+          .filter((leave) => leave.emplId === emplId && counted.includes(leave.code) && isApprovedLeave(leave))
           .flatMap((leave) => [...halvesOf(leave)].map(([date, half]) => `${date}${half}`)),
       );
       let before = false;

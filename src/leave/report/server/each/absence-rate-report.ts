@@ -1,11 +1,17 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
-import { type Calendars, leaveRuns, withCalendars } from '#src/ledger/leave-ledger/server/leave-runs.ts';
+import { type CompanyCalendars, consecutiveLeaveCte, calendarsCte } from '#src/ledger/leave-ledger/server/leave-runs.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { absenceRateColumns } from '#src/leave/report/report-columns.ts';
-import { type Asker, departmentCodes, goneFrom, isReported, noDepartment } from '#src/leave/report/server/report-people.ts';
+import {
+  type ReportReader,
+  departmentCodes,
+  firstDayGone,
+  isEmployedInPeriod,
+  noDepartment,
+} from '#src/leave/report/server/report-people.ts';
 
 /** Sick leave in what was to be worked, by department, in the period of the calendars. */
-export function absenceRateReport(sql: Tag, asker: Asker, calendars: Calendars, types: readonly string[]) {
+export function absenceRateReport(sql: Tag, asker: ReportReader, calendars: CompanyCalendars, types: readonly string[]) {
   const { from, to } = calendars;
   const rate = sql`round(100 * r.sick_days / nullif(r.working_days, 0), 2)`;
   return listSource({
@@ -19,14 +25,14 @@ export function absenceRateReport(sql: Tag, asker: Asker, calendars: Calendars, 
       spells: { value: sql`r.spells` },
     },
     from: sql`(
-      with ${withCalendars(sql, calendars)}, ${leaveRuns(sql, { from, to }, sql`l.leave_code = any (${[...types]}::text[])`)}, sick as (
+      with ${calendarsCte(sql, calendars)}, ${consecutiveLeaveCte(sql, { from, to }, sql`l.leave_code = any (${[...types]}::text[])`)}, sick as (
         select empl_id, sum(days) as days, count(*) as spells from runs group by empl_id
       ), person as materialized (
         select e.empl_id, ${departmentCodes(sql)} as dept_ids,
-          (c.halves[(least(${goneFrom(sql)}, ${to}::date + 1) - ${from}::date) * 2 + 1]
+          (c.halves[(least(${firstDayGone(sql)}, ${to}::date + 1) - ${from}::date) * 2 + 1]
             - c.halves[(greatest(coalesce(e.join_date, ${from}::date), ${from}::date) - ${from}::date) * 2 + 1]) / 2.0 as days
         from employee e left join own_calendar o using (empl_id) join calendar c on c.calendar = coalesce(o.calendar, 0)
-        where ${isReported(sql, asker, { from, to })}
+        where ${isEmployedInPeriod(sql, asker, { from, to })}
       ), colleagues as materialized (
         select dept_ids, count(*) as people, coalesce(sum(sick.days), 0) as sick_days, sum(greatest(person.days, 0)) as working_days,
           coalesce(sum(sick.spells), 0)::int as spells

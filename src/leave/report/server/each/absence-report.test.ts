@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { madeReportedCompany, daysAway, departmentsOf, pick, sum } from '#src/testing/scenes/reported-company.ts';
+import { setUpReportedCompany, daysAway, departmentsOf, pick, sum } from '#src/testing/scenes/reported-company.ts';
 
-const company = madeReportedCompany();
+const company = setUpReportedCompany();
 
 describe('absence', () => {
   test('by month: each day in its own', async () => {

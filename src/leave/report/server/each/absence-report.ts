@@ -1,11 +1,18 @@
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import { monthName } from '#src/base/dates/plain-date.ts';
-import { daysByMonth } from '#src/ledger/leave-ledger/server/leave-days.ts';
+import { bookedDaysByMonth } from '#src/ledger/leave-ledger/server/leave-days.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { absenceColumns } from '#src/leave/report/report-columns.ts';
-import { type Asker, departmentCodes, isReported, isTold, isWorthReading, noDepartment } from '#src/leave/report/server/report-people.ts';
+import {
+  type ReportReader,
+  departmentCodes,
+  isEmployedInPeriod,
+  isVisibleType,
+  isInReachIfFew,
+  noDepartment,
+} from '#src/leave/report/server/report-people.ts';
 
-export type AbsenceAsked = {
+export type AbsenceQuery = {
   year: number;
   by: 'month' | 'department' | 'type';
   fromMonth: number;
@@ -16,9 +23,9 @@ export type AbsenceAsked = {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 
 /** Days away by month, department or type; `people` are all whom a line is about, also those who were never away. */
-export function absenceReport(sql: Tag, asker: Asker, asked: AbsenceAsked) {
+export function absenceReport(sql: Tag, asker: ReportReader, asked: AbsenceQuery) {
   const { year, fromMonth, toMonth, leaveCode } = asked;
-  const { head, group, code, person, shared } = linesOf(sql, asked);
+  const { head, group, code, person, shared } = buildLines(sql, asked);
   const eachMonth = months.map((name, n) => sql`${daysOfMonth(sql, n)} as ${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`);
   return listSource({
     columns: absenceColumns,
@@ -31,10 +38,10 @@ export function absenceReport(sql: Tag, asker: Asker, asked: AbsenceAsked) {
     },
     from: sql`(
       with people as materialized (
-        select e.empl_id, ${person} as dept_ids from employee e where ${isReported(sql, asker, { from: `${year}-01-01`, to: `${year}-12-31` })}
+        select e.empl_id, ${person} as dept_ids from employee e where ${isEmployedInPeriod(sql, asker, { from: `${year}-01-01`, to: `${year}-12-31` })}
       ), added as materialized (
-        select ${group} as "group", d.month, sum(d.days) as days from ${daysByMonth(sql, year, isWorthReading(sql, asker, sql`l.empl_id`))} d join people using (empl_id)
-        where d.month between ${fromMonth} and ${toMonth} and ${isTold(sql, asker, sql`d.leave_code`)}
+        select ${group} as "group", d.month, sum(d.days) as days from ${bookedDaysByMonth(sql, year, isInReachIfFew(sql, asker, sql`l.empl_id`))} d join people using (empl_id)
+        where d.month between ${fromMonth} and ${toMonth} and ${isVisibleType(sql, asker, sql`d.leave_code`)}
           and ${leaveCode === undefined ? sql`true` : sql`d.leave_code = ${leaveCode}`}
         group by 1, 2
       ), parts as materialized (
@@ -69,7 +76,7 @@ function monthColumns(sql: Tag) {
   return columns as Record<(typeof months)[number], { value: Fragment }>;
 }
 
-type Lines = {
+type LineFragments = {
   head: Fragment;
   /** What days of a month are added up by, before they are in lines. */
   group: Fragment;
@@ -81,7 +88,7 @@ type Lines = {
 };
 
 /** The lines of a report, and the days that each of them counts. */
-function linesOf(sql: Tag, { by, fromMonth, toMonth }: AbsenceAsked): Lines {
+function buildLines(sql: Tag, { by, fromMonth, toMonth }: AbsenceQuery): LineFragments {
   const once = { person: sql`null`, shared: sql`'[]'::jsonb` };
   const everybody = sql`(select count(*) from people)`;
   if (by === 'month')

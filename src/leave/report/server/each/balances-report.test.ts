@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { madeReportedCompany, daysTaken, entitled, isEmployed, leaveCodes, pick, sum } from '#src/testing/scenes/reported-company.ts';
+import { setUpReportedCompany, daysTaken, entitledIds, isEmployed, leaveCodes, pick, sum } from '#src/testing/scenes/reported-company.ts';
 
-const company = madeReportedCompany();
+const company = setUpReportedCompany();
 
 describe('balances on a date', () => {
   test.each(['2026-01-01', '2026-03-01', '2026-03-10', '2026-03-31', '2026-04-01', '2026-06-12', '2026-12-24', '2026-12-31'])(
     'are what there is less the leave up to it: %s',
     async (on) => {
-      const expected = entitled
+      const expected = entitledIds
         .filter((emplId) => isEmployed(emplId, on))
         .flatMap((emplId) =>
           leaveCodes.map((code) => {

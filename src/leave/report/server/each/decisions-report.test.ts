@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { madeReportedCompany, pick } from '#src/testing/scenes/reported-company.ts';
+import { setUpReportedCompany, pick } from '#src/testing/scenes/reported-company.ts';
 
-const company = madeReportedCompany();
+const company = setUpReportedCompany();
 
 describe('time to decision', () => {
   const decided = async (emplId: string, asked: string, events: [string, string, string | null, string][], code = 'AL') => {

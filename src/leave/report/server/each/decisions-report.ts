@@ -4,13 +4,13 @@ import { isBooked, isDecided, isRequested } from '#src/ledger/leave-ledger/serve
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { decisionsColumns } from '#src/leave/report/report-columns.ts';
 import type { Period } from '#src/leave/report/report-period.ts';
-import { type Asker, isReached, isTold } from '#src/leave/report/server/report-people.ts';
+import { type ReportReader, isInReach, isVisibleType } from '#src/leave/report/server/report-people.ts';
 
 /** @property workingDays of each day how many working days of the company lie behind it */
-export type DecisionsAsked = Period & { workingDays: readonly [PlainDate, number][]; timeZone: string };
+export type DecisionsQuery = Period & { workingDays: readonly [PlainDate, number][]; timeZone: string };
 
 /** How long requests waited that were decided in a period, by who decided last. */
-export function decisionsReport(sql: Tag, asker: Asker, { from, to, workingDays, timeZone }: DecisionsAsked) {
+export function decisionsReport(sql: Tag, asker: ReportReader, { from, to, workingDays, timeZone }: DecisionsQuery) {
   const [first] = workingDays[0] ?? [from];
   const halves = workingDays.map(([, behind]) => behind * 2);
   const day = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${timeZone})::date`;
@@ -34,7 +34,7 @@ export function decisionsReport(sql: Tag, asker: Asker, { from, to, workingDays,
         select distinct on (applied_leave_id) applied_leave_id, ev.by_empl_id, ev.to_status, ev.happened_at
         from applied_leave_event ev join applied_leave l using (applied_leave_id)
         where ${isRequested(sql, sql`ev.from_status`)} and ${isDecided(sql, sql`ev.to_status`)} and ev.happened_at >= ${start} and ev.happened_at < ${end}
-          and ${isReached(sql, asker, sql`l.empl_id`)} and ${isTold(sql, asker, sql`l.leave_code`)}
+          and ${isInReach(sql, asker, sql`l.empl_id`)} and ${isVisibleType(sql, asker, sql`l.leave_code`)}
         order by applied_leave_id, ev.applied_leave_event_id desc
       ), waited as (
         select d.by_empl_id, d.to_status,

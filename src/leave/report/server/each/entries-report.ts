@@ -2,10 +2,10 @@ import type { Tag } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { entryLabels } from '#src/leave/report/entry-labels.ts';
 import { entriesColumns } from '#src/leave/report/report-columns.ts';
-import { type Asker, departmentsOf, isReported, isTold } from '#src/leave/report/server/report-people.ts';
+import { type ReportReader, departmentNames, isEmployedInPeriod, isVisibleType } from '#src/leave/report/server/report-people.ts';
 
 /** What was granted, carried over, corrected and the like in a year, the latest first. */
-export function entriesReport(sql: Tag, asker: Asker, year: number) {
+export function entriesReport(sql: Tag, asker: ReportReader, year: number) {
   const what = sql`(${JSON.stringify(entryLabels)}::text::jsonb ->> n.kind)`;
   return listSource({
     columns: entriesColumns,
@@ -13,7 +13,7 @@ export function entriesReport(sql: Tag, asker: Asker, year: number) {
       on: { value: sql`n.on_date`, withinYears: true },
       name: { value: sql`e.name`, neverNull: true },
       emplId: { value: sql`e.empl_id`, neverNull: true },
-      department: { value: departmentsOf(sql) },
+      department: { value: departmentNames(sql) },
       leaveType: { value: sql`c.leave_descr` },
       what: { value: what },
       days: { value: sql`n.days` },
@@ -24,8 +24,8 @@ export function entriesReport(sql: Tag, asker: Asker, year: number) {
       left join employee e on e.empl_id = n.empl_id
       left join leave_category c on c.leave_code = n.leave_code
       left join employee who on who.empl_id = n.by_empl_id`,
-    where: sql`n.year = ${year} and ${isReported(sql, asker, { from: `${year}-01-01`, to: `${year}-12-31` })} and ${isTold(sql, asker, sql`n.leave_code`)}`,
-    row: sql`json_build_object('entryId', n.entry_id, 'on', n.on_date, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentsOf(sql)},
+    where: sql`n.year = ${year} and ${isEmployedInPeriod(sql, asker, { from: `${year}-01-01`, to: `${year}-12-31` })} and ${isVisibleType(sql, asker, sql`n.leave_code`)}`,
+    row: sql`json_build_object('entryId', n.entry_id, 'on', n.on_date, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentNames(sql)},
       'leaveCode', n.leave_code, 'leaveType', c.leave_descr, 'kind', n.kind, 'what', ${what}, 'days', trim_scale(n.days), 'note', n.note, 'by', who.name)`,
     order: [
       { value: sql`n.on_date`, descending: true },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { addDays, eachDay } from '#src/base/dates/plain-date.ts';
-import { replayYear, usesOf } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
-import { tellLapses } from '#src/ledger/leave-ledger/server/tell-lapses.ts';
+import { replayYear, leaveUses } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { notifyOfExpiry } from '#src/ledger/leave-ledger/server/tell-lapses.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -195,7 +195,7 @@ describe('days that will lapse', () => {
       await take(emplId, '2026-02-02', '2026-02-02', { code: 'SL' });
     }
     await t.sql`update leave_category set tell_lapse = '{120}' where leave_code in ('AL', 'SL')`;
-    await t.sql.begin((tx) => tellLapses(tx, '2026-03-15'));
+    await t.sql.begin((tx) => notifyOfExpiry(tx, '2026-03-15'));
     const notified = await t.sql<{ of: unknown[] }[]>`
       select jsonb_build_array(empl_id, figures -> 'leaveCode', figures -> 'until', figures -> 'days') as of from notice
       where kind = 'lapseSoon' and empl_id like 'Z_' order by figures ->> 'until', empl_id, figures ->> 'leaveCode'`;
@@ -251,7 +251,7 @@ describe('days that will lapse', () => {
         .map(({ start, length }) => ({ of: start, start: addDays(start, random(5)), length: length + random(20) }));
       for (const { of, start, length } of changes) await change(emplId, of, { start, end: addDays(start, length - 1), days: length });
       const uses = [...leaves, ...changes].flatMap(({ start, length }) =>
-        usesOf({ startDate: start, endDate: addDays(start, length - 1), leaveDuration: length, dayCosts: [] }),
+        leaveUses({ startDate: start, endDate: addDays(start, length - 1), leaveDuration: length, dayCosts: [] }),
       );
       for (const step of replayYear(entries, uses)) {
         if (!('lapsed' in step)) continue;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { eachDay } from '#src/base/dates/plain-date.ts';
-import { booked, madeReportedCompany, halvesOf, isWorked, leaves, pick } from '#src/testing/scenes/reported-company.ts';
+import { isApprovedLeave, setUpReportedCompany, halvesOf, isWorked, leaves, pick } from '#src/testing/scenes/reported-company.ts';
 
-const company = madeReportedCompany();
+const company = setUpReportedCompany();
 
 describe('who has not had so many days in a row', () => {
   const longestOf = (emplId: string) => {
     const away = new Set(
       leaves
-        .filter((leave) => leave.emplId === emplId && leave.code !== 'SL' && booked(leave))
+        .filter((leave) => leave.emplId === emplId && leave.code !== 'SL' && isApprovedLeave(leave))
         .flatMap((leave) => [...halvesOf(leave)].map((half) => half.join())),
     );
     let [longest, run] = [0, 0];

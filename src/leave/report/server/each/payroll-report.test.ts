@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { madeReportedCompany, daysOf, daysTaken, entitled, leaveCodes, pick, sum } from '#src/testing/scenes/reported-company.ts';
+import { setUpReportedCompany, daysOf, daysTaken, entitledIds, leaveCodes, pick, sum } from '#src/testing/scenes/reported-company.ts';
 
-const company = madeReportedCompany();
+const company = setUpReportedCompany();
 
 describe('the leave of a period for payroll', () => {
   const inPeriod = (from: PlainDate, to: PlainDate) =>
-    entitled.flatMap((emplId) =>
+    entitledIds.flatMap((emplId) =>
       leaveCodes.flatMap((code) => {
         const days = daysTaken(emplId, code, (date) => date >= from && date <= to);
         return days === 0 ? [] : [['In the period', emplId, code, days]];

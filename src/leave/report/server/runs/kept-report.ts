@@ -2,7 +2,7 @@ import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import type { ColumnKind, ListColumns } from '#src/platform/lists/list-columns.ts';
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';
 
-const typed = (sql: Tag, value: Fragment): Readonly<Record<ColumnKind, Fragment>> => ({
+const castByKind = (sql: Tag, value: Fragment): Readonly<Record<ColumnKind, Fragment>> => ({
   text: value,
   date: sql`(${value})::date`,
   days: sql`(${value})::numeric`,
@@ -10,11 +10,11 @@ const typed = (sql: Tag, value: Fragment): Readonly<Record<ColumnKind, Fragment>
 });
 
 /** The lines of a report that were kept, in its order; its rows have each column under its id. */
-export function keptReport(sql: Tag, columns: ListColumns, reportRunId: number): ListSource {
+export function storedReportSource(sql: Tag, columns: ListColumns, reportRunId: number): ListSource {
   return {
     columns,
     columnSql: Object.fromEntries(
-      Object.entries(columns).map(([id, { kind }]) => [id, { value: typed(sql, sql`(r.line ->> ${id}::text)`)[kind] }]),
+      Object.entries(columns).map(([id, { kind }]) => [id, { value: castByKind(sql, sql`(r.line ->> ${id}::text)`)[kind] }]),
     ),
     from: sql`report_run_line r`,
     where: sql`r.report_run_id = ${reportRunId}`,

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { runList } from '#src/platform/lists/server/run-list.ts';
-import { type ReportName, reportNames, reportOf } from '#src/leave/report/reports.ts';
-import { readAsked } from '#src/leave/report/server/read-asked.ts';
-import { sourcesOf } from '#src/leave/report/server/report-sources.ts';
-import { summaryOf } from '#src/leave/report/server/report-summary.ts';
-import { madeReportedCompany } from '#src/testing/scenes/reported-company.ts';
+import { type ReportName, reportNames, findReport } from '#src/leave/report/reports.ts';
+import { readReportQuery } from '#src/leave/report/server/read-asked.ts';
+import { createReportSources } from '#src/leave/report/server/report-sources.ts';
+import { findReportTotals } from '#src/leave/report/server/report-summary.ts';
+import { setUpReportedCompany } from '#src/testing/scenes/reported-company.ts';
 import type { Person } from '#src/testing/test-app.ts';
-import { mostRuns, removeOldReportRuns } from './run-queries.ts';
-import { workOutReports } from './work-out.ts';
+import { maxRuns, deleteExpiredReportRuns } from './run-queries.ts';
+import { runQueuedReports } from './work-out.ts';
 
 // Every report of anybody takes long here.
-const company = madeReportedCompany({ REPORT_SECONDS: '0' });
+const company = setUpReportedCompany({ REPORT_SECONDS: '0' });
 const failures: unknown[] = [];
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const setRoles = ({ emplId }: Person, roles: string[]) => company.t.sql`update e
 const workOut = () => {
   const { sql, clock } = company.t;
   const log = { error: (about: object) => void failures.push(about) };
-  return workOutReports({ sql, config: { timeZone: 'UTC' }, today: () => clock.today, log, pauseMs: 0 }, new AbortController().signal);
+  return runQueuedReports({ sql, config: { timeZone: 'UTC' }, today: () => clock.today, log, pauseMs: 0 }, new AbortController().signal);
 };
 
 /** Does something while a report of balances is being worked out. */
@@ -60,8 +60,8 @@ async function whileWorkedOut(work: () => Promise<unknown>): Promise<void> {
 
 describe('what was worked out is what comes at once', () => {
   const at = (report: ReportName, asked: string) => {
-    const { query, listQuery } = readAsked(report, asked);
-    const sources = sourcesOf({ config: { timeZone: 'UTC' }, today: () => company.t.clock.today });
+    const { query, listQuery } = readReportQuery(report, asked);
+    const sources = createReportSources({ config: { timeZone: 'UTC' }, today: () => company.t.clock.today });
     // Read by the contract of the report that is named: its own query.
     return {
       source: async () =>
@@ -79,7 +79,7 @@ describe('what was worked out is what comes at once', () => {
   test.each(questions)('%s %s', async (report, question) => {
     await ask(report, question);
     await workOut();
-    const { columns } = reportOf(report);
+    const { columns } = findReport(report);
     const [first = ''] = Object.keys(columns);
     const days = Object.keys(columns).find((id) => columns[id]?.kind === 'days') ?? first;
     for (const list of ['', `sort=-${days}`, `sort=${first}`, `filter[${first}]=a`, `filter[${days}]=1`]) {
@@ -88,7 +88,7 @@ describe('what was worked out is what comes at once', () => {
       const { source, listQuery } = at(report, asked);
       const { body } = await call('GET', `/reports/${report}/summary?asked=${encodeURIComponent(asked)}`, { by: company.hr });
       expect(body).toMatchObject({
-        ...(await summaryOf(company.t.sql, reportOf(report), await source(), listQuery)),
+        ...(await findReportTotals(company.t.sql, findReport(report), await source(), listQuery)),
         run: { state: 'ready', share: 1 },
       });
     }
@@ -280,7 +280,7 @@ test('the day that a report takes for today is that on which it was asked for', 
 });
 
 test('nobody has too many that wait; of those that are over the oldest makes room', async () => {
-  const many = Array.from({ length: mostRuns }, (_, n) => `year=${2020 + n}`);
+  const many = Array.from({ length: maxRuns }, (_, n) => `year=${2020 + n}`);
   for (const asked of many) await ask('lapses', asked);
   expect(await ask('lapses')).toMatchObject({
     status: 409,
@@ -306,7 +306,7 @@ test('it is kept for a day', async () => {
   await company.t.sql`update report_run set asked_at = now() - interval '25 hours' where asked = 'year=2023'`;
   expect((await runsOf()).map(({ asked }) => asked)).toEqual(['year=2025']);
   expect(await rows('lapses', 'year=2024')).toMatchObject({ status: 409 });
-  await removeOldReportRuns(company.t.sql);
+  await deleteExpiredReportRuns(company.t.sql);
   expect((await company.t.sql`select asked from report_run`).map((one) => one['asked'])).toEqual(['year=2025']);
 });
 
@@ -350,6 +350,6 @@ test('they are worked out one at a time, in the order in which they were asked f
 test('who is asked to stop begins no other', async () => {
   await ask('lapses');
   const stopped = AbortSignal.abort();
-  await workOutReports({ sql: company.t.sql, config: { timeZone: 'UTC' }, today: () => '2026-06-15', log: { error: () => {} } }, stopped);
+  await runQueuedReports({ sql: company.t.sql, config: { timeZone: 'UTC' }, today: () => '2026-06-15', log: { error: () => {} } }, stopped);
   expect(await runsOf()).toMatchObject([{ state: 'waiting' }]);
 });

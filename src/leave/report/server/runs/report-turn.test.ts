@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockAlone } from '#src/platform/db/server/advisory-locks.ts';
+import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { workOutReports } from './work-out.ts';
+import { runQueuedReports } from './work-out.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -26,7 +26,7 @@ async function whileTaken<T>(work: () => Promise<T>): Promise<T> {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
   const holding = t.sql.begin(async (tx) => {
-    await lockAlone(tx, 'reportTurn');
+    await lockExclusively(tx, 'reportTurn');
     hold();
     await over;
   });
@@ -83,7 +83,7 @@ test('what is worked out for later waits for its turn as well, and is running on
   const failures: unknown[] = [];
   const log = { error: (about: object) => void failures.push(about) };
   const { working } = await whileTaken(async () => {
-    const begun = workOutReports(
+    const begun = runQueuedReports(
       { sql: t.sql, config: { timeZone: 'UTC' }, today: () => t.clock.today, log, pauseMs: 0 },
       new AbortController().signal,
     );

@@ -2,13 +2,13 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { ReportName } from '#src/leave/report/reports.ts';
-import { type Asker, isReached } from '#src/leave/report/server/report-people.ts';
+import { type ReportReader, isInReach } from '#src/leave/report/server/report-people.ts';
 
 /** How long what was worked out is kept, in hours. */
-const hoursKept = 24;
+const retentionHours = 24;
 
 /** So many of somebody's wait at most, and so many are kept. */
-export const mostRuns = 5;
+export const maxRuns = 5;
 
 /** Which report is asked for, by whom, as text of its address; `forDay` is the day that it takes for today. */
 export type RunKey = { emplId: string; report: ReportName; asked: string; forDay: PlainDate };
@@ -27,23 +27,24 @@ export type Run = {
   keptUntil: string | null;
 };
 
-const isOver = (sql: Tag): Fragment => sql`(ready_at is not null or failed_at is not null)`;
-const isKept = (sql: Tag): Fragment => sql`(coalesce(ready_at, failed_at, asked_at) > now() - make_interval(hours => ${hoursKept}))`;
+const isFinished = (sql: Tag): Fragment => sql`(ready_at is not null or failed_at is not null)`;
+const isRetained = (sql: Tag): Fragment =>
+  sql`(coalesce(ready_at, failed_at, asked_at) > now() - make_interval(hours => ${retentionHours}))`;
 
 const runFields = (sql: Tag, timeZone: string): Fragment => {
   const told = (moment: Fragment) => sql`to_char((${moment}) at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI')`;
   return sql`report_run_id as "reportRunId", report, asked, seconds::float8 as seconds,
     case when failed_at is not null then 'failed' when ready_at is not null then 'ready' when started_at is not null then 'running' else 'waiting' end as state,
-    case when ${isOver(sql)} then 1 when started_at is null then 0 else least(extract(epoch from now() - started_at)::float8 / seconds::float8, 0.95) end as share,
-    ${told(sql`ready_at`)} as "readyAt", ${told(sql`ready_at + make_interval(hours => ${hoursKept})`)} as "keptUntil"`;
+    case when ${isFinished(sql)} then 1 when started_at is null then 0 else least(extract(epoch from now() - started_at)::float8 / seconds::float8, 0.95) end as share,
+    ${told(sql`ready_at`)} as "readyAt", ${told(sql`ready_at + make_interval(hours => ${retentionHours})`)} as "keptUntil"`;
 };
 
 /** Whom somebody may look at now, in short: it is another text as soon as it is somebody else. */
-export async function reachOf(sql: Tag, asker: Asker): Promise<string> {
+export async function findReachKey(sql: Tag, asker: ReportReader): Promise<string> {
   if (holdsRole(asker.caller, ['HR'])) return 'all';
   const [found] = await sql<{ reach: string }[]>`
     select count(*) || ' ' || coalesce(sum(hashtextextended(e.empl_id, 0)), 0) as reach from employee e
-    where ${isReached(sql, asker, sql`e.empl_id`)}`;
+    where ${isInReach(sql, asker, sql`e.empl_id`)}`;
   return found?.reach ?? '';
 }
 
@@ -51,21 +52,21 @@ export async function reachOf(sql: Tag, asker: Asker): Promise<string> {
 export async function findRun(
   sql: Tag,
   { emplId, report, asked, forDay }: RunKey,
-  asker: Asker,
+  asker: ReportReader,
   timeZone: string,
 ): Promise<Run | undefined> {
   const [found] = await sql<(Run & { reach: string | null })[]>`
     select ${runFields(sql, timeZone)}, reach from report_run
-    where empl_id = ${emplId} and report = ${report} and asked = ${asked} and for_day = ${forDay} and ${isKept(sql)}`;
+    where empl_id = ${emplId} and report = ${report} and asked = ${asked} and for_day = ${forDay} and ${isRetained(sql)}`;
   if (!found) return undefined;
   const { reach, ...run } = found;
-  return reach === null || reach === (await reachOf(sql, asker)) ? run : undefined;
+  return reach === null || reach === (await findReachKey(sql, asker)) ? run : undefined;
 }
 
 /** The reports that are worked out for somebody, or were, the latest first. */
 export async function findRuns(sql: Tag, emplId: string, timeZone: string): Promise<readonly Run[]> {
   return sql<Run[]>`
-    select ${runFields(sql, timeZone)} from report_run where empl_id = ${emplId} and ${isKept(sql)} order by report_run_id desc`;
+    select ${runFields(sql, timeZone)} from report_run where empl_id = ${emplId} and ${isRetained(sql)} order by report_run_id desc`;
 }
 
 /**
@@ -73,7 +74,7 @@ export async function findRuns(sql: Tag, emplId: string, timeZone: string): Prom
  *
  * @returns its number; undefined where too many wait
  */
-export async function addRun(
+export async function insertRun(
   tx: TransactionSql,
   { emplId, report, asked, forDay }: RunKey,
   expectedSeconds: number,
@@ -81,14 +82,14 @@ export async function addRun(
   // Of two at the same moment the second finds what the first has asked for.
   await tx`select from employee where empl_id = ${emplId} for no key update`;
   const same = tx`empl_id = ${emplId} and report = ${report} and asked = ${asked} and for_day = ${forDay}`;
-  const [underWay] = await tx<{ id: number }[]>`select report_run_id as id from report_run where ${same} and not ${isOver(tx)}`;
+  const [underWay] = await tx<{ id: number }[]>`select report_run_id as id from report_run where ${same} and not ${isFinished(tx)}`;
   if (underWay) return underWay.id;
   await tx`delete from report_run where ${same}`;
   await tx`
     delete from report_run where report_run_id in (
-      select report_run_id from report_run where empl_id = ${emplId} and ${isOver(tx)} order by report_run_id desc offset ${mostRuns - 1})`;
-  const waiting = await tx`select from report_run where empl_id = ${emplId} and not ${isOver(tx)}`;
-  if (waiting.length >= mostRuns) return undefined;
+      select report_run_id from report_run where empl_id = ${emplId} and ${isFinished(tx)} order by report_run_id desc offset ${maxRuns - 1})`;
+  const waiting = await tx`select from report_run where empl_id = ${emplId} and not ${isFinished(tx)}`;
+  if (waiting.length >= maxRuns) return undefined;
   // It takes as long as it took the last time.
   const [added] = await tx<{ id: number }[]>`
     insert into report_run (empl_id, report, asked, for_day, seconds)
@@ -99,12 +100,12 @@ export async function addRun(
 }
 
 /** @returns whether there was one of that person's */
-export async function removeRun(sql: Tag, emplId: string, reportRunId: string | number): Promise<boolean> {
+export async function deleteRun(sql: Tag, emplId: string, reportRunId: string | number): Promise<boolean> {
   const removed = await sql`delete from report_run where empl_id = ${emplId} and report_run_id = ${reportRunId} returning 1`;
   return removed.length === 1;
 }
 
 /** Removes what was kept long enough. */
-export async function removeOldReportRuns(sql: Sql): Promise<void> {
-  await sql`delete from report_run where not ${isKept(sql)}`;
+export async function deleteExpiredReportRuns(sql: Sql): Promise<void> {
+  await sql`delete from report_run where not ${isRetained(sql)}`;
 }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findActive } from '#src/shared/access/server/addressee-queries.ts';
+import { findActiveCaller } from '#src/shared/access/server/addressee-queries.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { tryAlone } from '#src/platform/db/server/advisory-locks.ts';
-import { giveRoom } from '#src/platform/db/server/session-settings.ts';
+import { tryLockExclusively } from '#src/platform/db/server/advisory-locks.ts';
+import { raiseMemoryLimits } from '#src/platform/db/server/session-settings.ts';
 import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { keysOf, ordering } from '#src/platform/lists/server/list-order.ts';
+import { sortKeys, orderBy } from '#src/platform/lists/server/list-order.ts';
 import { tellOwner } from '#src/shared/notice/server/tell-hr.ts';
 import { reportContract } from '#src/leave/report/report-contract.ts';
-import { type ReportName, reportOf } from '#src/leave/report/reports.ts';
-import { readAsked } from '#src/leave/report/server/read-asked.ts';
-import { asksBelow } from '#src/leave/report/server/report-people.ts';
-import { sourcesOf } from '#src/leave/report/server/report-sources.ts';
-import { awaitTurn, pauseMs } from './report-turn.ts';
-import { reachOf } from './run-queries.ts';
+import { type ReportName, findReport } from '#src/leave/report/reports.ts';
+import { readReportQuery } from '#src/leave/report/server/read-asked.ts';
+import { includesIndirectReports } from '#src/leave/report/server/report-people.ts';
+import { createReportSources } from '#src/leave/report/server/report-sources.ts';
+import { waitForReportLock, reportPauseMs } from './report-turn.ts';
+import { findReachKey } from './run-queries.ts';
 
-type Working = {
+type ReportWorker = {
   sql: Sql;
   /** Connections that give way to all others, if there are such. */
   behind?: Sql | undefined;
@@ -27,29 +27,29 @@ type Working = {
 };
 
 /** In milliseconds: what takes longer has failed. */
-const patienceMs = 15 * 60 * 1000;
+const timeoutMs = 15 * 60 * 1000;
 
-type Due = { id: number; emplId: string; report: ReportName; asked: string; forDay: PlainDate };
+type DueReport = { id: number; emplId: string; report: ReportName; asked: string; forDay: PlainDate };
 
 /** Works out the reports that wait, one after the other; one at a time in all instances. Whoever dies at it leaves it to the next. */
-export async function workOutReports(working: Working, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await workOutNext(working))) await sleep(working.pauseMs ?? pauseMs);
+export async function runQueuedReports(working: ReportWorker, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await runNextReport(working))) await sleep(working.pauseMs ?? reportPauseMs);
 }
 
 /** @returns whether there may be another one */
-async function workOutNext({ sql, behind = sql, log, ...services }: Working): Promise<boolean> {
-  let due: Due | undefined;
+async function runNextReport({ sql, behind = sql, log, ...services }: ReportWorker): Promise<boolean> {
+  let due: DueReport | undefined;
   try {
     return await behind.begin(async (tx) => {
-      if (!(await tryAlone(tx, 'reports'))) return false;
-      [due] = await tx<Due[]>`
+      if (!(await tryLockExclusively(tx, 'reports'))) return false;
+      [due] = await tx<DueReport[]>`
         select report_run_id as id, empl_id as "emplId", report, asked, for_day as "forDay" from report_run
         where ready_at is null and failed_at is null order by report_run_id limit 1`;
       if (!due) return false;
-      await awaitTurn(tx);
+      await waitForReportLock(tx);
       // Told at once, and not when it is over.
       await sql`update report_run set started_at = now() where report_run_id = ${due.id}`;
-      await workOut(tx, sql, services, due);
+      await runReport(tx, sql, services, due);
       return true;
     });
   } catch (error) {
@@ -62,33 +62,34 @@ async function workOutNext({ sql, behind = sql, log, ...services }: Working): Pr
 }
 
 /** Keeps the lines of a report and tells who asked; without the right to read it, it is removed. */
-async function workOut(
+async function runReport(
   tx: TransactionSql,
   sql: Sql,
-  { config, today }: Pick<Working, 'config' | 'today'>,
-  { id, emplId, report, asked, forDay }: Due,
+  { config, today }: Pick<ReportWorker, 'config' | 'today'>,
+  { id, emplId, report, asked, forDay }: DueReport,
 ): Promise<void> {
   // Asked of the others' transactions as well, which have ended since.
   const readerNow = async () => {
-    const found = await findActive(sql, emplId, today());
+    const found = await findActiveCaller(sql, emplId, today());
     return found && holdsRole(found, reportContract[`GET /reports/${report}`].allow) ? found : undefined;
   };
   const caller = await readerNow();
   if (!caller) return void (await tx`delete from report_run where report_run_id = ${id}`);
   // Read by the contract of the report that is named: its own query.
-  const query = readAsked(report, asked).query as never;
-  const asker = { caller, below: asksBelow(report, query) };
-  await giveRoom(tx);
-  await tx`select set_config('statement_timeout', ${String(patienceMs)}, true)`;
-  const reach = await reachOf(tx, asker);
-  const source = await sourcesOf({ config, today: () => forDay })[report](tx as Tag as Sql, caller, query);
+  const query = readReportQuery(report, asked).query as never;
+  const asker = { caller, below: includesIndirectReports(report, query) };
+  await raiseMemoryLimits(tx);
+  await tx`select set_config('statement_timeout', ${String(timeoutMs)}, true)`;
+  const reach = await findReachKey(tx, asker);
+  const source = await createReportSources({ config, today: () => forDay })[report](tx as Tag as Sql, caller, query);
   await tx`
     insert into report_run_line (report_run_id, place, line)
-    select ${id}::bigint, row_number() over (order by ${ordering(tx, keysOf(tx, source, { sort: [] }))}), ${source.row}::jsonb${source.shared ? tx`|| jsonb_build_object('shared', ${source.shared})` : tx``}
+    select ${id}::bigint, row_number() over (order by ${orderBy(tx, sortKeys(tx, source, { sort: [] }))}), ${source.row}::jsonb${source.shared ? tx`|| jsonb_build_object('shared', ${source.shared})` : tx``}
     from ${source.from} where ${source.where}`.unprepared();
   const after = await readerNow();
   if (!after) return void (await tx`delete from report_run where report_run_id = ${id}`);
-  if (reach !== (await reachOf(sql, { ...asker, caller: after }))) throw new Error('Whom its reader may look at has changed meanwhile.');
+  if (reach !== (await findReachKey(sql, { ...asker, caller: after })))
+    throw new Error('Whom its reader may look at has changed meanwhile.');
   const ready = await tx`update report_run set ready_at = clock_timestamp(), reach = ${reach} where report_run_id = ${id} returning 1`;
-  if (ready.length > 0) await tellOwner(tx, 'reportReady', emplId, { figures: { report: reportOf(report).title } });
+  if (ready.length > 0) await tellOwner(tx, 'reportReady', emplId, { figures: { report: findReport(report).title } });
 }

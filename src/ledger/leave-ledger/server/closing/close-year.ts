@@ -1,10 +1,15 @@
-import { lockAlone } from '#src/platform/db/server/advisory-locks.ts';
+import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { daysToCome, ofEntitlement, pendingDays, pendingOfYear } from '#src/ledger/leave-ledger/server/balance-queries.ts';
-import { allowLongStatements, bookEntries, lockRecords, runOf, writeRunEntries } from './closing.ts';
+import {
+  futureAccrualDays,
+  entitlementKeyColumns,
+  pendingDays,
+  pendingDaysOfYear,
+} from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import { allowLongStatements, addEntriesToRecords, lockEntitlementRows, yearEndRun, insertYearEndEntries } from './closing.ts';
 
 /** The lines `l` of a year end with the record `en` of the next year. */
-const nextRecords = (sql: Tag, yearEndId: number) => sql`
+const nextYearRecords = (sql: Tag, yearEndId: number) => sql`
   year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
   where l.year_end_id = ${yearEndId}`;
 
@@ -14,12 +19,12 @@ const nextRecords = (sql: Tag, yearEndId: number) => sql`
  * @param loses which lines are looked at
  * @returns their ids
  */
-export async function whoNeedsMore(tx: TransactionSql, yearEndId: number, loses = tx`true`): Promise<string[]> {
+export async function findEmployeesShortOfDays(tx: TransactionSql, yearEndId: number, loses = tx`true`): Promise<string[]> {
   const found = await tx<{ emplId: string }[]>`
-    select distinct l.empl_id as "emplId" from ${nextRecords(tx, yearEndId)} and l.makes_next and ${loses}
-      and en.available_leave + l.granted - l.next_entitlement + ${daysToCome(tx)}
+    select distinct l.empl_id as "emplId" from ${nextYearRecords(tx, yearEndId)} and l.makes_next and ${loses}
+      and en.available_leave + l.granted - l.next_entitlement + ${futureAccrualDays(tx)}
         + case when l.closes then l.carried - l.next_carry else 0 end
-        < greatest(0, en.taken_leave + ${pendingDays(tx, ofEntitlement(tx))} - (select c.may_go_below_by from leave_category c where c.leave_code = en.leave_code))
+        < greatest(0, en.taken_leave + ${pendingDays(tx, entitlementKeyColumns(tx))} - (select c.may_go_below_by from leave_category c where c.leave_code = en.leave_code))
     order by 1`;
   return found.map(({ emplId }) => emplId);
 }
@@ -32,21 +37,21 @@ export async function whoNeedsMore(tx: TransactionSql, yearEndId: number, loses 
  */
 export async function bookYearEnd(tx: TransactionSql, yearEndId: number): Promise<boolean> {
   await allowLongStatements(tx);
-  await standBy(tx, yearEndId);
+  await markLinesBooked(tx, yearEndId);
   await tx`select add_year_end_records(${yearEndId}::bigint)`;
-  await writeEntriesOf(tx, yearEndId);
-  await bookEntries(
+  await writeYearEndEntries(tx, yearEndId);
+  await addEntriesToRecords(
     tx,
     yearEndId,
     tx`select empl_id, year + 1 as year, leave_code from year_end_line where year_end_id = ${yearEndId} and next_entitlement is null and makes_next`,
   );
   const isUnchanged = await bookFigures(tx, yearEndId);
-  if (isUnchanged) await settleLater(tx, yearEndId);
+  if (isUnchanged) await updateLaterYears(tx, yearEndId);
   return isUnchanged;
 }
 
 /** From now on the lines say what is booked, and no more what they were before HR looked again. */
-async function standBy(tx: TransactionSql, yearEndId: number): Promise<void> {
+async function markLinesBooked(tx: TransactionSql, yearEndId: number): Promise<void> {
   await tx`
     update year_end_line l set stands = true, was = null, carry_more = c.more, booked_carry = c.carry, booked_lapse = c.lapse, booked_more = c.beyond
     from (
@@ -59,9 +64,9 @@ async function standBy(tx: TransactionSql, yearEndId: number): Promise<void> {
 }
 
 /** What is carried over is carried as it is entered by the record before the year end has one: the difference. */
-async function writeEntriesOf(tx: TransactionSql, yearEndId: number): Promise<void> {
+async function writeYearEndEntries(tx: TransactionSql, yearEndId: number): Promise<void> {
   const rows = tx`
-    select l.empl_id, e.year, l.leave_code, e.kind, e.days, e.on_date, e.until_date, e.carried, e.entitled, e.note, ${runOf(yearEndId)}::text as run
+    select l.empl_id, e.year, l.leave_code, e.kind, e.days, e.on_date, e.until_date, e.carried, e.entitled, e.note, ${yearEndRun(yearEndId)}::text as run
     from year_end_line l, lateral (values
       (l.year::int, 'carry', -l.booked_carry, make_date(l.year, 12, 31), null::date, 0, 0, null),
       (l.year::int, 'lapse', -l.booked_lapse, make_date(l.year, 12, 31), null, 0, 0, null),
@@ -73,15 +78,15 @@ async function writeEntriesOf(tx: TransactionSql, yearEndId: number): Promise<vo
     ) e (year, kind, days, on_date, until_date, carried, entitled, note)
     where l.year_end_id = ${yearEndId} and (e.days, e.carried, e.entitled) <> (0, 0, 0)
     order by l.empl_id, e.year, l.leave_code`;
-  await writeRunEntries(tx, rows);
+  await insertYearEndEntries(tx, rows);
 }
 
 /** What is written into records: those of the year that ends, and those of the next one that are there already and get something. */
-const ofEndedYear = (tx: Tag, yearEndId: number) => tx`
+const endedYearRows = (tx: Tag, yearEndId: number) => tx`
   select l.empl_id, l.year::int as year, l.leave_code, l.available, l.taken, null::numeric as carry, null::numeric as entitlement
   from year_end_line l where l.year_end_id = ${yearEndId} and l.closes`;
 
-const ofNextYear = (tx: Tag, yearEndId: number) => tx`
+const nextYearRows = (tx: Tag, yearEndId: number) => tx`
   select l.empl_id, l.year + 1 as year, l.leave_code, null::numeric as available, null::numeric as taken, l.next_carry as carry, l.next_entitlement as entitlement
   from year_end_line l cross join lateral (select
     l.booked_more + case when l.closes then l.booked_carry - l.next_carry else 0 end + case when l.is_monthly then 0 else l.granted - l.next_entitlement end as days,
@@ -100,7 +105,7 @@ async function bookRecords(
   touched: Fragment,
   isBorne: () => Promise<boolean> = async () => true,
 ): Promise<boolean> {
-  await lockRecords(tx, tx`select t.empl_id, t.year, t.leave_code from (${touched}) t`);
+  await lockEntitlementRows(tx, tx`select t.empl_id, t.year, t.leave_code from (${touched}) t`);
   if (!(await isBorne())) return false;
   const [seen] = await tx<{ differs: boolean }[]>`
     with touched as materialized (${touched})
@@ -108,7 +113,7 @@ async function bookRecords(
       where en.empl_id is null or en.available_leave <> t.available or en.taken_leave <> t.taken or en.carry_forward <> t.carry
         or en.entitlement <> t.entitlement) as differs`;
   if (seen?.differs !== false) return false;
-  await bookEntries(tx, yearEndId, tx`select t.empl_id, t.year, t.leave_code from (${touched}) t`);
+  await addEntriesToRecords(tx, yearEndId, tx`select t.empl_id, t.year, t.leave_code from (${touched}) t`);
   return true;
 }
 
@@ -117,26 +122,26 @@ async function bookRecords(
  * the next one, and waits only for its part.
  */
 async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boolean> {
-  const losers = await findLosers(tx, yearEndId);
+  const losers = await findReducedRecords(tx, yearEndId);
   // Of leave that was booked on the next year since HR's figures were looked at.
   const isBorne = async () =>
     losers.people.length === 0 ||
     (
-      await whoNeedsMore(
+      await findEmployeesShortOfDays(
         tx,
         yearEndId,
         tx`(l.empl_id, l.leave_code) in (select * from unnest(${losers.people}::text[], ${losers.codes}::text[]))`,
       )
     ).length === 0;
   const isAsSeen =
-    (await bookRecords(tx, yearEndId, ofEndedYear(tx, yearEndId))) &&
-    (await bookRecords(tx, yearEndId, ofNextYear(tx, yearEndId), isBorne));
+    (await bookRecords(tx, yearEndId, endedYearRows(tx, yearEndId))) &&
+    (await bookRecords(tx, yearEndId, nextYearRows(tx, yearEndId), isBorne));
   // Whoever gives back what waits takes no lock of a record; from here on it finds the year closed.
-  await lockAlone(tx, 'yearEnd');
+  await lockExclusively(tx, 'yearEnd');
   // As sets: until the tables are analyzed again nobody knows how many rows a join of them has.
   const [waits] = await tx<{ differs: boolean }[]>`
     with waiting as (
-      ${pendingOfYear(tx, tx`(select year from year_end where year_end_id = ${yearEndId})`)}
+      ${pendingDaysOfYear(tx, tx`(select year from year_end where year_end_id = ${yearEndId})`)}
     ), seen as (
       select l.empl_id, l.leave_code, l.pending from year_end_line l where l.year_end_id = ${yearEndId} and l.closes and l.pending <> 0)
     select exists (select * from seen except select * from waiting) or exists (
@@ -147,7 +152,7 @@ async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boole
 }
 
 /** Who is to have less of a type in the next year than its record has by now: known before anything is locked. */
-async function findLosers(tx: TransactionSql, yearEndId: number): Promise<{ people: string[]; codes: string[] }> {
+async function findReducedRecords(tx: TransactionSql, yearEndId: number): Promise<{ people: string[]; codes: string[] }> {
   const [losers] = await tx<{ people: string[]; codes: string[] }[]>`
     select coalesce(array_agg(l.empl_id), '{}') as people, coalesce(array_agg(l.leave_code), '{}') as codes from year_end_line l
     where l.year_end_id = ${yearEndId} and l.makes_next
@@ -156,7 +161,7 @@ async function findLosers(tx: TransactionSql, yearEndId: number): Promise<{ peop
 }
 
 /** Where a later year is closed already, what it carried over follows. */
-async function settleLater(tx: TransactionSql, yearEndId: number): Promise<void> {
+async function updateLaterYears(tx: TransactionSql, yearEndId: number): Promise<void> {
   const [later] = await tx<{ isClosed: boolean }[]>`
     select exists (select from year_end y join year_end own on own.year_end_id = ${yearEndId} and y.year = own.year + 1
       where not y.opens and y.applied_at is not null) as "isClosed"`;

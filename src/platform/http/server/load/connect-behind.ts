@@ -4,7 +4,7 @@ import { openPool } from '#src/platform/db/server/pool.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 
 /** How far behind others: they get ten times as much of a busy machine. Who holds something that they want still gets on. */
-export const behindOthers = 10;
+export const lowPriorityNiceness = 10;
 
 /**
  * Connections for work that may wait: the processes of an embedded database share the machine with everybody's calls, and those of these connections
@@ -12,18 +12,18 @@ export const behindOthers = 10;
  *
  * @returns undefined for a server elsewhere: it has cores of its own, and nobody here can say what goes first there
  */
-export const connectBehind = (target: Target): Sql | undefined =>
+export const connectLowPriority = (target: Target): Sql | undefined =>
   'url' in target
     ? undefined
     : openPool(
         // The package's types leave out the number of the server's process.
-        { ...poolConfig(target, { max: 2 }), onConnect: (client) => letOthersFirst((client as { processID?: number }).processID) },
+        { ...poolConfig(target, { max: 2 }), onConnect: (client) => lowerPriority((client as { processID?: number }).processID) },
         { pipelined: true, named: true, begin: 'begin' },
       );
 
-function letOthersFirst(processId: number | undefined): void {
+function lowerPriority(processId: number | undefined): void {
   try {
-    if (processId !== undefined) setPriority(processId, behindOthers);
+    if (processId !== undefined) setPriority(processId, lowPriorityNiceness);
   } catch {
     // It has ended, or the system does not allow it: then it is as quick as the others.
   }

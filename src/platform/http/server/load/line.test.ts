@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLine } from './line.ts';
+import { createQueue } from './line.ts';
 
 /** Work that ends when it is told to. */
 function workToEnd() {
@@ -16,7 +16,7 @@ const moment = () => new Promise((resolve) => setImmediate(resolve));
 
 test('so many have their turn at once, the others in the order in which they came', async () => {
   const { log, work, end } = workToEnd();
-  const inTurn = createLine({ atOnce: 2, longest: 10 });
+  const inTurn = createQueue({ atOnce: 2, longest: 10 });
   const all = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)));
   await moment();
   expect(log).toEqual(['a', 'b']);
@@ -32,7 +32,7 @@ test('so many have their turn at once, the others in the order in which they cam
 });
 
 test('what fails gives its turn to the next', async () => {
-  const inTurn = createLine({ atOnce: 1, longest: 10 });
+  const inTurn = createQueue({ atOnce: 1, longest: 10 });
   const failing = inTurn(() => Promise.reject(new Error('broken')));
   const next = inTurn(() => Promise.resolve('next'));
   await expect(failing).rejects.toThrow('broken');
@@ -41,7 +41,7 @@ test('what fails gives its turn to the next', async () => {
 
 test('who comes when the line is full is told to come again, and a place that is free again is taken', async () => {
   const { work, end } = workToEnd();
-  const inTurn = createLine({ atOnce: 1, longest: 1 });
+  const inTurn = createQueue({ atOnce: 1, longest: 1 });
   const first = inTurn(work('a'));
   const second = inTurn(work('b'));
   await expect(inTurn(work('c'))).rejects.toMatchObject({ status: 503 });

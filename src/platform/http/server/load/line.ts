@@ -1,18 +1,18 @@
-import { busy } from '#src/platform/http/app-error.ts';
+import { serverBusy } from '#src/platform/http/app-error.ts';
 
 /**
  * A line in which work waits for its turn, without holding anything meanwhile.
  *
  * @param atOnce how many have their turn at the same moment
  * @param longest how many wait at most; who comes then is told to come again (503)
- * @example const inTurn = createLine({ atOnce: 2, longest: 600 }); await inTurn(() => hash(password))
+ * @example const inTurn = createQueue({ atOnce: 2, longest: 600 }); await inTurn(() => hash(password))
  */
-export function createLine({ atOnce, longest }: { atOnce: number; longest: number }): <T>(work: () => Promise<T>) => Promise<T> {
+export function createQueue({ atOnce, longest }: { atOnce: number; longest: number }): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running >= atOnce) {
-      if (waiting.length >= longest) throw busy(2);
+      if (waiting.length >= longest) throw serverBusy(2);
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { httpSentences } from '#src/platform/http/http-sentences.ts';
-import { answerErrors } from '#src/platform/http/server/errors.ts';
+import { registerErrorHandler } from '#src/platform/http/server/errors.ts';
 import { loadShedding } from './load-shedding.ts';
 
 const { pressureHandler } = loadShedding;
@@ -11,7 +11,7 @@ const { pressureHandler } = loadShedding;
 async function appBehindBy(delayMs: number) {
   const app = Fastify();
   onTestFinished(() => app.close());
-  answerErrors(app, httpSentences);
+  registerErrorHandler(app, httpSentences);
   await app.register(underPressure, {
     ...loadShedding,
     // A check that never succeeds hands every call to the handler.

@@ -1,5 +1,5 @@
 import type { FastifyUnderPressureOptions } from '@fastify/under-pressure';
-import { busy } from '#src/platform/http/app-error.ts';
+import { serverBusy } from '#src/platform/http/app-error.ts';
 
 /**
  * Refuses calls with a 503 while the process is seconds behind with its work, so that those it has come to an end.
@@ -10,6 +10,6 @@ import { busy } from '#src/platform/http/app-error.ts';
 export const loadShedding: FastifyUnderPressureOptions = {
   maxEventLoopDelay: 5000,
   pressureHandler: async (_request, _reply, _kind, delayMs) => {
-    if (delayMs !== Number.POSITIVE_INFINITY) throw busy(1);
+    if (delayMs !== Number.POSITIVE_INFINITY) throw serverBusy(1);
   },
 };

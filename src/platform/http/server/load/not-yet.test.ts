@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { notYet, whenItMay } from './not-yet.ts';
+import { tooEarlyError, retryWhileBusy } from './not-yet.ts';
 
 const ways = { everyMs: 5, patienceMs: 50 };
 const early = (times: number) => {
   const tried = { work: 0, again: 0 };
-  const work = () => ((tried.work += 1) > times ? Promise.resolve('done') : Promise.reject(notYet));
-  return { tried, done: whenItMay(work, async () => void (tried.again += 1), ways) };
+  const work = () => ((tried.work += 1) > times ? Promise.resolve('done') : Promise.reject(tooEarlyError));
+  return { tried, done: retryWhileBusy(work, async () => void (tried.again += 1), ways) };
 };
 
 test('what may be done is done at once', async () => {
@@ -27,9 +27,9 @@ test('what cannot be done for long is refused for now', async () => {
 test('what fails is not tried again, nor what may not be asked again', async () => {
   let tried = 0;
   const failing = () => Promise.reject(new Error(`broken ${(tried += 1)}`));
-  await expect(whenItMay(failing, async () => {}, ways)).rejects.toThrow('broken 1');
-  const refused = whenItMay(
-    () => Promise.reject(notYet),
+  await expect(retryWhileBusy(failing, async () => {}, ways)).rejects.toThrow('broken 1');
+  const refused = retryWhileBusy(
+    () => Promise.reject(tooEarlyError),
     () => Promise.reject(new Error('no')),
     ways,
   );

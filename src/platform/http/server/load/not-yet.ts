@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { busy } from '#src/platform/http/app-error.ts';
+import { serverBusy } from '#src/platform/http/app-error.ts';
 
 /** Thrown by work for which it is too early: something else is done first, for which nothing is held meanwhile. */
-export const notYet = new Error('It is too early for this.');
+export const tooEarlyError = new Error('It is too early for this.');
 
 /**
  * Does something as soon as it may be done.
@@ -10,7 +10,7 @@ export const notYet = new Error('It is too early for this.');
  * @param again before each other try
  * @throws AppError 503 once it has been tried for too long
  */
-export async function whenItMay<T>(
+export async function retryWhileBusy<T>(
   work: () => Promise<T>,
   again: () => Promise<void>,
   { everyMs = 200, patienceMs = 30_000 } = {},
@@ -19,8 +19,8 @@ export async function whenItMay<T>(
     try {
       return await work();
     } catch (error) {
-      if (error !== notYet) throw error;
-      if (Date.now() + everyMs > until) throw busy(5);
+      if (error !== tooEarlyError) throw error;
+      if (Date.now() + everyMs > until) throw serverBusy(5);
     }
     await sleep(everyMs);
     await again();

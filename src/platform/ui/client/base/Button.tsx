@@ -1,9 +1,9 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { type ButtonLook, buttonClass } from './button-look.ts';
+import { type ButtonVariant, buttonClass } from './button-look.ts';
 import { Icon } from './Icon.tsx';
 import { shareRef } from './share-ref.ts';
 
-export type ButtonProps = ButtonLook &
+export type ButtonProps = ButtonVariant &
   ComponentProps<'button'> & {
     /** What is being done ("Saving 12 of 98"). While it is set the button shows it with a spinner and does nothing. */
     busy?: string | false | undefined;
@@ -33,7 +33,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
-  useKeptWidth(own, Boolean(busy), children);
+  useStableWidth(own, Boolean(busy), children);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (disabled || busy) event.preventDefault();
     else onClick?.(event);
@@ -68,7 +68,7 @@ export function Button({
  * Holds the width of the idle button, so that a shorter text while busy does not move its neighbours. It is measured when the text changes only:
  * to measure makes the browser lay out the whole page at once.
  */
-function useKeptWidth(button: RefObject<HTMLButtonElement | null>, busy: boolean, text: ReactNode): void {
+function useStableWidth(button: RefObject<HTMLButtonElement | null>, busy: boolean, text: ReactNode): void {
   const width = useRef(0);
   useLayoutEffect(() => {
     if (!button.current) return;

@@ -1,9 +1,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ButtonLook, buttonClass } from './button-look.ts';
+import { type ButtonVariant, buttonClass } from './button-look.ts';
 import { Icon } from './Icon.tsx';
 
-export type ButtonLinkProps = ButtonLook &
+export type ButtonLinkProps = ButtonVariant &
   Pick<LinkProps, 'to' | 'search'> & { children: ReactNode; className?: string | undefined; 'aria-label'?: string | undefined };
 
 /** A link to another screen that looks like a button. */

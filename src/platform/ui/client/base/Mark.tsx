@@ -1,5 +1,5 @@
 /** The product's mark: a sun going down. */
-export function Mark() {
+export function Logo() {
   return (
     <svg className="mark" viewBox="0 0 24 24" aria-hidden>
       <rect width="24" height="24" rx="6.5" />

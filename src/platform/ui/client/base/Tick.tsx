@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-type TickProps = { label: string; checked: boolean; some?: boolean; onChange: () => void };
+type RowCheckboxProps = { label: string; checked: boolean; some?: boolean; onChange: () => void };
 
 /** A box to tick in a table; `some` is the state between. */
-export function Tick({ label, checked, some = false, onChange }: TickProps) {
+export function RowCheckbox({ label, checked, some = false, onChange }: RowCheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = some;

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
-export type ButtonLook = {
+export type ButtonVariant = {
   /** `primary` once per screen, `agree` for a verb that stands many times on one, `danger` only inside a confirmation, `danger-quiet` to get there. */
   variant?: 'plain' | 'primary' | 'agree' | 'quiet' | 'danger' | 'danger-quiet' | undefined;
   small?: boolean | undefined;
@@ -9,6 +9,6 @@ export type ButtonLook = {
   icon?: LucideIcon | undefined;
 };
 
-export function buttonClass({ variant = 'plain', small, wide }: ButtonLook, more?: string): string {
+export function buttonClass({ variant = 'plain', small, wide }: ButtonVariant, more?: string): string {
   return classNames('button', variant !== 'plain' && variant, small && 'small', wide && 'wide', more);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSlices } from './in-slices.ts';
+import { runInSlices } from './in-slices.ts';
 
 const busy = (ms: number) => {
   const end = performance.now() + ms;
@@ -17,14 +17,14 @@ function* steps(count: number, taken: number[] = []): Generator<void, number> {
 
 test('takes all steps in their order and gives what comes of them', async () => {
   const taken: number[] = [];
-  expect(await inSlices(steps(30, taken), new AbortController().signal)).toBe(30);
+  expect(await runInSlices(steps(30, taken), new AbortController().signal)).toBe(30);
   expect(taken).toEqual(Array.from({ length: 30 }, (_, n) => n));
 });
 
 test('lets others in between', async () => {
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 1);
-  await inSlices(steps(100), new AbortController().signal);
+  await runInSlices(steps(100), new AbortController().signal);
   clearInterval(timer);
   expect(ticks).toBeGreaterThan(3);
 });
@@ -32,7 +32,7 @@ test('lets others in between', async () => {
 test('ends when it is told to', async () => {
   const ending = new AbortController();
   const taken: number[] = [];
-  void inSlices(steps(100, taken), ending.signal);
+  void runInSlices(steps(100, taken), ending.signal);
   ending.abort();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(taken.length).toBeLessThan(30);

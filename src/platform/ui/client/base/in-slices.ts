@@ -5,9 +5,9 @@ const sliceMs = 15;
  * Takes steps until their end, and lets the page answer to the person between them.
  *
  * @param signal ends it: the promise then never settles
- * @example await inSlices(checkingRows(holidaySheet, rows, facts), signal)
+ * @example await runInSlices(checkRowsInSteps(holidaySheet, rows, facts), signal)
  */
-export async function inSlices<Result>(steps: Generator<void, Result>, signal: AbortSignal): Promise<Result> {
+export async function runInSlices<Result>(steps: Generator<void, Result>, signal: AbortSignal): Promise<Result> {
   let since = performance.now();
   for (;;) {
     const step = steps.next();

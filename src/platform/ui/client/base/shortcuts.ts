@@ -1,16 +1,16 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
-let on = true;
+let areShortcutsEnabled = true;
 const watchers = new Set<() => void>();
 
 /** Switches all shortcuts on or off, for people whose speech or hands press keys by accident (WCAG 2.1.4). It holds until the page is loaded anew. */
-export function switchShortcuts(): void {
-  on = !on;
+export function toggleShortcuts(): void {
+  areShortcutsEnabled = !areShortcutsEnabled;
   for (const watcher of watchers) watcher();
 }
 
-export function useShortcutsOn(): boolean {
-  return useSyncExternalStore(watch, () => on);
+export function useShortcutsEnabled(): boolean {
+  return useSyncExternalStore(watch, () => areShortcutsEnabled);
 }
 
 function watch(changed: () => void): () => void {
@@ -34,7 +34,7 @@ export function keysText(keys: string): string {
  */
 export function useShortcut(key: string, act: (() => void) | undefined): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!act || !on || !isPressed(key, event) || event.repeat || isTaken(event)) return;
+    if (!act || !areShortcutsEnabled || !isPressed(key, event) || event.repeat || isTaken(event)) return;
     event.preventDefault();
     act();
   });
@@ -56,8 +56,8 @@ function isPressed(key: string, event: KeyboardEvent): boolean {
 
 function isTaken({ target, defaultPrevented, isComposing }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || document.querySelector('dialog:modal')) return true;
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches(typing));
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(typingSelector));
 }
 
 /** Also a list to select from: letters choose in it. */
-const typing = 'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])';
+const typingSelector = 'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])';

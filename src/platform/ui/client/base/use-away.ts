@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
  *
  * @param leave told whether a key asked for it; the focus then belongs back on the opener
  */
-export function useAway(box: RefObject<HTMLElement | null>, open: boolean, leave: (byKey: boolean) => void): void {
+export function useDismiss(box: RefObject<HTMLElement | null>, open: boolean, leave: (byKey: boolean) => void): void {
   const onAway = useEffectEvent(leave);
   useEffect(() => {
     if (!open) return undefined;
@@ -37,7 +37,7 @@ export function useOpener() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useAway(box, open, (byKey) => {
+  useDismiss(box, open, (byKey) => {
     setOpen(false);
     if (byKey) button.current?.focus();
   });

@@ -24,7 +24,7 @@ export function useWideFrame(ref: RefObject<HTMLElement | null>): void {
     watcher.observe(content);
     addEventListener('scroll', place, { passive: true });
     const follow = (event: FocusEvent) => {
-      showWhole(event);
+      scrollIntoFullView(event);
       // What scrolls tells it with the next frame only; until then the head would lie over the row that has the focus.
       place();
     };
@@ -38,6 +38,6 @@ export function useWideFrame(ref: RefObject<HTMLElement | null>): void {
 }
 
 /** Some browsers are content with a corner of what the keyboard has come to. */
-function showWhole({ target }: FocusEvent): void {
+function scrollIntoFullView({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { addMonths, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { CalendarDay, type CalendarDayProps } from './CalendarDay.tsx';
-import { dateByKey, marksOfMonth, nameOfMonth, stretchText, weeksOf } from './calendar-month.ts';
+import { dateByKey, marksOfMonth, monthTitle, markText, weeksOf } from './calendar-month.ts';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import { usePlacement } from '#src/platform/ui/client/overlay/use-placement.ts';
@@ -21,15 +21,15 @@ export function Calendar({ label, chosen, today, marks, range, onPick }: Calenda
   const turn = (months: number) => setCurrent(addMonths(current, months));
   const notes = marksOfMonth(current, marks);
   return (
-    <dialog open className={classNames('calendar', placement)} aria-modal="true" aria-label={label} ref={box} onKeyDown={keepTabInside}>
+    <dialog open className={classNames('calendar', placement)} aria-modal="true" aria-label={label} ref={box} onKeyDown={trapTab}>
       <div className="calendar-head">
-        <IconButton label={nameOfMonth(addMonths(current, -1))} icon={ChevronLeft} onClick={() => turn(-1)} />
-        <span aria-live="polite">{nameOfMonth(current)}</span>
-        <IconButton label={nameOfMonth(addMonths(current, 1))} icon={ChevronRight} onClick={() => turn(1)} />
+        <IconButton label={monthTitle(addMonths(current, -1))} icon={ChevronLeft} onClick={() => turn(-1)} />
+        <span aria-live="polite">{monthTitle(current)}</span>
+        <IconButton label={monthTitle(addMonths(current, 1))} icon={ChevronRight} onClick={() => turn(1)} />
       </div>
       {/* The arrow keys move in it, which is what a grid is. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table role="grid" aria-label={nameOfMonth(current)} onKeyDown={followKey}>
+      <table role="grid" aria-label={monthTitle(current)} onKeyDown={followKey}>
         <thead>
           <tr>
             {weeksOf(current)[0]
@@ -58,7 +58,7 @@ export function Calendar({ label, chosen, today, marks, range, onPick }: Calenda
           {notes.map((mark) => (
             <li key={`${mark.from} ${mark.text}`}>
               <i className={classNames('swatch', mark.kind === 'holiday' ? 'holiday' : 'fill-left')} />
-              {stretchText(mark)}
+              {markText(mark)}
             </li>
           ))}
         </ul>
@@ -84,7 +84,7 @@ function useFocusOnDay(box: RefObject<HTMLDialogElement | null>, current: PlainD
   };
 }
 
-function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
+function trapTab(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const stops = event.currentTarget.querySelectorAll<HTMLElement>('button:not([tabindex="-1"])');
   const [first, last] = [stops[0], stops[stops.length - 1]];

@@ -1,5 +1,5 @@
 import { isWeekend, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { type CalendarMark, marksOn, spokenDate } from './calendar-month.ts';
+import { type CalendarMark, marksOn, dateLabel } from './calendar-month.ts';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 
 export type CalendarDayProps = {
@@ -33,7 +33,7 @@ export function CalendarDay({ date, current, chosen, today, marks, range, onPick
       tabIndex={date === current ? 0 : -1}
       aria-pressed={date === chosen}
       aria-current={date === today ? 'date' : undefined}
-      aria-label={spokenDate(
+      aria-label={dateLabel(
         date,
         on.map(({ text }) => text),
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateByKey, marksOfMonth, marksOn, spokenDate, stretchText, weeksOf } from './calendar-month.ts';
+import { dateByKey, marksOfMonth, marksOn, dateLabel, markText, weeksOf } from './calendar-month.ts';
 
 describe('the weeks of a month', () => {
   test('begin on Monday and hold every day of the month once', () => {
@@ -49,8 +49,8 @@ describe('marks', () => {
   });
 
   test('are named with their days', () => {
-    expect(stretchText(leave)).toBe('30/11 to 02/12 your annual leave');
-    expect(stretchText(christmas)).toBe('25/12 Christmas Day');
-    expect(spokenDate('2026-12-25', ['Christmas Day'])).toBe('Friday 25 December 2026, Christmas Day');
+    expect(markText(leave)).toBe('30/11 to 02/12 your annual leave');
+    expect(markText(christmas)).toBe('25/12 Christmas Day');
+    expect(dateLabel('2026-12-25', ['Christmas Day'])).toBe('Friday 25 December 2026, Christmas Day');
   });
 });

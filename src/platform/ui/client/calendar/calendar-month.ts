@@ -72,22 +72,22 @@ function lastOfMonth(date: PlainDate): PlainDate {
   return addDays(addMonths(startOfMonth(date), 1), -1);
 }
 
-/** @example nameOfMonth('2026-12-24') // 'December 2026' */
-export function nameOfMonth(date: PlainDate): string {
+/** @example monthTitle('2026-12-24') // 'December 2026' */
+export function monthTitle(date: PlainDate): string {
   return `${monthName(monthOf(date))} ${yearOf(date)}`;
 }
 
 /**
  * A date as a screen reader says it.
  *
- * @example spokenDate('2026-12-25', ['Christmas Day']) // 'Friday 25 December 2026, Christmas Day'
+ * @example dateLabel('2026-12-25', ['Christmas Day']) // 'Friday 25 December 2026, Christmas Day'
  */
-export function spokenDate(date: PlainDate, names: readonly string[]): string {
-  return [`${weekdayName(date)} ${Number(date.slice(8))} ${nameOfMonth(date)}`, ...names].join(', ');
+export function dateLabel(date: PlainDate, names: readonly string[]): string {
+  return [`${weekdayName(date)} ${Number(date.slice(8))} ${monthTitle(date)}`, ...names].join(', ');
 }
 
-/** @example stretchText({ from: '2026-12-03', to: '2026-12-04', kind: 'leave', text: 'your annual leave' }) // '03/12 to 04/12 your annual leave' */
-export function stretchText({ from, to, text }: CalendarMark): string {
+/** @example markText({ from: '2026-12-03', to: '2026-12-04', kind: 'leave', text: 'your annual leave' }) // '03/12 to 04/12 your annual leave' */
+export function markText({ from, to, text }: CalendarMark): string {
   const days = [from, ...(to === from ? [] : [to])].map((date) => formatDate(date).slice(0, 5));
   return `${days.join(' to ')} ${text}`;
 }

@@ -18,14 +18,14 @@ export type WallBar = {
 };
 
 /** A day that is free, or not, for one person alone. */
-export type OwnDay = { date: PlainDate; kind: 'weekend' | 'holiday' | 'work'; text?: string | undefined };
+export type PersonalDay = { date: PlainDate; kind: 'weekend' | 'holiday' | 'work'; text?: string | undefined };
 
 export type WallPerson = {
   key: string;
   name: string;
   bars: readonly WallBar[];
   /** The days that are another kind of day for this person than for all. */
-  own?: readonly OwnDay[] | undefined;
+  own?: readonly PersonalDay[] | undefined;
 };
 
 export type WallDays = {

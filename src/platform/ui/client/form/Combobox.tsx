@@ -5,7 +5,7 @@ import { Field } from './Field.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import type { Option } from './search-options.ts';
 import { shareRef } from '#src/platform/ui/client/base/share-ref.ts';
-import { useAway } from '#src/platform/ui/client/base/use-away.ts';
+import { useDismiss } from '#src/platform/ui/client/base/use-away.ts';
 import { type ComboboxSearch, useCombobox } from './use-combobox.ts';
 import { type FieldText, useField } from './use-field.ts';
 
@@ -37,7 +37,7 @@ export function Combobox({ label, hint, error, optional, options, search, value,
   const box = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLInputElement>(null);
   const { shown, open, active, matches, type, press, pick, show, close } = useCombobox(options, value, onChange, search);
-  useAway(box, open, close);
+  useDismiss(box, open, close);
   const leave = () => {
     close();
     onBlur?.();

@@ -5,9 +5,9 @@ import type { CalendarProps } from '#src/platform/ui/client/calendar/Calendar.ts
 import type { CalendarMark } from '#src/platform/ui/client/calendar/calendar-month.ts';
 import { Field } from './Field.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
-import { useAway } from '#src/platform/ui/client/base/use-away.ts';
+import { useDismiss } from '#src/platform/ui/client/base/use-away.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { type FieldText, useField, useSelectUntyped } from './use-field.ts';
+import { type FieldText, useField, useSelectOnFocus } from './use-field.ts';
 
 export type DateFieldProps = FieldText &
   Partial<Pick<CalendarProps, 'marks' | 'range'>> & {
@@ -47,7 +47,7 @@ export function DateField({
 }: DateFieldProps) {
   const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
   const box = useRef<HTMLDivElement>(null);
-  const untyped = useSelectUntyped();
+  const untyped = useSelectOnFocus();
   const { open, button, show, close, Calendar, prepare } = useCalendar(box);
   const { date, tidy } = dateIn(value, onChange);
   const { leave, key } = useHandlers({ box, isBlank: value.trim() === '', tidy, show, onBlur });
@@ -128,7 +128,7 @@ function useCalendar(box: RefObject<HTMLDivElement | null>) {
     setOpen(false);
     button.current?.focus();
   };
-  useAway(box, open, (byKey) => (byKey ? close() : setOpen(false)));
+  useDismiss(box, open, (byKey) => (byKey ? close() : setOpen(false)));
   const load = async () => {
     const loaded = await import('#src/platform/ui/client/calendar/Calendar.tsx');
     setCalendar(() => loaded.Calendar);

@@ -3,10 +3,10 @@ import { FieldError } from './FieldError.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { FileRow } from './FileRow.tsx';
 import type { FieldText } from './use-field.ts';
-import { type FileState, type FileWork, useFile } from './use-file.ts';
+import { type FileState, type FileUploadHandlers, useFile } from './use-file.ts';
 
 export type FileFieldProps<Result> = FieldText &
-  FileWork<Result> & {
+  FileUploadHandlers<Result> & {
     /** The endings that the file picker offers (".pdf,.png"). */
     accept?: string | undefined;
     /** The id of the button that picks, for the error summary. */
@@ -24,7 +24,7 @@ export function FileField<Result>({ label, hint, error, optional, accept, id, de
   const ownId = useId();
   const fieldId = id ?? ownId;
   const { state, choose, remove, retry } = useFile(work);
-  const box = useFocusKept(state.step);
+  const box = useNextStepFocus(state.step);
   const problem = 'problem' in state ? state.problem : error;
   return (
     <fieldset className="field" aria-labelledby={`${fieldId}-label`} ref={box}>
@@ -49,7 +49,7 @@ function statusText(state: FileState<unknown>): string {
 }
 
 /** The pressed button disappears with its step; the focus goes to the first button of the next one. */
-function useFocusKept(step: FileState<unknown>['step']) {
+function useNextStepFocus(step: FileState<unknown>['step']) {
   const box = useRef<HTMLFieldSetElement>(null);
   const last = useRef(step);
   useLayoutEffect(() => {

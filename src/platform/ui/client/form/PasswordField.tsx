@@ -2,11 +2,11 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Field } from './Field.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
-import type { TypedInput } from './TextField.tsx';
+import type { TextInputProps } from './TextField.tsx';
 import { type FieldText, useField } from './use-field.ts';
 
 export type PasswordFieldProps = FieldText &
-  Omit<TypedInput, 'type' | 'autoComplete'> & { autoComplete: 'current-password' | 'new-password' };
+  Omit<TextInputProps, 'type' | 'autoComplete'> & { autoComplete: 'current-password' | 'new-password' };
 
 /** A password that its owner can look at. Pasting and password managers work. */
 export function PasswordField({ label, hint, error, optional, beside, ...input }: PasswordFieldProps) {

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { Field } from './Field.tsx';
 import { Spinner } from '#src/platform/ui/client/base/Spinner.tsx';
-import { type FieldText, useField, useSelectUntyped } from './use-field.ts';
+import { type FieldText, useField, useSelectOnFocus } from './use-field.ts';
 
 /** An input without `maxLength`: that cuts off what is typed or pasted without a word. What is too long stays, and the form's rules say so. */
-export type TypedInput = Omit<ComponentProps<'input'>, 'maxLength' | 'required'>;
+export type TextInputProps = Omit<ComponentProps<'input'>, 'maxLength' | 'required'>;
 
 export type TextFieldProps = FieldText &
-  TypedInput & {
+  TextInputProps & {
     /** What is being found out about the value ("Checking"); shown as a small spinner in the field. */
     checking?: string | false | undefined;
   };
@@ -19,7 +19,7 @@ export type TextFieldProps = FieldText &
  */
 export function TextField({ label, hint, error, optional, checking, ...input }: TextFieldProps) {
   const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
-  const untyped = useSelectUntyped();
+  const untyped = useSelectOnFocus();
   const isFigure = input.inputMode === 'decimal' || input.inputMode === 'numeric';
   const text = <input autoComplete="off" {...(isFigure && untyped)} {...input} {...control} className="input" />;
   return (

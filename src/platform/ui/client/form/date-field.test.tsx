@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { DateField } from './DateField.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -25,7 +25,7 @@ test.each([
   ['End date', '09/12/2026'],
   ['Days', '12'],
 ])('%s: typing replaces a value that the form suggested, and adds to one that was typed', async (label, text) => {
-  const { user } = await onScreen(() => <Form />);
+  const { user } = await renderOnScreen(() => <Form />);
   await user.click(field(label));
   expect([field(label).selectionStart, field(label).selectionEnd]).toEqual([0, field(label).value.length]);
   await user.keyboard(text);
@@ -36,7 +36,7 @@ test.each([
 });
 
 test('a date that was typed is checked with the first Tab, which goes to the button of the calendar', async () => {
-  const { user } = await onScreen(() => <Form />);
+  const { user } = await renderOnScreen(() => <Form />);
   left.mockClear();
   await user.click(field('End date'));
   await user.keyboard('9/12/2026');

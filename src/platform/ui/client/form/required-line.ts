@@ -1,2 +1,2 @@
 /** Under the heading of a form, for labels say only what may be left empty. */
-export const requiredLine = 'All fields are required unless marked (optional).';
+export const requiredFieldsText = 'All fields are required unless marked (optional).';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { exactOption, findOptions, indexOptions, type Option, type OptionIndex, optionText } from './search-options.ts';
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** Where the options are only some of those that there are: what is typed is sought elsewhere, and the options follow. */
 export type ComboboxSearch = {
@@ -25,7 +25,7 @@ export function useCombobox(options: readonly Option[], value: string, onChange:
   const chosen = listed ?? (last?.id === value ? last : undefined);
   const sought = isTyped ? typed.text : '';
   const shown = isTyped ? sought : chosen ? optionText(chosen) : '';
-  const here = useMemo(() => (open ? findOptions(index, sought, mostShown) : { found: [], total: 0 }), [open, index, sought]);
+  const here = useMemo(() => (open ? findOptions(index, sought, maxShown) : { found: [], total: 0 }), [open, index, sought]);
   const matches = { found: here.found, total: Math.max(here.total, search?.total ?? 0), isAsking: search?.isAsking ?? false };
 
   const show = () => {

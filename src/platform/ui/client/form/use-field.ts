@@ -14,7 +14,7 @@ export type FieldText = {
   beside?: ReactNode;
 };
 
-type Naming = Pick<FieldText, 'hint' | 'error' | 'optional' | 'required'> & {
+type FieldOptions = Pick<FieldText, 'hint' | 'error' | 'optional' | 'required'> & {
   id?: string | undefined;
   name?: string | undefined;
   disabled?: boolean | undefined;
@@ -26,7 +26,7 @@ type Naming = Pick<FieldText, 'hint' | 'error' | 'optional' | 'required'> & {
  * The ids that tie a control to its hint and its error, and whether it has to be filled in. Without an `id` the field's `name` is used, so that
  * an error summary can link to the field by the name that the form knows.
  */
-export function useField({ id, name, hint, error, optional, required = !optional, ...rest }: Naming) {
+export function useField({ id, name, hint, error, optional, required = !optional, ...rest }: FieldOptions) {
   const ownId = useId();
   const fieldId = id ?? name ?? ownId;
   const hintId = `${fieldId}-hint`;
@@ -51,7 +51,7 @@ export function useField({ id, name, hint, error, optional, required = !optional
  *
  * @example <input {...useSelectUntyped()} inputMode="decimal" />
  */
-export function useSelectUntyped() {
+export function useSelectOnFocus() {
   const typed = useRef('');
   const isUntyped = ({ value }: HTMLInputElement) => value !== '' && value !== typed.current;
   return {

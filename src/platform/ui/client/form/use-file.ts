@@ -6,7 +6,7 @@ export type UploadOptions = {
   signal: AbortSignal;
 };
 
-export type FileWork<Result> = {
+export type FileUploadHandlers<Result> = {
   /** What is wrong with the file, found before it is sent; undefined when nothing is. */
   check: (file: File) => string | undefined | Promise<string | undefined>;
   upload: (file: File, options: UploadOptions) => Promise<Result>;
@@ -23,7 +23,7 @@ export type FileState<Result> =
   | { step: 'done'; file: File; result: Result };
 
 /** One file on its way: chosen, checked, sent, done, failed, taken away. */
-export function useFile<Result>({ check, upload, errorText = messageOf, onChange }: FileWork<Result>) {
+export function useFile<Result>({ check, upload, errorText = messageOf, onChange }: FileUploadHandlers<Result>) {
   const [state, setState] = useState<FileState<Result>>({ step: 'none' });
   const sending = useRef<AbortController>(undefined);
   useEffect(() => () => sending.current?.abort(), []);

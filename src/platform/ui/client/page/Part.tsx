@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-export type PartProps = {
+export type PageSectionProps = {
   title: string;
   /** What the part is for, in a sentence. */
   line?: string;
@@ -10,7 +10,7 @@ export type PartProps = {
 };
 
 /** A part of a screen under its own heading, without a frame. */
-export function Part({ title, line, action, children }: PartProps) {
+export function PageSection({ title, line, action, children }: PageSectionProps) {
   const id = useId();
   return (
     <section className="part" aria-labelledby={id}>

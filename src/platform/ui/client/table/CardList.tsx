@@ -2,9 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { Tick } from '#src/platform/ui/client/base/Tick.tsx';
+import { RowCheckbox } from '#src/platform/ui/client/base/Tick.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { type DataTableProps, type RowCard, skeletonCount, ticked } from './data-table.ts';
+import { type DataTableProps, type RowCard, skeletonCount, withRowsSelected } from './data-table.ts';
 import { RowLinkCell } from './RowLinkCell.tsx';
 
 type CardsProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'rowKey' | 'rowLink' | 'onRowLink' | 'selection'> & {
@@ -48,12 +48,12 @@ function Card<Row>({ row, id, rowLink, onRowLink, selection, card }: Omit<CardsP
   const { title, badge, line, end } = card(row);
   const link = rowLink?.(row);
   const isSelected = selection?.selected.has(id) ?? false;
-  const toggle = () => selection?.onChange(ticked(selection.selected, [id], !isSelected));
+  const toggle = () => selection?.onChange(withRowsSelected(selection.selected, [id], !isSelected));
   return (
     <li data-row={id} className={isSelected ? 'selected' : undefined}>
       {selection && (selection.canSelect?.(row) ?? true) && (
         <span className="pick">
-          <Tick label={`Select ${selection.label(row)}`} checked={isSelected} onChange={toggle} />
+          <RowCheckbox label={`Select ${selection.label(row)}`} checked={isSelected} onChange={toggle} />
         </span>
       )}
       <div className="card-lines">

@@ -7,7 +7,7 @@ import { DataTableFoot } from './DataTableFoot.tsx';
 import { DataTableHead } from './DataTableHead.tsx';
 import { DataTableState } from './DataTableState.tsx';
 import type { DataTableProps } from './data-table.ts';
-import { usePhone } from '#src/platform/ui/client/base/use-phone.ts';
+import { useIsPhone } from '#src/platform/ui/client/base/use-phone.ts';
 import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
 
 /**
@@ -17,7 +17,7 @@ import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { status, rows, focusRow, card } = props;
   const box = useRef<HTMLDivElement>(null);
-  const isPhone = usePhone();
+  const isPhone = useIsPhone();
   useRowFocus(box, focusRow, status === 'ready');
   const isShown = status !== 'failed' && (status === 'loading' || rows.length > 0);
   return (

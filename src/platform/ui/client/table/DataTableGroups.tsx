@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
-import { type DataTableProps, groupsOf } from './data-table.ts';
+import { type DataTableProps, columnGroups } from './data-table.ts';
 
 type DataTableGroupsProps = Pick<DataTableProps<never>, 'columns'> & { hasTicks: boolean; hasActions: boolean };
 
@@ -9,7 +9,7 @@ export function DataTableGroups({ columns, hasTicks, hasActions }: DataTableGrou
   return (
     <tr className="groups">
       {hasTicks && <td className="tick-cell">{null}</td>}
-      {groupsOf(columns).map(({ id, group, rowHeader, many, onPhone }) => {
+      {columnGroups(columns).map(({ id, group, rowHeader, many, onPhone }) => {
         const isSame = many === onPhone;
         return (
           <Fragment key={id}>

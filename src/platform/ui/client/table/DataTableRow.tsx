@@ -1,8 +1,8 @@
 import { cellClass } from './cell-class.ts';
 import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
-import { type DataTableProps, type TableColumn, ticked } from './data-table.ts';
+import { type DataTableProps, type TableColumn, withRowsSelected } from './data-table.ts';
 import { RowLinkCell } from './RowLinkCell.tsx';
-import { Tick } from '#src/platform/ui/client/base/Tick.tsx';
+import { RowCheckbox } from '#src/platform/ui/client/base/Tick.tsx';
 
 /** Text of any length keeps to two lines; all of it is on the detail screen, and said on pointing. */
 function cellOf<Row>({ cell, kind }: TableColumn<Row>, row: Row) {
@@ -19,12 +19,14 @@ type DataTableRowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'selection' 
 export function DataTableRow<Row>({ row, id, columns, selection, rowLink, rowActions, onRowLink }: DataTableRowProps<Row>) {
   const link = rowLink?.(row);
   const isSelected = selection?.selected.has(id) ?? false;
-  const toggle = () => selection?.onChange(ticked(selection.selected, [id], !isSelected));
+  const toggle = () => selection?.onChange(withRowsSelected(selection.selected, [id], !isSelected));
   return (
     <tr data-row={id} className={isSelected ? 'selected' : undefined}>
       {selection && (
         <td className="tick-cell">
-          {(selection.canSelect?.(row) ?? true) && <Tick label={`Select ${selection.label(row)}`} checked={isSelected} onChange={toggle} />}
+          {(selection.canSelect?.(row) ?? true) && (
+            <RowCheckbox label={`Select ${selection.label(row)}`} checked={isSelected} onChange={toggle} />
+          )}
         </td>
       )}
       {columns.map((column) =>

@@ -3,10 +3,10 @@ import type { KeyboardEvent } from 'react';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { cellClass } from './cell-class.ts';
 import { toggleSort } from '#src/platform/lists/list-query.ts';
-import type { TableColumn, TableMoves, TableView } from './data-table.ts';
+import type { TableColumn, TableActions, TableView } from './data-table.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 
-type DataTableSortProps<Row> = { column: TableColumn<Row>; sort: TableView['sort']; onSort: TableMoves['sort'] };
+type DataTableSortProps<Row> = { column: TableColumn<Row>; sort: TableView['sort']; onSort: TableActions['sort'] };
 
 /** A heading; the whole of it sorts. With Shift, by mouse or Enter, it sorts beside the columns that are sorted already. */
 export function DataTableSort<Row>({ column, sort, onSort }: DataTableSortProps<Row>) {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { opensElsewhere } from '#src/platform/ui/client/base/opens-elsewhere.ts';
+import { isModifiedClick } from '#src/platform/ui/client/base/opens-elsewhere.ts';
 import { pagerPages } from './pages.ts';
 
 type PagerProps = { page: number; count: number; href?: ((page: number) => string) | undefined; onPage: (page: number) => void };
@@ -69,7 +69,7 @@ function PageLink({ to, label, current = false, minor = false, href, onPage, chi
     className: minor ? 'desk-only' : undefined,
   };
   const follow = (event: MouseEvent) => {
-    if (opensElsewhere(event)) return;
+    if (isModifiedClick(event)) return;
     event.preventDefault();
     if (!current) onPage(to);
   };

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import type { RowLink } from './data-table.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { opensElsewhere } from '#src/platform/ui/client/base/opens-elsewhere.ts';
+import { isModifiedClick } from '#src/platform/ui/client/base/opens-elsewhere.ts';
 
 /**
  * The link at the end of a row, or with what it is given as its text. A plain one: the router's own link looks at every change of the address, and a list has a hundred of them
@@ -13,7 +13,7 @@ export function RowLinkCell({ text, label, onFollow, children, ...place }: RowLi
   const router = useRouter();
   const follow = (event: MouseEvent) => {
     onFollow?.();
-    if (opensElsewhere(event)) return;
+    if (isModifiedClick(event)) return;
     event.preventDefault();
     void router.navigate(place);
   };

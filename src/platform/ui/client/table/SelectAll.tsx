@@ -1,5 +1,5 @@
-import { type DataTableProps, type RowSelection, ticked } from './data-table.ts';
-import { Tick } from '#src/platform/ui/client/base/Tick.tsx';
+import { type DataTableProps, type RowSelection, withRowsSelected } from './data-table.ts';
+import { RowCheckbox } from '#src/platform/ui/client/base/Tick.tsx';
 
 type SelectAllProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'rowKey'> & { selection: RowSelection<Row> };
 
@@ -10,6 +10,6 @@ export function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>)
   if (keys.length === 0) return null;
   const count = keys.filter((key) => selected.has(key)).length;
   const all = count === keys.length;
-  const change = () => onChange(ticked(selected, keys, !all));
-  return <Tick label="Select all on this page" checked={all} some={count > 0 && !all} onChange={change} />;
+  const change = () => onChange(withRowsSelected(selected, keys, !all));
+  return <RowCheckbox label="Select all on this page" checked={all} some={count > 0 && !all} onChange={change} />;
 }

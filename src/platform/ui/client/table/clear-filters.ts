@@ -1,10 +1,10 @@
-import type { TableMoves } from './data-table.ts';
+import type { TableActions } from './data-table.ts';
 
 /**
  * Clears the filters and puts the focus into the first box that had one, so that the next filter can be typed. A phone shows no boxes: there the
  * focus stays.
  */
-export function clearFilters(moves: Pick<TableMoves, 'clearFilters'>): void {
+export function clearFilters(moves: Pick<TableActions, 'clearFilters'>): void {
   (document.querySelector<HTMLElement>('.filters .filter.active') ?? document.querySelector<HTMLElement>('.filters .filter'))?.focus();
   moves.clearFilters();
 }

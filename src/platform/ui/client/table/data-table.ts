@@ -51,7 +51,7 @@ export type RowCard = {
 };
 
 /** What the table asks for; whoever holds the view does it. */
-export type TableMoves = {
+export type TableActions = {
   /** Another order, made of the newest one: two presses in a row are two, however long the rows of the first take. */
   sort: (change: (now: TableView['sort']) => TableView['sort']) => void;
   filter: (id: string, text: string) => void;
@@ -92,7 +92,7 @@ export type DataTableProps<Row> = {
   /** That there are more than `total`, which nobody has counted. */
   hasMore?: boolean | undefined;
   view: TableView;
-  moves: TableMoves;
+  moves: TableActions;
   status: TableStatus;
   /** Why the list could not be loaded. */
   problem?: string | undefined;
@@ -127,9 +127,9 @@ export const hasFilters = ({ filters }: Pick<TableView, 'filters'>): boolean => 
 /**
  * Columns that stand beside each other under one word, which knows how many of them a phone shows.
  *
- * @example groupsOf([{ id: 'name' }, { id: 'taken', group: '2026', deskOnly: true }, { id: 'rest', group: '2026' }]) // two: of 'name' alone, and of 'taken' with `many` 2 and `onPhone` 1
+ * @example columnGroups([{ id: 'name' }, { id: 'taken', group: '2026', deskOnly: true }, { id: 'rest', group: '2026' }]) // two: of 'name' alone, and of 'taken' with `many` 2 and `onPhone` 1
  */
-export function groupsOf(columns: readonly Pick<TableColumn<never>, 'id' | 'group' | 'deskOnly' | 'rowHeader'>[]) {
+export function columnGroups(columns: readonly Pick<TableColumn<never>, 'id' | 'group' | 'deskOnly' | 'rowHeader'>[]) {
   const groups: { id: string; group: string | undefined; rowHeader: boolean; many: number; onPhone: number }[] = [];
   for (const { id, group, deskOnly, rowHeader = false } of columns) {
     const onPhone = deskOnly ? 0 : 1;
@@ -145,7 +145,7 @@ export function groupsOf(columns: readonly Pick<TableColumn<never>, 'id' | 'grou
 export const isNumeric = ({ kind }: { kind: ColumnKind }): boolean => kind === 'days' || kind === 'number';
 
 /** The selection with these rows ticked, or not. @example ticked(new Set(['a']), ['b'], true) // Set { 'a', 'b' } */
-export function ticked(selected: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {
+export function withRowsSelected(selected: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {
   const next = new Set(selected);
   for (const key of keys) {
     if (on) next.add(key);

@@ -33,7 +33,7 @@ export function pagerPages(page: number, count: number): (number | 'gap')[] {
  * @example rangeText({ page: 2, size: 10, shown: 10, total: 4310 }) // '11–20 of 4310'
  * @example rangeText({ page: 2, size: 10, shown: 10, total: 10000, hasMore: true }) // '11–20 of more than 10,000'
  */
-export function rangeText({ page, size, shown, total, hasMore = false }: Shown): string {
+export function rangeText({ page, size, shown, total, hasMore = false }: ShownRange): string {
   const all = hasMore ? `more than ${total.toLocaleString('en')}` : String(total);
   if (shown === 0) return `0 of ${all}`;
   const rows = size === 'all' ? shown : size;
@@ -43,4 +43,4 @@ export function rangeText({ page, size, shown, total, hasMore = false }: Shown):
   return `${before + 1}–${before + shown} of ${all}`;
 }
 
-type Shown = { page: number; size: PageSize; shown: number; total: number; hasMore?: boolean | undefined };
+type ShownRange = { page: number; size: PageSize; shown: number; total: number; hasMore?: boolean | undefined };

@@ -1,29 +1,29 @@
 import { KeyRound } from 'lucide-react';
 import { type SubmitEventHandler, useEffect, useRef, useState } from 'react';
-import type { PasskeyProof } from '#src/shared/access/factor-fields.ts';
+import type { PasskeyAssertion } from '#src/shared/access/factor-fields.ts';
 import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
-import type { FactorWay } from '#src/base/caller/caller.ts';
+import type { FactorMethod } from '#src/base/caller/caller.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 
-type Given = { code: string } | { passkey: PasskeyProof };
+type FactorSubmission = { code: string } | { passkey: PasskeyAssertion };
 
 type FactorFormProps = {
-  ways: readonly FactorWay[];
+  ways: readonly FactorMethod[];
   verb: string;
   busyVerb: string;
   /** For what a passkey is to sign. */
   askPasskey: () => Promise<object>;
   /** @throws CallError when it is not right */
-  give: (given: Given) => Promise<unknown>;
+  give: (given: FactorSubmission) => Promise<unknown>;
 };
 
 /** Asks for a second factor, in one of the ways that somebody has set up. The focus is where it can be given, also after a wrong code. */
 export function FactorForm({ ways, verb, busyVerb, askPasskey, give }: FactorFormProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [way, setWay] = useState<TypedWay | undefined>(ways.includes('app') ? 'app' : undefined);
-  const [typed, setTyped] = useState<Readonly<Record<TypedWay, string>>>({ app: '', recoveryCode: '' });
+  const [way, setWay] = useState<TypedMethod | undefined>(ways.includes('app') ? 'app' : undefined);
+  const [typed, setTyped] = useState<Readonly<Record<TypedMethod, string>>>({ app: '', recoveryCode: '' });
   const { busy, problem, attempt, forget } = useAttempt();
   // After the dialog around it has been opened.
   useEffect(() => focusFirst(box.current), []);
@@ -31,7 +31,7 @@ export function FactorForm({ ways, verb, busyVerb, askPasskey, give }: FactorFor
     await attempt('code', () => give({ code }));
     focusFirst(box.current);
   };
-  const change = (next: TypedWay) => {
+  const change = (next: TypedMethod) => {
     setWay(next);
     forget();
   };
@@ -65,7 +65,7 @@ export function FactorForm({ ways, verb, busyVerb, askPasskey, give }: FactorFor
           Use a passkey
         </Button>
       )}
-      {typedWays
+      {typedMethods
         .filter((other) => other !== way && ways.includes(other))
         .map((other) => (
           <Button key={other} variant="quiet" wide onClick={() => change(other)}>
@@ -77,7 +77,7 @@ export function FactorForm({ ways, verb, busyVerb, askPasskey, give }: FactorFor
 }
 
 /** Has the browser ask for a passkey. @throws whatever the browser says where none is given */
-async function signWithPasskey(askPasskey: FactorFormProps['askPasskey']): Promise<PasskeyProof> {
+async function signWithPasskey(askPasskey: FactorFormProps['askPasskey']): Promise<PasskeyAssertion> {
   const [{ startAuthentication }, options] = await Promise.all([import('@simplewebauthn/browser'), askPasskey()]);
   // The server has made them for the browser.
   return startAuthentication({ optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'] });
@@ -85,14 +85,14 @@ async function signWithPasskey(askPasskey: FactorFormProps['askPasskey']): Promi
 
 const focusFirst = (box: HTMLElement | null) => box?.querySelector<HTMLElement>('input, button')?.focus();
 
-type TypedWay = 'app' | 'recoveryCode';
+type TypedMethod = 'app' | 'recoveryCode';
 
-const typedWays: readonly TypedWay[] = ['app', 'recoveryCode'];
+const typedMethods: readonly TypedMethod[] = ['app', 'recoveryCode'];
 const labels = { app: 'Code of your authenticator app', recoveryCode: 'Recovery code' } as const;
 const instead = { app: 'Use the authenticator app', recoveryCode: 'Use a recovery code' } as const;
 
 type CodeFormProps = {
-  way: TypedWay;
+  way: TypedMethod;
   verb: string;
   code: string;
   busy: string | false;

@@ -1,12 +1,12 @@
-import { mustHaveFactor } from '#src/shared/access/factor-rules.ts';
+import { requiresFactor } from '#src/shared/access/factor-rules.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { hasFactor } from './factor-queries.ts';
 
 /** Whether a link in a mail decides without a sign-in: never for an approver who has, or needs, a second factor. */
-export async function decidesByLink(sql: Tag, { emplId, roles }: Pick<Caller, 'emplId' | 'roles'>): Promise<boolean> {
+export async function canDecideByLink(sql: Tag, { emplId, roles }: Pick<Caller, 'emplId' | 'roles'>): Promise<boolean> {
   const { mailDecides, secondFactor } = (await findSettings(sql)).values;
-  if (mailDecides !== 'link' || mustHaveFactor(secondFactor, roles)) return false;
+  if (mailDecides !== 'link' || requiresFactor(secondFactor, roles)) return false;
   return secondFactor === 'off' || !(await hasFactor(sql, emplId));
 }

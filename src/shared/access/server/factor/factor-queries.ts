@@ -1,16 +1,16 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { mustHaveFactor } from '#src/shared/access/factor-rules.ts';
+import { requiresFactor } from '#src/shared/access/factor-rules.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { SettingValues } from '#src/shared/setting/settings.ts';
 import type { HashedCodes } from './recovery-codes.ts';
 
 /** What the company asks for, as text: what an earlier version has stored otherwise counts as never set. */
-export const asksFactor = (sql: Tag): Fragment =>
+export const requiresFactorSql = (sql: Tag): Fragment =>
   sql`coalesce((select value #>> '{}' from setting where name = 'secondFactor'), 'optional')`;
 
 /** What the owner of an account `l` can give as a second factor; null for who has set up nothing. Of most it asks no other table. */
-export const waysOf = (sql: Tag, l: Fragment): Fragment => sql`
+export const factorMethodsSql = (sql: Tag, l: Fragment): Fragment => sql`
   case when ${l}.second_factor then array_to_json(array(
     select 'app' from totp where empl_id = ${l}.empl_id and is_on
     union all select 'passkey' where exists (select from passkey where empl_id = ${l}.empl_id)
@@ -39,7 +39,7 @@ export async function findFactors(sql: Tag, emplId: string, timeZone: string): P
       asks: SettingValues['secondFactor'];
     })[]
   >`
-    select array_to_json(e.roles) as roles, ${asksFactor(sql)} as asks,
+    select array_to_json(e.roles) as roles, ${requiresFactorSql(sql)} as asks,
       (select jsonb_build_object(${times}) from totp where empl_id = e.empl_id and is_on) as app,
       (select coalesce(jsonb_agg(jsonb_build_object('passkeyId', passkey_id, 'name', name, ${times}) order by passkey_id), '[]')
         from passkey where empl_id = e.empl_id) as passkeys,
@@ -50,41 +50,41 @@ export async function findFactors(sql: Tag, emplId: string, timeZone: string): P
     from employee e where e.empl_id = ${emplId}`;
   if (!found) throw new Error('Whoever calls is an employee.');
   const { roles, asks, provider, ...factors } = found;
-  return { ...factors, ...(provider && { provider }), isRequired: mustHaveFactor(asks, roles), isOff: asks === 'off' };
+  return { ...factors, ...(provider && { provider }), isRequired: requiresFactor(asks, roles), isOff: asks === 'off' };
 }
 
 /** Keeps a new secret of an app until its owner shows that the app has it; undone by the next one. @returns false where there is an app already */
-export async function keepTotp(tx: TransactionSql, emplId: string, secret: Buffer): Promise<boolean> {
+export async function insertTotp(tx: TransactionSql, emplId: string, secret: Buffer): Promise<boolean> {
   const kept = await tx`
     insert into totp (empl_id, secret) values (${emplId}, ${secret})
     on conflict (empl_id) do update set secret = excluded.secret, added_at = now() where not totp.is_on returning empl_id`;
   return kept.length === 1;
 }
 
-export type KeptTotp = { secret: Buffer; isOn: boolean; lastStep: number | null; isFresh: boolean };
+export type StoredTotp = { secret: Buffer; isOn: boolean; lastStep: number | null; isFresh: boolean };
 
 /** An app, on or not. */
-export async function findTotp(sql: Tag, emplId: string, lock = sql``): Promise<KeptTotp | undefined> {
-  const [found] = await sql<KeptTotp[]>`
+export async function findTotp(sql: Tag, emplId: string, lock = sql``): Promise<StoredTotp | undefined> {
+  const [found] = await sql<StoredTotp[]>`
     select secret, is_on as "isOn", last_step::float8 as "lastStep", added_at > now() - interval '1 hour' as "isFresh"
     from totp where empl_id = ${emplId} ${lock}`;
   return found;
 }
 
 /** The same, locked until the transaction ends. */
-export const lockTotp = (tx: TransactionSql, emplId: string): Promise<KeptTotp | undefined> => findTotp(tx, emplId, tx`for update`);
+export const lockTotp = (tx: TransactionSql, emplId: string): Promise<StoredTotp | undefined> => findTotp(tx, emplId, tx`for update`);
 
 /** A code was taken: none of this half minute or an earlier one is any more. */
-export async function useTotp(tx: TransactionSql, emplId: string, step: number): Promise<void> {
+export async function updateTotpStep(tx: TransactionSql, emplId: string, step: number): Promise<void> {
   await tx`update totp set last_step = ${step}, used_at = now() where empl_id = ${emplId}`;
 }
 
-export async function turnOnTotp(tx: TransactionSql, emplId: string, step: number): Promise<void> {
+export async function enableTotp(tx: TransactionSql, emplId: string, step: number): Promise<void> {
   await tx`update totp set is_on = true, last_step = ${step}, added_at = now(), used_at = null where empl_id = ${emplId}`;
 }
 
 /** @returns whether there was one */
-export async function removeTotp(tx: TransactionSql, emplId: string): Promise<boolean> {
+export async function deleteTotp(tx: TransactionSql, emplId: string): Promise<boolean> {
   return (await tx`delete from totp where empl_id = ${emplId} and is_on returning empl_id`).length === 1;
 }
 
@@ -97,7 +97,7 @@ export async function findPasskeys(sql: Tag, emplId: string): Promise<StoredPass
 }
 
 /** @returns undefined where the same passkey is there already, whoever has it */
-export async function addPasskey(
+export async function insertPasskey(
   tx: TransactionSql,
   emplId: string,
   { name, credentialId, publicKey, counter, userHandle }: Omit<StoredPasskey, 'passkeyId'> & { name: string },
@@ -109,19 +109,19 @@ export async function addPasskey(
   return added?.passkeyId;
 }
 
-export async function usePasskey(tx: TransactionSql, passkeyId: number, counter: number): Promise<void> {
+export async function updatePasskeyCounter(tx: TransactionSql, passkeyId: number, counter: number): Promise<void> {
   await tx`update passkey set counter = ${counter}, used_at = now() where passkey_id = ${passkeyId}`;
 }
 
 /** @returns its name; undefined where it is not theirs */
-export async function removePasskey(tx: TransactionSql, emplId: string, passkeyId: string): Promise<string | undefined> {
+export async function deletePasskey(tx: TransactionSql, emplId: string, passkeyId: string): Promise<string | undefined> {
   const [removed] = await tx<{ name: string }[]>`
     delete from passkey where empl_id = ${emplId} and passkey_id = ${passkeyId} returning name`;
   return removed?.name;
 }
 
 /** Takes away whatever somebody has set up. @returns whether there was anything */
-export async function removeFactors(tx: TransactionSql, emplId: string): Promise<boolean> {
+export async function deleteFactors(tx: TransactionSql, emplId: string): Promise<boolean> {
   const apps = await tx`delete from totp where empl_id = ${emplId} returning is_on`;
   const passkeys = await tx`delete from passkey where empl_id = ${emplId} returning passkey_id`;
   await tx`delete from recovery_code where empl_id = ${emplId}`;
@@ -137,7 +137,7 @@ export async function hasRecoveryCodes(sql: Tag, emplId: string): Promise<boolea
 }
 
 /** Stores codes; those before are void. */
-export async function putRecoveryCodes(tx: TransactionSql, emplId: string, { salt, hashes }: HashedCodes): Promise<void> {
+export async function replaceRecoveryCodes(tx: TransactionSql, emplId: string, { salt, hashes }: HashedCodes): Promise<void> {
   await tx`delete from recovery_code where empl_id = ${emplId}`;
   await tx`
     insert into recovery_code (empl_id, code_hash, salt)
@@ -151,29 +151,29 @@ export async function findRecoverySalt(sql: Sql, emplId: string): Promise<Buffer
 }
 
 /** @returns false where it is no code of theirs, or was used */
-export async function useRecoveryCode(tx: TransactionSql, emplId: string, hash: Buffer): Promise<boolean> {
+export async function consumeRecoveryCode(tx: TransactionSql, emplId: string, hash: Buffer): Promise<boolean> {
   const used = await tx`
     update recovery_code set used_at = now() where empl_id = ${emplId} and code_hash = ${hash} and used_at is null returning empl_id`;
   return used.length === 1;
 }
 
 /** How many wrong codes an account takes in 15 minutes, from wherever they come. */
-const mostWrong = 10;
+const maxFailures = 10;
 
 /** Seconds until another code may be tried; undefined when one may. The account is to be locked: those at the same moment count. */
-export async function secondsToFactor(sql: Tag, emplId: string): Promise<number | undefined> {
+export async function findSecondsUntilFactor(sql: Tag, emplId: string): Promise<number | undefined> {
   const [row] = await sql<{ wait: number | null }[]>`
     select ceil(extract(epoch from
-      (select failed_at from factor_failure where empl_id = ${emplId} order by failed_at desc offset ${mostWrong - 1} limit 1)
+      (select failed_at from factor_failure where empl_id = ${emplId} order by failed_at desc offset ${maxFailures - 1} limit 1)
       + interval '15 minutes' - clock_timestamp()))::integer as wait`;
   return row?.wait && row.wait > 0 ? row.wait : undefined;
 }
 
-export async function addFactorFailure(tx: TransactionSql, emplId: string): Promise<void> {
+export async function insertFactorFailure(tx: TransactionSql, emplId: string): Promise<void> {
   await tx`insert into factor_failure (empl_id) values (${emplId})`;
 }
 
 /** Removes what no limit looks back at. */
-export async function removeOldFactorFailures(sql: Tag): Promise<void> {
+export async function deleteOldFactorFailures(sql: Tag): Promise<void> {
   await sql`delete from factor_failure where failed_at < now() - interval '1 day'`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteOf } from './passkeys.ts';
+import { passkeySite } from './passkeys.ts';
 
 test.each([
   ['https://leave.example', 'leave.example'],
@@ -10,5 +10,5 @@ test.each([
   ['https://[::1]', undefined],
   ['https://[fe80::a]', undefined],
 ])('browsers make passkeys for %s: %s', (publicUrl, host) => {
-  expect(siteOf({ publicUrl, companyName: 'Example' })?.host).toBe(host);
+  expect(passkeySite({ publicUrl, companyName: 'Example' })?.host).toBe(host);
 });

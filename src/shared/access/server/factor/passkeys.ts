@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { say } from '#src/shared/access/access-sentences.ts';
-import type { PasskeyProof, PasskeySetUp } from '#src/shared/access/factor-fields.ts';
+import { accessMessage } from '#src/shared/access/access-sentences.ts';
+import type { PasskeyAssertion, PasskeyRegistration } from '#src/shared/access/factor-fields.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
 import type { StoredPasskey } from './factor-queries.ts';
 
@@ -10,9 +10,9 @@ export type Site = { origin: string; host: string; name: string };
 /**
  * The site that passkeys are bound to; undefined where browsers would refuse them, for want of https or of a name.
  *
- * @example siteOf({ publicUrl: 'https://leave.example.com/app', companyName: 'Example' }) // { origin: 'https://leave.example.com', … }
+ * @example passkeySite({ publicUrl: 'https://leave.example.com/app', companyName: 'Example' }) // { origin: 'https://leave.example.com', … }
  */
-export function siteOf({ publicUrl, companyName }: { publicUrl: string; companyName: string }): Site | undefined {
+export function passkeySite({ publicUrl, companyName }: { publicUrl: string; companyName: string }): Site | undefined {
   const { protocol, origin, hostname } = new URL(publicUrl);
   const isName = /[a-z]/i.test(hostname) && !hostname.includes(':');
   const isSafe = protocol === 'https:' || hostname === 'localhost';
@@ -20,8 +20,8 @@ export function siteOf({ publicUrl, companyName }: { publicUrl: string; companyN
 }
 
 /** @throws AppError 409 where browsers would refuse them */
-export function neededSite(site: Site | undefined): Site {
-  if (!site) throw new AppError(409, say('factor.no-passkeys'));
+export function requirePasskeySite(site: Site | undefined): Site {
+  if (!site) throw new AppError(409, accessMessage('factor.no-passkeys'));
   return site;
 }
 
@@ -32,7 +32,7 @@ const algorithms = [-8, -7, -257];
 const loaded = () => import('@simplewebauthn/server');
 
 /** For what a passkey signs to sign in or to prove. */
-export async function askForPasskey(site: Site, passkeys: readonly StoredPasskey[]) {
+export async function createPasskeyRequest(site: Site, passkeys: readonly StoredPasskey[]) {
   const { generateAuthenticationOptions } = await loaded();
   return generateAuthenticationOptions({
     rpID: site.host,
@@ -43,7 +43,11 @@ export async function askForPasskey(site: Site, passkeys: readonly StoredPasskey
 }
 
 /** For what a browser makes a passkey. */
-export async function askForNewPasskey(site: Site, person: { name: string; email: string }, passkeys: readonly StoredPasskey[]) {
+export async function createPasskeyRegistrationRequest(
+  site: Site,
+  person: { name: string; email: string },
+  passkeys: readonly StoredPasskey[],
+) {
   const { generateRegistrationOptions } = await loaded();
   const handle = passkeys[0]?.userHandle;
   return generateRegistrationOptions({
@@ -64,10 +68,10 @@ type ProofJson = Parameters<Awaited<ReturnType<typeof loaded>>['verifyAuthentica
 type SetUpJson = Parameters<Awaited<ReturnType<typeof loaded>>['verifyRegistrationResponse']>[0]['response'];
 
 /** Whether a passkey has signed the challenge on our site, after it knew its owner again. @returns its new counter */
-export async function counterOfProof(
+export async function verifyPasskey(
   site: Site,
   challenge: string,
-  proof: PasskeyProof,
+  proof: PasskeyAssertion,
   { credentialId, publicKey, counter }: StoredPasskey,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await loaded();
@@ -88,10 +92,10 @@ export async function counterOfProof(
 }
 
 /** A passkey that was made on our site for the challenge; undefined for anything else. */
-export async function readNewPasskey(
+export async function verifyNewPasskey(
   site: Site,
   challenge: string,
-  sent: PasskeySetUp,
+  sent: PasskeyRegistration,
 ): Promise<{ credentialId: string; publicKey: Buffer; counter: number } | undefined> {
   const { verifyRegistrationResponse } = await loaded();
   try {

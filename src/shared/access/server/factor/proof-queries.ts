@@ -1,30 +1,30 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
-import { type ProvedBy, proofMinutes } from '#src/shared/access/factor-rules.ts';
-import { hashOf } from '#src/shared/access/server/token.ts';
+import { type ProofKind, reauthenticationMinutes } from '#src/shared/access/factor-rules.ts';
+import { hashToken } from '#src/shared/access/server/token.ts';
 
 /** Notes that whoever uses a session has proved that it is them. */
-export async function noteProof(sql: Tag, token: string, provedBy: ProvedBy): Promise<void> {
-  await sql`update session set proved_at = now(), proved_by = ${provedBy} where token_hash = ${hashOf(token)}`;
+export async function updateReauthentication(sql: Tag, token: string, provedBy: ProofKind): Promise<void> {
+  await sql`update session set proved_at = now(), proved_by = ${provedBy} where token_hash = ${hashToken(token)}`;
 }
 
 /** Whether the owner of a session has proved lately that it is them, and whether a sign-in provider opened it. */
-export async function findProof(sql: Tag, token: string): Promise<{ isFresh: boolean; byProvider: boolean }> {
+export async function findReauthentication(sql: Tag, token: string): Promise<{ isFresh: boolean; byProvider: boolean }> {
   const [found] = await sql<{ isFresh: boolean; byProvider: boolean }[]>`
-    select coalesce(proved_at > now() - ${proofMinutes} * interval '1 minute', false) as "isFresh", by_provider as "byProvider"
-    from session where token_hash = ${hashOf(token)}`;
+    select coalesce(proved_at > now() - ${reauthenticationMinutes} * interval '1 minute', false) as "isFresh", by_provider as "byProvider"
+    from session where token_hash = ${hashToken(token)}`;
   return found ?? { isFresh: false, byProvider: false };
 }
 
 /** Keeps for 5 minutes what a passkey is to sign in a session; what it was to sign before is void. */
-export async function challengeSession(sql: Tag, token: string, challenge: string): Promise<void> {
-  await sql`update session set challenge = ${challenge}, challenge_until = now() + interval '5 minutes' where token_hash = ${hashOf(token)}`;
+export async function updateSessionChallenge(sql: Tag, token: string, challenge: string): Promise<void> {
+  await sql`update session set challenge = ${challenge}, challenge_until = now() + interval '5 minutes' where token_hash = ${hashToken(token)}`;
 }
 
 /** What a passkey was to sign; it is good this once. */
-export async function takeChallenge(sql: Tag, token: string): Promise<string | null> {
+export async function claimSessionChallenge(sql: Tag, token: string): Promise<string | null> {
   const [taken] = await sql<{ challenge: string | null }[]>`
     update session s set challenge = null, challenge_until = null
-    from (select token_hash, case when challenge_until > now() then challenge end as challenge from session where token_hash = ${hashOf(token)} for update) was
+    from (select token_hash, case when challenge_until > now() then challenge end as challenge from session where token_hash = ${hashToken(token)} for update) was
     where s.token_hash = was.token_hash returning was.challenge`;
   return taken?.challenge ?? null;
 }

@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { recoveryCodes, recoveryLetters } from '#src/shared/access/factor-rules.ts';
-import { hashOptions, inHashLine } from '#src/shared/access/server/password-hash.ts';
+import { hashOptions, inHashQueue } from '#src/shared/access/server/password-hash.ts';
 
 export type HashedCodes = { salt: Buffer; hashes: readonly Buffer[] };
 
 /** New codes, and what is stored of them. It waits in the line of passwords: never call it inside of a transaction. */
-export async function newRecoveryCodes(): Promise<{ codes: string[]; stored: HashedCodes }> {
+export async function createRecoveryCodes(): Promise<{ codes: string[]; stored: HashedCodes }> {
   const salt = randomBytes(16);
   const codes = Array.from({ length: recoveryCodes.count }, () =>
     Array.from({ length: recoveryCodes.letters }, () => recoveryLetters[randomInt(recoveryLetters.length)]).join(''),
@@ -16,4 +16,4 @@ export async function newRecoveryCodes(): Promise<{ codes: string[]; stored: Has
 }
 
 /** As a password, for there are fewer codes of this length than keys. It waits in the line of passwords. */
-export const hashRecoveryCode = (code: string, salt: Buffer): Promise<Buffer> => inHashLine(() => hashRaw(code, { ...hashOptions, salt }));
+export const hashRecoveryCode = (code: string, salt: Buffer): Promise<Buffer> => inHashQueue(() => hashRaw(code, { ...hashOptions, salt }));

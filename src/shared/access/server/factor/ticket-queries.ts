@@ -1,12 +1,12 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { lockLogins } from '#src/shared/access/server/account-queries.ts';
-import { hashOf } from '#src/shared/access/server/token.ts';
+import { hashToken } from '#src/shared/access/server/token.ts';
 
 /** For how many minutes the second step waits, and how many tries it has. */
 const limits = { minutes: 5, tries: 5 };
 
 /** Lets somebody on to the second step whose password was right: not where it is no longer the account's. */
-export async function addTicket(
+export async function insertTicket(
   sql: Tag,
   { emplId, passwordHash }: { emplId: string; passwordHash: string },
   ticket: string,
@@ -16,11 +16,11 @@ export async function addTicket(
       select empl_id from login_detail where empl_id = ${emplId} and password_hash = ${passwordHash} for no key update
     )
     insert into sign_in_ticket (token_hash, empl_id, expires_at)
-    select ${hashOf(ticket)}, empl_id, now() + ${limits.minutes} * interval '1 minute' from account returning empl_id`;
+    select ${hashToken(ticket)}, empl_id, now() + ${limits.minutes} * interval '1 minute' from account returning empl_id`;
   return added.length === 1;
 }
 
-const isGood = (sql: Tag, ticket: string) => sql`token_hash = ${hashOf(ticket)} and expires_at > now() and tries < ${limits.tries}`;
+const isGood = (sql: Tag, ticket: string) => sql`token_hash = ${hashToken(ticket)} and expires_at > now() and tries < ${limits.tries}`;
 
 /** Whose ticket it is, while it is good. */
 export async function findTicket(sql: Tag, ticket: string): Promise<string | undefined> {
@@ -29,13 +29,13 @@ export async function findTicket(sql: Tag, ticket: string): Promise<string | und
 }
 
 /** Keeps what a passkey is to sign for this ticket; what it was to sign before is void. */
-export async function challengeTicket(sql: Tag, ticket: string, challenge: string): Promise<boolean> {
+export async function updateTicketChallenge(sql: Tag, ticket: string, challenge: string): Promise<boolean> {
   const kept = await sql`update sign_in_ticket set challenge = ${challenge} where ${isGood(sql, ticket)} returning empl_id`;
   return kept.length === 1;
 }
 
 /** Begins a try with a ticket, with the account locked: undefined where it is not good any more. A challenge is good for this one. */
-export async function takeTicket(
+export async function claimTicket(
   tx: TransactionSql,
   emplId: string,
   ticket: string,
@@ -49,11 +49,11 @@ export async function takeTicket(
   return taken;
 }
 
-export async function endTicket(tx: TransactionSql, ticket: string): Promise<void> {
-  await tx`delete from sign_in_ticket where token_hash = ${hashOf(ticket)}`;
+export async function deleteTicket(tx: TransactionSql, ticket: string): Promise<void> {
+  await tx`delete from sign_in_ticket where token_hash = ${hashToken(ticket)}`;
 }
 
 /** Removes those that have run out. */
-export async function removeOldTickets(sql: Tag): Promise<void> {
+export async function deleteExpiredTickets(sql: Tag): Promise<void> {
   await sql`delete from sign_in_ticket where expires_at < now()`;
 }

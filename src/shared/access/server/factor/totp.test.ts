@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base32, newTotpSecret, stepAt, stepOf, totpAddress, totpCode } from './totp.ts';
+import { base32, createTotpSecret, stepAt, matchTotpStep, totpUri, totpCode } from './totp.ts';
 
 const secret = Buffer.from('12345678901234567890');
 
@@ -19,18 +19,18 @@ const now = 1_750_000_000_000;
 const step = stepAt(now);
 
 test('a code is taken of the half minute before, of this one and of the next, and of none beyond', () => {
-  const taken = [-2, -1, 0, 1, 2].map((away) => stepOf(secret, totpCode(secret, step + away), now, null));
+  const taken = [-2, -1, 0, 1, 2].map((away) => matchTotpStep(secret, totpCode(secret, step + away), now, null));
   expect(taken).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
 test('no code is taken twice, nor one from before', () => {
-  expect(stepOf(secret, totpCode(secret, step), now, step)).toBeUndefined();
-  expect(stepOf(secret, totpCode(secret, step - 1), now, step)).toBeUndefined();
-  expect(stepOf(secret, totpCode(secret, step + 1), now, step)).toBe(step + 1);
+  expect(matchTotpStep(secret, totpCode(secret, step), now, step)).toBeUndefined();
+  expect(matchTotpStep(secret, totpCode(secret, step - 1), now, step)).toBeUndefined();
+  expect(matchTotpStep(secret, totpCode(secret, step + 1), now, step)).toBe(step + 1);
 });
 
 test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '٠١٢٣٤٥'])('"%s" is no code', (code) => {
-  expect(stepOf(secret, code, now, null)).toBeUndefined();
+  expect(matchTotpStep(secret, code, now, null)).toBeUndefined();
 });
 
 // RFC 4648, section 10.
@@ -47,9 +47,9 @@ test.each([
 });
 
 test('a secret has 160 bits, and its address says whose it is', () => {
-  expect(newTotpSecret()).toHaveLength(20);
-  expect(newTotpSecret()).not.toEqual(newTotpSecret());
-  expect(totpAddress(secret, { company: 'Demo Company', email: 'a@b.example' })).toBe(
+  expect(createTotpSecret()).toHaveLength(20);
+  expect(createTotpSecret()).not.toEqual(createTotpSecret());
+  expect(totpUri(secret, { company: 'Demo Company', email: 'a@b.example' })).toBe(
     'otpauth://totp/Leave%2C%20Demo%20Company%3Aa%40b.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Leave%2C%20Demo%20Company',
   );
 });

@@ -5,7 +5,7 @@ const stepSeconds = 30;
 /** Of so many half minutes before and after: clocks differ. */
 const window = 1;
 
-export const newTotpSecret = (): Buffer => randomBytes(20);
+export const createTotpSecret = (): Buffer => randomBytes(20);
 
 /** @param at in milliseconds */
 export const stepAt = (at: number): number => Math.floor(at / 1000 / stepSeconds);
@@ -29,7 +29,7 @@ export function totpCode(secret: Buffer, step: number): string {
  * @param at in milliseconds
  * @param after null where none was taken yet
  */
-export function stepOf(secret: Buffer, code: string, at: number, after: number | null): number | undefined {
+export function matchTotpStep(secret: Buffer, code: string, at: number, after: number | null): number | undefined {
   const now = stepAt(at);
   const near = Array.from({ length: 2 * window + 1 }, (_, place) => now - window + place);
   return near.filter((step) => step > (after ?? -1)).find((step) => isSame(totpCode(secret, step), code));
@@ -53,7 +53,7 @@ export function base32(bytes: Buffer): string {
 }
 
 /** What an app reads from the picture: the secret, and whose it is. */
-export function totpAddress(secret: Buffer, { company, email }: { company: string; email: string }): string {
+export function totpUri(secret: Buffer, { company, email }: { company: string; email: string }): string {
   const issuer = `Leave, ${company}`;
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
 }

@@ -1,5 +1,5 @@
 import type { Sql, Tag } from '#src/platform/db/server/sql.ts';
-import { hashOf } from '#src/shared/access/server/token.ts';
+import { hashToken } from '#src/shared/access/server/token.ts';
 
 /** For how many minutes somebody may be away at the provider, for how many seconds the code is good with which they come back, and how many attempts an address has in a minute. */
 const limits = { minutes: 10, seconds: 60, aMinute: 60 };
@@ -16,7 +16,7 @@ export type Attempt = { state: string; nonce: string; verifier: string; session?
  * @param from `browser`: what its cookie says; `address`: as limits count it
  * @returns seconds to wait, where this address has had its attempts; nothing is kept then
  */
-export async function addAttempt(
+export async function insertAttempt(
   sql: Sql,
   { state, nonce, verifier, session }: Attempt,
   { browser, address }: { browser: string; address: string },
@@ -31,7 +31,7 @@ export async function addAttempt(
           order by began_at desc offset ${limits.aMinute - 1} limit 1
         ), added as (
           insert into provider_attempt (state_hash, browser_hash, nonce, verifier, address, session_hash)
-          select ${hashOf(state)}, ${hashOf(browser)}, ${nonce}, ${verifier}, ${address}, ${hashOrNull(session)}::bytea where not exists (select from last)
+          select ${hashToken(state)}, ${hashToken(browser)}, ${nonce}, ${verifier}, ${address}, ${hashOrNull(session)}::bytea where not exists (select from last)
         )
         select (select ceil(extract(epoch from began_at + interval '1 minute' - clock_timestamp()))::integer from last) as wait`,
     ]),
@@ -39,9 +39,9 @@ export async function addAttempt(
   return row?.wait === null || row?.wait === undefined ? undefined : Math.max(1, row.wait);
 }
 
-const hashOrNull = (session: string | undefined) => (session === undefined ? null : hashOf(session));
+const hashOrNull = (session: string | undefined) => (session === undefined ? null : hashToken(session));
 
-const isUnderWay = (sql: Tag) => sql`began_at > now() - ${limits.minutes} * interval '1 minute'`;
+const isAttemptOpen = (sql: Tag) => sql`began_at > now() - ${limits.minutes} * interval '1 minute'`;
 
 /**
  * Keeps what a provider answers, once, for the browser that has asked.
@@ -50,32 +50,32 @@ const isUnderWay = (sql: Tag) => sql`began_at > now() - ${limits.minutes} * inte
  * @param code with which it goes on
  * @returns for what it has asked; undefined where it has not, or was answered before
  */
-export async function answerAttempt(
+export async function updateAttemptAnswer(
   sql: Tag,
   { state, browser }: { state: string; browser: string },
   { answer, code }: { answer: string; code: string },
 ): Promise<'sign-in' | 'proof' | undefined> {
   const [answered] = await sql<{ what: 'sign-in' | 'proof' }[]>`
-    update provider_attempt set code_hash = ${hashOf(code)}, answer = ${answer}, answered_at = now()
-    where state_hash = ${hashOf(state)} and browser_hash = ${hashOf(browser)} and answer is null and ${isUnderWay(sql)}
+    update provider_attempt set code_hash = ${hashToken(code)}, answer = ${answer}, answered_at = now()
+    where state_hash = ${hashToken(state)} and browser_hash = ${hashToken(browser)} and answer is null and ${isAttemptOpen(sql)}
     returning case when session_hash is null then 'sign-in' else 'proof' end as what`;
   return answered?.what;
 }
 
 /** Takes what was answered to the browser that brings the code; it is good this once, and for what it was asked for: a sign-in, or a proof in that session. */
-export async function takeAnswer(
+export async function claimAttemptAnswer(
   sql: Tag,
   { code, browser, session }: { code: string; browser: string; session?: string | undefined },
 ): Promise<{ nonce: string; verifier: string; answer: string } | undefined> {
   const [taken] = await sql<{ nonce: string; verifier: string; answer: string }[]>`
     delete from provider_attempt
-    where code_hash = ${hashOf(code)} and browser_hash = ${hashOf(browser)} and answered_at > now() - ${limits.seconds} * interval '1 second'
+    where code_hash = ${hashToken(code)} and browser_hash = ${hashToken(browser)} and answered_at > now() - ${limits.seconds} * interval '1 second'
       and session_hash is not distinct from ${hashOrNull(session)}::bytea
     returning nonce, verifier, answer`;
   return taken;
 }
 
 /** Removes those that nobody can go on with. */
-export async function removeOldAttempts(sql: Tag): Promise<void> {
-  await sql`delete from provider_attempt where not ${isUnderWay(sql)}`;
+export async function deleteExpiredAttempts(sql: Tag): Promise<void> {
+  await sql`delete from provider_attempt where not ${isAttemptOpen(sql)}`;
 }

@@ -1,5 +1,5 @@
 import { foldedEmail, type Tag } from '#src/platform/db/server/sql.ts';
-import { isHeldBack } from '#src/shared/access/server/reset-queries.ts';
+import { isLinkHeldBack } from '#src/shared/access/server/reset-queries.ts';
 
 /** By whose word somebody is who they are that the company's directory knows; issuers of others are addresses. */
 export const directoryIssuer = 'ldap';
@@ -22,7 +22,7 @@ export type DirectoryOwner = {
 /** @param email as `foldEmail` gives it */
 export async function findDirectoryOwner(sql: Tag, email: string): Promise<DirectoryOwner | undefined> {
   const [found] = await sql<DirectoryOwner[]>`
-    select e.empl_id as "emplId", p.subject as "entryId", ${isHeldBack(sql, sql`e.empl_id`)} as "isHeldBack",
+    select e.empl_id as "emplId", p.subject as "entryId", ${isLinkHeldBack(sql, sql`e.empl_id`)} as "isHeldBack",
       l.empl_id is not null as "hasAccount", exists (select from directory_stranger s where s.empl_id = e.empl_id) as "isStranger", coalesce(l.lock_account, false) as locked, coalesce(l.first_time, true) as "firstTime"
     from employee e left join login_detail l on l.empl_id = e.empl_id
       left join provider_link p on p.empl_id = e.empl_id and p.issuer = ${directoryIssuer}

@@ -1,5 +1,5 @@
 import { foldedEmail, type Tag, type TransactionSql } from '#src/platform/db/server/sql.ts';
-import { isHeldBack } from '#src/shared/access/server/reset-queries.ts';
+import { isLinkHeldBack } from '#src/shared/access/server/reset-queries.ts';
 import { endSessions } from '#src/shared/access/server/session-queries.ts';
 import { foldEmail } from '#src/base/text/e-mail.ts';
 import { directoryIssuer } from './directory-link.ts';
@@ -7,7 +7,7 @@ import { directoryIssuer } from './directory-link.ts';
 /** Somebody as a provider names them, for good. */
 export type Subject = { issuer: string; subject: string };
 
-/** An active employee; `isHeldBack`: somebody else has changed their address within a day. */
+/** An active employee; `isLinkHeldBack`: somebody else has changed their address within a day. */
 type Owner = {
   emplId: string;
   hasAccount: boolean;
@@ -22,10 +22,10 @@ const owner = (sql: Tag, issuer: string) => sql`
   e.empl_id as "emplId", l.empl_id is not null as "hasAccount",
   coalesce(not l.password_off and coalesce(l.password_valid_until > now(), true), false) and not exists (
     select from provider_link k where k.empl_id = e.empl_id and k.issuer = ${directoryIssuer}) as "hasPassword", coalesce(l.lock_account, false) as locked, e.business_email as email,
-  exists (select from provider_link k where k.empl_id = e.empl_id and k.issuer = ${issuer}) as "isLinked", ${isHeldBack(sql, sql`e.empl_id`)} as "isHeldBack"`;
+  exists (select from provider_link k where k.empl_id = e.empl_id and k.issuer = ${issuer}) as "isLinked", ${isLinkHeldBack(sql, sql`e.empl_id`)} as "isHeldBack"`;
 
 /** Whose account this subject's is; nobody's, if its owner is not active. */
-export async function findLinked(sql: Tag, { issuer, subject }: Subject): Promise<Owner | undefined> {
+export async function findLinkedAccount(sql: Tag, { issuer, subject }: Subject): Promise<Owner | undefined> {
   const [found] = await sql<Owner[]>`
     select ${owner(sql, issuer)} from provider_link p join login_detail l on l.empl_id = p.empl_id join employee e on e.empl_id = p.empl_id
     where p.issuer = ${issuer} and p.subject = ${subject} and e.status = 'A'`;
@@ -33,12 +33,12 @@ export async function findLinked(sql: Tag, { issuer, subject }: Subject): Promis
 }
 
 /** That this subject's account is somebody's, whoever's. */
-export async function isLinkedToAnybody(sql: Tag, { issuer, subject }: Subject): Promise<boolean> {
+export async function isSubjectLinked(sql: Tag, { issuer, subject }: Subject): Promise<boolean> {
   return (await sql`select from provider_link where issuer = ${issuer} and subject = ${subject}`).length === 1;
 }
 
 /** The active employee with this address. */
-export async function findByEmail(sql: Tag, issuer: string, email: string): Promise<Owner | undefined> {
+export async function findAccountByEmail(sql: Tag, issuer: string, email: string): Promise<Owner | undefined> {
   const [found] = await sql<Owner[]>`
     select ${owner(sql, issuer)} from employee e left join login_detail l on l.empl_id = e.empl_id
     where ${foldedEmail(sql, sql`e.business_email`)} = ${foldEmail(email)} and e.status = 'A'`;
@@ -46,7 +46,7 @@ export async function findByEmail(sql: Tag, issuer: string, email: string): Prom
 }
 
 /** Keeps an employee from being deactivated and their account from every other change until the transaction ends. @returns the account's password, as it is stored */
-export async function holdOwner(tx: TransactionSql, emplId: string): Promise<string | undefined> {
+export async function lockLinkOwner(tx: TransactionSql, emplId: string): Promise<string | undefined> {
   await tx`select from employee where empl_id = ${emplId} for share`;
   const [held] = await tx<{ passwordHash: string }[]>`
     select password_hash as "passwordHash" from login_detail where empl_id = ${emplId} for update`;
@@ -54,14 +54,14 @@ export async function holdOwner(tx: TransactionSql, emplId: string): Promise<str
 }
 
 /** @returns false where either is linked already, also by somebody who does it at the same moment */
-export async function addLink(tx: TransactionSql, emplId: string, { issuer, subject }: Subject): Promise<boolean> {
+export async function insertProviderLink(tx: TransactionSql, emplId: string, { issuer, subject }: Subject): Promise<boolean> {
   const added = await tx`
     insert into provider_link (empl_id, issuer, subject) values (${emplId}, ${issuer}, ${subject}) on conflict do nothing returning empl_id`;
   return added.length === 1;
 }
 
 /** Takes away whatever of a person is linked, and ends what was opened by it. @param of `provider`: but with the directory @returns whether there was anything */
-export async function removeLinks(tx: TransactionSql, emplId: string, of: 'all' | 'provider' = 'all'): Promise<boolean> {
+export async function deleteProviderLinks(tx: TransactionSql, emplId: string, of: 'all' | 'provider' = 'all'): Promise<boolean> {
   const removed = await tx<{ issuer: string }[]>`
     delete from provider_link where empl_id = ${emplId} and (${of === 'all'} or issuer <> ${directoryIssuer}) returning issuer`;
   // What was opened with the directory's password is like what was opened with an own one.

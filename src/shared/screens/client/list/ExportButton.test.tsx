@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { callError } from '#src/platform/http/client/call-error.ts';
+import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { Toasts } from '#src/platform/ui/client/overlay/Toasts.tsx';
 import { ExportButton } from './ExportButton.tsx';
 
@@ -71,12 +71,12 @@ test('it cannot be asked for twice at a time', () => {
 test('one that fails says so; one that was left and fails says so where its reader is now', async () => {
   const here = open();
   here.press();
-  await here.fail(callError(409, 'No.'));
+  await here.fail(createCallError(409, 'No.'));
   expect(screen.getByRole('alertdialog', { hidden: true }).textContent).toContain('409 : No.');
   cleanup();
   const left = open();
   left.press();
   left.leave();
-  await left.fail(callError(409, 'No.'));
+  await left.fail(createCallError(409, 'No.'));
   expect(screen.getByRole('status').textContent).toBe('The export did not come: 409 : No.');
 });

@@ -12,8 +12,8 @@ import { fetchWorkbook, type Progress, saveFile } from '#src/platform/http/clien
 import { ListCount } from '#src/platform/ui/client/page/ListCount.tsx';
 import { PageHead, type PageHeadProps } from '#src/platform/ui/client/page/PageHead.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { rememberList, rememberRow, takeVisitedRow, type Visited } from './list-places.ts';
-import type { Search } from './list-view.ts';
+import { rememberList, rememberRow, takeVisitedRow, type VisitedRow } from './list-places.ts';
+import type { QueryParams } from './list-view.ts';
 import { PrintedFilters } from './PrintedFilters.tsx';
 import type { ListSource } from './list-source.ts';
 import { useList } from './use-list.ts';
@@ -40,7 +40,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const { title, back, beside, more, actions, exportText, exportCall, children, listColumns, list: source, sought, ...table } = props;
   const list = useList({ listColumns, list: source, sought });
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
-  const focusRow = useWayBack(path, list.search);
+  const focusRow = useReturnToRow(path, list.search);
   const { Sheet, open, close } = useSortAndFilter();
   const { exportParams, search: _search, ...shown } = list;
   const { name, params } = source;
@@ -87,7 +87,7 @@ function useSortAndFilter() {
   return { Sheet, open: () => void open(), close: () => setSheet(undefined) };
 }
 
-function useWayBack(path: string, search: Search): Visited | undefined {
+function useReturnToRow(path: string, search: QueryParams): VisitedRow | undefined {
   const [focusRow] = useState(() => takeVisitedRow(path));
   useEffect(() => rememberList(path, search), [path, search]);
   return focusRow;

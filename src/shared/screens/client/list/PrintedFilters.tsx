@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import { formatDate, nextDayIn, todayIn } from '#src/base/dates/plain-date.ts';
+import { formatDate, startOfNextDay, todayIn } from '#src/base/dates/plain-date.ts';
 import type { TableColumn, TableView } from '#src/platform/ui/client/table/data-table.ts';
 import { watchClock } from '#src/platform/ui/client/base/watch-clock.ts';
-import { filtersSet } from './list-view.ts';
+import { activeFilters } from './list-view.ts';
 
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const watchDate = watchClock((now) => nextDayIn(ownZone(), now));
+const watchDate = watchClock((now) => startOfNextDay(ownZone(), now));
 const ownToday = () => todayIn(ownZone(), Date.now());
 
 /** On paper only: which rows these are, and of which day. */
 export function PrintedFilters({ columns, view }: { columns: readonly TableColumn<never>[]; view: TableView }) {
-  const set = filtersSet(view.filters);
+  const set = activeFilters(view.filters);
   const filters = columns.flatMap(({ id, heading }) => (set[id] === undefined ? [] : [`${heading} contains “${set[id]}”`]));
   const today = useSyncExternalStore(watchDate, ownToday);
   return (

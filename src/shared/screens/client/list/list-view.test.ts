@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callParams, filtersSet, readListView, writeListView } from './list-view.ts';
+import { callParams, activeFilters, readListView, writeListView } from './list-view.ts';
 
 const columns = { name: { heading: 'Name', kind: 'text' }, endDate: { heading: 'End Date', kind: 'date' } } as const;
 const start = { page: 1, size: 10, sort: [], filters: {} };
@@ -59,7 +59,7 @@ test('a call asks for a page, or for everything without one', () => {
 });
 
 test('filters that say the same are the same text, whichever was typed first', () => {
-  const one = JSON.stringify(filtersSet({ name: 'tan ', endDate: '2026' }));
+  const one = JSON.stringify(activeFilters({ name: 'tan ', endDate: '2026' }));
   expect(one).toBe('{"endDate":"2026","name":"tan"}');
-  expect(JSON.stringify(filtersSet({ endDate: '2026', name: ' tan', year: '  ' }))).toBe(one);
+  expect(JSON.stringify(activeFilters({ endDate: '2026', name: ' tan', year: '  ' }))).toBe(one);
 });

@@ -3,7 +3,7 @@ import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 import { defaultPageSize, formatListQuery, type ListQuery, parseListQuery } from '#src/platform/lists/list-query.ts';
 
 /** The query of an address, as plain texts. */
-export type Search = Readonly<Record<string, string>>;
+export type QueryParams = Readonly<Record<string, string>>;
 
 /**
  * Reads what an address says about a list; `rest` is what else it holds. An address that makes no sense shows the list from its start.
@@ -11,7 +11,7 @@ export type Search = Readonly<Record<string, string>>;
  * @example readListView({ size: 'all', sort: '-endDate', year: '2026' }, columns)
  * // { view: { page: 1, size: 'all', sort: [{ id: 'endDate', descending: true }], filters: {} }, rest: { year: '2026' } }
  */
-export function readListView(search: Search, columns: ListColumns): { view: TableView; rest: Search } {
+export function readListView(search: QueryParams, columns: ListColumns): { view: TableView; rest: QueryParams } {
   const { size, ...others } = search;
   const isAll = size === 'all';
   const parsed = parseListQuery({ ...others, ...(size !== undefined && !isAll && { size }) }, columns);
@@ -32,7 +32,7 @@ export function readListView(search: Search, columns: ListColumns): { view: Tabl
  *
  * @example writeListView({ page: 1, size: 20, sort: [], filters: { name: ' tan ' } }) // { size: '20', 'filter[name]': 'tan' }
  */
-export function writeListView({ page, size, sort, filters, count }: TableView): Search {
+export function writeListView({ page, size, sort, filters, count }: TableView): QueryParams {
   return {
     ...(page !== 1 && { page: String(page) }),
     ...(size !== defaultPageSize && { size: String(size) }),
@@ -41,17 +41,17 @@ export function writeListView({ page, size, sort, filters, count }: TableView): 
 }
 
 /** The parameters of the call that gets a view's rows; all of them are asked for without a page. */
-export function callParams({ page, size, sort, filters, count }: TableView): Search {
+export function callParams({ page, size, sort, filters, count }: TableView): QueryParams {
   const query: ListQuery = { sort, filters, ...(count && size !== 'all' && { count }) };
   return formatListQuery(size === 'all' ? query : { ...query, page, size });
 }
 
 /** The filters that filter, in a fixed order, so that two views that say the same are the same text. */
-export function filtersSet(filters: TableView['filters']): Record<string, string> {
+export function activeFilters(filters: TableView['filters']): Record<string, string> {
   const set = Object.entries(filters).map(([id, text]) => [id, text.trim()] as const);
   return Object.fromEntries(set.filter(([, text]) => text !== '').toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function withoutList(search: Search): Search {
+function withoutList(search: QueryParams): QueryParams {
   return Object.fromEntries(Object.entries(search).filter(([name]) => !/^(page|size|sort|count|filter\[.+\])$/.test(name)));
 }

@@ -1,9 +1,9 @@
 import type { TableColumn } from '#src/platform/ui/client/table/data-table.ts';
 import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';
-import { shownText } from '#src/platform/lists/list-in-memory.ts';
+import { cellText } from '#src/platform/lists/list-in-memory.ts';
 
 /** How a column looks where its kind does not say it all. */
-export type ColumnLook<Row> = Partial<
+export type ColumnRenderer<Row> = Partial<
   Pick<TableColumn<Row>, 'cell' | 'rowHeader' | 'deskOnly' | 'wrap' | 'sortable' | 'filterable' | 'heading' | 'heat' | 'group' | 'tallHead'>
 >;
 
@@ -15,12 +15,12 @@ export type ColumnLook<Row> = Partial<
  */
 export function tableColumns<Columns extends ListColumns, Row = unknown>(
   columns: Columns,
-  looks: { readonly [Id in keyof Columns]?: ColumnLook<Row> } = {},
+  looks: { readonly [Id in keyof Columns]?: ColumnRenderer<Row> } = {},
 ): TableColumn<Row>[] {
   return Object.entries(columns).map(([id, column]) => tableColumn(id, column, looks[id]));
 }
 
-function tableColumn<Row>(id: string, column: ListColumn, look: ColumnLook<Row> | undefined): TableColumn<Row> {
+function tableColumn<Row>(id: string, column: ListColumn, look: ColumnRenderer<Row> | undefined): TableColumn<Row> {
   const { heading, kind } = column;
-  return { id, heading, kind, cell: (row) => shownText(row, id, column) || '–', ...look };
+  return { id, heading, kind, cell: (row) => cellText(row, id, column) || '–', ...look };
 }

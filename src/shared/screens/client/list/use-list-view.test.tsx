@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { DataTableHead } from '#src/platform/ui/client/table/DataTableHead.tsx';
 import { useListView } from './use-list-view.ts';
 
@@ -26,7 +26,7 @@ function List() {
   );
 }
 
-const open = (search = '') => onScreen(List, { search });
+const open = (search = '') => renderOnScreen(List, { search });
 const box = (name: string) => screen.getByRole('textbox', { name: `Filter ${name}` });
 const asked = () => JSON.parse(screen.getByRole('status').textContent) as { page: number; filters: Record<string, string> };
 
@@ -67,7 +67,7 @@ test('a move takes along what was typed a moment ago, and then begins at the fir
 test('one who goes on typing while the list is on its way loses no letter', async () => {
   const waiting: (() => void)[] = [];
   let held = false;
-  const page = await onScreen(List, { gate: async () => (held ? new Promise((resolve) => void waiting.push(resolve)) : undefined) });
+  const page = await renderOnScreen(List, { gate: async () => (held ? new Promise((resolve) => void waiting.push(resolve)) : undefined) });
   held = true;
   await page.user.type(box('Name'), 'ta');
   await waitFor(() => expect(waiting).toHaveLength(1));
@@ -105,7 +105,7 @@ test('an address that makes no sense shows the list from its start; another page
 test('two presses on a heading are two, though the rows of the first are still on their way', async () => {
   let held = false;
   const waiting: (() => void)[] = [];
-  const page = await onScreen(List, { gate: async () => (held ? new Promise((resolve) => void waiting.push(resolve)) : undefined) });
+  const page = await renderOnScreen(List, { gate: async () => (held ? new Promise((resolve) => void waiting.push(resolve)) : undefined) });
   held = true;
   const days = screen.getByRole('button', { name: /Days/ });
   await page.user.click(days);

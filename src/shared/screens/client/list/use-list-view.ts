@@ -1,8 +1,8 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { TableMoves, TableView } from '#src/platform/ui/client/table/data-table.ts';
+import type { TableActions, TableView } from '#src/platform/ui/client/table/data-table.ts';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
-import { filtersSet, readListView, type Search, writeListView } from './list-view.ts';
+import { activeFilters, readListView, type QueryParams, writeListView } from './list-view.ts';
 
 const typingPause = 250;
 
@@ -17,21 +17,21 @@ const typingPause = 250;
  */
 export function useListView(columns: ListColumns) {
   // The router reads every address into plain texts (search-params.ts).
-  const search: Search = useSearch({ strict: false });
+  const search: QueryParams = useSearch({ strict: false });
   // Each letter that is typed draws the head anew; what the address says is as it was.
   const { view: shown, rest } = useMemo(() => readListView(search, columns), [search, columns]);
-  const { go, hrefOf } = useGo(rest, columns);
+  const { go, hrefOf } = useUpdateView(rest, columns);
   const { typed, type, write, settle } = useTypedFilters(shown, (filters) => go(() => ({ filters, page: 1, count: undefined }), true));
   const view: TableView = { ...shown, filters: typed };
 
-  const set = filtersSet(typed);
+  const set = activeFilters(typed);
 
   // Whatever else moves also takes along what was typed a moment ago.
   const move = (change: Change) => {
     const filters = settle();
-    go((now) => ({ filters, ...change(now), ...(isNew(filters, now) && { page: 1 }) }), false);
+    go((now) => ({ filters, ...change(now), ...(haveFiltersChanged(filters, now) && { page: 1 }) }), false);
   };
-  const moves: TableMoves = {
+  const moves: TableActions = {
     sort: (change) => move(({ sort }) => ({ sort: change(sort), page: 1 })),
     page: (page) => move(() => ({ page })),
     size: (size) => move(() => ({ size, page: 1 })),
@@ -43,7 +43,7 @@ export function useListView(columns: ListColumns) {
     shown,
     view,
     moves,
-    search: isNew(set, shown) ? { ...rest, ...writeListView({ ...shown, filters: set, page: 1 }) } : search,
+    search: haveFiltersChanged(set, shown) ? { ...rest, ...writeListView({ ...shown, filters: set, page: 1 }) } : search,
     pageHref: (page: number) => hrefOf({ ...shown, page }),
     /** Shows a page in the place of one that is not there: no step in the history. */
     correctPage: (page: number) => go(() => ({ page }), true),
@@ -52,13 +52,14 @@ export function useListView(columns: ListColumns) {
 
 type Change = (now: TableView) => Partial<TableView>;
 
-const isNew = (filters: TableView['filters'], now: TableView) => JSON.stringify(filters) !== JSON.stringify(filtersSet(now.filters));
+const haveFiltersChanged = (filters: TableView['filters'], now: TableView) =>
+  JSON.stringify(filters) !== JSON.stringify(activeFilters(now.filters));
 
-function useGo(rest: Search, columns: ListColumns) {
+function useUpdateView(rest: QueryParams, columns: ListColumns) {
   const navigate = useNavigate();
   const router = useRouter();
   // Of the address that the router is at or on its way to: what is on screen may be one press behind.
-  const changed = (change: Change) => (search: Search) => {
+  const changed = (change: Change) => (search: QueryParams) => {
     const { view, rest: others } = readListView(search, columns);
     return { ...others, ...writeListView({ ...view, ...change(view) }) };
   };
@@ -75,7 +76,7 @@ function useTypedFilters(shown: TableView, onPause: (filters: Record<string, str
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // What was written to the address and has not been seen there yet. The router may skip one that a newer one overtook.
   const written = useRef<string[]>([]);
-  const address = JSON.stringify(filtersSet(shown.filters));
+  const address = JSON.stringify(activeFilters(shown.filters));
 
   const setBoxes = (filters: TableView['filters']) => {
     latest.current = filters;
@@ -83,7 +84,7 @@ function useTypedFilters(shown: TableView, onPause: (filters: Record<string, str
   };
   const settle = () => {
     clearTimeout(timer.current);
-    const filters = filtersSet(latest.current);
+    const filters = activeFilters(latest.current);
     const text = JSON.stringify(filters);
     if (text !== (written.current.at(-1) ?? address)) written.current.push(text);
     return filters;
@@ -104,7 +105,7 @@ function useTypedFilters(shown: TableView, onPause: (filters: Record<string, str
   const takeOver = useEffectEvent((seen: string) => {
     const place = written.current.indexOf(seen);
     written.current.splice(0, place < 0 ? written.current.length : place + 1);
-    if (place >= 0 || seen === JSON.stringify(filtersSet(latest.current))) return;
+    if (place >= 0 || seen === JSON.stringify(activeFilters(latest.current))) return;
     clearTimeout(timer.current);
     setBoxes(shown.filters);
   });

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import type { Added } from './record-form.ts';
+import type { AddedRecordSummary } from './record-form.ts';
 
 /** Above a form that goes on with another record: what it has stored last, and the way there. */
-export function AddedRecord({ text, name, path }: Added) {
+export function AddedRecord({ text, name, path }: AddedRecordSummary) {
   return (
     <Banner tone="good" alert>
       {text} <Link to={path}>{name}</Link>
@@ -13,7 +13,7 @@ export function AddedRecord({ text, name, path }: Added) {
 }
 
 /** The form in which the first field that is still empty takes the focus, each time something was added. */
-export function useFirstEmpty(added: Added | undefined) {
+export function useFocusFirstEmpty(added: AddedRecordSummary | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!added) return;

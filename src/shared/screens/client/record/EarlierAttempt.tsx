@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 
 /** What an earlier attempt of a form stored: where it is seen. */
-export type EarlierPlace = Pick<LinkProps, 'to' | 'search'> & { label: string };
+export type EarlierAttemptLink = Pick<LinkProps, 'to' | 'search'> & { label: string };
 
 /**
  * Above a form of which an earlier attempt, whose answer never came, turns out to be stored: says so, with the way to what is stored.
  * What is typed stays in the form.
  */
-export function EarlierAttempt({ place: { label, ...place }, children }: { place: EarlierPlace; children: ReactNode }) {
+export function EarlierAttempt({ place: { label, ...place }, children }: { place: EarlierAttemptLink; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (

@@ -1,13 +1,13 @@
 import type { ReactNode, SyntheticEvent } from 'react';
-import { LeavingDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { UnsavedChangesDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { ErrorSummary } from '#src/platform/ui/client/form/ErrorSummary.tsx';
-import { requiredLine } from '#src/platform/ui/client/form/required-line.ts';
+import { requiredFieldsText } from '#src/platform/ui/client/form/required-line.ts';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import { AddedRecord, useFirstEmpty } from './AddedRecord.tsx';
+import { AddedRecord, useFocusFirstEmpty } from './AddedRecord.tsx';
 import { EarlierAttempt } from './EarlierAttempt.tsx';
 import { StaleDialog } from './StaleDialog.tsx';
 import type { RecordFormState } from './use-record-form.ts';
@@ -39,11 +39,11 @@ export function RecordForm(props: RecordFormProps) {
   const { form, question, questionTitle = 'Add Confirmation', details, missing, actions, aside, children } = props;
   const { verb = 'Save', refusal = 'Cancel', note = '' } = props;
   const { title, back, saving, leaving, summary, problems, submit, addAnother } = form;
-  const fields = useFirstEmpty(saving.added);
+  const fields = useFocusFirstEmpty(saving.added);
   return (
     <>
-      <PageHead title={title} back={back} line={requiredLine} />
-      <form ref={fields} className={aside ? 'split' : 'form'} noValidate onSubmit={missing === undefined ? submit : holdStill}>
+      <PageHead title={title} back={back} line={requiredFieldsText} />
+      <form ref={fields} className={aside ? 'split' : 'form'} noValidate onSubmit={missing === undefined ? submit : suppressDefault}>
         <Columns aside={aside}>
           {saving.added && <AddedRecord {...saving.added} />}
           {saving.earlier && (
@@ -55,12 +55,12 @@ export function RecordForm(props: RecordFormProps) {
           {children}
           <ActionBar verb={verb} busy={saving.busy && 'Saving'} disabled={missing !== undefined} hint={missing ?? note}>
             {addAnother && (
-              <Button disabled={missing !== undefined || saving.busy} onMouseDown={holdStill} onClick={addAnother}>
+              <Button disabled={missing !== undefined || saving.busy} onMouseDown={suppressDefault} onClick={addAnother}>
                 Save and add another
               </Button>
             )}
             {actions}
-            <Button variant="quiet" disabled={saving.busy} onMouseDown={holdStill} onClick={leaving.ask}>
+            <Button variant="quiet" disabled={saving.busy} onMouseDown={suppressDefault} onClick={leaving.ask}>
               {refusal}
             </Button>
           </ActionBar>
@@ -78,7 +78,7 @@ export function RecordForm(props: RecordFormProps) {
           {details}
         </ConfirmDialog>
       )}
-      <LeavingDialog {...leaving} />
+      <UnsavedChangesDialog {...leaving} />
       {saving.stale && <StaleDialog {...saving.stale} onReload={saving.takeOver} onCancel={saving.keepBase} />}
       {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
     </>
@@ -96,4 +96,4 @@ const Columns = ({ aside, children }: Pick<RecordFormProps, 'aside' | 'children'
   );
 
 // A field that was left by this press would say what is wrong with it, and move the button away from under the pointer.
-export const holdStill = (event: SyntheticEvent) => event.preventDefault();
+export const suppressDefault = (event: SyntheticEvent) => event.preventDefault();

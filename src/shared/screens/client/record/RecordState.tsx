@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
-import { listPlace, wayBack } from '#src/shared/screens/client/list/list-places.ts';
+import { listLocation, backLink } from '#src/shared/screens/client/list/list-places.ts';
 import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
@@ -23,7 +23,7 @@ type RecordStateProps = {
 /** What a screen of one record shows while it has none: its shape, or why there is none and a way back. */
 export function RecordState({ screen, list, isWide = false, error, missing, onTryAgain }: RecordStateProps) {
   const navigate = useNavigate();
-  const back = wayBack(list);
+  const back = backLink(list);
   usePassingFocus();
   const isMissing = isCallError(error) && (error.status === 404 || error.status === 400);
   return (
@@ -32,7 +32,7 @@ export function RecordState({ screen, list, isWide = false, error, missing, onTr
       {isMissing && (
         <AlertDialog
           message={['Record not found!', missing].filter(Boolean).join(' ')}
-          onClose={() => void navigate({ ...listPlace(list), replace: true })}
+          onClose={() => void navigate({ ...listLocation(list), replace: true })}
         />
       )}
       <div className={isWide ? 'stack' : 'form'} aria-busy={!error}>

@@ -1,4 +1,4 @@
-import { Becomes } from '#src/shared/screens/client/Becomes.tsx';
+import { ChangeArrow } from '#src/shared/screens/client/Becomes.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 
 type StaleDialogProps = {
@@ -22,7 +22,7 @@ export function StaleDialog({ message, changes, onReload, onCancel }: StaleDialo
         <div className="dialog-facts">
           {changes.map(({ label, from, to }) => (
             <p key={label}>
-              <strong>{label}</strong>: <Becomes from={from}>{to}</Becomes>
+              <strong>{label}</strong>: <ChangeArrow from={from}>{to}</ChangeArrow>
             </p>
           ))}
         </div>

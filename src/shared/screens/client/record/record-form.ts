@@ -1,5 +1,5 @@
 import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
-import type { ToldProblem } from '#src/base/text/problem.ts';
+import type { ProblemResponse } from '#src/base/text/problem.ts';
 
 /** What stands in a form: texts as they are typed, and ticks. */
 export type FormValues = Record<string, string | boolean>;
@@ -13,10 +13,10 @@ export type ReadRecord<Values> = { values: Values; etag: string | undefined };
 type Attempt = { ifMatch: string | undefined; idempotencyKey: string };
 
 /** What was stored, by a form that goes on with another one: what is said of it, what it is called, and where it is seen. */
-export type Added = { text: string; name: string; path: string };
+export type AddedRecordSummary = { text: string; name: string; path: string };
 
 /** How a form goes on that adds one record after the other. */
-type Another<Values> = {
+type NextRecord<Values> = {
   /** What the next one begins with: what sensibly repeats of the one that was stored. */
   next: (stored: Values) => Values;
   nameOf: (stored: Values) => string;
@@ -38,9 +38,9 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   holdsMore?: boolean | undefined;
   start: ReadRecord<Values>;
   /** What is wrong with what is typed, in the order of the form. */
-  problemsOf: (values: Values) => readonly ToldProblem[];
+  problemsOf: (values: Values) => readonly ProblemResponse[];
   /** Looks before adding whether there is such a record; answers what is then wrong. */
-  findTaken?: ((values: Values) => Promise<ToldProblem | undefined>) | undefined;
+  findTaken?: ((values: Values) => Promise<ProblemResponse | undefined>) | undefined;
   /** Asks before saving where nothing is added; whoever adds is always asked. */
   asks?: boolean | ((values: Values) => boolean) | undefined;
   /** Looks whether something else stands in the way of saving, and tells the person. */
@@ -50,7 +50,7 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   /** Where what was stored is edited, for a form that adds. */
   pathOf?: ((stored: Stored) => string) | undefined;
   /** For a form that can add one after the other. */
-  another?: Another<Values> | undefined;
+  another?: NextRecord<Values> | undefined;
   /** Reads the record again, after somebody else has changed it. */
   reload?: (() => Promise<ReadRecord<Values>>) | undefined;
   /** What the list says once it is saved; without it the form's own screen goes on, by `onStored`. */
@@ -66,7 +66,7 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
  * @example messagesOf([{ path: 'id.year', code: 'value.no-number', message: 'Invalid number' }], { year: '' }, { 'id.year': 'year' }) // [{ field: 'year', message: 'Invalid number' }]
  */
 export function messagesOf<Values extends FormValues>(
-  problems: readonly Pick<ToldProblem, 'path' | 'message'>[],
+  problems: readonly Pick<ProblemResponse, 'path' | 'message'>[],
   values: Values,
   fieldAt: RecordFormSource<Values>['fieldAt'] = {},
 ): FieldMessage[] {
@@ -92,18 +92,18 @@ export function changesBetween<Values extends FormValues>(
   return Object.entries<string>(labels)
     .filter(([field]) => before[field] !== now[field])
     .map(([field, label]) => {
-      const text = (value: string | boolean | undefined) => (typeof value === 'string' && told[field]?.(value)) || shown(value);
+      const text = (value: string | boolean | undefined) => (typeof value === 'string' && told[field]?.(value)) || displayText(value);
       return { label, from: text(before[field]), to: text(now[field]) };
     });
 }
 
-function shown(value: string | boolean | undefined): string {
+function displayText(value: string | boolean | undefined): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value || '–';
 }
 
 /** What is said of a record that is saved. */
-export const savedTextOf = <Values extends FormValues>(
+export const savedRecordText = <Values extends FormValues>(
   { savedText = '' }: Pick<RecordFormSource<Values>, 'savedText'>,
   values: Values,
 ): string => (typeof savedText === 'function' ? savedText(values) : savedText);

@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
-import { type Added, type FormValues, type RecordFormSource, savedTextOf } from './record-form.ts';
+import { type AddedRecordSummary, type FormValues, type RecordFormSource, savedRecordText } from './record-form.ts';
 
 /** What a form has stored and does not leave after: an earlier attempt, or a record that another one follows, if the person asked for that. */
-export function useGoingOn<Values extends FormValues, Stored>(source: RecordFormSource<Values, Stored>, beginAnew: (next: Values) => void) {
+export function useAddAnother<Values extends FormValues, Stored>(
+  source: RecordFormSource<Values, Stored>,
+  beginAnew: (next: Values) => void,
+) {
   const [earlier, setEarlier] = useState<{ stored: Stored; path: string }>();
-  const [added, setAdded] = useState<Added>();
+  const [added, setAdded] = useState<AddedRecordSummary>();
   const isAskedFor = useRef(false);
   return {
     /** What an earlier attempt stored, whose answer never came and which this one differs from, and where it is seen. */
@@ -27,7 +30,7 @@ export function useGoingOn<Values extends FormValues, Stored>(source: RecordForm
         return true;
       }
       if (!isAskedFor.current || !another) return false;
-      setAdded({ text: savedTextOf(source, values), name: another.nameOf(values), path });
+      setAdded({ text: savedRecordText(source, values), name: another.nameOf(values), path });
       beginAnew(another.next(values));
       return true;
     },

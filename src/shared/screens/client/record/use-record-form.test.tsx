@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { callError } from '#src/platform/http/client/call-error.ts';
-import { forgetDrafts, startKeepingDrafts, stopKeepingDrafts } from '#src/shared/screens/client/draft.ts';
+import { createCallError } from '#src/platform/http/client/call-error.ts';
+import { clearDrafts, startDraftRetention, stopDraftRetention } from '#src/shared/screens/client/draft.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import type { RecordFormSource } from './record-form.ts';
 import { RecordForm } from './RecordForm.tsx';
@@ -22,10 +22,10 @@ const source: RecordFormSource<Values> = {
   savedText: 'Saved.',
 };
 
-afterEach(forgetDrafts);
+afterEach(clearDrafts);
 
 const open = (more: Partial<RecordFormSource<Values>> = {}, emplId = 'E0001') =>
-  onScreen(
+  renderOnScreen(
     function Form() {
       const form = useRecordForm({ ...source, ...more });
       return (
@@ -89,7 +89,7 @@ describe('what is wrong', () => {
 
   test('for the server stands at the field that it means, until that is changed', async () => {
     const problem = { path: 'id.code', code: 'code.taken', message: 'Code is taken.' };
-    const save = () => Promise.reject(callError(400, 'Wrong.', { errors: [problem, { ...problem, message: 'Code is odd.' }] }));
+    const save = () => Promise.reject(createCallError(400, 'Wrong.', { errors: [problem, { ...problem, message: 'Code is odd.' }] }));
     const page = await open({ save, fieldAt: { 'id.code': 'code' } });
     await click(page, 'Save');
     const summary = await screen.findByRole('region', { name: 'There is a problem' });
@@ -103,7 +103,7 @@ describe('what is wrong', () => {
 
   test('for the server with no field of the form is said by itself', async () => {
     const page = await open({
-      save: () => Promise.reject(callError(409, 'There is leave of it.', { errors: [{ path: 'x', code: 'x', message: 'y' }] })),
+      save: () => Promise.reject(createCallError(409, 'There is leave of it.', { errors: [{ path: 'x', code: 'x', message: 'y' }] })),
     });
     await click(page, 'Save');
     expect(await screen.findByText('409 : There is leave of it.')).toBeTruthy();
@@ -208,7 +208,7 @@ describe('whoever was overtaken', () => {
   const theirs = { values: { code: 'AX', name: 'Theirs' }, etag: '"2"' };
   async function overtaken() {
     const save = vi.fn<typeof source.save>(() => Promise.resolve({}));
-    save.mockRejectedValueOnce(callError(412, 'It was changed.'));
+    save.mockRejectedValueOnce(createCallError(412, 'It was changed.'));
     const page = await open({ save, reload: () => Promise.resolve(theirs) });
     await page.user.clear(field('Name'));
     await page.user.type(field('Name'), 'Mine');
@@ -228,7 +228,7 @@ describe('whoever was overtaken', () => {
   });
 
   test('in nothing that the form shows reads of no change', async () => {
-    const save = vi.fn<typeof source.save>().mockRejectedValue(callError(412, 'It was changed.'));
+    const save = vi.fn<typeof source.save>().mockRejectedValue(createCallError(412, 'It was changed.'));
     const page = await open({ save, reload: () => Promise.resolve({ ...source.start, etag: '"2"' }) });
     await page.user.type(field('Name'), 's');
     await click(page, 'Save');
@@ -250,13 +250,13 @@ describe('what was typed when the session ended', () => {
   async function interrupted() {
     const page = await open();
     await page.user.type(field('Name'), ' leave');
-    startKeepingDrafts();
+    startDraftRetention();
     page.leave();
   }
 
   test('is there again for its author, who is asked before it is left', async () => {
     await interrupted();
-    stopKeepingDrafts('E0001');
+    stopDraftRetention('E0001');
     const page = await open();
     expect(field('Name')).toHaveProperty('value', 'Annual leave');
     await click(page, 'Cancel');
@@ -264,7 +264,7 @@ describe('what was typed when the session ended', () => {
   });
 
   test.each([
-    ['who has signed in', () => stopKeepingDrafts('E0002')],
+    ['who has signed in', () => stopDraftRetention('E0002')],
     ['who is about to', () => {}],
   ])('is not there for somebody else %s, nor a second time', async (_, signIn) => {
     await interrupted();

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
-import { newAttempts } from '#src/platform/http/client/attempts.ts';
+import { createAttempts } from '#src/platform/http/client/attempts.ts';
 import { alertUnlessOffline, isCallError } from '#src/platform/http/client/call-error.ts';
-import { listPlace, wayBack } from '#src/shared/screens/client/list/list-places.ts';
-import type { ToldProblem } from '#src/base/text/problem.ts';
+import { listLocation, backLink } from '#src/shared/screens/client/list/list-places.ts';
+import type { ProblemResponse } from '#src/base/text/problem.ts';
 import { useDraft } from '#src/shared/screens/client/draft.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
-import { leaveNotice } from '#src/shared/screens/client/notice.ts';
-import { changesBetween, type FormValues, messagesOf, type ReadRecord, type RecordFormSource, savedTextOf } from './record-form.ts';
-import { useGoingOn } from './use-going-on.ts';
-import { useLeaving } from '#src/shared/screens/client/use-leaving.ts';
+import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
+import { changesBetween, type FormValues, messagesOf, type ReadRecord, type RecordFormSource, savedRecordText } from './record-form.ts';
+import { useAddAnother } from './use-going-on.ts';
+import { useUnsavedChanges } from '#src/shared/screens/client/use-leaving.ts';
 
 /**
  * The state of a form that adds or changes one record: what is typed, what the rules and the server say to it, and the way to save it.
@@ -20,12 +20,12 @@ import { useLeaving } from '#src/shared/screens/client/use-leaving.ts';
  * @example const form = useRecordForm({ screen: paths.addLeaveCategory, list: paths.leaveCategories, start, problemsOf, findTaken, save, … }); <TextField {...form.field('leaveCode')} />
  */
 export function useRecordForm<Values extends FormValues, Stored = unknown>(source: RecordFormSource<Values, Stored>) {
-  const typing = useTyping(source);
+  const typing = useFormInput(source);
   const { form, values, isDirty } = typing;
   const [attempts, setAttempts] = useState(0);
-  const [refusal, setRefusal] = useState<{ problems: readonly ToldProblem[]; of: string }>();
-  const leaving = useLeaving(isDirty || source.holdsMore === true, listPlace(source.list));
-  const refuse = (problems: readonly ToldProblem[]) => {
+  const [refusal, setRefusal] = useState<{ problems: readonly ProblemResponse[]; of: string }>();
+  const leaving = useUnsavedChanges(isDirty || source.holdsMore === true, listLocation(source.list));
+  const refuse = (problems: readonly ProblemResponse[]) => {
     setRefusal({ problems, of: textOf(form.getValues(), source) });
     setAttempts((count) => count + 1);
   };
@@ -36,7 +36,7 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
   };
   const saving = useSaving(source, { form, refuse, go: leaving.go, beginAnew });
 
-  useUntouched(saving.added, () => form.reset(undefined, { keepValues: true }));
+  useMoveFocusQuietly(saving.added, () => form.reset(undefined, { keepValues: true }));
 
   const isTouched = (field: string) => (source.follows?.[field] ?? [field]).some(typing.isTouched);
   // What the server refused is forgotten with the next change.
@@ -60,7 +60,7 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
   return {
     ...typing,
     title: source.screen.title,
-    back: wayBack(source.list),
+    back: backLink(source.list),
     saving,
     leaving,
     summary,
@@ -92,7 +92,7 @@ const textOf = <Values extends FormValues>(values: Values, { labels }: Pick<Reco
 // Values are flat, so each of their names is a path.
 const pathOf = <Values extends FormValues>(name: keyof Values & string) => name as unknown as Path<Values>;
 
-function useTyping<Values extends FormValues>({ screen, start }: Pick<RecordFormSource<Values>, 'screen' | 'start'>) {
+function useFormInput<Values extends FormValues>({ screen, start }: Pick<RecordFormSource<Values>, 'screen' | 'start'>) {
   const caller = useCaller();
   const form = useForm<Values>({
     // Flat values are their own defaults.
@@ -126,24 +126,24 @@ function useTyping<Values extends FormValues>({ screen, start }: Pick<RecordForm
 }
 
 /** The focus goes to the next record out of the field that had it, of which nothing is said for that. */
-function useUntouched(added: object | undefined, forget: () => void) {
+function useMoveFocusQuietly(added: object | undefined, forget: () => void) {
   const untouch = useEffectEvent(forget);
   useEffect(() => {
     if (added) untouch();
   }, [added]);
 }
 
-type Ways<Values extends FormValues> = {
-  form: ReturnType<typeof useTyping<Values>>['form'];
-  refuse: (problems: readonly ToldProblem[]) => void;
-  go: (place: ReturnType<typeof listPlace>) => Promise<void>;
+type FormActions<Values extends FormValues> = {
+  form: ReturnType<typeof useFormInput<Values>>['form'];
+  refuse: (problems: readonly ProblemResponse[]) => void;
+  go: (place: ReturnType<typeof listLocation>) => Promise<void>;
   beginAnew: (next: Values) => void;
 };
 
 /** The record as it was read last, and what is done when somebody else has changed it since. */
-function useBase<Values extends FormValues, Stored>(
+function useBaseRecord<Values extends FormValues, Stored>(
   { start, reload, labels, shown }: RecordFormSource<Values, Stored>,
-  form: Ways<Values>['form'],
+  form: FormActions<Values>['form'],
   onError: (error: unknown) => void,
 ) {
   const [base, setBase] = useState(start);
@@ -167,17 +167,17 @@ function useBase<Values extends FormValues, Stored>(
   };
 }
 
-function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<Values, Stored>, ways: Ways<Values>) {
+function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<Values, Stored>, ways: FormActions<Values>) {
   const { form, refuse, go, beginAnew } = ways;
   const queries = useQueryClient();
   const mutationKey = [useId()];
   // Known at once: the second press of a double click may come before anything is drawn anew.
   const isUnderWay = () => queries.isMutating({ mutationKey }) > 0;
-  const [attempts] = useState(newAttempts);
+  const [attempts] = useState(createAttempts);
   const [asked, setAsked] = useState<Values>();
   const [alert, setAlert] = useState<string>();
-  const { forget, goOn, ...goingOn } = useGoingOn(source, beginAnew);
-  const { base, adopt, overtaken, ...overtaking } = useBase(source, form, (error) => setAlert(alertUnlessOffline(error)));
+  const { forget, goOn, ...goingOn } = useAddAnother(source, beginAnew);
+  const { base, adopt, overtaken, ...overtaking } = useBaseRecord(source, form, (error) => setAlert(alertUnlessOffline(error)));
 
   const fail = (error: unknown) => {
     setAsked(undefined);
@@ -193,7 +193,7 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
     onSuccess: async ({ answer, isEarlier, etag }, values) => {
       void queries.invalidateQueries();
       source.onStored?.(answer, isEarlier);
-      if (!goOn(answer, values, isEarlier)) return done(source, values, go);
+      if (!goOn(answer, values, isEarlier)) return leaveForList(source, values, go);
       if (isEarlier) adopt(etag);
       return setAsked(undefined);
     },
@@ -208,7 +208,7 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
     }),
     onSuccess: ({ taken, hindered }, values) => {
       if (taken) refuse([taken]);
-      else if (isAsked(source, values)) setAsked(values);
+      else if (needsConfirmation(source, values)) setAsked(values);
       else if (!hindered) save.mutate(values);
     },
     onError: fail,
@@ -229,16 +229,18 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
 }
 
 /** Whoever adds is always asked, whoever changes where the source says so. */
-const isAsked = <Values extends FormValues>({ findTaken, asks }: Pick<RecordFormSource<Values>, 'findTaken' | 'asks'>, values: Values) =>
-  findTaken !== undefined || (typeof asks === 'function' ? asks(values) : asks === true);
+const needsConfirmation = <Values extends FormValues>(
+  { findTaken, asks }: Pick<RecordFormSource<Values>, 'findTaken' | 'asks'>,
+  values: Values,
+) => findTaken !== undefined || (typeof asks === 'function' ? asks(values) : asks === true);
 
 /** Goes to the list, which says that the record is saved. */
-async function done<Values extends FormValues, Stored>(
+async function leaveForList<Values extends FormValues, Stored>(
   source: RecordFormSource<Values, Stored>,
   values: Values,
-  go: Ways<Values>['go'],
+  go: FormActions<Values>['go'],
 ): Promise<void> {
   if (source.savedText === undefined) return;
-  leaveNotice({ tone: 'good', text: savedTextOf(source, values) });
-  await go(listPlace(source.list));
+  setFlashMessage({ tone: 'good', text: savedRecordText(source, values) });
+  await go(listLocation(source.list));
 }

@@ -1,10 +1,10 @@
 import { Download, FilterX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { allPassed, invalidRows, noRows } from '#src/platform/excel/upload-texts.ts';
+import { allRowsPassedText, invalidRowsText, noRowsText } from '#src/platform/excel/upload-texts.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { effectsText, isBad, isSaid, isSame } from './upload-rows.ts';
+import { effectsText, isRowInvalid, hasErrorCode, isRowUnchanged } from './upload-rows.ts';
 import type { UploadState } from './use-upload.ts';
 
 type UploadBannerProps = {
@@ -37,8 +37,8 @@ export function UploadBanner({ state, sheet, onDownload, onLeaveOutStored }: Upl
 /** What the rules said to the rows. */
 function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBannerProps) {
   const { rows, left, leftOut = 0 } = state;
-  const bad = rows.filter(isBad).length;
-  const stored = rows.filter((row) => isSaid(row, sheet.storedCode)).length;
+  const bad = rows.filter(isRowInvalid).length;
+  const stored = rows.filter((row) => hasErrorCode(row, sheet.storedCode)).length;
   const leaveOut = stored > 0 && (
     <Button small icon={FilterX} onClick={onLeaveOutStored}>
       Leave out {plural(stored, 'stored row')}
@@ -51,7 +51,7 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBanne
       </Banner>
     );
   }
-  if (rows.length > 0 && rows.every(isSame)) {
+  if (rows.length > 0 && rows.every(isRowUnchanged)) {
     return (
       <Banner tone="good" alert title="Nothing is left to save.">
         All rows of the sheet are stored as they stand there.
@@ -61,14 +61,14 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBanne
   if (left) return <LeftRows left={left} bad={bad} mayBeOvertaken={rows.some(({ effect }) => effect)} action={leaveOut} />;
   if (rows.length === 0) {
     return (
-      <Banner tone="bad" alert title={noRows}>
+      <Banner tone="bad" alert title={noRowsText}>
         Enter the rows in the second sheet of the template, below its headings.
       </Banner>
     );
   }
   if (bad === 0) {
     return (
-      <Banner tone="good" alert title={allPassed(sheet.subject)}>
+      <Banner tone="good" alert title={allRowsPassedText(sheet.subject)}>
         {effectsText(rows) ?? `Save stores ${plural(rows.length, 'row')}.`}
         {leftOut > 0 && ` ${plural(leftOut, 'row')} that ${areOrIs(leftOut)} stored already will be left out.`}
       </Banner>
@@ -83,7 +83,7 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBanne
     </span>
   );
   return (
-    <Banner tone="bad" alert title={sheet.invalidRows ?? invalidRows} action={actions}>
+    <Banner tone="bad" alert title={sheet.invalidRows ?? invalidRowsText} action={actions}>
       {rows.length - bad} passed, {bad} invalid. {advice(bad, stored)}
     </Banner>
   );

@@ -2,10 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SheetOutcome } from '#src/platform/excel/sheet-outcome.ts';
-import { callError } from '#src/platform/http/client/call-error.ts';
+import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { type HolidayRow, holidaySheet } from '#src/company/public-holiday/holiday-sheet.ts';
-import { forgetDrafts, startKeepingDrafts, stopKeepingDrafts } from '#src/shared/screens/client/draft.ts';
-import { onScreen } from '#src/testing/on-screen.tsx';
+import { clearDrafts, startDraftRetention, stopDraftRetention } from '#src/shared/screens/client/draft.ts';
+import { renderOnScreen } from '#src/testing/on-screen.tsx';
 import { UploadPage } from './UploadPage.tsx';
 
 /** What the thread that reads workbooks answers; undefined for one that breaks. */
@@ -29,7 +29,7 @@ beforeEach(() => {
   SheetReader.ended = 0;
 });
 afterEach(() => {
-  forgetDrafts();
+  clearDrafts();
   vi.unstubAllGlobals();
 });
 
@@ -41,7 +41,7 @@ type Save = (row: HolidayRow, key: string) => Promise<unknown>;
 
 async function open(save: Save = () => Promise.resolve(), { taken = [], atOnce }: { taken?: string[]; atOnce?: number } = {}) {
   const onStored = vi.fn(() => Promise.resolve());
-  const page = await onScreen(() => (
+  const page = await renderOnScreen(() => (
     <UploadPage
       title="Upload"
       back={{ to: '/list', label: 'List' }}
@@ -108,15 +108,15 @@ describe('a file that is chosen', () => {
     const { leave } = await open();
     choose('mine.xlsx');
     await screen.findByText('Save stores 3 rows.');
-    startKeepingDrafts();
+    startDraftRetention();
     leave();
-    stopKeepingDrafts('E0001');
+    stopDraftRetention('E0001');
     const back = await open(undefined, { taken: ['2026-08-09'] });
     await screen.findByText(/^2 passed, 1 invalid\./);
     expect(screen.getByText('mine.xlsx')).toBeTruthy();
-    startKeepingDrafts();
+    startDraftRetention();
     back.leave();
-    stopKeepingDrafts('E0002');
+    stopDraftRetention('E0002');
     await open();
     expect(screen.queryByText('mine.xlsx')).toBeNull();
   });
@@ -151,7 +151,7 @@ describe('rows that are saved', () => {
     const sent: { date: string; key: string }[] = [];
     const page = await open(({ holidayDate: date }, key) => {
       sent.push({ date, key });
-      return date === '2026-08-09' && sent.length < 4 ? Promise.reject(callError(409, 'That day is taken.')) : Promise.resolve();
+      return date === '2026-08-09' && sent.length < 4 ? Promise.reject(createCallError(409, 'That day is taken.')) : Promise.resolve();
     });
     choose();
     await screen.findByText('Save stores 3 rows.');
@@ -170,7 +170,7 @@ describe('rows that are saved', () => {
     const page = await open(
       ({ holidayDate: date }, key) => {
         sent.push({ date, key });
-        return sent.length === 2 ? Promise.reject(callError(0, 'The server cannot be reached.')) : Promise.resolve();
+        return sent.length === 2 ? Promise.reject(createCallError(0, 'The server cannot be reached.')) : Promise.resolve();
       },
       { atOnce: 1 },
     );

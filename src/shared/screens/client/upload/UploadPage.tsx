@@ -2,12 +2,12 @@ import { useBlocker } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
-import { saveQuestion } from '#src/platform/excel/upload-texts.ts';
+import { saveQuestionText } from '#src/platform/excel/upload-texts.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { useDraft } from '#src/shared/screens/client/draft.ts';
-import { LeavingDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { UnsavedChangesDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
@@ -16,11 +16,11 @@ import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx
 import { PageHead, type PageHeadProps } from '#src/platform/ui/client/page/PageHead.tsx';
 import { UploadBanner } from './UploadBanner.tsx';
 import { UploadPicker } from './UploadPicker.tsx';
-import { effectsText, isBad, isSame, type UploadRow } from './upload-rows.ts';
+import { effectsText, isRowInvalid, isRowUnchanged, type UploadRow } from './upload-rows.ts';
 import { UploadTable } from './UploadTable.tsx';
-import { type UploadWork, useUpload } from './use-upload.ts';
+import { type UploadConfig, useUpload } from './use-upload.ts';
 
-export type UploadPageProps<Fields extends SheetFields, Row extends object, Facts> = UploadWork<Fields, Row, Facts> & {
+export type UploadPageProps<Fields extends SheetFields, Row extends object, Facts> = UploadConfig<Fields, Row, Facts> & {
   title: string;
   back: NonNullable<PageHeadProps['back']>;
   onTemplate: () => Promise<void>;
@@ -41,7 +41,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
   const { title, back, sheet, onTemplate, confirmDetails, hint, about } = props;
   const upload = useUpload(props);
   const { state, choose, save, cancel, reset } = upload;
-  useKeptFile(title, state.file, choose);
+  usePersistentFile(title, state.file, choose);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isSaving = state.step === 'saving';
@@ -96,7 +96,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
 }
 
 /** The file outlives a sign-in in its middle: it is read and judged anew, for some of its rows may be stored. */
-function useKeptFile(title: string, file: File | undefined, choose: (file: File) => Promise<void>): void {
+function usePersistentFile(title: string, file: File | undefined, choose: (file: File) => Promise<void>): void {
   const kept = useDraft(title, useCaller().emplId, () => file);
   const goOn = useEffectEvent(() => kept && choose(kept));
   useEffect(() => void goOn(), []);
@@ -114,7 +114,7 @@ function SaveDialog<Row>({ sheet, rows, confirmDetails, onConfirm, onCancel }: S
   return (
     <ConfirmDialog
       title="Save Confirmation"
-      question={saveQuestion(sheet.savedSubject ?? sheet.subject)}
+      question={saveQuestionText(sheet.savedSubject ?? sheet.subject)}
       verb="Yes"
       refusal="No"
       onConfirm={onConfirm}
@@ -130,7 +130,7 @@ function LeavingWhileSaving({ isSaving }: { isSaving: boolean }) {
   const leaving = useBlocker({ shouldBlockFn: () => isSaving, enableBeforeUnload: () => isSaving, withResolver: true });
   if (leaving.status !== 'blocked') return null;
   return (
-    <LeavingDialog
+    <UnsavedChangesDialog
       asking
       title="Leave while rows are being saved?"
       question="The rows that have not been sent yet will not be saved."
@@ -152,7 +152,7 @@ function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActions
   const { step, rows, left, progress } = state;
   const isSaving = step === 'saving';
   // A row that passed here and was refused by the server can be tried again.
-  const canSave = step === 'checked' && !rows.every(isSame) && (left !== undefined || !rows.some(isBad));
+  const canSave = step === 'checked' && !rows.every(isRowUnchanged) && (left !== undefined || !rows.some(isRowInvalid));
   const waits = !canSave && !isSaving;
   const waitsFor =
     rows.length > 0

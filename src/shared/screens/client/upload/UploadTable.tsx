@@ -1,15 +1,15 @@
 import { Check, Equal, Pencil, Plus, X } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
-import { shownText } from '#src/platform/lists/list-in-memory.ts';
+import { cellText } from '#src/platform/lists/list-in-memory.ts';
 import { ArrowText } from '#src/shared/screens/client/Becomes.tsx';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
 import { DataTable } from '#src/platform/ui/client/table/DataTable.tsx';
-import type { TableColumn, TableMoves, TableView } from '#src/platform/ui/client/table/data-table.ts';
+import type { TableColumn, TableActions, TableView } from '#src/platform/ui/client/table/data-table.ts';
 import { ListCount } from '#src/platform/ui/client/page/ListCount.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
-import { isBad, type RowChoice, shownRows, uploadColumns, type UploadRow } from './upload-rows.ts';
+import { isRowInvalid, type RowFilter, pageOfRows, uploadColumns, type UploadRow } from './upload-rows.ts';
 
 const start: TableView = { page: 1, size: 10, sort: [], filters: {} };
 
@@ -17,21 +17,21 @@ type UploadTableProps<Row> = { columns: ListColumns; rows: readonly UploadRow<Ro
 
 function UploadTableOf<Row>({ columns: sheetColumns, rows }: UploadTableProps<Row>) {
   const [view, setView] = useState(start);
-  const [choice, setChoice] = useState<RowChoice>('all');
+  const [choice, setChoice] = useState<RowFilter>('all');
   const columns = useMemo(() => uploadColumns(sheetColumns), [sheetColumns]);
   const drawn = useMemo(() => drawnColumns<Row>(columns), [columns]);
   // Twenty thousand rows take longer to filter than a key to press.
   const seen = useDeferredValue(view);
-  const shown = useMemo(() => shownRows(rows, columns, seen, choice), [rows, columns, seen, choice]);
+  const shown = useMemo(() => pageOfRows(rows, columns, seen, choice), [rows, columns, seen, choice]);
   const move = (change: Partial<TableView>) => setView((now) => ({ ...now, page: 1, ...change }));
-  const moves: TableMoves = {
+  const moves: TableActions = {
     sort: (change) => setView((now) => ({ ...now, page: 1, sort: change(now.sort) })),
     filter: (id, text) => move({ filters: { ...view.filters, [id]: text } }),
     clearFilters: () => move({ filters: {} }),
     page: (page) => move({ page }),
     size: (size) => move({ size }),
   };
-  const choose = (next: RowChoice) => {
+  const choose = (next: RowFilter) => {
     setChoice(next);
     move({});
   };
@@ -45,7 +45,7 @@ function UploadTableOf<Row>({ columns: sheetColumns, rows }: UploadTableProps<Ro
   return (
     <>
       <div className="toolbar spaced">
-        {rows.length > 0 && <ChoiceOfRows all={rows.length} bad={rows.filter(isBad).length} choice={choice} onChoose={choose} />}
+        {rows.length > 0 && <ChoiceOfRows all={rows.length} bad={rows.filter(isRowInvalid).length} choice={choice} onChoose={choose} />}
         <div className="end">{rows.length > 0 && <ListCount {...table} />}</div>
       </div>
       <DataTable
@@ -72,8 +72,8 @@ function ChoiceOfRows({
 }: {
   all: number;
   bad: number;
-  choice: RowChoice;
-  onChoose: (next: RowChoice) => void;
+  choice: RowFilter;
+  onChoose: (next: RowFilter) => void;
 }) {
   return (
     <Segmented
@@ -96,11 +96,11 @@ function drawnColumns<Row>(columns: ListColumns): TableColumn<UploadRow<Row>>[] 
     ...(id === 'status' && { rowHeader: true }),
     wrap: true,
     cell: (row) =>
-      id === 'status' ? <StatusOf row={row} /> : <Cell text={shownText(row, id, column)} isBad={row.problem?.path === id.slice(4)} />,
+      id === 'status' ? <StatusOf row={row} /> : <Cell text={cellText(row, id, column)} isBad={row.problem?.path === id.slice(4)} />,
   }));
 }
 
-const effectLooks = {
+const effectBadges = {
   new: { icon: Plus, tone: 'good' },
   changed: { icon: Pencil, tone: 'warn' },
   same: { icon: Equal, tone: 'still' },
@@ -109,10 +109,10 @@ const effectLooks = {
 function StatusOf({ row }: { row: UploadRow<unknown> }) {
   const { effect, status } = row;
   const changes = effect?.changes.join('; ') ?? '';
-  const look = effect ? effectLooks[effect.does] : ({ icon: Check, tone: 'good' } as const);
+  const look = effect ? effectBadges[effect.does] : ({ icon: Check, tone: 'good' } as const);
   return (
     <>
-      <Badge {...(isBad(row) ? { icon: X, tone: 'bad' } : look)}>{status}</Badge>
+      <Badge {...(isRowInvalid(row) ? { icon: X, tone: 'bad' } : look)}>{status}</Badge>
       {changes && (
         <ClampedText text={changes} className="muted">
           <ArrowText text={changes} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type CellFault, checkRows } from '#src/platform/excel/upload-sheet.ts';
 import { holidaySheet } from '#src/company/public-holiday/holiday-sheet.ts';
 import type { TableView } from '#src/platform/ui/client/table/data-table.ts';
-import { isBad, isSaid, shownRows, uploadColumns, uploadRows } from './upload-rows.ts';
+import { isRowInvalid, hasErrorCode, pageOfRows, uploadColumns, uploadRows } from './upload-rows.ts';
 
 const columns = uploadColumns({ name: { heading: 'Name', kind: 'text' } });
 const all: TableView = { page: 1, size: 10, sort: [], filters: {} };
@@ -17,7 +17,7 @@ const rows = uploadRows(
   { 'name.taken': 'Name is taken.' },
 );
 const linesOf = (view: Partial<TableView>, choice: 'all' | 'invalid' = 'all') =>
-  shownRows(rows, columns, { ...all, ...view }, choice).rows.map(({ line }) => line);
+  pageOfRows(rows, columns, { ...all, ...view }, choice).rows.map(({ line }) => line);
 
 test('rows that did not pass come first, the others in the order of the sheet', () => {
   expect(linesOf({})).toEqual([11, 21, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -43,14 +43,20 @@ test('the status and the cells can be filtered and sorted', () => {
 });
 
 test('beyond the last page the last one is shown', () => {
-  expect(shownRows(rows, columns, { ...all, page: 3 }, 'all')).toMatchObject({ page: 3, total: 25 });
-  expect(shownRows(rows, columns, { ...all, page: 3 }, 'invalid')).toMatchObject({ page: 1, total: 2, rows: [{ line: 11 }, { line: 21 }] });
+  expect(pageOfRows(rows, columns, { ...all, page: 3 }, 'all')).toMatchObject({ page: 3, total: 25 });
+  expect(pageOfRows(rows, columns, { ...all, page: 3 }, 'invalid')).toMatchObject({
+    page: 1,
+    total: 2,
+    rows: [{ line: 11 }, { line: 21 }],
+  });
 });
 
 test('a row is told to be stored by the code of the rules or of the server, not by its words', () => {
   const [row] = uploadRows([{ line: 2, cells: [], row: {}, problem: undefined }], {});
   const refused = { ...row, problem: undefined, failure: { code: 'name.taken', message: 'Somebody has it.' } };
-  expect([rows[0], row, refused].map((one) => isSaid(one ?? { problem: undefined }, 'name.taken'))).toEqual([true, false, true]);
-  expect([rows[0], row, refused].map((one) => isBad(one ?? { problem: undefined }))).toEqual([true, false, true]);
-  expect(isSaid({ problem: undefined, failure: { code: undefined, message: 'The server cannot be reached.' } }, undefined)).toBe(false);
+  expect([rows[0], row, refused].map((one) => hasErrorCode(one ?? { problem: undefined }, 'name.taken'))).toEqual([true, false, true]);
+  expect([rows[0], row, refused].map((one) => isRowInvalid(one ?? { problem: undefined }))).toEqual([true, false, true]);
+  expect(hasErrorCode({ problem: undefined, failure: { code: undefined, message: 'The server cannot be reached.' } }, undefined)).toBe(
+    false,
+  );
 });

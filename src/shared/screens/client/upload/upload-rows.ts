@@ -1,6 +1,6 @@
 import { cellSentences } from '#src/platform/excel/cell-sentences.ts';
 import type { CheckedRow, RowEffect } from '#src/platform/excel/upload-sheet.ts';
-import { type Sentences, sentenceOf } from '#src/base/text/problem.ts';
+import { type Sentences, formatMessage } from '#src/base/text/problem.ts';
 import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';
 import { applyListQuery } from '#src/platform/lists/list-in-memory.ts';
 import type { TableView } from '#src/platform/ui/client/table/data-table.ts';
@@ -19,7 +19,7 @@ export type UploadRow<Row> = CheckedRow<Row> & {
 };
 
 /** Which rows the table shows. */
-export type RowChoice = 'all' | 'invalid';
+export type RowFilter = 'all' | 'invalid';
 
 const passed = 'Passed';
 
@@ -29,7 +29,8 @@ const effectTexts = { new: 'New', changed: 'Changed', same: 'Same as stored' } a
 export const passedText = ({ effect }: Pick<UploadRow<unknown>, 'effect'>): string => (effect ? effectTexts[effect.does] : passed);
 
 /** Whether saving the row would change nothing. */
-export const isSame = ({ effect, problem }: Pick<UploadRow<unknown>, 'effect' | 'problem'>): boolean => !problem && effect?.does === 'same';
+export const isRowUnchanged = ({ effect, problem }: Pick<UploadRow<unknown>, 'effect' | 'problem'>): boolean =>
+  !problem && effect?.does === 'same';
 
 /**
  * What saving the rows does, in one sentence; undefined where every row is new.
@@ -64,27 +65,31 @@ export function uploadRows<Row extends object>(
 ): UploadRow<Row>[] {
   const rows = checked.map((one) => {
     const effect = one.problem ? undefined : effectOf?.(one.row);
-    return { ...one, effect, status: one.problem ? sentenceOf({ ...cellSentences, ...sentences }, one.problem) : passedText({ effect }) };
+    return {
+      ...one,
+      effect,
+      status: one.problem ? formatMessage({ ...cellSentences, ...sentences }, one.problem) : passedText({ effect }),
+    };
   });
-  return [...rows.filter(isBad), ...rows.filter((row) => !isBad(row))];
+  return [...rows.filter(isRowInvalid), ...rows.filter((row) => !isRowInvalid(row))];
 }
 
 /** Whether a row did not pass, or was refused by the server. */
-export const isBad = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>): boolean =>
+export const isRowInvalid = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>): boolean =>
   problem !== undefined || failure !== undefined;
 
 /** Whether the sheet's rules or the server said this of a row. */
-export const isSaid = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>, code: string | undefined): boolean =>
+export const hasErrorCode = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>, code: string | undefined): boolean =>
   code !== undefined && (problem?.code === code || failure?.code === code);
 
 /** The part of the rows that is on screen; beyond the last page it is the last one. */
-export function shownRows<Row>(
+export function pageOfRows<Row>(
   rows: readonly UploadRow<Row>[],
   columns: ListColumns,
   { sort, filters, page, size }: TableView,
-  choice: RowChoice,
+  choice: RowFilter,
 ) {
-  const chosen = choice === 'all' ? rows : rows.filter(isBad);
+  const chosen = choice === 'all' ? rows : rows.filter(isRowInvalid);
   const { rows: matching, total } = applyListQuery(chosen, columns, { sort, filters });
   if (size === 'all') return { rows: matching, total, page: 1 };
   const shownPage = Math.min(page, pageCount(total, size));

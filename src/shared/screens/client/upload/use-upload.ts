@@ -1,18 +1,18 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { rejectedWorkbook, readSheet } from '#src/platform/excel/client/sheet-work.ts';
+import { createRejectedWorkbook, readSheet } from '#src/platform/excel/client/sheet-work.ts';
 import { postRows } from '#src/platform/excel/post-rows.ts';
 import { refusalText } from '#src/platform/excel/sheet-outcome.ts';
-import { checkingRows, type SheetFields, type SheetRow, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
-import { allSaved, allStored } from '#src/platform/excel/upload-texts.ts';
-import { newAttempts } from '#src/platform/http/client/attempts.ts';
+import { checkRowsInSteps, type SheetFields, type SheetRow, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
+import { newRowsSavedText, allRowsStoredText } from '#src/platform/excel/upload-texts.ts';
+import { createAttempts } from '#src/platform/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
-import { mostRows } from '#src/platform/http/rows.ts';
+import { maxRows } from '#src/platform/http/rows.ts';
 import { saveFile } from '#src/platform/http/client/download.ts';
 import { codeOf } from '#src/base/text/problem.ts';
-import { inSlices } from '#src/platform/ui/client/base/in-slices.ts';
-import { isBad, isSaid, isSame, passedText, type RowFailure, type UploadRow, uploadRows } from './upload-rows.ts';
+import { runInSlices } from '#src/platform/ui/client/base/in-slices.ts';
+import { isRowInvalid, hasErrorCode, isRowUnchanged, passedText, type RowFailure, type UploadRow, uploadRows } from './upload-rows.ts';
 
-export type UploadWork<Fields extends SheetFields, Row extends object, Facts> = {
+export type UploadConfig<Fields extends SheetFields, Row extends object, Facts> = {
   sheet: UploadSheet<Fields, Row, Facts>;
   /** What the rules have to know about these rows; asked for with each file. */
   loadFacts: (rows: readonly SheetRow[]) => Promise<Facts>;
@@ -44,7 +44,7 @@ export type UploadState<Row> = {
 const nothing: UploadState<never> = { step: 'none', rows: [] };
 
 /** One upload from the file to its last row: read and judged at once, stored row by row when that is asked for. */
-export function useUpload<Fields extends SheetFields, Row extends object, Facts>(work: UploadWork<Fields, Row, Facts>) {
+export function useUpload<Fields extends SheetFields, Row extends object, Facts>(work: UploadConfig<Fields, Row, Facts>) {
   const [state, setState] = useState<UploadState<Row>>(nothing);
   const reading = useReading(work, setState);
   const saving = useStoring(work, setState);
@@ -63,8 +63,8 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
     leaveOutStored: () => setState((now) => withoutStored(now, work.sheet.storedCode)),
     closeAlert: () => setState(({ alert: _alert, ...rest }) => rest),
     downloadInvalid: async () => {
-      const rejected = state.rows.filter(isBad).map(({ line, cells, status }) => ({ line, cells, reason: status }));
-      saveFile({ blob: await rejectedWorkbook(rejected, Object.values(work.sheet.fields)), fileName: 'Invalid_Rows.xlsx' });
+      const rejected = state.rows.filter(isRowInvalid).map(({ line, cells, status }) => ({ line, cells, reason: status }));
+      saveFile({ blob: await createRejectedWorkbook(rejected, Object.values(work.sheet.fields)), fileName: 'Invalid_Rows.xlsx' });
     },
   };
 }
@@ -73,7 +73,7 @@ type SetState<Row> = Dispatch<SetStateAction<UploadState<Row>>>;
 
 /** The way from a file to judged rows; a file that is chosen meanwhile ends it. */
 function useReading<Fields extends SheetFields, Row extends object, Facts>(
-  { sheet, loadFacts }: UploadWork<Fields, Row, Facts>,
+  { sheet, loadFacts }: UploadConfig<Fields, Row, Facts>,
   setState: SetState<Row>,
 ) {
   const reading = useRef<AbortController>(undefined);
@@ -94,7 +94,7 @@ function useReading<Fields extends SheetFields, Row extends object, Facts>(
       setState({
         step: 'checked',
         file,
-        rows: uploadRows(await inSlices(checkingRows(sheet, outcome.rows, facts), signal), sheet.sentences, sheet.effect),
+        rows: uploadRows(await runInSlices(checkRowsInSteps(sheet, outcome.rows, facts), signal), sheet.sentences, sheet.effect),
       });
     } catch (error) {
       if (!signal.aborted) setState({ ...nothing, alert: alertText(error) });
@@ -104,9 +104,12 @@ function useReading<Fields extends SheetFields, Row extends object, Facts>(
 }
 
 /** Stores rows, until all are answered, somebody cancels or leaves, or the server is gone. */
-function useStoring<Fields extends SheetFields, Row extends object, Facts>(work: UploadWork<Fields, Row, Facts>, setState: SetState<Row>) {
+function useStoring<Fields extends SheetFields, Row extends object, Facts>(
+  work: UploadConfig<Fields, Row, Facts>,
+  setState: SetState<Row>,
+) {
   const cancelled = useRef(false);
-  const attempts = useRef(new Map<number, ReturnType<typeof newAttempts>>());
+  const attempts = useRef(new Map<number, ReturnType<typeof createAttempts>>());
   const cancel = () => {
     cancelled.current = true;
   };
@@ -125,9 +128,9 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(work:
     setState((now) => ({ ...withoutOutcome(now), step: 'saving', progress: { done: 0, of: rows.length } }));
     const inLineOrder = rows.toSorted((a, b) => a.line - b.line);
     const post = (one: UploadRow<Row>) => {
-      if (isSame(one)) return Promise.resolve(undefined);
+      if (isRowUnchanged(one)) return Promise.resolve(undefined);
       const { row, line } = one;
-      const ofRow = attempts.current.get(line) ?? newAttempts();
+      const ofRow = attempts.current.get(line) ?? createAttempts();
       attempts.current.set(line, ofRow);
       return ofRow
         .send((idempotencyKey) => work.save(row, idempotencyKey))
@@ -141,7 +144,7 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(work:
         );
     };
     await postRows(inLineOrder, post, {
-      atOnce: work.atOnce ?? 2 * mostRows,
+      atOnce: work.atOnce ?? 2 * maxRows,
       isOver: () => cancelled.current || lost,
       onAnswer: (row, failure) => {
         answers.set(row, failure);
@@ -149,7 +152,7 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(work:
       },
     });
     await work.onStored().catch(() => undefined);
-    const finished = (work.sheet.effect ? allStored : allSaved)(work.sheet.savedSubject ?? work.sheet.subject);
+    const finished = (work.sheet.effect ? allRowsStoredText : newRowsSavedText)(work.sheet.savedSubject ?? work.sheet.subject);
     setState(afterSaving(state, answers, cancelled.current, finished));
   };
 
@@ -169,7 +172,7 @@ function withoutOutcome<Row>({ step, file, rows }: UploadState<Row>): UploadStat
 
 /** What an earlier upload stored is not looked at any more; the other rows stay as they were judged. */
 function withoutStored<Row>(now: UploadState<Row>, storedCode: string | undefined): UploadState<Row> {
-  const rows = now.rows.filter((row) => !isSaid(row, storedCode));
+  const rows = now.rows.filter((row) => !hasErrorCode(row, storedCode));
   return { ...now, rows, leftOut: (now.leftOut ?? 0) + now.rows.length - rows.length };
 }
 
@@ -185,6 +188,6 @@ function afterSaving<Row>(
     .map((row) => ({ ...row, failure: answers.get(row), status: answers.get(row)?.message ?? passedText(row) }));
   if (left.length === 0) return { ...nothing, finished };
   const of = before.rows.length;
-  const rows = [...left.filter(isBad), ...left.filter((row) => !isBad(row))];
+  const rows = [...left.filter(isRowInvalid), ...left.filter((row) => !isRowInvalid(row))];
   return { ...withoutOutcome(before), step: 'checked', rows, left: { stored: of - left.length, of, cancelled: wasCancelled } };
 }
