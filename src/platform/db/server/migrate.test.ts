@@ -1,7 +1,7 @@
 import type { Sql } from './sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from './connect.ts';
-import { migrate, readMigrations, refuseStrangers, isSchemaCurrent } from './migrate.ts';
+import { migrate, readMigrations, refuseUnknownMigrations, isSchemaCurrent } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
@@ -88,7 +88,7 @@ describe('the baseline', () => {
   });
 
   test('is missing in an archive of version 0.1, which is refused', () => {
-    expect(() => refuseStrangers([{ name: '0001-first', checksum: '' }], readMigrations(), 'archive')).toThrow(
+    expect(() => refuseUnknownMigrations([{ name: '0001-first', checksum: '' }], readMigrations(), 'archive')).toThrow(
       'The archive was made by version 0.1, which cannot be upgraded.',
     );
   });

@@ -1,6 +1,6 @@
 import { getRollbackPlans } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openJobs } from '#src/platform/jobs/server/run-jobs.ts';
+import { createBoss } from '#src/platform/jobs/server/run-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { grantToApplication } from '../database-roles.ts';
 import { migrate } from '../migrate.ts';
@@ -22,7 +22,7 @@ test('the job tables of an older pg-boss are updated at start, and the applicati
   expect(await findJobSchemaVersion(sql)).toBe(jobSchemaVersion);
   const [role] = await app.sql<{ name: string }[]>`select current_user as name`;
   await grantToApplication(sql, role?.name ?? '');
-  const boss = await openJobs(app.target, { warn: () => {}, error: () => {} }, { schedule: false }).start();
+  const boss = await createBoss(app.target, { warn: () => {}, error: () => {} }, { schedule: false }).start();
   expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true });
   await boss.stop();
 });
