@@ -6,7 +6,7 @@ import type * as screenPaths from './src/shared/screens/paths.ts';
 import type * as firstPaintPage from './src/identity/sign-in/client/first-paint.tsx';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { licences } from './tools/licences.ts';
-import { fingerprintFile, fingerprintSources } from './tools/made-screens.ts';
+import { fingerprintFile, fingerprintSources } from './tools/built-screens.ts';
 import { preloadScript, inlineStyle, injectScreenFiles } from './tools/page-plugins.ts';
 
 /** Puts the sign-in page into index.html, made by its own components, so that it shows before any script has come. */
@@ -63,20 +63,20 @@ const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|
 // Icons, and the small parts that many screens have: each is smaller than the asking for it.
 const parts = {
   name: 'parts',
-  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|sigma|equal|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/\w+\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/(\w+\/)?|client\/|home\/client\/)(toasts|Avatar|ButtonLink|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-phone|use-screen-params|use-has-screen|use-change|shortcuts|too-long|leave-status|day-words|half-day|calls|balance|text-sentences|leave-sentences|pending-count|queries|list-places|file-size|TextArea)\.tsx?$/,
+  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|sigma|equal|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/\w+\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/(\w+\/)?|client\/|home\/client\/)(toasts|Avatar|ButtonLink|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-is-phone|use-screen-params|use-can-open-screen|use-change|shortcuts|too-long|leave-status|day-reasons|half-day|calls|balance|text-sentences|leave-sentences|pending-count|query-client|list-places|file-size|TextArea)\.tsx?$/,
   minShareCount: 2,
 };
 
 // What every form of one record is made of, and the fields that are not on the sign-in page: the largest screen has nearly all of them.
 const form = {
   name: 'form',
-  test: /node_modules\/react-hook-form\/|src\/shared\/screens\/client\/record\/(use-record-form|record-form|EarlierAttempt|use-going-on)\./,
+  test: /node_modules\/react-hook-form\/|src\/shared\/screens\/client\/record\/(use-record-form|record-form|EarlierAttempt|use-add-another)\./,
 };
 // What is the same on the screens of one record; that of an application has a form of its own.
 const record = { name: 'record', test: /src\/shared\/screens\/client\/record\/(RecordForm|EditedRecord|AddedRecord|StaleDialog)\./ };
 const fields = {
   name: 'fields',
-  test: /useBlocker\.|src\/shared\/screens\/client\/(LeavingDialog|use-leaving)\.|src\/platform\/ui\/client\/form\/(ActionBar|CheckField|RadioField|required-line|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|search-options|use-combobox)\./,
+  test: /useBlocker\.|src\/shared\/screens\/client\/(UnsavedChangesDialog|use-unsaved-changes)\.|src\/platform\/ui\/client\/form\/(ActionBar|CheckField|RadioField|required-fields-text|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|search-options|use-combobox)\./,
 };
 
 // What every table of rows is made of, and beyond it every list of the server.
@@ -94,7 +94,7 @@ const list = { name: 'list', test: ofLists, minShareCount: 12 };
 
 // What days cost; and what is asked of an application, which the calendar does not need.
 const days = { name: 'days', test: /src\/ledger\/leave-ledger\/calculation\/(leave-duration|working-calendar|day-cost)\./ };
-const rules = { name: 'rules', test: /src\/leave\/applied-leave\/(apply-leave-rules|apply-leave-sentences)\./ };
+const rules = { name: 'rules', test: /src\/leave\/applied-leave\/submit\/(apply-leave-rules|apply-leave-sentences)\./ };
 
 // The frame, and what most of the screens in it share.
 const frame = { name: 'frame', test: /\/src\/|node_modules\/lucide-react\//, minShareCount: 44 };
@@ -108,7 +108,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       firstPaint(),
-      preloadScript('src/app/client/first-script.js'),
+      preloadScript('src/app/client/preload.js'),
       inlineStyle(),
       packed(),
       injectScreenFiles(screenPatterns),
@@ -129,7 +129,7 @@ export default defineConfig(({ command }) => {
         resolveDependencies: (asked, needed, { hostType }) =>
           hostType === 'html'
             ? needed
-            : needed.filter((file) => !/\/prove-/.test(asked) && !/\/(platform|start|rolldown-runtime)-/.test(file)),
+            : needed.filter((file) => !/\/reauthenticate-/.test(asked) && !/\/(platform|start|rolldown-runtime)-/.test(file)),
       },
       // A data: address in a style sheet or a script would need a looser Content-Security-Policy.
       assetsInlineLimit: 0,

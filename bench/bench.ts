@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { connect } from '#src/platform/db/server/connect.ts';
 import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { maxRows } from '#src/platform/http/rows.ts';
+import { maxRows } from '#src/platform/http/batch/max-rows.ts';
 import { resetPeakMb, peakMb, postgresMb, residentMb } from './cpu-time.ts';
 import {
   applyJobCount,
@@ -22,7 +22,7 @@ import {
 } from './jobs.ts';
 import { simulateCrowd } from './crowd.ts';
 import { compare, type MeasureResult, type MeasuredServer } from './measure.ts';
-import { createBaselineTable } from './floor-table.ts';
+import { createBaselineTable } from './baseline-table.ts';
 import { busyManagers, freeDays, demoPerson, peopleWithLongLists, createPendingLeave } from './people.ts';
 import { restartApplication, startApplication, startBaseline } from './servers.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { maxRows } from '#src/platform/http/rows.ts';
+import { maxRows } from '#src/platform/http/batch/max-rows.ts';
 import { cpuMs, postgresCpuMs, residentMb } from './cpu-time.ts';
 import { batchJobs } from './jobs.ts';
 import { call, type Request } from './load.ts';

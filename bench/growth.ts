@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { readConfig } from '#src/app/server/config.ts';
+import { readConfig } from '#src/app/server/config/config.ts';
 import { todayIn, yearOf } from '#src/base/dates/plain-date.ts';
 import { typeParser } from '#src/platform/db/server/column-types.ts';
 import { openDatabase, type OwnerConnection } from '#src/platform/db/server/connect.ts';

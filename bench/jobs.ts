@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { demoPassword } from '#src/app/demo-company/demo-accounts.ts';
-import { workbookType } from '#src/platform/http/server/read-input.ts';
+import { workbookType } from '#src/platform/http/server/input/read-input.ts';
 import type { Request } from './load.ts';
 import type { Job } from './measure.ts';
 import type { FreeDay, Person, PendingLeave } from './people.ts';

@@ -3,7 +3,7 @@ import { allLeaveList, managedLeaveList, pendingLeaveList } from '#src/leave/app
 import { auditLog } from '#src/outgoing/audit-log/server/audit-log-queries.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { allPeople, leaveApprovers } from '#src/company/employee/server/employee-queries.ts';
-import { manageableProfiles } from '#src/company/employee/server/employee-profile-list.ts';
+import { manageableProfiles } from '#src/company/employee/server/profile/employee-profile-list.ts';
 import { manageableEntitlements } from '#src/leave/leave-entitlement/server/leave-entitlement-queries.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';

@@ -39,7 +39,7 @@ async function startOn(dataDir: string, args: string[], more: Record<string, str
 
 export async function startBaseline(address: { socketDir: string; user: string }, dataDir: string): Promise<Server> {
   const port = await freePort();
-  return start(['bench/floor.ts', address.socketDir, address.user, String(port)], {
+  return start(['bench/baseline-server.ts', address.socketDir, address.user, String(port)], {
     port,
     env: process.env,
     log: path.join(dataDir, 'floor.log'),

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { samples } from '#src/testing/sample-files.ts';
-import type { WriteLog, State } from './ledger.ts';
+import type { WriteLog, State } from './write-log.ts';
 
 /** Each way in which the database is not what was acknowledged, or something is half done, as a sentence. */
 export async function findFaults(sql: Sql, dataDir: string, { entries }: WriteLog): Promise<string[]> {

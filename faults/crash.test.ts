@@ -7,7 +7,7 @@ import { createTestDatabase } from '#src/testing/test-database.ts';
 import { findFaults } from './check-database.ts';
 import { createCompany } from './company.ts';
 import { type Fault, type Installation, type Kind, createInstallation, random, waitUntilReady } from './installation.ts';
-import { type DayCounter, createWriteLog, runWriter } from './ledger.ts';
+import { type DayCounter, createWriteLog, runWriter } from './write-log.ts';
 import { recordFigure, seconds } from './record.ts';
 
 /** Of each fault; `npm run test:faults` runs many. */

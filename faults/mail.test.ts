@@ -4,7 +4,7 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
 import { type Company, createCompany, year } from './company.ts';
 import { type App, waitForExit, type Installation, createInstallation, spawnApp, waitUntilReady } from './installation.ts';
-import { application, sendRequest } from './ledger.ts';
+import { application, sendRequest } from './write-log.ts';
 import { recordFigure } from './record.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '#src/platform/db/server/connect.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { workbookType } from '#src/platform/http/server/read-input.ts';
+import { workbookType } from '#src/platform/http/server/input/read-input.ts';
 import { type Company, createCompany, type Person, year } from './company.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { type Installation, createInstallation, waitUntilReady } from './installation.ts';
-import { application, sendRequest } from './ledger.ts';
+import { application, sendRequest } from './write-log.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

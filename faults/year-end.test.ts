@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { createCompany, type Person, year } from './company.ts';
 import { type Installation, type Kind, createInstallation, waitUntilReady } from './installation.ts';
-import { sendRequest } from './ledger.ts';
+import { sendRequest } from './write-log.ts';
 import { recordFigure } from './record.ts';
 
 const ended = year - 1;

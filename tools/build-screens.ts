@@ -1,4 +1,4 @@
-import { buildScreens } from './made-screens.ts';
+import { buildScreens } from './built-screens.ts';
 
 // Loaded before a server (`node --import`), which takes over when the screens are made. With one shell command after the other a signal
 // for npm would end the shell alone, and the server would go on.

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readConfig } from '#src/app/server/config.ts';
+import { readConfig } from '#src/app/server/config/config.ts';
 import { describeStartFailure } from '#src/app/server/process/run-server.ts';
-import { insertCompanyMeta } from '#src/app/server/serve-client.ts';
+import { insertCompanyMeta } from '#src/app/server/pages/serve-client.ts';
 import { createServer as createViteServer, type Plugin } from 'vite';
 import { runProgram } from './run-program.ts';
 

@@ -6,14 +6,14 @@ const manifest: Manifest = {
   'index.html': { file: 'index.js', isEntry: true, imports: ['_start.js'] },
   '_start.js': { file: 'start.js', css: ['start.css'], assets: ['inter-latin-wght-normal-1.woff2', 'inter-latin-ext-wght-normal-1.woff2'] },
   'frame/Shell.tsx': { file: 'shell.js', imports: ['_start.js', '_parts.js'], css: ['shell.css'] },
-  'queries.ts': { file: 'queries.js', imports: ['_parts.js'] },
+  'query-client.ts': { file: 'queries.js', imports: ['_parts.js'] },
   '_parts.js': { file: 'parts.js' },
-  'StartPage.tsx': { file: 'start-page.js', imports: ['_parts.js'], dynamicImports: ['Waiting.tsx'] },
+  'CompanyHomePage.tsx': { file: 'start-page.js', imports: ['_parts.js'], dynamicImports: ['Waiting.tsx'] },
   'Waiting.tsx': { file: 'waiting.js' },
   '../../leave/client/LeavePage.tsx': { file: 'leave.js', imports: ['_list.js'] },
   '_list.js': { file: 'list.js', css: ['list.css'] },
 };
-const routes = `screen(paths.home, 'signed-in', 'CompanyHomePage', () => import('#src/app/client/StartPage.tsx')),
+const routes = `screen(paths.home, 'signed-in', 'CompanyHomePage', () => import('#src/app/client/CompanyHomePage.tsx')),
   screen(
     paths.leave,
     ['HR'],
@@ -31,7 +31,7 @@ test('a screen loads itself, the frame, what both import and the font, but nothi
 });
 
 test.each([
-  ['no file', { ...manifest, 'StartPage.tsx': undefined } as unknown as Manifest, patterns],
+  ['no file', { ...manifest, 'CompanyHomePage.tsx': undefined } as unknown as Manifest, patterns],
   ['no path', manifest, { leave: '/leave' }],
 ])('a screen with %s is an error', (_what, build, known) => {
   expect(() => screenFiles(build, routes, known, 'app/client')).toThrow('The build has no screen home.');

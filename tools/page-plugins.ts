@@ -50,7 +50,7 @@ export function screenFiles(
   const known = filesOf(manifest, ['index.html']);
   // Every screen uses this font. Found only when its text is laid out, it would come after the text and wrap it again.
   const fonts = assetsOf(manifest, ['index.html']).filter((one) => /-latin-wght-[^/]*\.woff2$/.test(one));
-  const frame = ['frame/Shell.tsx', 'queries.ts'];
+  const frame = ['frame/Shell.tsx', 'query-client.ts'];
   const found = [...routes.matchAll(/screen\(\s*paths\.(\w+),[^]*?import\('#src\/([^']+)'\)/g)].map(([, name = '', file = '']) => {
     const key = path.posix.relative(from, file);
     const pattern = patterns[name];

@@ -3,7 +3,7 @@ import { applyPage } from '../kit/apply-page.ts';
 import type { RunOnly } from 'axe-core';
 import { violationsOn } from '../kit/axe.ts';
 import { frozenDay } from '../kit/dates.ts';
-import { expectVisualSnapshot, isUpdatingSnapshots } from '../kit/looks.ts';
+import { expectVisualSnapshot, isUpdatingSnapshots } from '../kit/visual-snapshots.ts';
 import { findScreenAddresses, screens } from '../kit/screens.ts';
 import { endOtherSessions } from '../kit/steps.ts';
 import { expect, freezeClock, readOnlyTest as test, signIn, frozenClockTest } from '../kit/test.ts';

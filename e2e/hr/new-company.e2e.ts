@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { read, utils } from '@e965/xlsx';
-import { profileSheetFields } from '#src/company/employee/profile-sheet.ts';
+import { profileSheetFields } from '#src/company/employee/bulk/profile-sheet.ts';
 import { year } from '../kit/dates.ts';
 import { startCompany } from '../kit/demo-server.ts';
 import { type ChosenFile } from '../kit/upload-page.ts';

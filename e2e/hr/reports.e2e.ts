@@ -1,7 +1,7 @@
 import { paths } from '#src/shared/screens/paths.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { today, year } from '../kit/dates.ts';
-import { daysAwayInSummer, expiringInMarch, daysOwed, slowestApprovers, countWithoutTenDays } from '../kit/reports-by-hand.ts';
+import { daysAwayInSummer, expiringInMarch, daysOwed, slowestApprovers, countWithoutTenDays } from '../kit/expected-reports.ts';
 import { expect, readOnlyTest, signIn, test as base, withDemo } from '../kit/test.ts';
 
 /** Mails can be sent. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Page } from '@playwright/test';
-import { profileSheetFields } from '#src/company/employee/profile-sheet.ts';
+import { profileSheetFields } from '#src/company/employee/bulk/profile-sheet.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { createCallsAs } from '../kit/calls.ts';
 import { templateFile } from '../kit/sample-files.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { sendMorningNotifications } from '#src/app/server/company-jobs.ts';
-import { readConfig } from '#src/app/server/config.ts';
-import { createLog } from '#src/app/server/request-log.ts';
+import { sendMorningNotifications } from '#src/app/server/jobs/company-jobs.ts';
+import { readConfig } from '#src/app/server/config/config.ts';
+import { createLog } from '#src/app/server/monitoring/request-log.ts';
 import { serveCompany } from '#src/app/server/process/run-server.ts';
 import { type PlainDate, todayIn } from '#src/base/dates/plain-date.ts';
 import { connect, type Target } from '#src/platform/db/server/connect.ts';
 import { embeddedRoles } from '#src/platform/db/server/database-roles.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { fillDemoCompany } from '#src/app/demo-company/server/fill-demo-company.ts';
-import { deactivateLeavers } from '#src/company/employee/server/end-last-days.ts';
+import { deactivateLeavers } from '#src/company/employee/server/deactivation/deactivate-leavers.ts';
 import { createCompanySchema, scratchFolder, startScratchPostgres, withConnection } from '#src/testing/servers/scratch-postgres.ts';
 
 export type Demo = {

@@ -1,5 +1,5 @@
 import { hasOwnChromium, ownChromium } from '../../tools/chromium.ts';
-import { buildScreens } from '../../tools/made-screens.ts';
+import { buildScreens } from '../../tools/built-screens.ts';
 import { createDemoTemplate } from './demo-company.ts';
 
 /** Makes the screens and the demo company once; each test then has a copy of its database. */

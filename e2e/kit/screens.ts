@@ -95,11 +95,11 @@ const routesSource = globSync('src/app/client/routes/*.ts')
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 const registered = new Set([...routesSource.matchAll(/\bpaths\.(\w+)[.,]/g)].map(([, name]) => name));
-// The demo company has never made accounts at once: `accounts-for-everybody.e2e.ts` does, and looks at the screen.
+// The demo company has never made accounts at once: `account-batch.e2e.ts` does, and looks at the screen.
 registered.delete('accountRun');
 // It tells no other program anything: `webhooks.e2e.ts` looks at the screens of one.
 registered.delete('webhookDeliveries');
-// It has entered no company days: `company-days.e2e.ts` looks at the screen of some.
+// It has entered no company days: `company-shutdown.e2e.ts` looks at the screen of some.
 registered.delete('viewShutdown');
 // It has no rule about who may be away: `absence-rules.e2e.ts` looks at one.
 registered.delete('editAbsenceRule');

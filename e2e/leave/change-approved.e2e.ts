@@ -1,6 +1,6 @@
 import { createCallsAs } from '../kit/calls.ts';
 import { frozenDay } from '../kit/dates.ts';
-import { dropFirstResponse } from '../kit/lose-answers.ts';
+import { dropFirstResponse } from '../kit/drop-responses.ts';
 import { pdfFile } from '../kit/sample-files.ts';
 import { expect, factValue, freezeClock, signIn, test as base, withDemo } from '../kit/test.ts';
 

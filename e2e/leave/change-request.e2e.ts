@@ -2,7 +2,7 @@ import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { daysFrom, today } from '../kit/dates.ts';
-import { dropFirstResponse } from '../kit/lose-answers.ts';
+import { dropFirstResponse } from '../kit/drop-responses.ts';
 import { pdfFile } from '../kit/sample-files.ts';
 import { expect, factValue, signIn, test } from '../kit/test.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createCallsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
-import { dropFirstResponse } from '../kit/lose-answers.ts';
+import { dropFirstResponse } from '../kit/drop-responses.ts';
 import { pdfFile } from '../kit/sample-files.ts';
 import { expect, factValue, signIn, test } from '../kit/test.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { type Calls, createCallsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
-import { dropFirstResponse } from '../kit/lose-answers.ts';
+import { dropFirstResponse } from '../kit/drop-responses.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
 const lost = /ERR_FAILED|status of 422/;

@@ -9,7 +9,7 @@ import { freePort } from '#src/testing/free-port.ts';
 import { type PgBouncer, startPgBouncer } from '#src/testing/servers/pgbouncer.ts';
 import { type App, waitForExit, spawnApp, waitUntilReady } from '../installation.ts';
 import { balancerSettings, nodeSettings, type Ports } from './settings.ts';
-import { isAnswering, type ChildProgram, startChildProgram, pollUntil } from './own-process.ts';
+import { isAnswering, type ChildProgram, startChildProgram, pollUntil } from './child-program.ts';
 import { clusterPrograms } from './programs.ts';
 
 const nodes = ['a', 'b'] as const;

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findFaults } from '../check-database.ts';
 import { createCompany } from '../company.ts';
-import { createWriteLog } from '../ledger.ts';
+import { createWriteLog } from '../write-log.ts';
 import { seconds } from '../record.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { pollUntil } from './own-process.ts';
+import { pollUntil } from './child-program.ts';
 import { startPeople, type PeopleResult } from './people.ts';
 
 const help = `Starts a whole installation on the loopback of this machine: HAProxy, two instances, PgBouncer, a primary with a synchronous standby under

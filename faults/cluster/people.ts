@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Company, type Person } from '../company.ts';
 import { random } from '../installation.ts';
-import { sendRequest, type WriteLogEntry, type WriteLog, runWriter } from '../ledger.ts';
+import { sendRequest, type WriteLogEntry, type WriteLog, runWriter } from '../write-log.ts';
 
 /** What people have seen while they worked. */
 export type PeopleResult = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { Call } from '#src/platform/http/contract.ts';
-import { workbookType } from '#src/platform/http/server/read-input.ts';
-import { validBodies, pathParamValues } from './good-requests.ts';
+import type { Call } from '#src/platform/http/contract/contract.ts';
+import { workbookType } from '#src/platform/http/server/input/read-input.ts';
+import { validBodies, pathParamValues } from '#src/testing/valid-requests.ts';
 import { dates, numbers, texts, values } from './hostile-values.ts';
 
 /** The roles of whoever makes a hostile call, by the end of their id: `P-all` holds them all. */

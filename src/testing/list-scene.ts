@@ -1,7 +1,7 @@
 import type { ListCase } from './scenes/list-case.ts';
 import { addDecidedLeave, addExpiringDays, reportLists } from './scenes/report-scene.ts';
-import { addAccessLogEntries } from './scenes/looks-scene.ts';
-import { addApiClients } from './scenes/programs-scene.ts';
+import { addAccessLogEntries } from '#src/testing/scenes/access-log-scene.ts';
+import { addApiClients } from '#src/testing/scenes/api-client-scene.ts';
 import { addYearEnd } from './scenes/year-end-scene.ts';
 import type { Person, TestApp } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 import type { SheetCells } from '#src/platform/excel/upload-sheet.ts';
-import { profileLimits } from '#src/company/employee/employee-profile-fields.ts';
-import type { profileSheetFields } from '#src/company/employee/profile-sheet.ts';
+import { profileLimits } from '#src/company/employee/profile/employee-profile-fields.ts';
+import type { profileSheetFields } from '#src/company/employee/bulk/profile-sheet.ts';
 
 type Cells = SheetCells<typeof profileSheetFields>;
 

@@ -1,4 +1,4 @@
-import type { StoredProfile } from '#src/company/employee/profile-edits.ts';
+import type { StoredProfile } from '#src/company/employee/bulk/profile-edits.ts';
 
 /** A profile as a form sends it, which passes every rule where its codes and its line manager are known; `more` makes it another. */
 export const profileToSend = (emplId: string, more: object = {}) => ({

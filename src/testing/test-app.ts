@@ -11,12 +11,12 @@ import { createTestDatabase } from './test-database.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { Mail, Mailer } from '#src/platform/mail/server/mailer.ts';
 import { insertSession } from '#src/shared/access/server/session-queries.ts';
-import { type WebhookClient, createWebhookClient } from '#src/outgoing/webhook/server/call-out.ts';
-import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { type WebhookClient, createWebhookClient } from '#src/outgoing/webhook/server/webhook-client.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { buildApp } from '#src/app/server/build-app.ts';
-import { readConfig } from '#src/app/server/config.ts';
+import { readConfig } from '#src/app/server/config/config.ts';
 import { features } from '#src/app/server/features.ts';
-import { enforceContracts } from './hold-to-contracts.ts';
+import { enforceContracts } from '#src/testing/enforce-contracts.ts';
 
 export type Answer = { status: number; body: unknown; message: string | undefined; headers: Record<string, unknown> };
 

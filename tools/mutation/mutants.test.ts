@@ -104,12 +104,16 @@ test('what a change can break is the tests that import it, then those beside cod
       { path: 'src/leave/c/server/c-routes.test.ts', text: "import '#src/testing/scenes/a-scene.ts';" },
       { path: 'src/testing/test-app.ts', text: "import '#src/app/server/features.ts';" },
       { path: 'src/app/server/features.ts', text: "import '#src/leave/a/server/a-routes.ts'; \nimport '#src/leave/b/server/b-routes.ts';" },
-      { path: 'src/app/server/access.test.ts', text: "import '#src/testing/test-app.ts'; // the longer one" },
-      { path: 'src/app/server/void-from-mail.test.ts', text: "import '#src/testing/scenes/a-scene.ts';" },
+      { path: 'src/app/server/call-tests/access.test.ts', text: "import '#src/testing/test-app.ts'; // the longer one" },
+      { path: 'src/app/server/notification-tests/expired-email-links.test.ts', text: "import '#src/testing/scenes/a-scene.ts';" },
     ],
     3,
   );
-  const rest = ['src/leave/a/server/one-race.test.ts', 'src/app/server/access.test.ts', 'src/app/server/void-from-mail.test.ts'];
+  const rest = [
+    'src/leave/a/server/one-race.test.ts',
+    'src/app/server/call-tests/access.test.ts',
+    'src/app/server/notification-tests/expired-email-links.test.ts',
+  ];
   expect(near('src/leave/a/server/a-queries.ts')).toEqual([
     'src/leave/a/server/a-queries.test.ts',
     'src/leave/a/server/a-routes.test.ts',
@@ -121,7 +125,10 @@ test('what a change can break is the tests that import it, then those beside cod
   // Of another room, beside code that asks it.
   expect(near('src/leave/d/d-rules.ts')[0]).toBe('src/leave/c/server/c-routes.test.ts');
   // What only a process starts, and tests by themselves.
-  expect(near('src/leave/e/e-mails.ts').toSorted()).toEqual(['src/app/server/access.test.ts', 'src/app/server/void-from-mail.test.ts']);
+  expect(near('src/leave/e/e-mails.ts').toSorted()).toEqual([
+    'src/app/server/call-tests/access.test.ts',
+    'src/app/server/notification-tests/expired-email-links.test.ts',
+  ]);
   // The others are longer.
   expect(near('src/leave/a/server/several-queries.ts')[0]).toBe('src/leave/a/server/several.test.ts');
 });

@@ -6,7 +6,7 @@ import { importsOf, type SourceFile } from '../../src/testing/architecture/impor
 const isHub = (file: string) => /^src\/(?:app|testing)\//.test(file);
 /** Of the tests of the whole, those that try every list, call, letter and notice with what it is for; others start programs, which have no mutants. */
 const ofTheWhole =
-  /^src\/app\/server\/(?:access|each-kind|edit-unchanged|export-list|list-orders|permissions|refusals|[a-z-]*-notices|[a-z]*-from-mail|told-[a-z-]*)\.test\.ts$/;
+  /^src\/app\/server\/(?:call|notification)-tests\/(?!hostile-input|bounded-input|many-rows|large-lists)[a-z-]*\.test\.ts$/;
 /** Many rounds of parallel calls, or of all calls: they are asked when nothing else has noticed. */
 const isLong = (file: string) => file.endsWith('-race.test.ts') || ofTheWhole.test(file);
 const canTell = (file: string) => /^src\/.*\.test\.ts$/.test(file) && (!file.startsWith('src/app/') || ofTheWhole.test(file));

@@ -2,30 +2,32 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { sessionsQuery } from '#src/identity/account/client/calls.ts';
-import { factorsQuery } from '#src/identity/account/client/factor-calls.ts';
+import { sessionsQuery } from '#src/identity/account/client/sessions-query.ts';
+import { factorsQuery } from '#src/identity/account/client/second-factor/factors-query.ts';
 import { type FactorsProps, FactorsPart } from '#src/identity/account/client/FactorsPart.tsx';
-import { ProviderReturn } from '#src/identity/account/client/CameBack.tsx';
+import { ProviderReturn } from '#src/identity/account/client/reauthentication/ProviderReturn.tsx';
 import { ProviderPart } from '#src/identity/account/client/ProviderPart.tsx';
 import { Sessions, type SessionsProps } from '#src/identity/account/client/Sessions.tsx';
 import { callerText, holdsRole } from '#src/base/caller/caller.ts';
-import { EmailNotifications } from '#src/outgoing/notification-page/client/NoticesByMail.tsx';
+import { EmailNotifications } from '#src/outgoing/notification-page/client/EmailNotifications.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { CalendarLinks, type CalendarLinksProps } from '#src/leave/team-calendar/client/CalendarLinks.tsx';
 import { calendarLinksQuery } from '#src/leave/team-calendar/client/calls.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
+import { PageSection } from '#src/platform/ui/client/page/PageSection.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
 
 /** It is set up once. */
-const AddAuthenticatorApp = lazy(async () => ({ default: (await import('#src/identity/account/client/AddApp.tsx')).AddAuthenticatorApp }));
+const AddAuthenticatorApp = lazy(async () => ({
+  default: (await import('#src/identity/account/client/second-factor/AddAuthenticatorApp.tsx')).AddAuthenticatorApp,
+}));
 
 /** Most people decide nothing. */
 const StandInSection = lazy(async () => ({
-  default: (await import('#src/leave/applied-leave/client/talk/StandInPart.tsx')).StandInSection,
+  default: (await import('#src/leave/applied-leave/client/stand-in/StandInSection.tsx')).StandInSection,
 }));
 
 /** What is the own person's to set: where they are signed in, with what, which calendars read along, who stands in for them, what comes by mail. */

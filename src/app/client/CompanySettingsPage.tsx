@@ -1,4 +1,4 @@
-import { InstallationStatus } from '#src/outgoing/delivery/client/SendingState.tsx';
+import { InstallationStatus } from '#src/outgoing/delivery/client/InstallationStatus.tsx';
 import { SettingsPage } from '#src/company/company-setting/client/SettingsPage.tsx';
 
 /** The settings, with what another feature shows beside them. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SendingPausedBanner } from '#src/outgoing/delivery/client/SendingHeld.tsx';
+import { SendingPausedBanner } from '#src/outgoing/delivery/client/SendingPausedBanner.tsx';
 import { sendingQuery } from '#src/outgoing/delivery/client/calls.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';

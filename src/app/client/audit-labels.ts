@@ -1,8 +1,8 @@
 import { absenceRuleColumns } from '#src/company/absence-rule/absence-rule-columns.ts';
 import { apiTokenColumns } from '#src/identity/api-token/api-token-columns.ts';
 import { appliedLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
-import { entityNames } from '#src/platform/db/audit-words.ts';
-import { profileFieldNames } from '#src/company/employee/employee-profile-fields.ts';
+import { entityNames } from '#src/platform/db/audit-labels.ts';
+import { profileFieldNames } from '#src/company/employee/profile/employee-profile-fields.ts';
 import { leaveCategoryColumns } from '#src/company/leave-category/leave-category-columns.ts';
 import { entitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';

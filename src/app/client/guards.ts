@@ -4,7 +4,7 @@ import type { RoleName } from '#src/base/caller/role.ts';
 import { readAccessToken } from '#src/platform/http/client/access-token.ts';
 import { isCallError } from '#src/platform/http/client/call-error.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
-import { isFirstTime } from '#src/identity/sign-in/client/first-time-flag.ts';
+import { isFirstTime } from '#src/identity/sign-in/client/password/first-time-flag.ts';
 import { loadSignedInCode } from './signed-in-code.ts';
 
 /** Who may see a screen. `first-time`: signed in, also while the password still has to be chosen; `without-factor`: also while a second factor has to be set up. */

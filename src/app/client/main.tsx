@@ -5,7 +5,7 @@ import './font.css';
 import '#src/identity/sign-in/client/sign-in-frame.css';
 import { createRoot } from 'react-dom/client';
 import { readAccessToken } from '#src/platform/http/client/access-token.ts';
-import { isFirstTime } from '#src/identity/sign-in/client/first-time-flag.ts';
+import { isFirstTime } from '#src/identity/sign-in/client/password/first-time-flag.ts';
 import { App } from './App.tsx';
 import { router } from './router.ts';
 

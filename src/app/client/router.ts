@@ -1,10 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
 import { paths } from '#src/shared/screens/paths.ts';
 import { watchAccessToken } from '#src/platform/http/client/access-token.ts';
-import { setRefusalHandlers } from '#src/platform/http/client/refusals.ts';
+import { setRefusalHandlers } from '#src/platform/http/client/refusal-handlers.ts';
 import { startDraftRetention, stopDraftRetention } from '#src/shared/screens/client/draft.ts';
 import { redirectTarget } from '#src/identity/sign-in/client/redirect-target.ts';
-import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/flash-message.ts';
 import { ScreenError } from './ScreenError.tsx';
 import { routeTree } from './routes/routes.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';

@@ -1,5 +1,5 @@
 import type { RoleCode } from '#src/base/caller/role.ts';
-import type { DemoDepartment } from './demo-seat.ts';
+import type { DemoDepartment } from './demo-position.ts';
 
 /** The password of every account of the demo company. Everybody knows it: no other database may have it. */
 export const demoPassword = 'demo-pass-1';

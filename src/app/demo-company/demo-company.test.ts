@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { calculateLeaveDuration } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { calendarForType, createStandardCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
 import { addDays, eachDay, isWeekend, yearOf } from '#src/base/dates/plain-date.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoCompany, type DemoEmployee } from './demo-company.ts';
 import { demoPublicHolidays } from './demo-codes.ts';
-import { generatePosition } from './demo-growth.ts';
+import { generatePosition } from './demo-generated-staff.ts';
 
 const days = ['2026-01-01', '2028-02-29', '2026-07-15', '2026-12-31'];
 const cases = days.flatMap((today) => [60, 600].map((employees) => ({ today, employees })));

@@ -9,11 +9,11 @@ import {
   demoPublicHolidays,
   demoTranslateItems,
 } from './demo-codes.ts';
-import { generatePosition } from './demo-growth.ts';
+import { generatePosition } from './demo-generated-staff.ts';
 import { createApplications, type DemoAppliedLeave, type DemoEntitlement, createEntitlements } from './demo-leave.ts';
 import { type DemoProfile, createProfile } from './demo-person.ts';
 import { seededRandom } from './demo-random.ts';
-import type { DemoPosition } from './demo-seat.ts';
+import type { DemoPosition } from './demo-position.ts';
 import { demoStaff } from './demo-staff.ts';
 
 type DemoLogin = { lockAccount: boolean; firstTime: boolean };

@@ -8,7 +8,7 @@ import { type DemoLeaveHistory, createHistory } from './demo-leave-history.ts';
 import { type PlannedLeave, planLeave } from './demo-leave-plan.ts';
 import type { Random } from './demo-random.ts';
 import { leaveReasons } from './demo-reasons.ts';
-import type { DemoPosition } from './demo-seat.ts';
+import type { DemoPosition } from './demo-position.ts';
 
 export type DemoAppliedLeave = DemoLeaveHistory & {
   startDate: PlainDate;

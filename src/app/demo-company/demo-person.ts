@@ -1,6 +1,6 @@
 import { addDays, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { Random } from './demo-random.ts';
-import type { DemoDepartment, DemoPosition } from './demo-seat.ts';
+import type { DemoDepartment, DemoPosition } from './demo-position.ts';
 
 /** What a profile holds beyond the place in the company. */
 export type DemoProfile = {

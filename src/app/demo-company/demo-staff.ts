@@ -1,6 +1,6 @@
 import type { RoleCode } from '#src/base/caller/role.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
-import { type DemoDepartment, type DemoPosition, generateId, emailLocalPart } from './demo-seat.ts';
+import { type DemoDepartment, type DemoPosition, generateId, emailLocalPart } from './demo-position.ts';
 
 type Row = [
   name: string,

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { enableSourceCache } from './process/keep-compiled.ts';
+import { enableSourceCache } from './process/source-cache.ts';
 
 enableSourceCache('./data/demo');
 const { demoAccounts, demoPassword } = await import('#src/app/demo-company/demo-accounts.ts');
 const { fillDemoCompany } = await import('#src/app/demo-company/server/fill-demo-company.ts');
 const { todayIn } = await import('#src/base/dates/plain-date.ts');
 const { updateSettings: storeSettings } = await import('#src/shared/setting/server/setting-queries.ts');
-const { readConfig } = await import('./config.ts');
+const { readConfig } = await import('./config/config.ts');
 const { runServer } = await import('./process/run-server.ts');
 
 const help = `Serves the demo company: makes it in an empty database, prints the address and the accounts.

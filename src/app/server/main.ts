@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { enableSourceCache } from './process/keep-compiled.ts';
+import { enableSourceCache } from './process/source-cache.ts';
 
 enableSourceCache('./data');
 const { hasDemoAccounts } = await import('#src/app/demo-company/server/has-demo-accounts.ts');
-const { environmentNames, readConfig } = await import('./config.ts');
-const { secretNames } = await import('./secret-files.ts');
+const { environmentNames, readConfig } = await import('./config/config.ts');
+const { secretNames } = await import('./config/secret-files.ts');
 const { runServer } = await import('./process/run-server.ts');
 
 const help = `Serves the leave application of a company.

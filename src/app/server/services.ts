@@ -4,10 +4,10 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { ErrorBody } from '#src/platform/http/app-error.ts';
 import type { CallServices } from '#src/platform/http/server/serve.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
-import type { FindAccountByPassword } from '#src/identity/sign-in/server/account-of.ts';
-import type { WebhookClient } from '#src/outgoing/webhook/server/call-out.ts';
+import type { FindAccountByPassword } from '#src/identity/sign-in/server/find-account-by-password.ts';
+import type { WebhookClient } from '#src/outgoing/webhook/server/webhook-client.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 /** The address of the screen on which a new password is chosen. */
 export const resetPageUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}${paths.resetPassword()}`;

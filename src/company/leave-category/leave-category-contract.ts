@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, encodeMessage, ignoredField, optionalText } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, encodeMessage, ignoredField, optionalText } from '#src/platform/http/contract/fields.ts';
 import { accrualDays } from '#src/ledger/leave-ledger/calculation/accruals.ts';
 import { accruals, type CategoryRules, maxExpiryReminders } from './category-rules.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';

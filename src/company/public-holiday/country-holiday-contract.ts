@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, year } from '#src/platform/http/fields.ts';
-import { differenceKinds } from './country-difference.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, year } from '#src/platform/http/contract/fields.ts';
+import { differenceKinds } from './compare-holidays.ts';
 import { HolidayInput } from './public-holiday-contract.ts';
 
 const Row = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, encodeMessage, ignoredField, plainDate, Success } from '#src/platform/http/fields.ts';
-import { RecalculatedLeaveSchema } from '#src/ledger/leave-ledger/wording/recounted-leave.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, encodeMessage, ignoredField, plainDate, Success } from '#src/platform/http/contract/fields.ts';
+import { RecalculatedLeaveSchema } from '#src/ledger/leave-ledger/wording/recalculated-leave-schema.ts';
 import { publicHolidayColumns } from './public-holiday-columns.ts';
 import { httpMessage } from '#src/platform/http/http-sentences.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, encodeMessage, ignoredField, optionalText } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, encodeMessage, ignoredField, optionalText } from '#src/platform/http/contract/fields.ts';
 import { holderColumns } from './holder-columns.ts';
 import { translateItemColumns } from './translate-item-columns.ts';
 import { maxFieldValue, maxLongName, maxShortName, translateFields } from './translate-item-rules.ts';

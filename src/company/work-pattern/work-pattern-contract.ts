@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, ignoredField, optionalText, Success } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, ignoredField, optionalText, Success } from '#src/platform/http/contract/fields.ts';
 import { halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
-import { dayShares } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { dayShares } from '#src/ledger/leave-ledger/calculation/work-pattern.ts';
 import { workPatternColumns } from './work-pattern-columns.ts';
 import { maxPatternCode, maxPatternName } from './work-pattern-rules.ts';
 import { workPatternMessage } from './work-pattern-sentences.ts';

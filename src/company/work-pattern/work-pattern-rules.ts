@@ -1,4 +1,4 @@
-import { workingDaysPerWeek, type PatternDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { workingDaysPerWeek, type PatternDays } from '#src/ledger/leave-ledger/calculation/work-pattern.ts';
 import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
 import { workPatternMessage } from './work-pattern-sentences.ts';

@@ -6,8 +6,8 @@ import {
   PasskeyOptions,
   PasskeyRegistration,
 } from '#src/shared/access/factor-fields.ts';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, text } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, text } from '#src/platform/http/contract/fields.ts';
 import { factorMessage } from './factor-sentences.ts';
 
 /** A day and a time of the company. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText } from '#src/platform/http/contract/fields.ts';
 
 /** A day and a time of the company. */
 const Moment = z.object({ day: z.string(), time: z.string() });

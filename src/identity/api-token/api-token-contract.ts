@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scopeNames } from '#src/base/caller/scope.ts';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, optionalText, plainDate, Success } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, optionalText, plainDate, Success } from '#src/platform/http/contract/fields.ts';
 import { apiTokenColumns } from './api-token-columns.ts';
 import { maxTokenNameLength } from './api-token-rules.ts';
 import { apiTokenMessage } from './api-token-sentences.ts';

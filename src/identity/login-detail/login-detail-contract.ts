@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
-import { encodeMessage, ignoredField, text } from '#src/platform/http/fields.ts';
+import { encodeMessage, ignoredField, text } from '#src/platform/http/contract/fields.ts';
 import { newPasswordField } from '#src/shared/access/new-password.ts';
 import { loginDetailMessage } from './login-detail-sentences.ts';
 import { invitationStates } from './invitation-state.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { accessContract } from '#src/shared/access/access-contract.ts';
 import { factorFields, hasExactlyOneFactor, oneFactorMessage, PasskeyOptions } from '#src/shared/access/factor-fields.ts';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, encodeMessage } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, encodeMessage } from '#src/platform/http/contract/fields.ts';
 import { newPasswordField } from '#src/shared/access/new-password.ts';
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
-import { isEmail } from '#src/base/text/e-mail.ts';
+import { isEmail } from '#src/base/text/email.ts';
 import { signInMessage } from './sign-in-call-sentences.ts';
 
 const emailForm = signInMessage('sign-in.email-form');

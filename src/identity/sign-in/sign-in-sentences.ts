@@ -1,4 +1,4 @@
-import { invalidEmailText } from '#src/base/text/e-mail.ts';
+import { invalidEmailText } from '#src/base/text/email.ts';
 import type { Sentences } from '#src/base/text/problem.ts';
 import { waitText } from '#src/base/text/wait-text.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Call, contract } from '#src/platform/http/contract.ts';
-import { boundedText, encodeMessage, ignoredField, plainDate, Success, text, yesNo, year } from '#src/platform/http/fields.ts';
+import { type Call, contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, plainDate, Success, text, yesNo, year } from '#src/platform/http/contract/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
 import {
   DayCosts,
@@ -17,8 +17,9 @@ import {
 } from './applied-leave-fields.ts';
 import { AppliedLeave, Balance, LeaveComment, TeamLeave, SecondStep, Status, PendingRequestResponse } from './applied-leave-shape.ts';
 import { appliedLeaveMessage } from './applied-leave-sentences.ts';
-import { maxReasonLength } from './apply-leave-rules.ts';
-import { rolesToActAs } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { maxReasonLength } from './submit/apply-leave-rules.ts';
+import { rolesToActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
+import { Application, ChangedApplication } from './submit/application-body.ts';
 
 /** One step in the life of an application; `fromStatus` is null for the first, a status that stays is a remark. */
 const LeaveEvent = z.object({
@@ -62,37 +63,6 @@ export type RequestFilter = (typeof requestFilters)[number];
 
 /** So many are told at once of what waits. */
 export const maxWaiting = 5;
-
-const Application = z.strictObject({
-  id: z.strictObject({
-    emplid: boundedText(10).optional(),
-    effDate: ignoredField,
-    startDate: plainDate(appliedLeaveMessage('period.start-invalid')),
-    leaveCode: ignoredField,
-  }),
-  employeeDetails: z.looseObject({ emplId: boundedText(10).optional() }).optional(),
-  leaveCategory: z.looseObject({ leaveCode: text(3, appliedLeaveMessage('leave-type.blank')) }),
-  endDate: plainDate(appliedLeaveMessage('period.end-invalid')),
-  halfDay: yesNo.default('N'),
-  halfDayPart: HalfDayPart.nullish(),
-  startPart: StartPart.nullish(),
-  endPart: EndPart.nullish(),
-  leaveDuration: ignoredField,
-  leaveStatus: ignoredField,
-  /** The caller files for the applicant who is named. */
-  onBehalf: z.literal(true, { error: encodeMessage(appliedLeaveMessage('leave.on-behalf-form')) }).optional(),
-  approver: text(10, appliedLeaveMessage('leave.approver-blank')),
-  reason: text(maxReasonLength, appliedLeaveMessage('leave.reason-blank')),
-  approverDate: ignoredField,
-  approvedDate: ignoredField,
-  attachment: boundedText(100).nullish(),
-});
-
-/** What is not named stays. */
-const ChangedApplication = Application.omit({ onBehalf: true }).partial().extend({
-  id: Application.shape.id.partial().optional(),
-  halfDay: yesNo.optional(),
-});
 
 /** Of what is read of leave a token is told neither why, nor what was said or handed in, nor balances, which have a scope of their own. */
 const readLeaveToken = {

@@ -2,9 +2,9 @@ import { type LeaveStatus, statusText } from '#src/ledger/leave-ledger/status/le
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { absenceRuleSentences } from '#src/ledger/leave-ledger/calculation/absence-rules.ts';
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
-import type { BalanceShortage } from './balance-shortage.ts';
-import { applyLeaveSentences, appendShortage } from './apply-leave-sentences.ts';
-import { leaveRuleSentences } from './leave-rule-sentences.ts';
+import type { BalanceShortage } from './submit/balance-shortage.ts';
+import { applyLeaveSentences, appendShortage } from './submit/apply-leave-sentences.ts';
+import { leaveRuleSentences } from './submit/leave-rule-sentences.ts';
 
 /** What only the records can tell about an application, and what is said of calls by hand. */
 export const appliedLeaveSentences = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { yesNo } from '#src/platform/http/fields.ts';
+import { yesNo } from '#src/platform/http/contract/fields.ts';
 import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { EndPart, HalfDayPart, ExpiringDays, StartPart } from './applied-leave-fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, encodeMessage, text } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, encodeMessage, text } from '#src/platform/http/contract/fields.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
 /** What is left of a type in the year of somebody's last day, in days. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, encodeMessage, ignoredField, optionalText, year } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, encodeMessage, ignoredField, optionalText, year } from '#src/platform/http/contract/fields.ts';
 import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 

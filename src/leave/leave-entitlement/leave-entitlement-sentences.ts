@@ -3,7 +3,7 @@ import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences.ts';
 import { statusText } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { daysText, formatList } from '#src/base/text/plural.ts';
-import type { LeaveUsingDays } from './leave-in-the-way.ts';
+import type { LeaveUsingDays } from './leave-needing-days.ts';
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { textSentences } from '#src/base/text/text-sentences.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, optionalText, Success } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, optionalText, Success } from '#src/platform/http/contract/fields.ts';
 import { entryKinds } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import {
   absenceColumns,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, encodeMessage, plainDate } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage, plainDate } from '#src/platform/http/contract/fields.ts';
 import { reportMessage } from './report-sentences.ts';
 import { maxConsecutiveDays } from './reports.ts';
 

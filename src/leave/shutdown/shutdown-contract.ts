@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, plainDate, text } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, plainDate, text } from '#src/platform/http/contract/fields.ts';
 import { halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { decodeCodes } from './code-list.ts';
-import { lineFilters } from './line-words.ts';
+import { lineFilters } from './line-text.ts';
 import { shutdownLeaveColumns, shutdownColumns, shutdownLineColumns } from './shutdown-columns.ts';
 import { maxShutdownReasonLength, maxLines } from './shutdown-rules.ts';
 import { shutdownMessage } from './shutdown-sentences.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysUntil } from '#src/base/dates/plain-date.ts';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, encodeMessage, optionalText, plainDate, Success } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, encodeMessage, optionalText, plainDate, Success } from '#src/platform/http/contract/fields.ts';
 import { textMessage } from '#src/base/text/text-sentences.ts';
 import { maxCalendarDays } from './calendar-period.ts';
 import { type CalendarKind, calendarKinds } from './calendar-kind.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, encodeMessage, Success, text, year } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, encodeMessage, Success, text, year } from '#src/platform/http/contract/fields.ts';
 import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { entryKinds } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { yearEndColumns } from './year-end-columns.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, encodeMessage, year } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, encodeMessage, year } from '#src/platform/http/contract/fields.ts';
 import { grantColumns } from './grant-columns.ts';
 import { type GrantRule, maxGrantRules } from './grant-rules.ts';
 import { grantMessage } from './grant-sentences.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText } from '#src/platform/http/contract/fields.ts';
 import { auditLogColumns } from './audit-log-columns.ts';
 
 const Values = z.record(z.string(), z.unknown()).nullable();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, Success } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, Success } from '#src/platform/http/contract/fields.ts';
 import { mailDeliveryColumns } from './delivery-columns.ts';
 
 export const deliveryContract = contract({

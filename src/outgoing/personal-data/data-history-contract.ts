@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
 import { dataHistoryColumns } from './data-history-columns.ts';
 
 const Field = z.object({

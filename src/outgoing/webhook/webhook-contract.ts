@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText, ignoredField, optionalText, Success } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, ignoredField, optionalText, Success } from '#src/platform/http/contract/fields.ts';
 import { webhookDeliveryColumns, webhookColumns } from './webhook-columns.ts';
 import { webhookEvents, webhookFormats } from './webhook-events.ts';
 import { maxWebhookAddress, maxWebhookName } from './webhook-rules.ts';

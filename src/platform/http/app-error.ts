@@ -1,5 +1,5 @@
 import type { Caller } from '#src/base/caller/caller.ts';
-import type { Call } from './contract.ts';
+import type { Call } from './contract/contract.ts';
 import { fieldProblems, type Params, type Problem, type MessageDescriptor, type ProblemResponse } from '#src/base/text/problem.ts';
 import { httpMessage } from './http-sentences.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { boundedText } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText } from '#src/platform/http/contract/fields.ts';
 import { Shared } from '#src/shared/setting/setting-contract.ts';
 
 const CurrentUser = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, encodeMessage, ignoredField } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage, ignoredField } from '#src/platform/http/contract/fields.ts';
 import { accessMessage } from './access-sentences.ts';
 
 const base64url = (most: number) => boundedText(most).regex(/^[\w-]{1,16000}$/);

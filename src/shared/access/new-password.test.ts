@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeMessage } from '#src/platform/http/fields.ts';
+import { decodeMessage } from '#src/platform/http/contract/fields.ts';
 import { accessMessage } from './access-sentences.ts';
 import { newPasswordField } from './new-password.ts';
 

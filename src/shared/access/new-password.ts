@@ -1,4 +1,4 @@
-import { boundedText, encodeMessage } from '#src/platform/http/fields.ts';
+import { boundedText, encodeMessage } from '#src/platform/http/contract/fields.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
 import { accessMessage } from './access-sentences.ts';
 import { maxPasswordLength, newPasswordProblem } from './password-rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#src/platform/http/contract.ts';
-import { Success } from '#src/platform/http/fields.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { Success } from '#src/platform/http/contract/fields.ts';
 import { maxAttachmentBytes } from './attachment-rules.ts';
 import { attachmentMessage } from './attachment-sentences.ts';
 

@@ -1,5 +1,5 @@
-import { fillPath, type PathParams } from '#src/platform/http/fill-path.ts';
-import type { ParamName } from '#src/platform/http/contract.ts';
+import { fillPath, type PathParams } from '#src/platform/http/contract/fill-path.ts';
+import type { ParamName } from '#src/platform/http/contract/contract.ts';
 
 /** A path template in the router's own spelling: `/a/{x}` is `/a/$x`. */
 type RouterPattern<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}`

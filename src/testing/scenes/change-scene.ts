@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { applicationBody } from '#src/testing/leave-to-order.ts';
-import { uploadForm } from '#src/testing/permissions-scene.ts';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
+import { uploadForm } from '#src/testing/permission-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { findNewNotifications } from '#src/testing/who-was-told.ts';
+import { findNewNotifications } from '#src/testing/new-notifications.ts';
 
 /** Monday to Friday without holidays, three weeks after the day of the tests. */
 export const freeWeek = ['2026-07-06', '2026-07-07', '2026-07-08', '2026-07-09', '2026-07-10'] as const;

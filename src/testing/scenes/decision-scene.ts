@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
-import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 type Scene = { t: TestApp; hr: Person; manager: Person; other: Person; hana: Person; box: TestMailbox };

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { stepAt, totpCode } from '#src/shared/access/server/factor/totp.ts';
 import { hashToken } from '#src/shared/access/server/token.ts';
-import { createSoftwarePasskey } from '#src/testing/servers/soft-passkey.ts';
-import { validPassword, signInFrom } from '#src/testing/signing-in.ts';
+import { createSoftwarePasskey } from '#src/testing/servers/software-passkey.ts';
+import { validPassword, signInFrom } from '#src/testing/sign-in-fixtures.ts';
 import type { Person, TestApp } from '#src/testing/test-app.ts';
 
 /** The site that passkeys of the tests are made for. */

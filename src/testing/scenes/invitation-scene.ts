@@ -3,7 +3,7 @@ import { linkMailServices } from '#src/shared/access/server/reset-link.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';
 import { deliverNextMail, type LinkKind, type MailDeliveryServices } from '#src/platform/mail/server/outbox.ts';
 import { addCandidates } from '#src/testing/account-candidates.ts';
-import { linkTokenIn } from '#src/testing/signing-in.ts';
+import { linkTokenIn } from '#src/testing/sign-in-fixtures.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { type DeliveredMail, startTestMailServer, type TestMailServer, mailText } from '#src/testing/test-mail-server.ts';
 

@@ -16,7 +16,6 @@ const idOf = ({ body: answer }: { body: unknown }) => (answer as { shutdownId: n
 
 /** A company in which each test has a department of its own: company days of nobody else. What it has is there once a test begins. */
 export function shutdownScene() {
-  // The hooks below fill it.
   const s = {} as Scene;
   let made = 0;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { type WebhookServer, tableLookup, startWebhookServer } from '#src/testing/servers/hook-server.ts';
+import { type WebhookServer, tableLookup, startWebhookServer } from '#src/testing/servers/webhook-server.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { createWebhookClient } from '#src/outgoing/webhook/server/call-out.ts';
-import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver.ts';
+import { createWebhookClient } from '#src/outgoing/webhook/server/webhook-client.ts';
+import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver-messages.ts';
 
 const names: Record<string, readonly string[]> = { 'hook.test': ['127.0.0.1'], 'public.test': ['8.8.8.8'], 'inside.test': ['10.0.0.5'] };
 const callOut = createWebhookClient({ named: ['hook.test'], lookup: tableLookup(names), toItself: true });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { YearEndModel } from './year-end-model.ts';
 

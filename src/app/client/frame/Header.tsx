@@ -8,14 +8,14 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import { keysText, useShortcutsEnabled } from '#src/platform/ui/client/base/shortcuts.ts';
 import { companyName } from '#src/shared/screens/client/company.ts';
-import { Logo } from '#src/platform/ui/client/base/Mark.tsx';
+import { Logo } from '#src/platform/ui/client/base/Logo.tsx';
 import { switchTheme, useTheme } from './theme.ts';
-import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** No screen waits for it. */
 const NotificationBell = lazy(async () => ({
-  default: (await import('#src/outgoing/notification-page/client/Bell.tsx')).NotificationBell,
+  default: (await import('#src/outgoing/notification-page/client/NotificationBell.tsx')).NotificationBell,
 }));
 
 type HeaderProps = {

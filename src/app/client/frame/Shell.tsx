@@ -1,15 +1,15 @@
 import './frame.css';
 // Looks of screens: together they are smaller than the names of a file for each would be on the sign-in page.
-import '#src/leave/applied-leave/client/apply/apply.css';
-import '#src/leave/applied-leave/client/balance-change.css';
+import '#src/leave/applied-leave/client/submit/apply.css';
+import '#src/leave/applied-leave/client/change/balance-change.css';
 import '#src/leave/applied-leave/client/decide/decide.css';
-import '#src/leave/applied-leave/client/waiting/waiting.css';
+import '#src/leave/applied-leave/client/pending/pending.css';
 import '#src/company/work-pattern/client/work-pattern.css';
 import '#src/company/employee/client/bulk/update-profiles.css';
 import '#src/company/employee/client/profile/work-history.css';
-import '#src/app/home/client/first-hour.css';
+import '#src/app/home/client/setup-checklist.css';
 import '#src/app/home/client/home.css';
-import '#src/outgoing/notification-page/client/notices.css';
+import '#src/outgoing/notification-page/client/notifications.css';
 import '#src/shared/screens/client/upload/upload.css';
 import '#src/company/company-setting/client/settings.css';
 import '#src/company/leave-category/client/grant-rules.css';
@@ -20,15 +20,15 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Toasts } from '#src/platform/ui/client/overlay/Toasts.tsx';
-import { isFirstTime } from '#src/identity/sign-in/client/first-time-flag.ts';
+import { isFirstTime } from '#src/identity/sign-in/client/password/first-time-flag.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { companyName, useToday } from '#src/shared/screens/client/company.ts';
 import { Header } from './Header.tsx';
-import { useFlashMessage } from '#src/shared/screens/client/notice.ts';
+import { useFlashMessage } from '#src/shared/screens/client/flash-message.ts';
 import { Overlays, useOverlays } from './Overlays.tsx';
-import { takeFreshQueryClient } from '#src/app/client/queries.ts';
+import { takeFreshQueryClient } from '#src/app/client/query-client.ts';
 import { Sidebar } from './Sidebar.tsx';
-import { useFocusRecovery } from './use-kept-focus.ts';
+import { useFocusRecovery } from './use-focus-recovery.ts';
 import { useMenu } from './use-menu.ts';
 
 /** The frame of every screen of a signed-in person. */

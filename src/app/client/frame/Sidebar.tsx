@@ -5,7 +5,7 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { menu, type MenuGroup, type MenuItem, menuLabel } from './menu.ts';
-import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 
 type SidebarProps = { open: boolean; onChoose: () => void };
 

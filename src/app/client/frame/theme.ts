@@ -10,7 +10,7 @@ function systemTheme(): Theme {
   return systemDark.matches ? 'dark' : 'light';
 }
 
-/** What shows now: the chosen theme (`first-script.js` has put it on the page before the first paint), else the system's. */
+/** What shows now: the chosen theme (`preload.js` has put it on the page before the first paint), else the system's. */
 function shownTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   return chosen === 'dark' || chosen === 'light' ? chosen : systemTheme();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { focusHeading } from './focus-heading.ts';
-import { advanceFlashMessage } from '#src/shared/screens/client/notice.ts';
+import { advanceFlashMessage } from '#src/shared/screens/client/flash-message.ts';
 import { router } from '#src/app/client/router.ts';
 
 /**

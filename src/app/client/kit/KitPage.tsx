@@ -1,7 +1,7 @@
 import { Moon } from 'lucide-react';
 import { switchTheme, useTheme } from '#src/app/client/frame/theme.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { Logo } from '#src/platform/ui/client/base/Mark.tsx';
+import { Logo } from '#src/platform/ui/client/base/Logo.tsx';
 import { Toasts } from '#src/platform/ui/client/overlay/Toasts.tsx';
 import { BaseParts } from './BaseParts.tsx';
 import { DayParts } from './DayParts.tsx';

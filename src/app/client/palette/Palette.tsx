@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { useDialog } from '#src/platform/ui/client/overlay/use-dialog.ts';
 import { findEntries, type PaletteEntry } from './palette-search.ts';
-import { useSetupChecklistEntry } from './use-first-hour-entry.ts';
+import { useSetupChecklistEntry } from './use-setup-checklist-entry.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 import { usePeopleEntries } from './use-people-entries.ts';
 

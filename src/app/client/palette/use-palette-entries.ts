@@ -6,7 +6,7 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { menu, type MenuItem, menuLabel } from '#src/app/client/frame/menu.ts';
 import type { PaletteEntry } from './palette-search.ts';
 import { switchTheme, useTheme } from '#src/app/client/frame/theme.ts';
-import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { useLogOut } from '#src/app/client/frame/use-log-out.ts';
 
 /** Where the person can go and what can be done from anywhere: the pages of the own menu, each once, and the actions. */

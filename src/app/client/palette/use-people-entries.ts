@@ -6,7 +6,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import type { PaletteEntry } from './palette-search.ts';
-import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 
 /** People shown at most: who wants another types more letters. */
 const maxPeople = 6;

@@ -3,12 +3,12 @@ import { createScreenRoute } from './screen.ts';
 
 /** The home page, the codes of the company, what was changed, and what is refused. */
 export const companyScreens = [
-  createScreenRoute(paths.home, 'signed-in', 'CompanyHomePage', () => import('#src/app/client/StartPage.tsx')),
+  createScreenRoute(paths.home, 'signed-in', 'CompanyHomePage', () => import('#src/app/client/CompanyHomePage.tsx')),
   createScreenRoute(
     paths.applyLeave,
     'signed-in',
     'ApplyLeavePage',
-    () => import('#src/leave/applied-leave/client/apply/ApplyLeavePage.tsx'),
+    () => import('#src/leave/applied-leave/client/submit/ApplyLeavePage.tsx'),
   ),
   createScreenRoute(
     paths.leaveCategories,
@@ -106,7 +106,7 @@ export const companyScreens = [
     paths.notices,
     'signed-in',
     'NotificationsPage',
-    () => import('#src/outgoing/notification-page/client/NoticesPage.tsx'),
+    () => import('#src/outgoing/notification-page/client/NotificationsPage.tsx'),
   ),
   createScreenRoute(paths.settings, ['HR'], 'CompanySettingsPage', () => import('#src/app/client/CompanySettingsPage.tsx')),
   createScreenRoute(paths.deliveries, ['HR'], 'DeliveriesPage', () => import('#src/outgoing/delivery/client/DeliveriesPage.tsx')),

@@ -25,7 +25,7 @@ export const leaveScreens = [
     paths.mailedRequest,
     'signed-in',
     'MailedRequestPage',
-    () => import('#src/leave/applied-leave/client/mailed/MailedRequestPage.tsx'),
+    () => import('#src/leave/applied-leave/client/decide-by-email/MailedRequestPage.tsx'),
   ),
   createScreenRoute(
     paths.viewLeaveRequest,

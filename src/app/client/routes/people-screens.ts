@@ -9,9 +9,14 @@ export const peopleScreens = [
     paths.changePassword,
     'first-time',
     'ChangePasswordPage',
-    () => import('#src/identity/sign-in/client/ChangePasswordPage.tsx'),
+    () => import('#src/identity/sign-in/client/password/ChangePasswordPage.tsx'),
   ),
-  createScreenRoute(paths.firstTime, 'first-time', 'FirstTimePage', () => import('#src/identity/sign-in/client/FirstTimePage.tsx')),
+  createScreenRoute(
+    paths.firstTime,
+    'first-time',
+    'FirstTimePage',
+    () => import('#src/identity/sign-in/client/password/FirstTimePage.tsx'),
+  ),
   createScreenRoute(
     paths.staffProfiles,
     ['HR', 'DEPT_ADMIN'],
@@ -28,7 +33,7 @@ export const peopleScreens = [
     paths.editStaffProfile,
     ['HR', 'DEPT_ADMIN'],
     'EditStaffProfilePage',
-    () => import('#src/app/client/KeptProfilePage.tsx'),
+    () => import('#src/app/client/EditStaffProfilePage.tsx'),
   ),
   createScreenRoute(
     paths.updateProfiles,
@@ -44,7 +49,7 @@ export const peopleScreens = [
   ),
   createScreenRoute(paths.loginDetails, ['HR'], 'LoginDetailsPage', () => import('#src/identity/login-detail/client/LoginDetailsPage.tsx')),
   createScreenRoute(paths.makeAccounts, ['HR'], 'MakeAccountsPage', () => import('#src/identity/login-detail/client/MakeAccountsPage.tsx')),
-  createScreenRoute(paths.accountRun, ['HR'], 'AccountBatchPage', () => import('#src/identity/login-detail/client/AccountRunPage.tsx')),
+  createScreenRoute(paths.accountRun, ['HR'], 'AccountBatchPage', () => import('#src/identity/login-detail/client/AccountBatchPage.tsx')),
   createScreenRoute(
     paths.addLoginDetail,
     ['HR'],

@@ -3,9 +3,9 @@ import { createElement } from 'react';
 import { reloadCaller } from '#src/app/client/signed-in-code.ts';
 import { paths, unknownScreen } from '#src/shared/screens/paths.ts';
 import { readAccessToken } from '#src/platform/http/client/access-token.ts';
-import { isFirstTime } from '#src/identity/sign-in/client/first-time-flag.ts';
+import { isFirstTime } from '#src/identity/sign-in/client/password/first-time-flag.ts';
 import { SignInPage } from '#src/identity/sign-in/client/SignInPage.tsx';
-import { storeResetToken } from '#src/identity/sign-in/client/reset-token.ts';
+import { storeResetToken } from '#src/identity/sign-in/client/password/reset-token.ts';
 import { lazyScreen } from '#src/app/client/lazy-screen.tsx';
 import { companyScreens } from './company-screens.ts';
 import { leaveScreens } from './leave-screens.ts';
@@ -27,7 +27,7 @@ const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.forgotPassword.pattern,
   staticData: { title: paths.forgotPassword.title },
-  component: lazyScreen(async () => (await import('#src/identity/sign-in/client/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+  component: lazyScreen(async () => (await import('#src/identity/sign-in/client/password/ForgotPasswordPage.tsx')).ForgotPasswordPage),
 });
 
 const resetPasswordRoute = createRoute({
@@ -38,14 +38,16 @@ const resetPasswordRoute = createRoute({
     // A secret does not stay in the address, where the history and screenshots have it.
     if (storeResetToken({ search, hash })) throw redirect({ to: paths.resetPassword(), search: {}, hash: '', replace: true });
   },
-  component: lazyScreen(async () => (await import('#src/identity/sign-in/client/ResetPasswordPage.tsx')).ResetPasswordPage),
+  component: lazyScreen(async () => (await import('#src/identity/sign-in/client/password/ResetPasswordPage.tsx')).ResetPasswordPage),
 });
 
 const decideRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.decide.pattern,
   staticData: { title: paths.decide.title },
-  component: lazyScreen(async () => (await import('#src/leave/applied-leave/client/mailed/DecideByLinkPage.tsx')).DecideByLinkPage),
+  component: lazyScreen(
+    async () => (await import('#src/leave/applied-leave/client/decide-by-email/DecideByLinkPage.tsx')).DecideByLinkPage,
+  ),
 });
 
 const unknownRoute = createScreenRoute(unknownScreen, 'first-time', 'NotFoundPage', () => import('#src/app/client/NotFoundPage.tsx'));

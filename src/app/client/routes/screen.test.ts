@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { queryClient } from '#src/app/client/queries.ts';
+import { queryClient } from '#src/app/client/query-client.ts';
 import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { createScreenRoute } from './screen.ts';

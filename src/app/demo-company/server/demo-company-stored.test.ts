@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { demoCompany } from '#src/app/demo-company/demo-company.ts';
-import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { fillDemoCompany } from './fill-demo-company.ts';
 import { hasDemoAccounts } from './has-demo-accounts.ts';
 

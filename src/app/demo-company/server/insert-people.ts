@@ -1,7 +1,7 @@
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { DemoEmployee } from '#src/app/demo-company/demo-company.ts';
-import { insertExpiringDays } from './insert-ending-days.ts';
+import { insertExpiringDays } from './insert-expiring-days.ts';
 import { insertRows, type Row } from './insert-rows.ts';
 
 /** How many rows there are so far; the next row's own number is one more. */

@@ -1,14 +1,14 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#src/shared/screens/paths.ts';
-import { groupLeaveByPerson } from '#src/ledger/leave-ledger/calculation/team-away.ts';
+import { groupLeaveByPerson } from '#src/ledger/leave-ledger/calculation/team-away-text.ts';
 import { formatDateWithWeekday, type PlainDate, weekdayShort } from '#src/base/dates/plain-date.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { findWorkingWeek } from './next-days.ts';
+import { findWorkingWeek } from './working-week.ts';
 
 type Away = Answer<'GET /appliedleave/me/teamaway'>['away'][number];
 

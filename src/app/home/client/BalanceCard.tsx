@@ -1,19 +1,19 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { balanceSentence, type YearBalance, calculateYearBalance } from '#src/ledger/leave-ledger/calculation/year-of-leave.ts';
+import { balanceSentence, type YearBalance, calculateYearBalance } from '#src/ledger/leave-ledger/calculation/year-balance.ts';
 import { calendarFromResponse } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Meter, type MeterPart } from '#src/platform/ui/client/base/Meter.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { LeaveChart } from './LeaveChart.tsx';
-import { prefetchOwnCalendar, useOwnCalendar } from './own-days.ts';
+import { prefetchOwnCalendar, useOwnCalendar } from './own-calendar.ts';
 import { isFirstAttempt } from './pending-count.ts';
 
 /** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */

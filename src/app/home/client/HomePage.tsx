@@ -3,26 +3,26 @@ import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { today, useToday } from '#src/shared/screens/client/company.ts';
-import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { callerQuery, useCaller } from '#src/shared/access/client/use-caller.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { AwayCard, prefetchTeamAway, useTeamAway } from './AwayCard.tsx';
 import { BalanceCard, prefetchBalance } from './BalanceCard.tsx';
-import { UpcomingItem, UpcomingCard } from './ComingCard.tsx';
-import { prefetchSetupChecklist, useSetupChecklist } from './first-hour-calls.ts';
+import { UpcomingItem, UpcomingCard } from './UpcomingCard.tsx';
+import { prefetchSetupChecklist, useSetupChecklist } from './setup-checklist-calls.ts';
 import { greeting, useHour } from './greeting.ts';
 import { PasswordResetsCard } from './PasswordResetsCard.tsx';
 import { Tiles } from './Tiles.tsx';
 import { isFirstAttempt, prefetchPendingCount, useIsPendingCountLoading, usePendingCount } from './pending-count.ts';
 
 /** Seen for an hour of a company's life. */
-const SetupChecklistCard = lazy(async () => ({ default: (await import('./FirstHourCard.tsx')).SetupChecklistCard }));
+const SetupChecklistCard = lazy(async () => ({ default: (await import('./SetupChecklistCard.tsx')).SetupChecklistCard }));
 
 /**
  * The home dashboard (specification section 2, /).

@@ -1,5 +1,5 @@
 import { monthName, monthOf, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import type { YearBalance } from '#src/ledger/leave-ledger/calculation/year-of-leave.ts';
+import type { YearBalance } from '#src/ledger/leave-ledger/calculation/year-balance.ts';
 import { daysText } from '#src/base/text/plural.ts';
 
 const [step, barWidth, base, tallest] = [28, 14, 96, 78];

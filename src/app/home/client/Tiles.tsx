@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, CalendarPlus, History, Inbox, type LucideIcon, User, Wallet } from 'lucide-react';
-import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { type FixedScreen, paths } from '#src/shared/screens/paths.ts';
 import type { RoleName } from '#src/base/caller/role.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';

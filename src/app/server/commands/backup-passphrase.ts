@@ -1,4 +1,4 @@
-import { readSecretLine } from '../secret-files.ts';
+import { readSecretLine } from '../config/secret-files.ts';
 
 /** Short ones are found by trying, on an archive that somebody has taken away. */
 const minLength = 12;

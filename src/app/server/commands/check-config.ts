@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { checkConfig } from '../check-config.ts';
+import { checkConfig } from '../config/check-config.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Tries the configuration: the database, its owner, the standby, the mail server, the place of attachments, the sign-in provider and the directory.

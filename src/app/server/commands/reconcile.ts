@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { joinDatabase } from '#src/platform/db/server/connect.ts';
-import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Counts every balance anew, from its entries and its leave, and prints each figure that is stored otherwise: nothing where all is right. The

@@ -4,7 +4,7 @@ import { deleteFactors } from '#src/shared/access/server/factor/factor-queries.t
 import { endSessions } from '#src/shared/access/server/session-queries.ts';
 import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { logCommand } from '#src/platform/db/server/log-event.ts';
-import { tellOfReset } from '#src/shared/notice/server/tell-of-factor.ts';
+import { tellOfReset } from '#src/shared/notification/server/notify-of-factor.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Takes away the second factor of somebody who has lost it, where nobody is left who may do so on the screen Login Details. All sessions of the account end; its owner and HR are told. The application may run meanwhile.

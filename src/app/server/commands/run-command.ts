@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 
 type Log = { info: (line: string) => void; warn: (line: string) => void };
 

@@ -2,27 +2,27 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
-import { setAuditLogRetention } from '#src/outgoing/audit-log/server/age-audit-log.ts';
-import { setAuditLogForwarding } from '#src/outgoing/audit-log/server/audit-lines.ts';
+import { setAuditLogRetention } from '#src/outgoing/audit-log/server/audit-log-retention.ts';
+import { setAuditLogForwarding } from '#src/outgoing/audit-log/server/forward-audit-entries.ts';
 import { type PlainDate, todayIn } from '#src/base/dates/plain-date.ts';
-import { connectLowPriority } from '#src/platform/http/server/load/connect-behind.ts';
+import { connectLowPriority } from '#src/platform/http/server/load-shedding/connect-low-priority.ts';
 import { connectShared, type Database, openDatabase } from '#src/platform/db/server/connect.ts';
 import { findSendingHold, holdSending, setMailsPerMinute } from '#src/platform/jobs/server/sending.ts';
 import { startJobs } from '#src/platform/jobs/server/run-jobs.ts';
 import { openStandby } from '#src/platform/lists/server/standby.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';
-import { createWebhookClient } from '#src/outgoing/webhook/server/call-out.ts';
+import { createWebhookClient } from '#src/outgoing/webhook/server/webhook-client.ts';
 import { disablePasswords } from '#src/shared/access/server/account-queries.ts';
 import { findEmergencyFault } from '#src/shared/access/server/emergency-account.ts';
 import { buildApp } from '../build-app.ts';
-import { companyJobs } from '../company-jobs.ts';
-import type { Config } from '../config.ts';
-import { createMailFolder } from '../demo-mails.ts';
-import type { Metrics } from '../metrics.ts';
-import { createLog } from '../request-log.ts';
+import { companyJobs } from '../jobs/company-jobs.ts';
+import type { Config } from '../config/config.ts';
+import { createMailFolder } from '../pages/demo-mails.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
+import { createLog } from '../monitoring/request-log.ts';
 import { resetPageUrl } from '../services.ts';
 import { codeOf } from '#src/base/text/problem.ts';
-import { flushSourceCache } from './keep-compiled.ts';
+import { flushSourceCache } from './source-cache.ts';
 import { createServiceManager } from './service-manager.ts';
 import { isWorker, reportToPrimary, startWorkers, reportFault, type Workers } from './workers.ts';
 
@@ -131,7 +131,7 @@ export async function serveCompany(config: Config, database: OpenDatabase, log: 
 
 /** What is counted, if somebody is to be told. */
 const loadMetrics = async ({ metricsPort }: Config, sql: Sql) =>
-  metricsPort === undefined ? undefined : (await import('../metrics.ts')).createMetrics(sql);
+  metricsPort === undefined ? undefined : (await import('../monitoring/metrics.ts')).createMetrics(sql);
 
 const todayOf = (config: Config) => () => todayIn(config.timeZone, Date.now());
 

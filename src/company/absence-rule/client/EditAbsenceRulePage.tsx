@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
-import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/flash-message.ts';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';

@@ -4,8 +4,8 @@ import { absenceRuleProblems } from '#src/company/absence-rule/absence-rule-rule
 import { absenceRuleMessage } from '#src/company/absence-rule/absence-rule-sentences.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { notFound, throwIfProblems, refuseKeyMismatch } from '#src/platform/http/app-error.ts';
-import { listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
-import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
+import { listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
+import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import * as queries from './absence-rule-queries.ts';

@@ -4,7 +4,7 @@ import { settingSentences } from '#src/shared/setting/setting-sentences.ts';
 import type { SettingName, SettingValues } from '#src/shared/setting/settings.ts';
 import { endedSessionsText, reassignmentText, missingFactorText } from '#src/shared/setting/setting-text.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 
 type PreviewedSettings = { secondFactor?: SettingValues['secondFactor']; escalateAfterDays?: string; idleMinutes?: string };
 

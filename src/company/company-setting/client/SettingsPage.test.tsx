@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultOf, settingNames } from '#src/shared/setting/settings.ts';
-import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
 beforeEach(() => localStorage.setItem('accessToken', 'any'));

@@ -1,13 +1,13 @@
 import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { accessSentences } from '#src/shared/access/access-sentences.ts';
-import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
-import { emplIdProblem } from '#src/company/employee/employee-profile-rules.ts';
+import { profileSentences } from '#src/company/employee/profile/employee-profile-sentences.ts';
+import { emplIdProblem } from '#src/company/employee/profile/employee-profile-rules.ts';
 import { type MessageDescriptor, formatMessage } from '#src/base/text/problem.ts';
 import { insertOwnLogin } from '#src/shared/access/server/account-queries.ts';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { passwordProblem } from '#src/shared/access/server/password-choice.ts';
-import { invalidEmailText, isEmail } from '#src/base/text/e-mail.ts';
+import { invalidEmailText, isEmail } from '#src/base/text/email.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { hasHr } from '#src/shared/access/server/last-hr-queries.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { findDepartments, emailExists, findProfile } from './employee-profile-list.ts';
+import { findDepartments, emailExists, findProfile } from './profile/employee-profile-list.ts';
 import { findEmployeeDetail, findPerson } from './employee-queries.ts';
-import { findActiveCodes, matchesFilter, findKnownPeople } from './profile-bulk-queries.ts';
+import { findActiveCodes, matchesFilter, findKnownPeople } from './bulk/profile-bulk-queries.ts';
 import { findHolders } from '#src/company/translate-item/server/holder-queries.ts';
 
 let t: TestApp;

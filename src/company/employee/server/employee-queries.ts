@@ -1,8 +1,8 @@
 import type { Fragment, JSONValue, Sql } from '#src/platform/db/server/sql.ts';
 import { personColumns } from '#src/company/employee/employee-columns.ts';
-import { isApproverFor } from '#src/ledger/leave-ledger/server/approvers.ts';
+import { isApproverFor } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
-import { textContains } from '#src/platform/lists/server/list-where.ts';
+import { textContains } from '#src/platform/lists/server/filter-condition.ts';
 
 const people = (sql: Sql, where: Fragment) =>
   listSource({

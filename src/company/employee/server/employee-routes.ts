@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { employeeContract } from '#src/company/employee/employee-contract.ts';
 import { notFound } from '#src/platform/http/app-error.ts';
-import { listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
+import { listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { allPeople, findEmployeeDetail, findPerson, leaveApprovers } from './employee-queries.ts';
 

@@ -11,7 +11,7 @@ import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import type { StoredCategory } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldByPath } from './rule-values.ts';
-import { RulesSummary } from './RulesBeside.tsx';
+import { RulesSummary } from './RulesSummary.tsx';
 import { RulesDisclosure, useRulesDisclosure } from './RulesDisclosure.tsx';
 import {
   categoryBody,

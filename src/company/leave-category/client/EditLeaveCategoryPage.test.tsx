@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
-import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { EditLeaveCategoryPage } from './EditLeaveCategoryPage.tsx';
 
 vi.mock('#src/shared/screens/client/use-screen-params.ts', () => ({ useScreenParams: () => ({ leaveCode: 'AL' }) }));

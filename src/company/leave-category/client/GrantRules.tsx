@@ -10,7 +10,7 @@ import { type GrantLookups, useGrantNames } from './grant-names.ts';
 import { GrantRuleDialog } from './GrantRuleDialog.tsx';
 import { parseGrants, serializeGrants } from './grant-values.ts';
 import type { CategoryForm } from './leave-category-form.ts';
-import { groupId } from './rule-words.ts';
+import { groupId } from './describe-rules.ts';
 
 /** Where the focus goes once the rules have changed. */
 const buttonId = (place: number, what: 'up' | 'down') => `grant-${place}-${what}`;

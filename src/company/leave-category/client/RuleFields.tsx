@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { call } from '#src/platform/http/client/call.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
-import { eligibilityText, useEligibilityNames } from './only-for.ts';
-import { EligibilityDialog } from './OnlyForDialog.tsx';
-import { RuleDialogLine, RuleSelect, RuleGroup, RuleTextField, RuleCheckbox } from './RuleLine.tsx';
+import { eligibilityText, useEligibilityNames } from './eligibility.ts';
+import { EligibilityDialog } from './EligibilityDialog.tsx';
+import { RuleDialogLine, RuleSelect, RuleGroup, RuleTextField, RuleCheckbox } from './RuleControls.tsx';
 
 /** The rules of a category, each a line: what it is, what it does, its control. */
 export function RuleFields({ form, hasGrants }: { form: CategoryForm; hasGrants: boolean }) {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type CategoryRules, defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
 import { newRules, toRuleValues, ruleFormProblems, toCategoryRules, type RuleValues, disclosesSensitiveLeave } from './rule-values.ts';
 import { toGrantRule, parseGrants, describeGrants, serializeGrants, toGrantFormValues, grantFormProblems } from './grant-values.ts';
-import { isRestricted, eligibilityText } from './only-for.ts';
-import { describeRules } from './rule-words.ts';
+import { isRestricted, eligibilityText } from './eligibility.ts';
+import { describeRules } from './describe-rules.ts';
 
 const halves = (most: number) => integer({ min: 1, max: most * 2 }).map((n) => n / 2);
 const rules: Arbitrary<CategoryRules> = record({

@@ -1,10 +1,10 @@
 import { lockExclusively, lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
+import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
 import { notFound, throwIfProblems, refuseKeyMismatch } from '#src/platform/http/app-error.ts';
-import { etagOf, streamAnswer, listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
+import { etagOf, streamAnswer, listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { type CategoryRules, categoryRuleProblems, defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
 import { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';

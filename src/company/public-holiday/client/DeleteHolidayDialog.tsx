@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { setFlashMessage, type FlashMessage } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage, type FlashMessage } from '#src/shared/screens/client/flash-message.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { formatDate, weekdayName } from '#src/base/dates/plain-date.ts';

@@ -1,5 +1,5 @@
-import { type RecalculationTotals, recalculationFigures } from '#src/ledger/leave-ledger/wording/recount-figures.ts';
-import type { RecalculatedApplication } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
+import { type RecalculationTotals, recalculationFigures } from '#src/ledger/leave-ledger/wording/recalculation-figures.ts';
+import type { RecalculatedApplication } from '#src/ledger/leave-ledger/client/RecalculatedLeave.tsx';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { Facts } from '#src/platform/ui/client/page/Facts.tsx';
 

@@ -1,4 +1,4 @@
-import { RecalculatedLeave } from '#src/ledger/leave-ledger/client/RecountedLeave.tsx';
+import { RecalculatedLeave } from '#src/ledger/leave-ledger/client/RecalculatedLeave.tsx';
 import { EffectFigures } from './EffectFigures.tsx';
 import { type HolidayChange, useHolidayEffects } from './use-holiday-effects.ts';
 

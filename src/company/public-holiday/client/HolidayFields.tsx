@@ -4,7 +4,7 @@ import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { holidayLabels, type HolidayValues } from './public-holiday-form.ts';
 
 // Few companies have states: what reads them comes by itself.
-const StatesPreview = lazy(async () => ({ default: (await import('./StatesRead.tsx')).StatesPreview }));
+const StatesPreview = lazy(async () => ({ default: (await import('./StatesPreview.tsx')).StatesPreview }));
 
 type FieldOf = (name: keyof HolidayValues) => object & { error: string | undefined };
 

@@ -9,7 +9,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { HolidayEffects } from './HolidayEffects.tsx';
 import { latestTakeOver, rememberTakeOver, type TakeOver } from './take-over-calls.ts';
 

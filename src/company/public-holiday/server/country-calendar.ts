@@ -1,5 +1,5 @@
 import { addDays } from '#src/base/dates/plain-date.ts';
-import type { CountryDay } from '#src/company/public-holiday/country-difference.ts';
+import type { CountryDay } from '#src/company/public-holiday/compare-holidays.ts';
 
 // Some megabytes of rules, asked for once a year: they are read with the first question.
 const loadLibrary = async () => (await import('date-holidays')).default;

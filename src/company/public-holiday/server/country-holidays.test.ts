@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
-import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;

@@ -1,6 +1,6 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
-import type { CalendarChange } from '#src/ledger/leave-ledger/wording/leave-recount.ts';
+import type { CalendarChange } from '#src/ledger/leave-ledger/wording/recalculate-leave.ts';
 
 type StoredHoliday = { holidayDate: PlainDate; holidayDescr: string; holidayState: string; holidayPart?: HalfDayPart | null | undefined };
 

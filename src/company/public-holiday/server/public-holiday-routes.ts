@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
-import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
+import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { notFound, fieldError } from '#src/platform/http/app-error.ts';
-import { streamAnswer, listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
+import { streamAnswer, listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
 import { templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { publicHolidayContract } from '#src/company/public-holiday/public-holiday-contract.ts';
 import { holidaySheet } from '#src/company/public-holiday/holiday-sheet.ts';
 import { publicHolidayMessage } from '#src/company/public-holiday/public-holiday-sentences.ts';
-import { previewRecalculation, recalculateApplications } from '#src/ledger/leave-ledger/server/leave-recount-queries.ts';
+import {
+  previewRecalculation,
+  recalculateApplications,
+} from '#src/ledger/leave-ledger/server/recalculation/recalculate-applications-queries.ts';
 import { toHolidayChange } from './holiday-change.ts';
 import * as queries from './public-holiday-queries.ts';
 

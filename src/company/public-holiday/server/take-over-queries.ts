@@ -1,6 +1,6 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { isLive } from '#src/ledger/leave-ledger/server/status-sets.ts';
+import { isLive } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { HolidayInput } from '#src/company/public-holiday/public-holiday-rules.ts';
 
 /** A holiday that was taken over: what was stored, in which version, and what stood on its date before. State and part are not kept of the first ones. */

@@ -2,7 +2,7 @@ import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
-import { recalculateApplications } from '#src/ledger/leave-ledger/server/leave-recount-queries.ts';
+import { recalculateApplications } from '#src/ledger/leave-ledger/server/recalculation/recalculate-applications-queries.ts';
 import { publicHolidayMessage } from '#src/company/public-holiday/public-holiday-sentences.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import { toHolidayChange } from './holiday-change.ts';

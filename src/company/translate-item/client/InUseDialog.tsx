@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type Holder, holderLines } from '#src/company/translate-item/holder-lines.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';

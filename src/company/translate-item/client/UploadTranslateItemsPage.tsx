@@ -1,7 +1,7 @@
 import { call, client } from '#src/platform/http/client/call.ts';
-import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
+import { sendAsRow } from '#src/platform/http/client/batch/send-rows.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
+import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { paths } from '#src/shared/screens/paths.ts';

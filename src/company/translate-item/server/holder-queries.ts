@@ -2,7 +2,7 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server
 import { holderColumns } from '#src/company/translate-item/holder-columns.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { canManage } from '#src/shared/access/server/reach.ts';
+import { canManage } from '#src/shared/access/server/permission-conditions.ts';
 import type { Holder } from '#src/company/translate-item/holder-lines.ts';
 import type { TranslateField } from '#src/company/translate-item/translate-item-rules.ts';
 

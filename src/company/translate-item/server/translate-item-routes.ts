@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
+import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
-import { findHolidaysAffectedByRename } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import { findHolidaysAffectedByRename } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
 import { AppError, notFound, throwIfProblems, refuseKeyMismatch } from '#src/platform/http/app-error.ts';
-import { etagOf, streamAnswer, listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
+import { etagOf, streamAnswer, listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { translateItemContract } from '#src/company/translate-item/translate-item-contract.ts';
 import {

@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { workingDaysPerWeek } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { workingDaysPerWeek } from '#src/ledger/leave-ledger/calculation/work-pattern.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { toProblemResponse } from '#src/base/text/problem.ts';

@@ -1,4 +1,4 @@
-import { type PatternDays, weekdays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { type PatternDays, weekdays } from '#src/ledger/leave-ledger/calculation/work-pattern.ts';
 import { workPatternLabels } from './work-pattern-form.ts';
 
 /** A week as seven boxes: full, half or empty. @param text the same in words */

@@ -4,7 +4,7 @@ import {
   dayShares,
   type PatternDays,
   weekdays,
-} from '#src/ledger/leave-ledger/calculation/work-week.ts';
+} from '#src/ledger/leave-ledger/calculation/work-pattern.ts';
 import { daysText, formatList } from '#src/base/text/plural.ts';
 import type { ReactNode } from 'react';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';

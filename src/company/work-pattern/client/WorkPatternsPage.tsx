@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { standardPattern } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { standardPattern } from '#src/ledger/leave-ledger/calculation/work-pattern.ts';
 import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';

@@ -1,4 +1,4 @@
-import { standardDays, type PatternDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+import { standardDays, type PatternDays } from '#src/ledger/leave-ledger/calculation/work-pattern.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { toProblemResponses } from '#src/base/text/problem.ts';
 import { workPatternProblems } from '#src/company/work-pattern/work-pattern-rules.ts';

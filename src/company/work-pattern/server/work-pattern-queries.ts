@@ -5,8 +5,8 @@ import {
   calendarDataJson,
   holidaysFromData,
   patternDaysJson,
-} from '#src/ledger/leave-ledger/server/calendar-queries.ts';
-import { standardPattern, type PatternDays } from '#src/ledger/leave-ledger/calculation/work-week.ts';
+} from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
+import { standardPattern, type PatternDays } from '#src/ledger/leave-ledger/calculation/work-pattern.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { workPatternColumns } from '#src/company/work-pattern/work-pattern-columns.ts';
 import type { WorkPatternInput } from '#src/company/work-pattern/work-pattern-rules.ts';

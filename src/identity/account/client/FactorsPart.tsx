@@ -6,19 +6,19 @@ import { factorUsageText } from '#src/identity/account/factor-text.ts';
 import { factorSentences } from '#src/identity/account/factor-sentences.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { ConfirmButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { ConfirmButton } from '#src/shared/screens/client/ConfirmButton.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
-import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
-import { type Factors, useRefreshFactors } from './factor-calls.ts';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
+import { PageSection } from '#src/platform/ui/client/page/PageSection.tsx';
+import { type Factors, useRefreshFactors } from './second-factor/factors-query.ts';
 import './account.css';
 
 /** They are asked for once. */
-const AddPasskeyDialog = lazy(async () => ({ default: (await import('./AddPasskeyDialog.tsx')).AddPasskeyDialog }));
-const RecoveryCodesDialog = lazy(async () => ({ default: (await import('./CodesDialog.tsx')).RecoveryCodesDialog }));
+const AddPasskeyDialog = lazy(async () => ({ default: (await import('./second-factor/AddPasskeyDialog.tsx')).AddPasskeyDialog }));
+const RecoveryCodesDialog = lazy(async () => ({ default: (await import('./second-factor/RecoveryCodesDialog.tsx')).RecoveryCodesDialog }));
 
 export type FactorsProps = {
   factors: Pick<UseQueryResult<Factors>, 'data' | 'refetch'>;

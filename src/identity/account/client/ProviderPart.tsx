@@ -2,11 +2,11 @@ import { call } from '#src/platform/http/client/call.ts';
 import { Building2 } from 'lucide-react';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { signInProvider } from '#src/shared/screens/client/company.ts';
-import { ConfirmButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { ConfirmButton } from '#src/shared/screens/client/ConfirmButton.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
-import { type Factors, useRefreshFactors } from './factor-calls.ts';
+import { PageSection } from '#src/platform/ui/client/page/PageSection.tsx';
+import { type Factors, useRefreshFactors } from './second-factor/factors-query.ts';
 import './account.css';
 
 /** With which account of the company's provider somebody signs in. */

@@ -3,9 +3,9 @@ import { bearerToken } from '#src/shared/access/server/identify.ts';
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
 import { maxPasskeys, type ProofKind } from '#src/shared/access/factor-rules.ts';
 import { lockLogins } from '#src/shared/access/server/account-queries.ts';
-import { findMailRecipient } from '#src/shared/access/server/addressee-queries.ts';
+import { findMailRecipient } from '#src/shared/access/server/mail-recipient-queries.ts';
 import * as queries from '#src/shared/access/server/factor/factor-queries.ts';
-import { factorFault, verifyFactor, prepareFactor, wrongFactorError } from '#src/shared/access/server/factor/judge-factor.ts';
+import { factorFault, verifyFactor, prepareFactor, wrongFactorError } from '#src/shared/access/server/factor/verify-factor.ts';
 import {
   createPasskeyRegistrationRequest,
   createPasskeyRequest,
@@ -14,7 +14,11 @@ import {
   passkeySite,
 } from '#src/shared/access/server/factor/passkeys.ts';
 import { deleteProviderLinks } from '#src/shared/access/server/provider/link-queries.ts';
-import { updateSessionChallenge, updateReauthentication, claimSessionChallenge } from '#src/shared/access/server/factor/proof-queries.ts';
+import {
+  updateSessionChallenge,
+  updateReauthentication,
+  claimSessionChallenge,
+} from '#src/shared/access/server/factor/reauthentication-queries.ts';
 import { createRecoveryCodes } from '#src/shared/access/server/factor/recovery-codes.ts';
 import { base32, createTotpSecret, matchTotpStep, totpUri } from '#src/shared/access/server/factor/totp.ts';
 import { formatRecoveryCode } from '#src/shared/access/factor-rules.ts';
@@ -27,10 +31,10 @@ import { logEvent } from '#src/platform/db/server/log-event.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError, notFound, fieldError } from '#src/platform/http/app-error.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
-import { inTransaction } from '#src/platform/http/server/transaction.ts';
+import { inTransaction } from '#src/platform/http/server/transaction/transaction.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
-import { tellOfFactor } from '#src/shared/notice/server/tell-of-factor.ts';
-import { foldEmail } from '#src/base/text/e-mail.ts';
+import { tellOfFactor } from '#src/shared/notification/server/notify-of-factor.ts';
+import { foldEmail } from '#src/base/text/email.ts';
 
 type Services = CallServices & {
   config: { timeZone: string; publicUrl: string; companyName: string };

@@ -4,8 +4,8 @@ import { insertTicket, deleteExpiredTickets } from '#src/shared/access/server/fa
 import { insertSession } from '#src/shared/access/server/session-queries.ts';
 import { hashToken } from '#src/shared/access/server/token.ts';
 import { factorScene, passkeyTestSite } from '#src/testing/scenes/factor-scene.ts';
-import { addPersonWithPassword, validPassword } from '#src/testing/signing-in.ts';
-import { createSoftwarePasskey } from '#src/testing/servers/soft-passkey.ts';
+import { addPersonWithPassword, validPassword } from '#src/testing/sign-in-fixtures.ts';
+import { createSoftwarePasskey } from '#src/testing/servers/software-passkey.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findMailRecipient } from '#src/shared/access/server/addressee-queries.ts';
+import { findMailRecipient } from '#src/shared/access/server/mail-recipient-queries.ts';
 import { bearerToken } from '#src/shared/access/server/identify.ts';
-import { recordEndedSessions } from '#src/shared/access/server/record-ended.ts';
+import { recordEndedSessions } from '#src/shared/access/server/record-ended-sessions.ts';
 import { endSessionById, endSessions, findSessions } from '#src/shared/access/server/session-queries.ts';
 import { sessionContract } from '#src/identity/account/session-contract.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
@@ -9,7 +9,7 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { notFound } from '#src/platform/http/app-error.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
-import { foldEmail } from '#src/base/text/e-mail.ts';
+import { foldEmail } from '#src/base/text/email.ts';
 
 /** Where somebody is signed in. */
 export function registerSessions(

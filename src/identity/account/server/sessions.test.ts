@@ -4,7 +4,7 @@ import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { deleteExpiredSessions } from '#src/shared/access/server/session-queries.ts';
 import { hashToken } from '#src/shared/access/server/token.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
-import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { Session } from '#src/identity/account/session-contract.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockLogins } from '#src/shared/access/server/account-queries.ts';
 import { inHashQueue } from '#src/shared/access/server/password-hash.ts';
 import { factorScene, passkeyTestSite } from '#src/testing/scenes/factor-scene.ts';
-import { runInOrder } from '#src/testing/scenes/in-order.ts';
-import { createSoftwarePasskey } from '#src/testing/servers/soft-passkey.ts';
-import { addPersonWithPassword } from '#src/testing/signing-in.ts';
+import { runInOrder } from '#src/testing/scenes/run-in-order.ts';
+import { createSoftwarePasskey } from '#src/testing/servers/software-passkey.ts';
+import { addPersonWithPassword } from '#src/testing/sign-in-fixtures.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;

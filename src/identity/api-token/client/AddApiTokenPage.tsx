@@ -24,7 +24,7 @@ import {
   parseScopes,
   toggleScope,
 } from './api-token-form.ts';
-import type { NewToken } from './calls.ts';
+import type { NewToken } from './api-token-types.ts';
 
 /** Makes a token, and shows its secret once. */
 export function AddApiTokenPage() {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { createTokenScene } from '#src/testing/scenes/token-scene.ts';
 
 const { t, add, addTeam } = await createTokenScene();

@@ -6,8 +6,8 @@ import { apiTokenMessage } from '#src/identity/api-token/api-token-sentences.ts'
 import { scopeNames } from '#src/base/caller/scope.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { AppError, notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
-import { listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
-import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
+import { listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
+import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import * as queries from './api-token-queries.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sendMorningNotifications } from '#src/app/server/company-jobs.ts';
-import { readConfig } from '#src/app/server/config.ts';
+import { sendMorningNotifications } from '#src/app/server/jobs/company-jobs.ts';
+import { readConfig } from '#src/app/server/config/config.ts';
 import { type CreatedToken, createTokenScene } from '#src/testing/scenes/token-scene.ts';
 
 const { t, hr, otherHr, add, stored, end, statusOf } = await createTokenScene();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findPersonData } from '#src/outgoing/personal-data/server/export-person.ts';
-import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
 import { createTokenScene } from '#src/testing/scenes/token-scene.ts';
 import type { Person } from '#src/testing/test-app.ts';

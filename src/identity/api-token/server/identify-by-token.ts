@@ -5,8 +5,8 @@ import type { Caller } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
-import type { RunInBackground } from '#src/platform/http/server/background-work.ts';
-import type { Identify } from '#src/platform/http/server/who-calls.ts';
+import type { RunInBackground } from '#src/platform/http/server/load-shedding/background-runner.ts';
+import type { Identify } from '#src/platform/http/server/authentication/authenticate-call.ts';
 import { findApiToken, updateTokenLastUse } from './api-token-queries.ts';
 import { isInRanges } from './token-addresses.ts';
 

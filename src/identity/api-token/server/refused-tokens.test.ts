@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { features } from '#src/app/server/features.ts';
 import { scopeNames } from '#src/base/caller/scope.ts';
-import type { Call } from '#src/platform/http/contract.ts';
-import { applicationBody } from '#src/testing/leave-to-order.ts';
+import type { Call } from '#src/platform/http/contract/contract.ts';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { createTokenScene } from '#src/testing/scenes/token-scene.ts';
 
 const { t, hr, add, statusOf, addTeam } = await createTokenScene();

@@ -1,5 +1,5 @@
 import { call } from '#src/platform/http/client/call.ts';
-import { ConfirmButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { ConfirmButton } from '#src/shared/screens/client/ConfirmButton.tsx';
 import { plural } from '#src/base/text/plural.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';

@@ -2,15 +2,15 @@ import { call } from '#src/platform/http/client/call.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { candidateColumns } from '#src/identity/login-detail/account-run-columns.ts';
+import { candidateColumns } from '#src/identity/login-detail/account-batch-columns.ts';
 import { activeFilters, readListView, type QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import type { AccountCandidate } from './account-calls.ts';
-import { batchProgressText } from './account-run-texts.ts';
+import type { AccountCandidate } from './account-batch-types.ts';
+import { batchProgressText } from './account-batch-texts.ts';
 import { MakeAccountsDialog } from './MakeAccountsDialog.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
 

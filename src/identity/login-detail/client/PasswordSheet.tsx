@@ -2,14 +2,14 @@ import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { addDays, formatDate } from '#src/base/dates/plain-date.ts';
 import { companyName, useToday } from '#src/shared/screens/client/company.ts';
-import { UnsavedChangesDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
-import { useUnsavedChanges } from '#src/shared/screens/client/use-leaving.ts';
+import { UnsavedChangesDialog } from '#src/shared/screens/client/UnsavedChangesDialog.tsx';
+import { useUnsavedChanges } from '#src/shared/screens/client/use-unsaved-changes.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
-import type { OneTimePasswords, ValidDays } from './account-calls.ts';
+import type { OneTimePasswords, ValidDays } from './account-batch-types.ts';
 
 const title = 'One-time passwords';
 

@@ -8,7 +8,7 @@ import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
-import type { EmployeeWithoutLogin } from './calls.ts';
+import type { EmployeeWithoutLogin } from './login-detail-types.ts';
 
 /** Shown at once; who wants another types more letters. */
 const maxShown = 8;

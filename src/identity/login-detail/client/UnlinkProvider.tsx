@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useState } from 'react';
-import { ConfirmButton } from '#src/shared/screens/client/ConfirmedButton.tsx';
+import { ConfirmButton } from '#src/shared/screens/client/ConfirmButton.tsx';
 import { signInProvider } from '#src/shared/screens/client/company.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';

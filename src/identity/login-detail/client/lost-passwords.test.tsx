@@ -4,9 +4,9 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, formatDate } from '#src/base/dates/plain-date.ts';
 import { today } from '#src/shared/screens/client/company.ts';
-import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { MakeAccountsDialog } from './MakeAccountsDialog.tsx';
-import { BatchActionDialog } from './AccountRunPage.tsx';
+import { BatchActionDialog } from './AccountBatchPage.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
 
 beforeEach(() => localStorage.setItem('accessToken', 'any'));

@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { isCallError } from '#src/platform/http/client/call-error.ts';
 import { plural } from '#src/base/text/plural.ts';
-import type { AccountBatch } from './account-calls.ts';
+import type { AccountBatch } from './account-batch-types.ts';
 
 /** Whether an attempt was refused because an earlier one, whose answer never came, was stored: with passwords in it, which are told once. */
 export const isOneTimeAnswerLost = (error: unknown): boolean =>

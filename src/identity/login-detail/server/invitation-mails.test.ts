@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
 import { deliverNextMail, type LinkKind, type MailDeliveryServices } from '#src/platform/mail/server/outbox.ts';
-import { linkTokenIn } from '#src/testing/signing-in.ts';
+import { linkTokenIn } from '#src/testing/sign-in-fixtures.ts';
 import { invitationScene, invalidInvitationAnswer } from '#src/testing/scenes/invitation-scene.ts';
 
 const s = invitationScene();

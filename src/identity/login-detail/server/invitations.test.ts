@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { runHousekeeping } from '#src/app/server/housekeeping.ts';
+import { runHousekeeping } from '#src/app/server/jobs/housekeeping.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
-import { backdateChanges } from '#src/testing/scenes/age-changes.ts';
+import { backdateChanges } from '#src/testing/scenes/backdate-changes.ts';
 import { invitationScene, invalidInvitationAnswer } from '#src/testing/scenes/invitation-scene.ts';
 
 const s = invitationScene();

@@ -3,7 +3,7 @@ import { directoryIssuer } from '#src/shared/access/server/provider/directory-li
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { loginDetailColumns, employeesWithoutLoginColumns } from '#src/identity/login-detail/login-detail-columns.ts';
-import { foldEmail } from '#src/base/text/e-mail.ts';
+import { foldEmail } from '#src/base/text/email.ts';
 import { invitationState, invitationText, joinInvitation } from './invitation-queries.ts';
 
 const lockAccountText = (sql: Tag) => sql`case when l.lock_account then 'Yes' else 'No' end`;

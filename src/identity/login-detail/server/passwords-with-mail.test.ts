@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setValidPasswords, validPassword, linkTokenIn } from '#src/testing/signing-in.ts';
+import { setValidPasswords, validPassword, linkTokenIn } from '#src/testing/sign-in-fixtures.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
-import { resetLinkAnswer } from '#src/identity/sign-in/sign-in-rules.ts';
+import { resetLinkAnswer } from '#src/identity/sign-in/reset-link-answers.ts';
 
 let t: TestApp;
 let hr: Person;

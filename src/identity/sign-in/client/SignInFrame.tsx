@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '#src/platform/ui/client/base/Mark.tsx';
+import { Logo } from '#src/platform/ui/client/base/Logo.tsx';
 import { YearArt } from './YearArt.tsx';
 
 type SignInFrameProps = { title?: string; company: string; year: number | ''; children: ReactNode };

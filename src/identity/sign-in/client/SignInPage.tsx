@@ -2,12 +2,12 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { isCompanyEmpty, companyName, signInProvider, useToday } from '#src/shared/screens/client/company.ts';
-import { useFlashMessage } from '#src/shared/screens/client/notice.ts';
+import { useFlashMessage } from '#src/shared/screens/client/flash-message.ts';
 import type { ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { isModifiedClick } from '#src/platform/ui/client/base/opens-elsewhere.ts';
+import { isModifiedClick } from '#src/platform/ui/client/base/is-modified-click.ts';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
 import { needsBrowserAdvisory } from './browser-advisory.ts';
 import { stopDraftRetention } from '#src/shared/screens/client/draft.ts';
@@ -19,7 +19,7 @@ import { signInProblems, signInRefusalText } from './sign-in-messages.ts';
 import { useFirstPaintValues } from './use-first-paint-values.ts';
 
 /** Few companies have one. */
-const ProviderSignIn = lazy(async () => ({ default: (await import('./SecondStepPage.tsx')).ProviderWay }));
+const ProviderSignIn = lazy(async () => ({ default: (await import('./SecondFactorPage.tsx')).ProviderWay }));
 
 /** Reads who has just signed in, with nothing left of whoever was here before. */
 type LoadCaller = () => Promise<ScreenCaller>;
@@ -109,7 +109,7 @@ function useSignIn(meetCaller: LoadCaller) {
 
   /** Most people have no second factor: the code that asks for it comes when it is asked for. */
   const takeStep = async (asked: RequiredFactor) => {
-    const { askForFactor } = await import('./SecondStepPage.tsx');
+    const { askForFactor } = await import('./SecondFactorPage.tsx');
     return askForFactor(asked, setStep);
   };
 

@@ -1,7 +1,7 @@
 import { removeAccessToken, storeAccessToken } from '#src/platform/http/client/access-token.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { clearDrafts } from '#src/shared/screens/client/draft.ts';
-import { setFirstTime } from './first-time-flag.ts';
+import { setFirstTime } from './password/first-time-flag.ts';
 
 /** What is still asked for after the password. */
 export type RequiredFactor = Extract<Answer<'POST /auth/signin'>, { secondFactor: unknown }>['secondFactor'];

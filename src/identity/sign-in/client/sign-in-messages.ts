@@ -1,5 +1,5 @@
 import { isCallError } from '#src/platform/http/client/call-error.ts';
-import { isEmail } from '#src/base/text/e-mail.ts';
+import { isEmail } from '#src/base/text/email.ts';
 import { signInSentences } from '#src/identity/sign-in/sign-in-sentences.ts';
 import type { SignInProblems, SignInValues } from './SignInForm.tsx';
 

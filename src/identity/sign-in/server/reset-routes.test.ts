@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { linkTokenIn } from '#src/testing/signing-in.ts';
+import { linkTokenIn } from '#src/testing/sign-in-fixtures.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { runHousekeeping } from '#src/app/server/housekeeping.ts';
+import { runHousekeeping } from '#src/app/server/jobs/housekeeping.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
-import { readConfig } from '#src/app/server/config.ts';
+import { readConfig } from '#src/app/server/config/config.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
-import { resetLinkAnswer } from '#src/identity/sign-in/sign-in-rules.ts';
+import { resetLinkAnswer } from '#src/identity/sign-in/reset-link-answers.ts';
 import { signInCallSentences } from '#src/identity/sign-in/sign-in-call-sentences.ts';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { linkHours, sendResetLink } from '#src/shared/access/server/reset-link.ts';

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
 import { AppError, fieldError } from '#src/platform/http/app-error.ts';
-import { createBackgroundRunner } from '#src/platform/http/server/background-work.ts';
+import { createBackgroundRunner } from '#src/platform/http/server/load-shedding/background-runner.ts';
 import type { Handlers } from '#src/platform/http/server/serve.ts';
-import { inTransaction } from '#src/platform/http/server/transaction.ts';
+import { inTransaction } from '#src/platform/http/server/transaction/transaction.ts';
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
 import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
-import { directoryResetLinkAnswer, resetLinkAnswer } from '#src/identity/sign-in/sign-in-rules.ts';
+import { directoryResetLinkAnswer, resetLinkAnswer } from '#src/identity/sign-in/reset-link-answers.ts';
 import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
-import { type PasswordConfig, arePasswordsDisabled, refuseDisabledPassword } from '#src/shared/access/server/refuse-password.ts';
+import { type PasswordConfig, arePasswordsDisabled, refuseDisabledPassword } from '#src/shared/access/server/refuse-disabled-password.ts';
 import { hashPassword, verifyPassword } from '#src/shared/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/shared/access/server/password-choice.ts';
 import { linkHours, type LinkServices, sendResetLink } from '#src/shared/access/server/reset-link.ts';
 import { findEmplId, findLinkOwner, updateLinkOpened, consumeResetLink } from '#src/shared/access/server/reset-queries.ts';
-import { tellOwner } from '#src/shared/notice/server/tell-hr.ts';
-import { foldEmail } from '#src/base/text/e-mail.ts';
-import { limitResetRequest } from './reset-throttle.ts';
-import { clearFailedTries } from './throttle.ts';
+import { tellOwner } from '#src/shared/notification/server/notify-hr.ts';
+import { foldEmail } from '#src/base/text/email.ts';
+import { limitResetRequest } from './throttle/reset-throttle.ts';
+import { clearFailedTries } from './throttle/throttle.ts';
 
 type ResetHandlers = Pick<
   Handlers<typeof signInContract>,

@@ -1,10 +1,10 @@
 import { requiresFactorSql, factorMethodsSql } from '#src/shared/access/server/factor/factor-queries.ts';
 import type { FactorMethod } from '#src/base/caller/caller.ts';
 import { foldedEmail, type Tag } from '#src/platform/db/server/sql.ts';
-import { hasAbsenceRules } from '#src/ledger/leave-ledger/server/absence-rule-queries.ts';
-import { hasPersonalCalendar } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
-import { hasFurtherApprovers } from '#src/ledger/leave-ledger/server/second-step.ts';
-import { unreadOf } from '#src/shared/notice/server/notice-queries.ts';
+import { hasAbsenceRules } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
+import { hasPersonalCalendar } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
+import { hasFurtherApprovers } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
+import { unreadOf } from '#src/shared/notification/server/notification-queries.ts';
 
 /** Why people who have left are refused, whatever their password is. */
 export const inactiveReason = 'employee is not active';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPersonWithPassword, validPassword as password, signInFrom } from '#src/testing/signing-in.ts';
+import { addPersonWithPassword, validPassword as password, signInFrom } from '#src/testing/sign-in-fixtures.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 const wrong = 'Your Username or Password is incorrect. Please try again!';

@@ -3,12 +3,12 @@ import { bearerToken } from '#src/shared/access/server/identify.ts';
 import { setOwnPassword } from '#src/shared/access/server/account-queries.ts';
 import { insertSession, endSession, endSessions } from '#src/shared/access/server/session-queries.ts';
 import { createToken } from '#src/shared/access/server/token.ts';
-import { refuseDisabledPassword } from '#src/shared/access/server/refuse-password.ts';
+import { refuseDisabledPassword } from '#src/shared/access/server/refuse-disabled-password.ts';
 import { roleNames } from '#src/base/caller/role.ts';
 import { AppError, fieldError } from '#src/platform/http/app-error.ts';
-import { createBackgroundRunner } from '#src/platform/http/server/background-work.ts';
+import { createBackgroundRunner } from '#src/platform/http/server/load-shedding/background-runner.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
-import { inTransaction } from '#src/platform/http/server/transaction.ts';
+import { inTransaction } from '#src/platform/http/server/transaction/transaction.ts';
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
 import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
 import { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
@@ -16,17 +16,17 @@ import { findSharedSettings } from '#src/shared/setting/server/setting-queries.t
 import { isInDirectory } from '#src/shared/access/server/provider/directory-link.ts';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/shared/access/server/password-choice.ts';
-import { foldEmail } from '#src/base/text/e-mail.ts';
-import { type FindAccountByPassword, createAccountFinder } from './account-of.ts';
+import { foldEmail } from '#src/base/text/email.ts';
+import { type FindAccountByPassword, createAccountFinder } from './find-account-by-password.ts';
 import type { DirectoryConfig } from './directory/directory.ts';
-import { recordSignIn } from './record-sign-in.ts';
+import { recordSignIn } from './after-sign-in/record-sign-in.ts';
 import { resetHandlers } from './reset-routes.ts';
 import * as queries from './sign-in-queries.ts';
 import type { LinkServices } from '#src/shared/access/server/reset-link.ts';
 import { providerHandlers } from './provider/provider-routes.ts';
 import { createProvider, type ProviderConfig } from './provider/provider.ts';
-import { beginSecondFactor, secondFactorHandlers } from './second-step.ts';
-import { recordSuccessfulSignIn, requestOrigin } from './signed-in.ts';
+import { beginSecondFactor, secondFactorHandlers } from './second-factor.ts';
+import { recordSuccessfulSignIn, requestOrigin } from './after-sign-in/record-successful-sign-in.ts';
 
 export function registerSignIn(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import { formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
 import type { UncountedDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import { uncountedDaysText } from '#src/ledger/leave-ledger/wording/day-words.ts';
+import { uncountedDaysText } from '#src/ledger/leave-ledger/wording/day-reasons.ts';
 
 /** More days than these are only summed up. */
 const maxLines = 5;

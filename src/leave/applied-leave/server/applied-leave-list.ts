@@ -2,9 +2,9 @@ import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import type { RequestFilter } from '#src/leave/applied-leave/applied-leave-contract.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
-import { canManage, canReadAsManager, canReadPending, isDecider } from '#src/shared/access/server/reach.ts';
-import { isPending } from '#src/ledger/leave-ledger/server/status-sets.ts';
-import { datesBetweenSql, distinctValuesSql } from '#src/platform/lists/server/each-value.ts';
+import { canManage, canReadAsManager, canReadPending, isDecider } from '#src/shared/access/server/permission-conditions.ts';
+import { isPending } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
+import { datesBetweenSql, distinctValuesSql } from '#src/platform/lists/server/distinct-values.ts';
 import { type DistinctValues, listSource, type OrderKey } from '#src/platform/lists/server/list-source.ts';
 
 /** The joins that an application is shown with; `leave` is the table, or a statement's own rows of it. */

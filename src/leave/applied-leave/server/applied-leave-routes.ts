@@ -2,26 +2,27 @@ import { yearOf } from '#src/base/dates/plain-date.ts';
 import type { FastifyInstance } from 'fastify';
 import { appliedLeaveContract, maxWaiting } from '#src/leave/applied-leave/applied-leave-contract.ts';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
-import { ruleResponse } from '#src/leave/applied-leave/leave-rules.ts';
+import { ruleResponse } from '#src/leave/applied-leave/submit/leave-rules.ts';
 import { diffLeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
 import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
 import { daysResponse, sumLeaveDays, listUncountedDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import { forbidden, notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
-import { listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
+import { listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
 import { serve } from '#src/platform/http/server/serve.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import { allLeaveList, countPendingByFilter, managedLeaveList, ownLeaveList, pendingLeaveList } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
-import { removeUnusedAttachment, type AttachmentServices } from './drop-attachment.ts';
-import { mergeApplication, refuseOtherApplicant } from './changed-application.ts';
-import { validateApplication, previewApplication } from './judge-application.ts';
-import { rethrowConstraintError } from './refused-by-database.ts';
-import { absencesResponse } from './judge-absences.ts';
-import { partPositions, notifyOncePerPair } from '#src/ledger/leave-ledger/status/leave-moves.ts';
-import { lockEntitlements } from '#src/ledger/leave-ledger/server/entitlement-lock.ts';
-import { hasExpiredDays, expireDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { findCategoryRules } from './submit/submission-facts-queries.ts';
+import { removeUnusedAttachment, type AttachmentServices } from './attachment/remove-unused-attachment.ts';
+import { mergeApplication, refuseOtherApplicant } from './change/merge-application.ts';
+import { validateApplication, previewApplication } from './submit/validate-application.ts';
+import { rethrowConstraintError } from './application-errors.ts';
+import { absencesResponse } from './submit/absence-problems.ts';
+import { partPositions, notifyOncePerPair } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
+import { lockEntitlements } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
+import { hasExpiredDays, expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import {
   applyTransition,
   findApplicationToTransition,
@@ -31,10 +32,10 @@ import {
   recallApplication,
   expireEndedDays,
   findAffectedParts,
-} from './move-leave.ts';
-import { submitOnBehalf, submitApplication, canSubmitFor } from './file-on-behalf.ts';
-import { findLeaveDetail, findPendingOtherPart, lockParts, addNoteToSibling } from './leave-detail-queries.ts';
-import { findTeamAway, findTeamDuringLeave, findPendingRequests } from './team-leave-queries.ts';
+} from './decide/transition-application.ts';
+import { submitOnBehalf, submitApplication, canSubmitFor } from './submit/submit-application.ts';
+import { findLeaveDetail, findPendingOtherPart, lockParts, addNoteToSibling } from './history/leave-detail-queries.ts';
+import { findTeamAway, findTeamDuringLeave, findPendingRequests } from './decide/team-leave-queries.ts';
 
 export function registerAppliedLeave(app: FastifyInstance, services: AttachmentServices): void {
   serve(app, services, appliedLeaveContract, {
@@ -46,7 +47,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: AttachmentS
     },
 
     async 'GET /appliedleave/rules'({ sql, caller }) {
-      const { person, categories } = await queries.findCategoryRules(sql, caller.emplId, yearOf(services.today()));
+      const { person, categories } = await findCategoryRules(sql, caller.emplId, yearOf(services.today()));
       return categories.map((category) => ruleResponse(category, person));
     },
 

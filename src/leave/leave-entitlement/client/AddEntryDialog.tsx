@@ -7,7 +7,7 @@ import { parseDays } from '#src/leave/leave-entitlement/leave-entitlement-rules.
 import { entitlementSentences, leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
-import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { formatMessage, toProblemResponses } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';

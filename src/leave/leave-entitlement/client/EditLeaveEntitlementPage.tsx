@@ -12,7 +12,7 @@ import { balanceWarning, editLabels, computeExpectedBalance, computeSuggestedAva
 import { FigureFields } from './FigureFields.tsx';
 import { useAvailableWarning } from './use-available-warning.ts';
 import { FigureWarning } from './FigureWarning.tsx';
-import { canManageOwn } from './keeps-own.ts';
+import { canManageOwn } from './can-manage-own.ts';
 import { loadEntitlement, type LoadedEntitlement, useEditEntitlement } from './use-edit-entitlement.ts';
 
 /** Changes a leave entitlement (specification sections 2 and 4, /leaveentitlement/edit). */

@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
 import type { ManualEntry } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
-import { ChangeArrow } from '#src/shared/screens/client/Becomes.tsx';
+import { ChangeArrow } from '#src/shared/screens/client/ChangeArrow.tsx';
 import { daysText } from '#src/base/text/plural.ts';
 import type { EntitlementAddress } from './calls.ts';
 import type { EntryEffectRow } from './explain-calls.ts';

@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import { type YearFigures, computeYearFigures } from '#src/leave/leave-entitlement/year-in-figures.ts';
+import { type YearFigures, computeYearFigures } from '#src/leave/leave-entitlement/year-figures.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { Meter } from '#src/platform/ui/client/base/Meter.tsx';
@@ -14,7 +14,7 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import type { EntitlementAddress } from './calls.ts';
 import { explainQuery } from './explain-calls.ts';
 import { Ledger } from './Ledger.tsx';
-import { BalanceForecastForm } from './OnAnotherDay.tsx';
+import { BalanceForecastForm } from './BalanceForecastForm.tsx';
 
 type ExplainedYearProps = {
   place: EntitlementAddress;

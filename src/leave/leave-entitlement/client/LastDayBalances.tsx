@@ -7,12 +7,12 @@ import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
-import { RowCheckbox } from '#src/platform/ui/client/base/Tick.tsx';
+import { RowCheckbox } from '#src/platform/ui/client/base/RowCheckbox.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 
 const path = 'GET /leaveentitlement/{emplId}/lastday';

@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { ListPlus, Plus, Upload } from 'lucide-react';
-import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { entitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
 import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
@@ -10,7 +10,7 @@ import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import type { LeaveEntitlement } from './calls.ts';
 import { entitlementRowKey, entitlementTableColumns, explainLink } from './entitlement-table.ts';
-import { canManageOwn } from './keeps-own.ts';
+import { canManageOwn } from './can-manage-own.ts';
 
 const source = { list: call.list('GET /leaveentitlements'), listColumns: entitlementColumns };
 

@@ -1,12 +1,12 @@
 import { call, client } from '#src/platform/http/client/call.ts';
-import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
+import { sendAsRow } from '#src/platform/http/client/batch/send-rows.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
-import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
+import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
 import { type EntitlementRowFacts, entitlementKey } from '#src/leave/leave-entitlement/entitlement-row-rules.ts';
 import {
   type EntitlementRow,
@@ -18,7 +18,7 @@ import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
-import { canManageOwn } from './keeps-own.ts';
+import { canManageOwn } from './can-manage-own.ts';
 
 const callWithRow = client(sendAsRow);
 

@@ -17,7 +17,7 @@ import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { AddEntryDialog } from './AddEntryDialog.tsx';
 import type { EntitlementAddress, LeaveEntitlement } from './calls.ts';
 import { ExplainedYear } from './ExplainedYear.tsx';
-import { canManageOwn } from './keeps-own.ts';
+import { canManageOwn } from './can-manage-own.ts';
 import { balanceText } from './balance-text.ts';
 
 /** What made the balance of somebody else: managers read it, HR and admins of departments add to it. */

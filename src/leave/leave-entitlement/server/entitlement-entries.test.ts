@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { insertEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
+import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;

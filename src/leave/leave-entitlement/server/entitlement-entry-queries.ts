@@ -1,12 +1,17 @@
 import type { z } from 'zod';
-import { canReadEntitlement } from '#src/shared/access/server/reach.ts';
+import { canReadEntitlement } from '#src/shared/access/server/permission-conditions.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import type { entitlementEntryContract } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
 import type { YearLedger } from '#src/leave/leave-entitlement/explain-year.ts';
-import { isClosingEntry, monthlyAccrualJson, entitlementKeyColumns, leaveUseRows } from '#src/ledger/leave-ledger/server/balance-queries.ts';
-import { isExpiryEntry } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
-import { isLive, statusName } from '#src/ledger/leave-ledger/server/status-sets.ts';
+import {
+  isClosingEntry,
+  monthlyAccrualJson,
+  entitlementKeyColumns,
+  leaveUseRows,
+} from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
+import { isExpiryEntry } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
+import { isLive, statusName } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
 type Entry = z.output<(typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries']['response']>;
@@ -41,7 +46,11 @@ const entitlementRecords = (sql: Tag) => sql`
   leave_entitlement en join employee e on e.empl_id = en.empl_id join leave_category c on c.leave_code = en.leave_code`;
 
 /** A year that the caller may see; undefined where there is none. */
-export async function findYearLedger(sql: Tag, caller: Caller, { emplId, year, leaveCode }: EntitlementKey): Promise<YearLedger | undefined> {
+export async function findYearLedger(
+  sql: Tag,
+  caller: Caller,
+  { emplId, year, leaveCode }: EntitlementKey,
+): Promise<YearLedger | undefined> {
   const [found] = await sql<{ told: YearLedger }[]>`
     select ${yearLedgerJson(sql)} as told from ${entitlementRecords(sql)}
     where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode} and ${canReadEntitlement(sql, caller)}`;

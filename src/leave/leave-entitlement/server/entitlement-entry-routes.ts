@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { AccessLogEntry } from '#src/platform/db/look-kinds.ts';
+import type { AccessLogEntry } from '#src/platform/db/access-log-kinds.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
-import { recordAccess } from '#src/platform/http/server/looks.ts';
+import { recordAccess } from '#src/platform/http/server/access-log/access-log.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { entitlementEntryContract } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
 import { forecastBalance, explainYear } from '#src/leave/leave-entitlement/explain-year.ts';
@@ -10,7 +10,7 @@ import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-enti
 import { openYears } from '#src/shared/setting/open-years.ts';
 import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
-import { previewEntry, addEntry } from './enter-entry.ts';
+import { previewEntry, addEntry } from './add-entry.ts';
 import { findEntries, findOwnYearLedgers, findYearLedger } from './entitlement-entry-queries.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { entitlementKeyColumns, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
+import { entitlementKeyColumns, pendingDays } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import type { FinalYear } from '#src/leave/leave-entitlement/last-day-rules.ts';
 
 /** The run of what is booked when somebody leaves. @example lastDayRun('E0001') // 'lastday/E0001' */

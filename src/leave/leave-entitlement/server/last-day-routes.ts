@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
-import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
+import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { lastDayContract } from '#src/leave/leave-entitlement/last-day-contract.ts';
 import { finalBookingProblems, countMonthsWorked, computeProRata } from '#src/leave/leave-entitlement/last-day-rules.ts';
 import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
-import { type NewEntry, insertEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import { type NewEntry, insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
-import { lockManageableEntitlement } from './keep-entitlement-queries.ts';
+import { lockManageableEntitlement } from './manage-entitlement-queries.ts';
 import { refuseDaysInUse } from './refuse-days-in-use.ts';
 import { findLeaverBalances, lastDayRun } from './last-day-queries.ts';
 

@@ -5,12 +5,12 @@ import {
   futureAccrualDays,
   entitlementKeyColumns,
   pendingDays,
-} from '#src/ledger/leave-ledger/server/balance-queries.ts';
+} from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import { entitlementColumns, myEntitlementColumns } from '#src/leave/leave-entitlement/leave-entitlement-columns.ts';
-import { distinctValuesSql } from '#src/platform/lists/server/each-value.ts';
+import { distinctValuesSql } from '#src/platform/lists/server/distinct-values.ts';
 import { type DistinctValues, listSource } from '#src/platform/lists/server/list-source.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { canManage, canReadEntitlement, isReportee } from '#src/shared/access/server/reach.ts';
+import { canManage, canReadEntitlement, isReportee } from '#src/shared/access/server/permission-conditions.ts';
 
 const withNames = (sql: Tag) => sql`
   leave_entitlement en

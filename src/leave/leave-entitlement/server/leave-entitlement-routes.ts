@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { bookAccruals } from '#src/ledger/grant/server/accrue.ts';
-import { expireDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
-import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
+import { bookAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
+import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { notFound, throwIfProblems, refuseKeyMismatch } from '#src/platform/http/app-error.ts';
-import { type Answer, streamAnswer, listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
+import { type Answer, streamAnswer, listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
 import { templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { entitlementSheet } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
@@ -14,9 +14,9 @@ import { entitlementDaysProblems, entitlementIdProblems, parseYear } from '#src/
 import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import * as keeping from './keep-entitlement-queries.ts';
+import * as keeping from './manage-entitlement-queries.ts';
 import * as queries from './leave-entitlement-queries.ts';
-import { refuseOwnEntitlement } from './refuse-own.ts';
+import { refuseOwnEntitlement } from './refuse-own-entitlement.ts';
 import { validateEntitlementRow, storeEntitlementRow } from './store-entitlement-row.ts';
 
 type Figures = { carryForward: number; entitlement: number; availableLeave: number };

@@ -1,7 +1,7 @@
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { throwIfProblems } from '#src/platform/http/app-error.ts';
-import { findLeaveNeedingDays, type LeaveUsingDays } from '#src/leave/leave-entitlement/leave-in-the-way.ts';
+import { findLeaveNeedingDays, type LeaveUsingDays } from '#src/leave/leave-entitlement/leave-needing-days.ts';
 import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import {
   entriesAndUses,
@@ -16,8 +16,8 @@ import {
   pendingDays,
   leaveUseRows,
   yearHistory,
-} from '#src/ledger/leave-ledger/server/balance-queries.ts';
-import { isLive, isRequested } from '#src/ledger/leave-ledger/server/status-sets.ts';
+} from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
+import { isLive, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 

@@ -12,7 +12,7 @@ import type { NewEntitlementBody } from '#src/leave/leave-entitlement/leave-enti
 import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import { parseYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
-import { insertEntitlement, type Figures, findUploadFacts, listLeaveTypes } from './keep-entitlement-queries.ts';
+import { insertEntitlement, type Figures, findUploadFacts, listLeaveTypes } from './manage-entitlement-queries.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
 /** An entitlement as a row of a sheet has it. */

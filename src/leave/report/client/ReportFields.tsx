@@ -13,7 +13,7 @@ import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { useReportSummary } from './use-summary.ts';
+import { useReportSummary } from './use-report-summary.ts';
 
 type FieldsProps = { name: ReportName; sought: QueryParams };
 /** @property children what stands beside them and in no address */

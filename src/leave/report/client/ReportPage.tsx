@@ -24,9 +24,9 @@ import { DayRateField } from './DayRateField.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { StoredReportBanner, ReportRun } from './ReportRun.tsx';
 import { ReportSummary } from './ReportSummary.tsx';
-import { ReportPending } from './ReportWait.tsx';
-import { SendMonthlyButton } from './SendMonthly.tsx';
-import { toReportQuery, useReportSummary } from './use-summary.ts';
+import { ReportPending } from './ReportPending.tsx';
+import { SendMonthlyButton } from './SendMonthlyButton.tsx';
+import { toReportQuery, useReportSummary } from './use-report-summary.ts';
 import './report.css';
 
 /** One report: what it is asked for, its figures and bars, and its table. */

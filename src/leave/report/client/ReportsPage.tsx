@@ -7,8 +7,8 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import { ReportRuns } from './Runs.tsx';
-import { MonthlyReports } from './Sendings.tsx';
+import { ReportRuns } from './ReportRuns.tsx';
+import { MonthlyReports } from './MonthlyReports.tsx';
 import './report.css';
 
 const icons: Readonly<Record<ReportName, LucideIcon>> = {

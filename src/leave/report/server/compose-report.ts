@@ -1,11 +1,11 @@
-import { findMailRecipient } from '#src/shared/access/server/addressee-queries.ts';
+import { findMailRecipient } from '#src/shared/access/server/mail-recipient-queries.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { writeWorkbook } from '#src/platform/excel/server/write-workbook.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
-import { workbookType } from '#src/platform/http/server/read-input.ts';
+import { workbookType } from '#src/platform/http/server/input/read-input.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';
 import { listCells } from '#src/platform/lists/server/run-list.ts';
@@ -15,7 +15,7 @@ import { reportContract } from '#src/leave/report/report-contract.ts';
 import { findReport } from '#src/leave/report/reports.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
-import { readReportQuery } from './read-asked.ts';
+import { readReportQuery } from './read-report-query.ts';
 import { findReportPeriod, createReportSources } from './report-sources.ts';
 import { deleteSending, findSendingOfMail, type Sending } from './sending-queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
-import { canReportOn } from '#src/shared/access/server/reach.ts';
+import { canReportOn } from '#src/shared/access/server/permission-conditions.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { Period } from '#src/leave/report/report-period.ts';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';

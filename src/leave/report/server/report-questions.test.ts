@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '#src/shared/access/server/token.ts';
 import { addDays, eachDay, isWeekend, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { fillDemoCompany } from '#src/app/demo-company/server/fill-demo-company.ts';
-import { notifyOfExpiry } from '#src/ledger/leave-ledger/server/tell-lapses.ts';
+import { notifyOfExpiry } from '#src/ledger/leave-ledger/server/expiry/notify-of-expiry.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 // The five questions that HR asks, of the demo company, each answered a second time by hand: from the rows as they are stored, in loops.

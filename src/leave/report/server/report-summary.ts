@@ -2,7 +2,7 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import type { Fragment, Sql } from '#src/platform/db/server/sql.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { columnSqlOf, type ListSource } from '#src/platform/lists/server/list-source.ts';
-import { filterCondition, textContains } from '#src/platform/lists/server/list-where.ts';
+import { filterCondition, textContains } from '#src/platform/lists/server/filter-condition.ts';
 import type { Report } from '#src/leave/report/reports.ts';
 import { sickTypes } from '#src/shared/setting/sick-types.ts';
 import { type ReportReader, isInReach, noDepartment } from './report-people.ts';

@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
-import { createTestMailbox, type TestMailbox } from '#src/testing/servers/post-box.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { maxSendings, queueMonthlyReports } from './sending-queries.ts';
 

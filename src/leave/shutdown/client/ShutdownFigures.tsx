@@ -1,4 +1,4 @@
-import type { ShutdownFigureSet as Sums } from '#src/leave/shutdown/line-words.ts';
+import type { ShutdownFigureSet as Sums } from '#src/leave/shutdown/line-text.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Figures } from '#src/platform/ui/client/page/Figures.tsx';
 

@@ -7,10 +7,10 @@ import { formatDate } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { ChoicesState } from '#src/shared/screens/client/ChoicesState.tsx';
-import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/flash-message.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { ShutdownFigureSet } from '#src/leave/shutdown/line-words.ts';
+import type { ShutdownFigureSet } from '#src/leave/shutdown/line-text.ts';
 import { maxShutdownReasonLength } from '#src/leave/shutdown/shutdown-rules.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
@@ -32,7 +32,7 @@ import {
 } from './shutdown-form.ts';
 import { ShutdownFields } from './ShutdownFields.tsx';
 import { ShutdownFigures } from './ShutdownFigures.tsx';
-import { ShutdownLineTable } from './ShutdownLines.tsx';
+import { ShutdownLineTable } from './ShutdownLineTable.tsx';
 import './shutdown.css';
 
 /** Company days: one leave for many people, seen before it is entered. */

@@ -2,11 +2,14 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { lockExclusively, lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError, notFound } from '#src/platform/http/app-error.ts';
-import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
+import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { sumLeaveDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import { lockApplicationsAndEntitlements } from '#src/ledger/leave-ledger/server/book-leave.ts';
-import { lockEntitlements } from '#src/ledger/leave-ledger/server/entitlement-lock.ts';
-import { insertApprovedApplications, cancelApprovedApplications } from '#src/ledger/leave-ledger/server/enter-leave.ts';
+import { lockApplicationsAndEntitlements } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import { lockEntitlements } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
+import {
+  insertApprovedApplications,
+  cancelApprovedApplications,
+} from '#src/ledger/leave-ledger/server/application/approved-applications.ts';
 import { shutdownMessage } from '#src/leave/shutdown/shutdown-sentences.ts';
 import { type ShutdownLine, planShutdown } from './plan-shutdown.ts';
 import { type ShutdownLeave, findShutdownLeaves, lockOpenShutdown } from './shutdown-queries.ts';

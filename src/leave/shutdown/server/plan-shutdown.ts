@@ -3,7 +3,7 @@ import { eachDay, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import { throwIfProblems } from '#src/platform/http/app-error.ts';
 import { calculateLeaveDays, type LeaveDay, daysResponse, sumLeaveDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import { findCalendars } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import { findCalendars } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
 import { entriesAndUses, availableFor } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { slotsToPeriod, type HalfDayPeriod } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { calendarForType, type WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
-import { entryText, outcomeText } from '#src/leave/shutdown/line-words.ts';
+import { entryText, outcomeText } from '#src/leave/shutdown/line-text.ts';
 import { shutdownLineColumns } from '#src/leave/shutdown/shutdown-columns.ts';
 import type { ShutdownLine } from './plan-shutdown.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { shutdownScene } from '#src/testing/scenes/shutdown-scene.ts';
-import { runWhileLocked } from '#src/testing/scenes/while-held.ts';
+import { runWhileLocked } from '#src/testing/scenes/run-while-locked.ts';
 import type { Answer } from '#src/testing/test-app.ts';
 
 const s = shutdownScene();

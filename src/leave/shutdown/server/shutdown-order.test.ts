@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
 import { shutdownScene } from '#src/testing/scenes/shutdown-scene.ts';
 import type { Person } from '#src/testing/test-app.ts';
 

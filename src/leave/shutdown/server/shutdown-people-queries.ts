@@ -1,8 +1,8 @@
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
-import { isApproverFor } from '#src/ledger/leave-ledger/server/approvers.ts';
-import { unreservedBalance, orderDependentHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance-queries.ts';
-import { isLive } from '#src/ledger/leave-ledger/server/status-sets.ts';
+import { isApproverFor } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
+import { unreservedBalance, orderDependentHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
+import { isLive } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { slotEpoch, type SlotRange, wholeDaySlots } from '#src/ledger/leave-ledger/calculation/slots.ts';
 

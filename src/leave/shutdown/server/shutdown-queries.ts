@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { isBooked, isPending, statusName } from '#src/ledger/leave-ledger/server/status-sets.ts';
+import { isBooked, isPending, statusName } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { shutdownLeaveColumns, shutdownColumns } from '#src/leave/shutdown/shutdown-columns.ts';
 import type { shutdownContract } from '#src/leave/shutdown/shutdown-contract.ts';

@@ -8,8 +8,8 @@ import { calendarKinds } from '#src/leave/team-calendar/calendar-kind.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
-import { PageSection } from '#src/platform/ui/client/page/Part.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
+import { PageSection } from '#src/platform/ui/client/page/PageSection.tsx';
 import { type CalendarLink, calendarLinksQuery } from './calls.ts';
 
 const SubscribeDialog = lazy(async () => ({ default: (await import('./SubscribeDialog.tsx')).SubscribeDialog }));

@@ -1,6 +1,6 @@
 import { Check, Clock } from 'lucide-react';
 import { useRef } from 'react';
-import { halfDaySuffix } from '#src/base/dates/period-words.ts';
+import { halfDaySuffix } from '#src/base/dates/format-period.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';

@@ -1,8 +1,8 @@
 import type { Fragment, Sql } from '#src/platform/db/server/sql.ts';
-import { type CalendarData, calendarDataJson, holidaysFromData } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import { type CalendarData, calendarDataJson, holidaysFromData } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
 import { bookedStatuses, cancelledStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { leavePeriodRows } from '#src/ledger/leave-ledger/server/leave-days.ts';
-import { hasStatusIn } from '#src/ledger/leave-ledger/server/status-sets.ts';
+import { leavePeriodRows } from '#src/ledger/leave-ledger/server/application/leave-days.ts';
+import { hasStatusIn } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { CalendarEntry } from '#src/leave/team-calendar/icalendar.ts';
 import type { CalendarLinkCall } from './calendar-link-queries.ts';
 

@@ -1,11 +1,15 @@
 import { eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { PersonalCalendar } from '#src/ledger/leave-ledger/calculation/day-cost.ts';
-import { personalCalendars, type PeopleCalendarData, peopleCalendarDataJson } from '#src/ledger/leave-ledger/server/calendar-queries.ts';
+import {
+  personalCalendars,
+  type PeopleCalendarData,
+  peopleCalendarDataJson,
+} from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
 import { createCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import type { JSONValue, Sql } from '#src/platform/db/server/sql.ts';
-import { canReadLeave, canSeeAbsence } from '#src/shared/access/server/reach.ts';
-import { leavePeriodRows } from '#src/ledger/leave-ledger/server/leave-days.ts';
-import { isLive, isRequested } from '#src/ledger/leave-ledger/server/status-sets.ts';
+import { canReadLeave, canSeeAbsence } from '#src/shared/access/server/permission-conditions.ts';
+import { leavePeriodRows } from '#src/ledger/leave-ledger/server/application/leave-days.ts';
+import { isLive, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 
 /** People shown at once. */

@@ -5,7 +5,7 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { createToken } from '#src/shared/access/server/token.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { AppError, forbidden, notFound } from '#src/platform/http/app-error.ts';
-import { streamAnswer } from '#src/platform/http/server/answer.ts';
+import { streamAnswer } from '#src/platform/http/server/answer/answer.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { writeCalendar } from '#src/leave/team-calendar/icalendar.ts';
 import { calendarKinds, maxCallsPerHour } from '#src/leave/team-calendar/calendar-kind.ts';

@@ -18,15 +18,15 @@ import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Figures } from '#src/platform/ui/client/page/Figures.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { yearEndColumns } from '#src/leave/year-end/year-end-columns.ts';
-import { actionText, caughtUpText, effectText, listYearEndFigures, lossText } from '#src/leave/year-end/year-end-words.ts';
-import { AppliedYearEndDetails, UndoYearEnd } from './AfterYearEnd.tsx';
+import { actionText, caughtUpText, effectText, listYearEndFigures, lossText } from '#src/leave/year-end/year-end-text.ts';
+import { AppliedYearEndDetails, UndoYearEnd } from './AppliedYearEndDetails.tsx';
 import type { YearEndSummaryHead, Line, Summary, Sums } from './calls.ts';
-import { EditLineDialog } from './EditLine.tsx';
+import { EditLineDialog } from './EditLineDialog.tsx';
 import { buildLineColumns } from './line-table.tsx';
-import { LineFilterBar, readLineFilter } from './LineChoice.tsx';
+import { LineFilterBar, readLineFilter } from './LineFilterBar.tsx';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
-import { ApplyDialog, DiscardDraftDialog } from './Questions.tsx';
-import { PrepareButton } from './Prepare.tsx';
+import { ApplyDialog, DiscardDraftDialog } from './YearEndDialogs.tsx';
+import { PrepareButton } from './PrepareButton.tsx';
 
 type OpenDialog = 'apply' | 'throwAway' | Line;
 

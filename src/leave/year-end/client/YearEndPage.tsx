@@ -14,7 +14,7 @@ import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import type { YearEndSummaryHead } from './calls.ts';
-import { PrepareButton } from './Prepare.tsx';
+import { PrepareButton } from './PrepareButton.tsx';
 import { YearEndLines } from './YearEndLines.tsx';
 import './year-end.css';
 

@@ -3,7 +3,7 @@ import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { yearEndColumns } from '#src/leave/year-end/year-end-columns.ts';
-import { causeText, grantNote, lineNote } from '#src/leave/year-end/year-end-words.ts';
+import { causeText, grantNote, lineNote } from '#src/leave/year-end/year-end-text.ts';
 import type { Line } from './calls.ts';
 
 type FigureField = 'available' | 'taken' | 'pending' | 'rest' | 'carried' | 'lapses' | 'grant' | 'availableNext';

@@ -1,8 +1,8 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { bookAllAccruals } from '#src/ledger/grant/server/accrue.ts';
-import { deleteLeftoverRecords } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
-import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { deleteLeftoverRecords } from '#src/ledger/leave-ledger/server/closing/undo-year-end-booking.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 
 /** What was still to be written of a year: grants of months, and lapses. */
 export type CatchUpCounts = { months: number; lapses: number };

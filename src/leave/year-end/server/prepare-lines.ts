@@ -1,11 +1,11 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { calculateGrant, conditionsText } from '#src/ledger/grant/grant-rules.ts';
-import { findGrantCategory, findGrantCodeNames, findGrantCandidates } from '#src/ledger/grant/server/grant-facts-queries.ts';
-import { findYearRecords } from '#src/ledger/leave-ledger/server/year-record-queries.ts';
+import { findGrantCategory, findGrantCodeNames, findGrantCandidates } from '#src/ledger/grant/server/grant-input-queries.ts';
+import { findYearRecords } from '#src/ledger/leave-ledger/server/balance/year-record-queries.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { computeCarryOver, findExpiryDate, computeLineOutcome } from '#src/leave/year-end/year-end-rules.ts';
 import { yearEndMessage } from '#src/leave/year-end/year-end-sentences.ts';
-import * as queries from './line-queries.ts';
+import * as queries from './year-end-line-queries.ts';
 
 type YearEndScope = { year: number; opens: boolean };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { clearYearEnds, expectModelRecords, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
 import { YearEndModel } from '#src/testing/scenes/year-end-model.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { createYearEndScene } from '#src/testing/scenes/year-end-calls.ts';
 import type { Person } from '#src/testing/test-app.ts';
 

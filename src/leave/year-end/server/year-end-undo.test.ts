@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { undoYearEndBooking } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
-import { deleteLeftoverRecords } from '#src/ledger/leave-ledger/server/closing/reopen-year.ts';
-import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/reconcile.ts';
-import { bookExpiredDays } from '#src/ledger/leave-ledger/server/settle-lapses.ts';
+import { undoYearEndBooking } from '#src/ledger/leave-ledger/server/closing/undo-year-end-booking.ts';
+import { deleteLeftoverRecords } from '#src/ledger/leave-ledger/server/closing/undo-year-end-booking.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 

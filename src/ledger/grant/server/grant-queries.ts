@@ -1,12 +1,12 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { GrantRule, GrantConditions } from '#src/ledger/grant/grant-rules.ts';
-import type { EntitlementRecord } from '#src/ledger/leave-ledger/server/add-records.ts';
+import type { EntitlementRecord } from '#src/ledger/leave-ledger/server/balance/entitlement-records.ts';
 import {
   futureAccrualDays,
   entitlementKeyColumns,
   availableBeforeClosing,
   pendingDays,
-} from '#src/ledger/leave-ledger/server/balance-queries.ts';
+} from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 
 /** Locks a category whose rules are to be set. */
 export async function lockCategoryVersion(tx: TransactionSql, leaveCode: string): Promise<number | undefined> {

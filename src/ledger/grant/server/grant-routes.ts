@@ -6,15 +6,19 @@ import { calculateGrant, type GrantRule, countPeopleByRule, conditionsText } fro
 import { grantMessage } from '#src/ledger/grant/grant-sentences.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { AppError, notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
-import { listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
-import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
+import { listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
+import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { canRemoveDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
-import { insertMissingEntitlements, lockEntitlementGroup, deleteEntitlementsOfRun } from '#src/ledger/leave-ledger/server/add-records.ts';
-import { insertEntries } from '#src/ledger/leave-ledger/server/entitlement-entries.ts';
+import {
+  insertMissingEntitlements,
+  lockEntitlementGroup,
+  deleteEntitlementsOfRun,
+} from '#src/ledger/leave-ledger/server/balance/entitlement-records.ts';
+import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
-import * as facts from './grant-facts-queries.ts';
-import { bookAccruals } from './accrue.ts';
+import * as facts from './grant-input-queries.ts';
+import { bookAccruals } from './book-accruals.ts';
 import { grantRuns } from './grant-list.ts';
 import * as queries from './grant-queries.ts';
 

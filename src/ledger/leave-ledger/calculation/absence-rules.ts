@@ -2,7 +2,7 @@ import { formatDate, type PlainDate, weekdayShort } from '#src/base/dates/plain-
 import { formatList } from '#src/base/text/plural.ts';
 import type { Sentences } from '#src/base/text/problem.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
-import type { DayReason } from '../wording/day-words.ts';
+import type { DayReason } from '../wording/day-reasons.ts';
 import type { LeaveDay } from './leave-duration.ts';
 
 /** When few may be away, or nobody; what is left out is not asked. Without `mostAway` nobody may. */

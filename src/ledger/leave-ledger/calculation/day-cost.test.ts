@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type PersonalCalendar, calculateDayCost } from './day-cost.ts';
-import { dayReasonText, toDayReason } from '../wording/day-words.ts';
+import { dayReasonText, toDayReason } from '../wording/day-reasons.ts';
 import { halves } from './half-day.ts';
 import { type CompanyHoliday, holidaysOfPerson, type DatedWorkState, createHolidayStatesParser } from './holiday-states.ts';
 import { calculateLeaveDays, type LeavePeriod, sumLeaveDays } from './leave-duration.ts';
-import { type DayShare, dayShares, workingDaysPerWeek, standardDays, type PatternDays, type DatedWorkPattern } from './work-week.ts';
+import { type DayShare, dayShares, workingDaysPerWeek, standardDays, type PatternDays, type DatedWorkPattern } from './work-pattern.ts';
 import { createCalendar, calendarForType } from './working-calendar.ts';
 
 const week = (patternCode: string, days: Partial<PatternDays>, from = '2026-01-01'): DatedWorkPattern => ({

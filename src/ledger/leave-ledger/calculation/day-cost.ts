@@ -1,6 +1,6 @@
 import { isWeekend, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
-import { type DayShare, isHalfWorked, dayShareOn, standardPattern, type DatedWorkPattern, workPatternOn } from './work-week.ts';
+import { type DayShare, isHalfWorked, dayShareOn, standardPattern, type DatedWorkPattern, workPatternOn } from './work-pattern.ts';
 
 /** A public holiday as somebody has it: the whole day, or one half of it. */
 export type Holiday = { name: string; part?: HalfDayPart | null };

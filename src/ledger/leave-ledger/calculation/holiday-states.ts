@@ -1,7 +1,7 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Holiday } from './day-cost.ts';
 import type { HalfDayPart } from './half-day.ts';
-import { historyEntryOn } from './work-week.ts';
+import { historyEntryOn } from './work-pattern.ts';
 
 /** A state in which somebody works from a date on, by its code. */
 export type DatedWorkState = { from: PlainDate; state: string };

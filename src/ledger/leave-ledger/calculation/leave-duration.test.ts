@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { calculateLeaveDuration } from './leave-duration.ts';
-import { uncountedDaysText } from '../wording/day-words.ts';
+import { uncountedDaysText } from '../wording/day-reasons.ts';
 import { calendarForType, createStandardCalendar } from './working-calendar.ts';
 
 type LeaveSpan = Parameters<typeof calculateLeaveDuration>[0] & { countsCalendarDays: boolean; holidays: ReadonlyMap<string, string> };

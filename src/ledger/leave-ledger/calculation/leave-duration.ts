@@ -1,6 +1,6 @@
 import { eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { DayCost } from './day-cost.ts';
-import { type DayReason, dayReasonText, toDayReason } from '../wording/day-words.ts';
+import { type DayReason, dayReasonText, toDayReason } from '../wording/day-reasons.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
 import { slotNumber, type SlotRange } from './slots.ts';
 import type { WorkingCalendar } from './working-calendar.ts';

@@ -1,6 +1,6 @@
-import { halfDaySuffix, formatPeriodWithWeekdays } from '#src/base/dates/period-words.ts';
+import { halfDaySuffix, formatPeriodWithWeekdays } from '#src/base/dates/format-period.ts';
 import { addDays, daysUntil, type PlainDate } from '#src/base/dates/plain-date.ts';
-import type { DayReason } from '../wording/day-words.ts';
+import type { DayReason } from '../wording/day-reasons.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
 
 /** The day from which half days are counted, two a day, as the records have them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standardDays } from './work-week.ts';
+import { standardDays } from './work-pattern.ts';
 import { createCalendar, calendarForType, createStandardCalendar } from './working-calendar.ts';
 
 const calendar = createStandardCalendar([

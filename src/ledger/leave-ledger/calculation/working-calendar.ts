@@ -1,8 +1,8 @@
 import { isWeekend, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { type DayCost, calculateDayCost, type Holiday, type PersonalCalendar } from './day-cost.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
-import { dayShareOn, type DatedWorkPattern, workPatternOn } from './work-week.ts';
-import { dayReasonText, toDayReason } from '../wording/day-words.ts';
+import { dayShareOn, type DatedWorkPattern, workPatternOn } from './work-pattern.ts';
+import { dayReasonText, toDayReason } from '../wording/day-reasons.ts';
 
 /** Which days cost somebody leave. Whoever asks that asks a calendar; weeks and holidays are for those who make one. */
 export type WorkingCalendar = {

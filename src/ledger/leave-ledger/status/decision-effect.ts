@@ -1,7 +1,7 @@
 import { type BalanceFigures, displayedBalance } from '../calculation/balance.ts';
 import type { HalfDayPart } from '../calculation/half-day.ts';
 import { type LeaveStatus, requestedStatuses } from './leave-status.ts';
-import { groupLeaveByPerson } from '../calculation/team-away.ts';
+import { groupLeaveByPerson } from '../calculation/team-away-text.ts';
 import { formatDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { daysText, formatList } from '#src/base/text/plural.ts';
 

@@ -1,6 +1,6 @@
-import { halfDaySuffix } from '#src/base/dates/period-words.ts';
+import { halfDaySuffix } from '#src/base/dates/format-period.ts';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { returnedText } from '#src/shared/notice/notice-sentences.ts';
+import { returnedText } from '#src/shared/notification/notification-sentences.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import { type Params, type MessageDescriptor, messageFactory, formatMessage, type Sentences } from '#src/base/text/problem.ts';
 import type { HalfDayPart } from '../calculation/half-day.ts';

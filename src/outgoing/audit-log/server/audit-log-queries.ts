@@ -1,9 +1,9 @@
-import type { AccessLogEntry } from '#src/platform/db/look-kinds.ts';
+import type { AccessLogEntry } from '#src/platform/db/access-log-kinds.ts';
 import type { Fragment, Sql } from '#src/platform/db/server/sql.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { auditLogColumns } from '#src/outgoing/audit-log/audit-log-columns.ts';
-import { actionNames, entityNames } from '#src/platform/db/audit-words.ts';
-import { datesBetweenSql, distinctValuesSql } from '#src/platform/lists/server/each-value.ts';
+import { actionNames, entityNames } from '#src/platform/db/audit-labels.ts';
+import { datesBetweenSql, distinctValuesSql } from '#src/platform/lists/server/distinct-values.ts';
 import { type DistinctValues, listSource } from '#src/platform/lists/server/list-source.ts';
 
 /** Each day from the first entry to the last, in the company's time. */

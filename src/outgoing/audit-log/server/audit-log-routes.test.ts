@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { entityNames } from '#src/platform/db/audit-words.ts';
+import { entityNames } from '#src/platform/db/audit-labels.ts';
 import { logCommand } from '#src/platform/db/server/log-event.ts';
 
 let t: TestApp;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { auditLogContract } from '#src/outgoing/audit-log/audit-log-contract.ts';
-import { listAnswer } from '#src/platform/http/server/answer.ts';
+import { listAnswer } from '#src/platform/http/server/answer/answer.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { auditLog } from './audit-log-queries.ts';
 

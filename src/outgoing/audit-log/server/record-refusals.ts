@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { type CountedRefusal, createRefusalCounter, type Refusal } from '#src/outgoing/audit-log/refusal-count.ts';
+import { type CountedRefusal, createRefusalCounter, type Refusal } from '#src/outgoing/audit-log/refusal-counter.ts';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
-import { failedSignIn } from '#src/platform/http/server/failed-sign-ins.ts';
-import { refusedRowCalls } from '#src/platform/http/server/rows-routes.ts';
-import { foldEmail } from '#src/base/text/e-mail.ts';
+import { failedSignIn } from '#src/platform/http/server/authentication/failed-sign-ins.ts';
+import { refusedRowCalls } from '#src/platform/http/server/batch/rows-routes.ts';
+import { foldEmail } from '#src/base/text/email.ts';
 
 /** The most kinds of refusals that a minute is written down with. */
 const maxKinds = 100;

@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { mailDeliveryColumns } from '#src/outgoing/delivery/delivery-columns.ts';
-import { faultText } from '#src/outgoing/delivery/delivery-words.ts';
+import { faultText } from '#src/outgoing/delivery/delivery-texts.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
@@ -10,7 +10,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import type { MailDelivery } from './calls.ts';
-import { SendingPausedBanner } from './SendingHeld.tsx';
+import { SendingPausedBanner } from './SendingPausedBanner.tsx';
 
 const columns = tableColumns<typeof mailDeliveryColumns, MailDelivery>(mailDeliveryColumns, {
   name: { rowHeader: true },

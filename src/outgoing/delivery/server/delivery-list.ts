@@ -1,7 +1,7 @@
 import type { Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { mailDeliveryColumns } from '#src/outgoing/delivery/delivery-columns.ts';
 import type { MailKind } from '#src/platform/mail/server/outbox.ts';
-import { dropReasons, mailStateNames, mailKindNames } from '#src/outgoing/delivery/delivery-words.ts';
+import { dropReasons, mailStateNames, mailKindNames } from '#src/outgoing/delivery/delivery-texts.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 
 const quoteList = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ');

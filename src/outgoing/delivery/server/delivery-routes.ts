@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { findMailRecipient } from '#src/shared/access/server/addressee-queries.ts';
+import { findMailRecipient } from '#src/shared/access/server/mail-recipient-queries.ts';
 import { type AttachmentStore, newFileName } from '#src/shared/attachment/server/attachment-store.ts';
 import { deliveryContract } from '#src/outgoing/delivery/delivery-contract.ts';
 import { deliveryMessage } from '#src/outgoing/delivery/delivery-sentences.ts';
 import { AppError, notFound } from '#src/platform/http/app-error.ts';
-import { listAnswer } from '#src/platform/http/server/answer.ts';
+import { listAnswer } from '#src/platform/http/server/answer/answer.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { findSendingHold, releaseSending } from '#src/platform/jobs/server/sending.ts';
 import { pageHtml, pageText } from '#src/platform/mail/mail-layout.ts';

@@ -3,7 +3,7 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callerQuery } from '#src/shared/access/client/use-caller.ts';
-import { NotificationBell } from './Bell.tsx';
+import { NotificationBell } from './NotificationBell.tsx';
 
 const minute = 60_000;
 let asked: string[];

@@ -5,7 +5,7 @@ import type { DataHistoryEntry } from '#src/outgoing/personal-data/data-history-
 import { changeText, dataHistoryLine, dataHistoryTitle } from '#src/outgoing/personal-data/data-history-text.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { Pager } from '#src/platform/ui/client/table/Pager.tsx';
 import { dataHistoryQuery, historyPageCount } from './calls.ts';

@@ -1,10 +1,10 @@
 import { roleNames } from '#src/base/caller/role.ts';
-import { actionNames, entityNames } from '#src/platform/db/audit-words.ts';
-import { accessKinds } from '#src/platform/db/look-kinds.ts';
+import { actionNames, entityNames } from '#src/platform/db/audit-labels.ts';
+import { accessKinds } from '#src/platform/db/access-log-kinds.ts';
 import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { dataHistoryColumns } from '#src/outgoing/personal-data/data-history-columns.ts';
-import { disclosedFields } from '#src/outgoing/personal-data/told-fields.ts';
+import { disclosedFields } from '#src/outgoing/personal-data/disclosed-fields.ts';
 
 const tables = Object.keys(disclosedFields);
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listAnswer } from '#src/platform/http/server/answer.ts';
+import { listAnswer } from '#src/platform/http/server/answer/answer.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { dataHistoryContract } from '#src/outgoing/personal-data/data-history-contract.ts';
 import { dataHistory } from './data-history-list.ts';

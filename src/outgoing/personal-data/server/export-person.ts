@@ -1,8 +1,8 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { insertAccessLogEntries } from './record-looks.ts';
+import { insertAccessLogEntries } from './access-log-writer.ts';
 import { foldedEmail, type Sql, type Tag } from '#src/platform/db/server/sql.ts';
 import { logCommand } from '#src/platform/db/server/log-event.ts';
-import { remarkJson, toTimelineEvent } from '#src/ledger/leave-ledger/server/leave-timeline.ts';
+import { remarkJson, toTimelineEvent } from '#src/ledger/leave-ledger/server/application/leave-timeline.ts';
 
 /** Everything that is stored about one person, under the names of the database's columns; see `findPersonData`. */
 export type PersonExport = Readonly<Record<(typeof parts)[number], unknown>>;

@@ -1,9 +1,9 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { isSendingAllowed } from '#src/platform/jobs/server/sending.ts';
-import { tellHr } from '#src/shared/notice/server/tell-hr.ts';
+import { tellHr } from '#src/shared/notification/server/notify-hr.ts';
 import { maxFailingDays, maxTries, retryAfterSeconds, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
-import type { CallResult } from './call-out.ts';
-import type { WebhookMessage } from './message.ts';
+import type { CallResult } from './webhook-client.ts';
+import type { WebhookMessage } from './webhook-message.ts';
 
 /** For how long a message is its sender's alone, in seconds: longer than any call. Who dies meanwhile leaves it to the others. */
 const leaseSeconds = 60;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runHousekeeping } from '#src/app/server/housekeeping.ts';
+import { runHousekeeping } from '#src/app/server/jobs/housekeeping.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { erasePerson } from '#src/outgoing/personal-data/server/erase-person.ts';
 import { findPersonData } from '#src/outgoing/personal-data/server/export-person.ts';

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError, notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
-import { listAnswer, withVersion } from '#src/platform/http/server/answer.ts';
-import { refuseStale } from '#src/platform/http/server/refuse-stale.ts';
+import { listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
+import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
-import { inTransaction } from '#src/platform/http/server/transaction.ts';
+import { inTransaction } from '#src/platform/http/server/transaction/transaction.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import { webhookContract } from '#src/outgoing/webhook/webhook-contract.ts';
 import { addressProblem, displayAddress, webhookProblems } from '#src/outgoing/webhook/webhook-rules.ts';
 import { webhookMessage } from '#src/outgoing/webhook/webhook-sentences.ts';
-import type { WebhookClient } from './call-out.ts';
-import { deliverMessage } from './deliver.ts';
+import type { WebhookClient } from './webhook-client.ts';
+import { deliverMessage } from './deliver-messages.ts';
 import { insertTestDelivery, cancelPendingDeliveries, requeueFailedDeliveries } from './delivery-queries.ts';
-import { createSecret } from './message.ts';
+import { createSecret } from './webhook-message.ts';
 import * as queries from './webhook-queries.ts';
 
 type Services = CallServices & { config: { timeZone: string }; callOut: WebhookClient };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { findPersonData } from '#src/outgoing/personal-data/server/export-person.ts';
 import { leaveEvents, setUpWebhookScene, type StoredDelivery, webhookSteps } from '#src/testing/scenes/webhook-scene.ts';
-import type { WebhookServer } from '#src/testing/servers/hook-server.ts';
+import type { WebhookServer } from '#src/testing/servers/webhook-server.ts';
 
 const scene = setUpWebhookScene();
 const { add, apply, deliver, heard, log, move, stored } = webhookSteps(scene);

@@ -1,7 +1,7 @@
 import { type ArchiveEntry, writeArchive } from './archive.ts';
 import { type Manifest, manifestName, type TableEntry, createTally } from './backup-manifest.ts';
 import { connect, type Target } from './connect.ts';
-import { readInBatches } from './read-in-parts.ts';
+import { readInBatches } from './read-in-batches.ts';
 import type { Connection } from './sql.ts';
 import { fixValueFormats, type StoredTable, findStoredTables } from './stored-tables.ts';
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { JSONValue, Tag } from '#src/platform/db/server/sql.ts';
-import type { actionNames, entityNames } from '#src/platform/db/audit-words.ts';
+import type { actionNames, entityNames } from '#src/platform/db/audit-labels.ts';
 
 /** What happened and no table shows; changes of tables are written down by their triggers. */
 export type AuditEvent = {

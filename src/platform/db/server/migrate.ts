@@ -103,7 +103,8 @@ export function refuseUnknownMigrations(
         `The ${where} is newer than this version of the application: it has the migration ${done.name}. Start the newer version.`,
       );
     }
-    if (checksum(knownMigrations) !== done.checksum) throw new Error(`The migration ${done.name} is not the one that this ${where} was made with.`);
+    if (checksum(knownMigrations) !== done.checksum)
+      throw new Error(`The migration ${done.name} is not the one that this ${where} was made with.`);
   }
 }
 

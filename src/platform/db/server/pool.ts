@@ -4,20 +4,8 @@ import { type Connection as Wire, Pool, type PoolClient, type PoolConfig, type Q
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { typeParser } from './column-types.ts';
 import { codeOf } from '#src/base/text/problem.ts';
-import {
-  type Connection,
-  type Fragment,
-  makeTag,
-  type PoolState,
-  type ReservedSql,
-  type Rows,
-  type Send,
-  type Sql,
-  type Statement,
-  type Tag,
-  sqlText,
-  type TransactionSql,
-} from './sql.ts';
+import { makeTag, sqlText } from './sql.ts';
+import type { Connection, Fragment, PoolState, ReservedSql, Rows, Send, Sql, Statement, Tag, TransactionSql } from './sql.ts';
 
 /**
  * A pool of connections to PostgreSQL. Statements of a transaction are sent without waiting for the answers of those before.

@@ -176,5 +176,5 @@ export async function dryRun(tx: TransactionSql, work: (dry: TransactionSql) => 
     });
 }
 
-/** As `foldEmail` in `text/e-mail.ts`: the unique index of the employees' addresses is on this expression. */
+/** As `foldEmail` in `text/email.ts`: the unique index of the employees' addresses is on this expression. */
 export const foldedEmail = (sql: Tag, email: Fragment): Fragment => sql`lower(${email} collate "C")`;

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { maxSheetRows } from '#src/platform/excel/upload-sheet.ts';
 import { entitlementSheetFields } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
 import { readWorkbook } from './read-workbook.ts';
-import { writeRejectedWorkbook } from './write-rejected.ts';
+import { writeRejectedWorkbook } from './write-rejected-workbook.ts';
 
 const fields = [
   { heading: 'Date', kind: 'date' },

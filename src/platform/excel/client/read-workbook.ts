@@ -2,7 +2,7 @@ import { CFB, type CellObject, read, type WorkBook, type WorkSheet } from '@e965
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { SheetOutcome, SheetRefusal } from '#src/platform/excel/sheet-outcome.ts';
 import { type CellFault, fieldPlaces, maxSheetRows, type SheetField, type SheetRow } from '#src/platform/excel/upload-sheet.ts';
-import { unpackWithLimits } from './unpack-guarded.ts';
+import { unpackWithLimits } from './unpack-with-limits.ts';
 
 export type TemplateField = Pick<SheetField, 'heading' | 'kind' | 'isOptional'>;
 

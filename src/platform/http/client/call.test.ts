@@ -4,7 +4,7 @@ import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leav
 import type { publicHolidayContract } from '#src/company/public-holiday/public-holiday-contract.ts';
 import { alertText, failureText, isCallError, isNetworkLoss } from './call-error.ts';
 import { client } from './call.ts';
-import { setRefusalHandlers } from './refusals.ts';
+import { setRefusalHandlers } from './refusal-handlers.ts';
 import { blockCalls } from './send.ts';
 import { codeOf } from '#src/base/text/problem.ts';
 

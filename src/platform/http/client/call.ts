@@ -1,6 +1,6 @@
 import type { DataTag, QueryFunction } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Call, CallName, Contract, ParamName } from '#src/platform/http/contract.ts';
+import type { Call, CallName, Contract, ParamName } from '#src/platform/http/contract/contract.ts';
 import { createCallError, networkLossMessage } from './call-error.ts';
 import { type CallOptions, send } from './send.ts';
 

@@ -1,8 +1,8 @@
-import { fillPath } from '#src/platform/http/fill-path.ts';
+import { fillPath } from '#src/platform/http/contract/fill-path.ts';
 import { readAccessToken } from './access-token.ts';
 import { createCallError, parseCallError, isAborted, networkLossMessage } from './call-error.ts';
-import { takePreloadedRequest } from './asked-first.ts';
-import { handleRefusal, reauthenticate } from './refusals.ts';
+import { takePreloadedRequest } from './preloaded-request.ts';
+import { handleRefusal, reauthenticate } from './refusal-handlers.ts';
 
 /** What goes out with a call. The typed client gives it its narrower type per call. */
 export type CallOptions = {

@@ -2,9 +2,9 @@ import Fastify from 'fastify';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { contract } from '#src/platform/http/contract.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
 import { httpSentences } from '#src/platform/http/http-sentences.ts';
-import { registerErrorHandler } from './errors.ts';
+import { registerErrorHandler } from './answer/error-handler.ts';
 import { serve } from './serve.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 

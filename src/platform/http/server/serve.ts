@@ -3,17 +3,17 @@ import { raiseMemoryLimits } from '#src/platform/db/server/session-settings.ts';
 import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { Standby } from '#src/platform/lists/server/standby.ts';
 import type { z } from 'zod';
-import type { Call, CallName, Contract, Method, ParamName } from '#src/platform/http/contract.ts';
+import type { Call, CallName, Contract, Method, ParamName } from '#src/platform/http/contract/contract.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { clientClosedRequest } from '#src/platform/http/app-error.ts';
-import { type Answer, toAnswer } from './answer.ts';
-import { type Input, readInput } from './read-input.ts';
-import { createQueue } from './load/line.ts';
-import { retryWhileBusy } from './load/not-yet.ts';
-import type { RowCalls } from './row-calls.ts';
-import { type ExportList, readAnswer, readOnStandby, sendAnswer } from './send-answer.ts';
-import { omitFieldsHiddenFromToken } from './told-to-token.ts';
-import { type AfterCommit, inTransaction } from './transaction.ts';
+import { type Answer, toAnswer } from './answer/answer.ts';
+import { type Input, readInput } from './input/read-input.ts';
+import { createQueue } from './load-shedding/queue.ts';
+import { retryWhileBusy } from './load-shedding/retry-while-busy.ts';
+import type { RowCalls } from './batch/row-calls.ts';
+import { type ExportList, readAnswer, readOnStandby, sendAnswer } from './answer/send-answer.ts';
+import { omitFieldsHiddenFromToken } from './authentication/token-disclosure.ts';
+import { type AfterCommit, inTransaction } from './transaction/transaction.ts';
 import {
   authenticateCall,
   type Identify,
@@ -21,7 +21,7 @@ import {
   presumedCaller,
   readAsPresumedCaller,
   confirmCaller,
-} from './who-calls.ts';
+} from './authentication/authenticate-call.ts';
 
 type ParsedParams<Name extends string, C extends Call> = C['params'] extends z.ZodType
   ? z.output<C['params']>

@@ -1,4 +1,4 @@
-import type { AccessLogEntry } from '#src/platform/db/look-kinds.ts';
+import type { AccessLogEntry } from '#src/platform/db/access-log-kinds.ts';
 import type { Fragment } from '#src/platform/db/server/sql.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';

@@ -1,10 +1,10 @@
-import { readInBatches } from '#src/platform/db/server/read-in-parts.ts';
+import { readInBatches } from '#src/platform/db/server/read-in-batches.ts';
 import { raiseMemoryLimits } from '#src/platform/db/server/session-settings.ts';
 import type { Fragment, Query, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { defaultPageSize, type ListQuery, maxCounted } from '#src/platform/lists/list-query.ts';
 import { sortKeys, orderBy, withNotNullKeys } from './list-order.ts';
 import { columnSqlOf, type ListSource } from './list-source.ts';
-import { filterCondition } from './list-where.ts';
+import { filterCondition } from './filter-condition.ts';
 import { leadingColumn, type RowRange, selectRangeByValue, matchingRowsByValue } from './value-by-value.ts';
 
 /** So many rows of a list that is asked for whole are answered at once; what has more comes piece by piece. */

@@ -2,7 +2,7 @@ import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { type SortKey, orderBy, defaultSortKeys } from './list-order.ts';
 import { columnSqlOf, type DistinctValues, type ListSource } from './list-source.ts';
-import { filterCondition, textContains } from './list-where.ts';
+import { filterCondition, textContains } from './filter-condition.ts';
 
 /** A column whose values are gone through one by one, each with its own first rows, in the place of sorting all that any of them has. */
 export type LeadingColumn = { id: string; few: DistinctValues; isText: boolean; sorts: { descending: boolean } | undefined };

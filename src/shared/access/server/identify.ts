@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import type { Identify } from '#src/platform/http/server/who-calls.ts';
+import type { Identify } from '#src/platform/http/server/authentication/authenticate-call.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import type { RunInBackground } from '#src/platform/http/server/background-work.ts';
-import type { PasswordConfig } from './refuse-password.ts';
+import type { RunInBackground } from '#src/platform/http/server/load-shedding/background-runner.ts';
+import type { PasswordConfig } from './refuse-disabled-password.ts';
 import { findCaller, updateSessionUse } from './session-queries.ts';
 import { hashToken } from './token.ts';
 

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { throwIfProblems } from '#src/platform/http/app-error.ts';
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
-import { guessableForms, isDatedWord, type PasswordOwner, containsOwnerDetails } from '#src/shared/access/guessed-password.ts';
+import { guessableForms, isDatedWord, type PasswordOwner, containsOwnerDetails } from '#src/shared/access/guessable-password.ts';
 import { newPasswordProblem } from '#src/shared/access/password-rules.ts';
 import { fieldProblems, type MessageDescriptor } from '#src/base/text/problem.ts';
 

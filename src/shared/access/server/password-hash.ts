@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createQueue } from '#src/platform/http/server/load/line.ts';
+import { createQueue } from '#src/platform/http/server/load-shedding/queue.ts';
 
 // 19 MiB, two passes: 10 ms of one core. The package's default algorithm is argon2id.
 export const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,6 +1,6 @@
 import { foldedEmail, type Fragment, type Tag, type TransactionSql } from '#src/platform/db/server/sql.ts';
 import { callerText } from '#src/base/caller/caller.ts';
-import { foldEmail } from '#src/base/text/e-mail.ts';
+import { foldEmail } from '#src/base/text/email.ts';
 import { setOwnPassword } from './account-queries.ts';
 import { endSessions } from './session-queries.ts';
 import { hashToken } from './token.ts';

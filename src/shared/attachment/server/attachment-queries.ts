@@ -1,6 +1,6 @@
 import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { canReadAttachment } from '#src/shared/access/server/reach.ts';
+import { canReadAttachment } from '#src/shared/access/server/permission-conditions.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
 export type Attachment = { fileName: string; originalName: string; mediaType: string };

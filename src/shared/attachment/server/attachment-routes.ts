@@ -5,10 +5,10 @@ import { attachmentContract } from '#src/shared/attachment/attachment-contract.t
 import { attachmentKind } from '#src/shared/attachment/attachment-rules.ts';
 import { attachmentMessage } from '#src/shared/attachment/attachment-sentences.ts';
 import { AppError, notFound, fieldError } from '#src/platform/http/app-error.ts';
-import { toAnswer, streamAnswer as fileAnswer } from '#src/platform/http/server/answer.ts';
-import { recordAccess } from '#src/platform/http/server/looks.ts';
+import { toAnswer, streamAnswer as fileAnswer } from '#src/platform/http/server/answer/answer.ts';
+import { recordAccess } from '#src/platform/http/server/access-log/access-log.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
-import { inTransaction } from '#src/platform/http/server/transaction.ts';
+import { inTransaction } from '#src/platform/http/server/transaction/transaction.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { isTooLargeToShow, storableBytes } from './attachment-content.ts';
 import * as queries from './attachment-queries.ts';

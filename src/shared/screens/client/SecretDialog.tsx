@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyField } from '#src/platform/ui/client/form/CopyField.tsx';
-import { AcknowledgeDialog } from './StoredDialog.tsx';
+import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 
 type SecretDialogProps = {
   title: string;

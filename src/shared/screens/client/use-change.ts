@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createAttempts, type StoredResult } from '#src/platform/http/client/attempts.ts';
+import { createAttempts, type StoredResult } from '#src/platform/http/client/idempotency/attempts.ts';
 
 /**
  * A change that acts once, however often it is tried: until an answer comes, all attempts share an idempotency key. Tried again with other values,

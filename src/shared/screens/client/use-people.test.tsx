@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { call } from '#src/platform/http/client/call.ts';
 import { type PeopleQueryFactory, usePeople } from './use-people.ts';

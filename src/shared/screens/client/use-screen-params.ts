@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { ScreenPath } from '#src/shared/screens/paths.ts';
-import type { ParamName } from '#src/platform/http/contract.ts';
+import type { ParamName } from '#src/platform/http/contract/contract.ts';
 
 /**
  * The parameters in the address of the screen that is shown.

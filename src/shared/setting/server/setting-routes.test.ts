@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#src/base/dates/plain-date.ts';
-import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { findSettings } from './setting-queries.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useState } from 'react';
 import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
-import { type BulkField, type StoredProfile, createProfileEdit } from '#src/company/employee/profile-edits.ts';
+import { type BulkField, type StoredProfile, createProfileEdit } from '#src/company/employee/bulk/profile-edits.ts';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Select, type SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { cellId, useCell } from './edit-store.ts';

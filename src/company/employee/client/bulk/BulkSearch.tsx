@@ -5,7 +5,7 @@ import { usePeople } from '#src/shared/screens/client/use-people.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
-import { type ProfileSearch, searchFields, searchFieldNames } from './bulk-search.ts';
+import { type ProfileSearch, searchFields, searchFieldNames } from './profile-search.ts';
 import type { BulkLookups } from './use-bulk-lookups.ts';
 
 /** Which profiles are in the table. What is looked for stands in the address; the boxes follow it (give `sought` as the key). */

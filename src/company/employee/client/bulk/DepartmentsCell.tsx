@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import type { StoredProfile } from '#src/company/employee/profile-edits.ts';
+import type { StoredProfile } from '#src/company/employee/bulk/profile-edits.ts';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { useCellControl } from './BulkCells.tsx';
 import { profileLabels } from '#src/company/employee/client/profile/profile-form.ts';

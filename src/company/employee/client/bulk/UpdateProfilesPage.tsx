@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { UnsavedChangesDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
-import { useUnsavedChanges } from '#src/shared/screens/client/use-leaving.ts';
+import { UnsavedChangesDialog } from '#src/shared/screens/client/UnsavedChangesDialog.tsx';
+import { useUnsavedChanges } from '#src/shared/screens/client/use-unsaved-changes.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { ProfileEdit } from '#src/company/employee/profile-edits.ts';
+import type { ProfileEdit } from '#src/company/employee/bulk/profile-edits.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { listLocation, backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { useDraft } from '#src/shared/screens/client/draft.ts';
@@ -17,12 +17,12 @@ import { ErrorSummary } from '#src/platform/ui/client/form/ErrorSummary.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
 import { changedMarkId } from './BulkCells.tsx';
-import { readProfileSearch } from './bulk-search.ts';
+import { readProfileSearch } from './profile-search.ts';
 import { BulkSearch } from './BulkSearch.tsx';
 import { type BulkView, BulkTable } from './BulkTable.tsx';
 import { createEditStore, EditContext, type EditStore, useEdits, useRowProblems } from './edit-store.ts';
-import { ConfirmSaveDialog } from './SaveQuestion.tsx';
-import { locateProblems } from './problem-places.ts';
+import { ConfirmSaveDialog } from './ConfirmSaveDialog.tsx';
+import { locateProblems } from './row-problems.ts';
 import { type BulkLookups, BulkLookupsContext, useBulkLookups } from './use-bulk-lookups.ts';
 import { useSaveEdits } from './use-save-edits.ts';
 

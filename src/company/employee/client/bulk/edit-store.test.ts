@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { StoredProfile } from '#src/company/employee/profile-edits.ts';
+import type { StoredProfile } from '#src/company/employee/bulk/profile-edits.ts';
 import { storedProfile } from '#src/testing/sample-profile.ts';
 import { cellId, createEditStore, type EditStore } from './edit-store.ts';
-import { locateProblems } from './problem-places.ts';
+import { locateProblems } from './row-problems.ts';
 
 const profile = (emplId: string, more: Partial<StoredProfile> = {}) =>
   storedProfile(emplId, { name: `Person ${emplId}`, gender: 'F', deptId: [], roles: [], ...more });

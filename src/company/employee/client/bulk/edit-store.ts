@@ -7,7 +7,7 @@ import {
   type StoredProfile,
   createProfileEdit,
   setEditValue,
-} from '#src/company/employee/profile-edits.ts';
+} from '#src/company/employee/bulk/profile-edits.ts';
 import type { ProblemResponse } from '#src/base/text/problem.ts';
 
 /** A problem of one of the profiles that are changed. */

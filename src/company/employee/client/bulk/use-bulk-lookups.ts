@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { createContext } from 'react';
-import { type LookupField, profileLookups } from '#src/company/employee/employee-profile-fields.ts';
+import { type LookupField, profileLookups } from '#src/company/employee/profile/employee-profile-fields.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { optionText } from '#src/platform/ui/client/form/search-options.ts';
 import { call } from '#src/platform/http/client/call.ts';

@@ -9,13 +9,13 @@ import {
   editProblems,
   type ProfileEdit,
   updatedCountText,
-} from '#src/company/employee/profile-edits.ts';
-import { createAttempts } from '#src/platform/http/client/attempts.ts';
+} from '#src/company/employee/bulk/profile-edits.ts';
+import { createAttempts } from '#src/platform/http/client/idempotency/attempts.ts';
 import { alertUnlessOffline, isCallError } from '#src/platform/http/client/call-error.ts';
-import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
+import { profileSentences } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import { toProblemResponses } from '#src/base/text/problem.ts';
 import type { EditStore, RowProblem } from './edit-store.ts';
-import { rowProblems } from './problem-places.ts';
+import { rowProblems } from './row-problems.ts';
 
 /** Somebody else has changed a profile since it was read; `message` says who. */
 type StaleEdit = { emplId: string; message: string };

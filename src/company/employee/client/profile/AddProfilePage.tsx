@@ -7,7 +7,7 @@ import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { findHistoryChanges } from '#src/company/employee/work-history-text.ts';
+import { findHistoryChanges } from '#src/company/employee/work-history/work-history-text.ts';
 import {
   standInChange,
   newProfile,
@@ -20,7 +20,7 @@ import {
 } from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
-import { emailTakenProblem, findTakenProblem, idTakenProblem, useEmailCheck, useIdCheck } from './use-taken.ts';
+import { emailTakenProblem, findTakenProblem, idTakenProblem, useEmailCheck, useIdCheck } from './use-uniqueness-check.ts';
 
 /** Adds an employee (specification section 2, /liststaffprofile/add). */
 export function AddProfilePage() {

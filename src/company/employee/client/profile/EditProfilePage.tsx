@@ -9,11 +9,11 @@ import { useRecordForm } from '#src/shared/screens/client/record/use-record-form
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
-import { hrOnlyFields } from '#src/company/employee/role-rules.ts';
+import { hrOnlyFields } from '#src/company/employee/profile/role-rules.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import { findHistoryChanges } from '#src/company/employee/work-history-text.ts';
+import { findHistoryChanges } from '#src/company/employee/work-history/work-history-text.ts';
 import type { Profile } from './profile-calls.ts';
 import {
   standInChange,
@@ -33,7 +33,7 @@ import {
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
 import { useMissedDays } from './use-missed-days.ts';
-import { emailTakenProblem, useEmailCheck } from './use-taken.ts';
+import { emailTakenProblem, useEmailCheck } from './use-uniqueness-check.ts';
 
 // Asked for by the question before saving: they come while the form is filled.
 const effects = import('./ProfileEffects.tsx');

@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { type PeopleCombobox, excludePeople } from '#src/shared/screens/client/use-people.ts';
-import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
-import type { HrOnlyFields } from '#src/company/employee/role-rules.ts';
+import { profileSentences } from '#src/company/employee/profile/employee-profile-sentences.ts';
+import type { HrOnlyFields } from '#src/company/employee/profile/role-rules.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';

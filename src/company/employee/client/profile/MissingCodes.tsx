@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MissingCode } from '#src/company/employee/missing-codes.ts';
+import type { MissingCode } from '#src/company/employee/bulk/missing-codes.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { createIdempotencyKey } from '#src/platform/http/client/new-key.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/idempotency/create-idempotency-key.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
+import { profileSentences } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import { PasswordField } from '#src/platform/ui/client/form/PasswordField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import type { EmploymentFieldsProps } from './EmploymentFields.tsx';

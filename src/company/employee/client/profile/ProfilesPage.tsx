@@ -1,8 +1,8 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { CircleCheck, CircleMinus, type LucideIcon, Pencil, Plus, Upload } from 'lucide-react';
-import { useCanOpenScreen } from '#src/shared/screens/client/use-has-screen.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { profileColumns } from '#src/company/employee/employee-profile-columns.ts';
+import { profileColumns } from '#src/company/employee/profile/employee-profile-columns.ts';
 import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';

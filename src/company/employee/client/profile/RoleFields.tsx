@@ -1,4 +1,4 @@
-import { profileSentences } from '#src/company/employee/employee-profile-sentences.ts';
+import { profileSentences } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { type ProfileFormState, profileLabels, roleBoxes } from './profile-form.ts';

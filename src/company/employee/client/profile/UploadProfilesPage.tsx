@@ -1,18 +1,18 @@
 import { call, client } from '#src/platform/http/client/call.ts';
-import { maxRows } from '#src/platform/http/rows.ts';
-import { sendAsRow } from '#src/platform/http/client/send-rows.ts';
+import { maxRows } from '#src/platform/http/batch/max-rows.ts';
+import { sendAsRow } from '#src/platform/http/client/batch/send-rows.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
-import { findMissingCodes } from '#src/company/employee/missing-codes.ts';
+import { findMissingCodes } from '#src/company/employee/bulk/missing-codes.ts';
 import {
   createSheetFacts,
   type ProfileRow,
   profileSheet,
   type ProfileSheetFacts,
   collectUploadKeys,
-} from '#src/company/employee/profile-sheet.ts';
-import { fetchFile, saveFile } from '#src/platform/http/client/download.ts';
+} from '#src/company/employee/bulk/profile-sheet.ts';
+import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
 import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { type HistoryLine, parseHistory, formatHistory } from '#src/company/employee/work-history-text.ts';
+import { type HistoryLine, parseHistory, formatHistory } from '#src/company/employee/work-history/work-history-text.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -10,7 +10,7 @@ import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
-import { InlineFailedState } from '#src/platform/ui/client/page/FailedLine.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { type ProfileFormState, profileLabels } from './profile-form.ts';
 
 /** In which state somebody works, and which days of the week, from dates on; nothing where the company has but one week and no states. */

@@ -1,12 +1,12 @@
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import type { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { profileFieldNames, type ProfileInput } from '#src/company/employee/employee-profile-fields.ts';
-import { profileSentences, employeeProfileMessage } from '#src/company/employee/employee-profile-sentences.ts';
-import { profileProblems } from '#src/company/employee/employee-profile-rules.ts';
+import { profileFieldNames, type ProfileInput } from '#src/company/employee/profile/employee-profile-fields.ts';
+import { profileSentences, employeeProfileMessage } from '#src/company/employee/profile/employee-profile-sentences.ts';
+import { profileProblems } from '#src/company/employee/profile/employee-profile-rules.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
-import { historyProblems, patternsText, statesText, parseLastDay } from '#src/company/employee/work-history-text.ts';
+import { historyProblems, patternsText, statesText, parseLastDay } from '#src/company/employee/work-history/work-history-text.ts';
 import type { Profile } from './profile-calls.ts';
 
 /** What stands in the form, in its order: dates and numbers as they are typed, the departments' codes with commas between. */

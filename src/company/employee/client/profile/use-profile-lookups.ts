@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type LookupField, profileLookups } from '#src/company/employee/employee-profile-fields.ts';
+import { type LookupField, profileLookups } from '#src/company/employee/profile/employee-profile-fields.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { combineChoiceQueries } from '#src/shared/screens/client/choices.ts';
 import { type PeopleCombobox, usePeople } from '#src/shared/screens/client/use-people.ts';

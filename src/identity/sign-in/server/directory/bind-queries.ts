@@ -1,5 +1,5 @@
 import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
-import { isKnownAddress, type SignInTry } from '../throttle-queries.ts';
+import { isKnownAddress, type SignInTry } from '../throttle/throttle-queries.ts';
 
 /**
  * How many wrong passwords for an entry reach the directory within some minutes, so that its own lockout stays out of reach. Strangers cannot use up

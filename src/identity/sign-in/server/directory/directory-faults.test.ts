@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readConfig } from '#src/app/server/config.ts';
+import { readConfig } from '#src/app/server/config/config.ts';
 import { otherHostCertificate, localhostCertificate } from '#src/testing/servers/certificates.ts';
 import { type ConfigurableLdapServer, startLdapServer } from '#src/testing/servers/ldap-server.ts';
-import { addPersonWithPassword, setValidPasswords, validPassword as own, signInFrom } from '#src/testing/signing-in.ts';
+import { addPersonWithPassword, setValidPasswords, validPassword as own, signInFrom } from '#src/testing/sign-in-fixtures.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { createDirectory, type Directory } from './directory.ts';
 

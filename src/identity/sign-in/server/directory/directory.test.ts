@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
-import { runHousekeeping } from '#src/app/server/housekeeping.ts';
+import { runHousekeeping } from '#src/app/server/jobs/housekeeping.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { runInOrder } from '#src/testing/scenes/in-order.ts';
+import { runInOrder } from '#src/testing/scenes/run-in-order.ts';
 import { startDirectory } from '#src/testing/servers/directory-server.ts';
 import type { LdapEntry, LdapServer } from '#src/testing/servers/ldap-server.ts';
-import { addPersonWithPassword, validPassword as own, signInFrom } from '#src/testing/signing-in.ts';
+import { addPersonWithPassword, validPassword as own, signInFrom } from '#src/testing/sign-in-fixtures.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 const theirs = 'the-password-of-the-directory';

@@ -4,7 +4,7 @@ import { type ConnectionOptions, connect as connectSafely } from 'node:tls';
 import type { Client, Entry } from 'ldapts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverBusy } from '#src/platform/http/app-error.ts';
-import { createQueue } from '#src/platform/http/server/load/line.ts';
+import { createQueue } from '#src/platform/http/server/load-shedding/queue.ts';
 import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
 import { directoryFaultText } from './directory-fault.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { disablePasswords } from '#src/shared/access/server/account-queries.ts';
 import { factorScene } from '#src/testing/scenes/factor-scene.ts';
 import { createProviderCompany, publicUrl } from '#src/testing/scenes/provider-scene.ts';
-import { addPersonWithPassword, setValidPasswords, validPassword, signInFrom } from '#src/testing/signing-in.ts';
+import { addPersonWithPassword, setValidPasswords, validPassword, signInFrom } from '#src/testing/sign-in-fixtures.ts';
 import { createTestApp, type Person } from '#src/testing/test-app.ts';
 
 const emergency = 'H0009';

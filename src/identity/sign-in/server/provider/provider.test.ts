@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { runHousekeeping } from '#src/app/server/housekeeping.ts';
+import { runHousekeeping } from '#src/app/server/jobs/housekeeping.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { backdateChanges } from '#src/testing/scenes/age-changes.ts';
-import { runInOrder } from '#src/testing/scenes/in-order.ts';
+import { backdateChanges } from '#src/testing/scenes/backdate-changes.ts';
+import { runInOrder } from '#src/testing/scenes/run-in-order.ts';
 import { createBrowser, createProviderCompany } from '#src/testing/scenes/provider-scene.ts';
 import { signInAtProvider } from '#src/testing/servers/oidc-server.ts';
-import { addPersonWithPassword, validPassword, signInFrom } from '#src/testing/signing-in.ts';
+import { addPersonWithPassword, validPassword, signInFrom } from '#src/testing/sign-in-fixtures.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
 const { here, start, begin, comeBack, give, signIn, addBoth, call, isIn, linksOf } = createProviderCompany();

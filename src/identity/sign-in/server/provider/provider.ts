@@ -4,7 +4,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { AppError, serverBusy } from '#src/platform/http/app-error.ts';
 import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
 import { providerFaultText } from './provider-fault.ts';
-import { readWithLimit } from './read-within.ts';
+import { readWithLimit } from './read-with-limit.ts';
 
 /** Where people of the company sign in beside here: an OpenID provider. */
 export type ProviderConfig = Readonly<{

@@ -2,11 +2,11 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
-import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
-import { pendingLeaveFixture } from '#src/testing/leave-to-order.ts';
-import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
+import { pendingLeaveFixture } from '#src/testing/leave-fixtures.ts';
+import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import type { ChangeKind } from './change-days.ts';
+import type { ChangeKind } from './give-back-days.ts';
 
 const days = ['2026-04-20', '2026-04-21'].map((date) => ({ date, days: 1 }));
 const leaveIn = (leaveStatus: LeaveDetail['leaveStatus']): LeaveDetail => ({

@@ -1,19 +1,19 @@
-import { AttachmentField } from '#src/leave/applied-leave/client/AttachmentField.tsx';
-import { useAttachment } from '#src/leave/applied-leave/client/use-attachment.ts';
+import { AttachmentField } from '#src/leave/applied-leave/client/attachment/AttachmentField.tsx';
+import { useAttachment } from '#src/leave/applied-leave/client/attachment/use-attachment.ts';
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';
 import { LeaveSummary } from '#src/leave/applied-leave/client/history/LeaveFacts.tsx';
-import { missingReasonText } from '#src/leave/applied-leave/apply-leave-rules.ts';
+import { missingReasonText } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
 import { sickLeave } from '#src/shared/setting/sick-types.ts';
-import type { LeaveSnapshot } from '#src/leave/applied-leave/client/use-move-leave.ts';
-import { formatPeriodWithWeekdays } from '#src/base/dates/period-words.ts';
+import type { LeaveSnapshot } from '#src/leave/applied-leave/client/decide/use-leave-transition.ts';
+import { formatPeriodWithWeekdays } from '#src/base/dates/format-period.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
-import { BalanceChange } from './BalanceBecomes.tsx';
-import { type GiveBackSummary, summariseGiveBack, type ChosenDays, sickLeaveText } from './change-days.ts';
-import { DayPicker } from './DayPick.tsx';
-import { type ChangeDialogProps, endedText, useRequestChange, useAvailableDays } from './use-ask-change.ts';
+import { BalanceChange } from './BalanceChange.tsx';
+import { type GiveBackSummary, summariseGiveBack, type ChosenDays, sickLeaveText } from './give-back-days.ts';
+import { DayPicker } from './DayPicker.tsx';
+import { type ChangeDialogProps, endedText, useRequestChange, useAvailableDays } from './use-request-change.ts';
 
 type Kind = 'giveBack' | 'ill';
 

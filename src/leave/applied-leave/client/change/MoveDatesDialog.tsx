@@ -4,21 +4,21 @@ import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';
 import { LeaveSummary } from '#src/leave/applied-leave/client/history/LeaveFacts.tsx';
 import { LeaveDays } from '#src/leave/applied-leave/client/LeaveDays.tsx';
-import { daysAndDates } from '#src/leave/applied-leave/client/leave-words.ts';
-import { missingReasonText } from '#src/leave/applied-leave/apply-leave-rules.ts';
+import { daysAndDates } from '#src/leave/applied-leave/client/leave-text.ts';
+import { missingReasonText } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { BalanceChange } from './BalanceBecomes.tsx';
+import { BalanceChange } from './BalanceChange.tsx';
 import { parseTypedDates, hasSameDates, type NewDates, type TypedDates, toTypedDates } from './move-dates.ts';
-import { type ChangeDialogProps, endedText, useRequestChange, useAvailableDays } from './use-ask-change.ts';
+import { type ChangeDialogProps, endedText, useRequestChange, useAvailableDays } from './use-request-change.ts';
 
 /** Moves approved leave to other dates of its year: what it costs then, day by day, and what is wrong with it. */
 export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {

@@ -1,5 +1,5 @@
 import type { LeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
-import type { changeContract } from '#src/leave/applied-leave/change-contract.ts';
+import type { changeContract } from '#src/leave/applied-leave/change/change-contract.ts';
 import { toChangeDecision } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import type { z } from 'zod';

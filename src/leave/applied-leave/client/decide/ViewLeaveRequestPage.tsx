@@ -4,19 +4,19 @@ import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
-import { PendingChange } from '#src/leave/applied-leave/client/change/WaitingChange.tsx';
-import { ApplicantChangeNote } from './ChangedNote.tsx';
+import { PendingChange } from '#src/leave/applied-leave/client/change/PendingChange.tsx';
+import { ApplicantChangeNote } from './ApplicantChangeNote.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
 import { LeaveFacts, PersonHead } from '#src/leave/applied-leave/client/history/LeaveFacts.tsx';
 import { LeaveTimeline } from '#src/leave/applied-leave/client/history/LeaveTimeline.tsx';
 import { RequestStepper } from './RequestStepper.tsx';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
-import { TeamDuringLeave } from './TeamOnThoseDays.tsx';
+import { TeamDuringLeave } from './TeamDuringLeave.tsx';
 import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail.ts';
-import { findEmailTime } from '#src/leave/applied-leave/client/mailed/mailed-link.ts';
+import { findEmailTime } from '#src/leave/applied-leave/client/decide-by-email/decision-link.ts';
 import { useRequestSteps } from './use-request-steps.ts';
 
-const LeaveComments = lazy(() => import('#src/leave/applied-leave/client/talk/LeaveComments.tsx'));
+const LeaveComments = lazy(() => import('#src/leave/applied-leave/client/comments/LeaveComments.tsx'));
 
 /** What has become of a request that was on the screen: its applicant has taken it back, or somebody else decides now. */
 const noLongerAvailableText = 'It was recalled, or is no longer yours to decide.';

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '#src/shared/screens/paths.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { pendingLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
-import { canActAs } from '#src/ledger/leave-ledger/status/leave-movers.ts';
+import { canActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
 import { callParams, readListView } from '#src/shared/screens/client/list/list-view.ts';
-import { toParties } from '#src/leave/applied-leave/client/parties-of.ts';
-import { parseRequestFilter } from './wanted-of.ts';
+import { toParties } from '#src/leave/applied-leave/client/to-parties.ts';
+import { parseRequestFilter } from './request-filter.ts';
 import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
 
 const callName = 'GET /appliedleave/me/pendingapproval';

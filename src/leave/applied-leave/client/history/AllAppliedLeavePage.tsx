@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { ApplyOnBehalfButton } from '#src/leave/applied-leave/client/apply/OnBehalf.tsx';
+import { ApplyOnBehalfButton } from '#src/leave/applied-leave/client/submit/ApplyOnBehalfButton.tsx';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { appliedLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';

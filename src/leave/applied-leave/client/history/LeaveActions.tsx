@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
-import { ChangeActions, isChangeRequest } from '#src/leave/applied-leave/client/change/ChangeMoves.tsx';
-import { isDestructive, transitionButtonStyle, TransitionButton } from '#src/leave/applied-leave/client/decide/MoveButton.tsx';
-import type { LeaveSnapshot } from '#src/leave/applied-leave/client/use-move-leave.ts';
-import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { ChangeActions, isChangeRequest } from '#src/leave/applied-leave/client/change/ChangeActions.tsx';
+import { isDestructive, transitionButtonStyle, TransitionButton } from '#src/leave/applied-leave/client/decide/TransitionButton.tsx';
+import type { LeaveSnapshot } from '#src/leave/applied-leave/client/decide/use-leave-transition.ts';
+import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 

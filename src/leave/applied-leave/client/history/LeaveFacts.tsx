@@ -2,10 +2,10 @@ import { formatDate, formatDateWithWeekday } from '#src/base/dates/plain-date.ts
 import { daysText } from '#src/base/text/plural.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { type Fact, Facts } from '#src/platform/ui/client/page/Facts.tsx';
-import { AttachmentLink } from '#src/leave/applied-leave/client/AttachmentLink.tsx';
+import { AttachmentLink } from '#src/leave/applied-leave/client/attachment/AttachmentLink.tsx';
 import { halfDayWords, type Leave, type LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
-import { firstApprovalText } from '#src/ledger/leave-ledger/status/leave-movers.ts';
-import { daysAndDates } from '#src/leave/applied-leave/client/leave-words.ts';
+import { firstApprovalText } from '#src/ledger/leave-ledger/status/leave-actors.ts';
+import { daysAndDates } from '#src/leave/applied-leave/client/leave-text.ts';
 import { LeaveDays } from '#src/leave/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/leave/applied-leave/client/UncountedDays.tsx';
 

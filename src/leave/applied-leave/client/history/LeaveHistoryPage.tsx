@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApplyOnBehalfButton } from '#src/leave/applied-leave/client/apply/OnBehalf.tsx';
+import { ApplyOnBehalfButton } from '#src/leave/applied-leave/client/submit/ApplyOnBehalfButton.tsx';
 import { today, useToday } from '#src/shared/screens/client/company.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { appliedLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';

@@ -8,7 +8,7 @@ import { Split } from '#src/platform/ui/client/page/Split.tsx';
 import { LeaveTimeline } from './LeaveTimeline.tsx';
 import './leave-actions.css';
 
-const LeaveComments = lazy(() => import('#src/leave/applied-leave/client/talk/LeaveComments.tsx'));
+const LeaveComments = lazy(() => import('#src/leave/applied-leave/client/comments/LeaveComments.tsx'));
 
 type LeavePageProps = {
   screen: Pick<ScreenPath, 'title'>;

@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
-import { renderOnScreen } from '#src/testing/on-screen.tsx';
-import { pendingLeaveFixture } from '#src/testing/leave-to-order.ts';
+import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
+import { pendingLeaveFixture } from '#src/testing/leave-fixtures.ts';
 import { LeaveSpan } from './LeaveSpan.tsx';
 
 vi.mock('#src/shared/screens/client/company.ts', () => ({ useToday: () => '2026-03-10' }));

@@ -1,7 +1,7 @@
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { halfDayWords } from '#src/leave/applied-leave/client/calls.ts';
 import { dayOf, formatDateWithWeekday, weekdayOf, weekdayShort } from '#src/base/dates/plain-date.ts';
-import { relativeDateText } from '#src/base/dates/when-text.ts';
+import { relativeDateText } from '#src/base/dates/relative-date-text.ts';
 import { bookedStatuses, liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { daysText } from '#src/base/text/plural.ts';

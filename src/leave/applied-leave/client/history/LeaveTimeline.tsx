@@ -1,7 +1,7 @@
-import { timelineText } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { timelineText } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
 import { Check, Clock, Pencil, Plus } from 'lucide-react';
 import { toLeaveState, pendingStates } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { ArrowText } from '#src/shared/screens/client/Becomes.tsx';
+import { ArrowText } from '#src/shared/screens/client/ChangeArrow.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { Timeline, type TimelineStep } from '#src/platform/ui/client/page/Timeline.tsx';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';

@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
-import { PendingChange } from '#src/leave/applied-leave/client/change/WaitingChange.tsx';
-import { findViewerTransitions } from '#src/leave/applied-leave/client/decide/moves-of.ts';
-import type { TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import { PendingChange } from '#src/leave/applied-leave/client/change/PendingChange.tsx';
+import { findViewerTransitions } from '#src/leave/applied-leave/client/decide/viewer-transitions.ts';
+import type { TransitionName } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
-import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
 import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
@@ -18,7 +18,7 @@ import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail
 
 // Most look only: what asks comes when it is asked for.
 const TransitionDialog = lazy(async () => ({
-  default: (await import('#src/leave/applied-leave/client/decide/MoveDialog.tsx')).TransitionDialog,
+  default: (await import('#src/leave/applied-leave/client/decide/TransitionDialog.tsx')).TransitionDialog,
 }));
 
 // So does what there is to press; whoever may do something waits for it along with the application, so that nothing moves when it comes.

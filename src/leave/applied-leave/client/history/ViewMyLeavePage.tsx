@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
-import type { TransitionName } from '#src/ledger/leave-ledger/status/leave-move-rows.ts';
+import type { TransitionName } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
 import { toLeaveState } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { openTransitions } from '#src/ledger/leave-ledger/status/leave-moves.ts';
+import { openTransitions } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
-import { usePersistentState } from '#src/shared/screens/client/use-kept-state.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
 import { LeaveActions } from './LeaveActions.tsx';
 import { LeaveFacts } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { LeaveSpan } from './LeaveSpan.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { PendingChange } from '#src/leave/applied-leave/client/change/WaitingChange.tsx';
-import { TransitionDialog } from '#src/leave/applied-leave/client/decide/MoveDialog.tsx';
+import { PendingChange } from '#src/leave/applied-leave/client/change/PendingChange.tsx';
+import { TransitionDialog } from '#src/leave/applied-leave/client/decide/TransitionDialog.tsx';
 import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail.ts';
 
 const screens = { screen: paths.viewMyLeave, list: paths.myLeaveHistory };

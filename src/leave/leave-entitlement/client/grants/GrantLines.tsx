@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { ChangeArrow } from '#src/shared/screens/client/Becomes.tsx';
+import { ChangeArrow } from '#src/shared/screens/client/ChangeArrow.tsx';
 import { plural } from '#src/base/text/plural.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';

@@ -9,7 +9,7 @@ import { parseYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { ChoicesState } from '#src/shared/screens/client/ChoicesState.tsx';
-import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/flash-message.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';

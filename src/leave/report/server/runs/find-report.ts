@@ -2,13 +2,13 @@ import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Sql, Tag } from '#src/platform/db/server/sql.ts';
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';
-import { estimateSeconds } from '#src/leave/report/report-cost.ts';
+import { estimateSeconds } from '#src/leave/report/report-duration.ts';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
-import { reportQueryKey } from '#src/leave/report/server/read-asked.ts';
+import { reportQueryKey } from '#src/leave/report/server/read-report-query.ts';
 import { type ReportReader, includesIndirectReports, isInReach, maxNamedPeople } from '#src/leave/report/server/report-people.ts';
 import { type ReportQueryOf, findReportPeriod, createReportSources } from '#src/leave/report/server/report-sources.ts';
-import { storedReportSource } from './kept-report.ts';
-import { lockReports } from './report-turn.ts';
+import { storedReportSource } from './stored-report-source.ts';
+import { lockReports } from './report-lock.ts';
 import { findRun, type Run, type RunKey } from './run-queries.ts';
 
 export type ReportServices = { config: { timeZone: string; reportSeconds: number }; today: () => PlainDate };

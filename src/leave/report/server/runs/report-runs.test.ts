@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { runList } from '#src/platform/lists/server/run-list.ts';
 import { type ReportName, reportNames, findReport } from '#src/leave/report/reports.ts';
-import { readReportQuery } from '#src/leave/report/server/read-asked.ts';
+import { readReportQuery } from '#src/leave/report/server/read-report-query.ts';
 import { createReportSources } from '#src/leave/report/server/report-sources.ts';
 import { findReportTotals } from '#src/leave/report/server/report-summary.ts';
 import { setUpReportedCompany } from '#src/testing/scenes/reported-company.ts';
 import type { Person } from '#src/testing/test-app.ts';
 import { maxRuns, deleteExpiredReportRuns } from './run-queries.ts';
-import { runQueuedReports } from './work-out.ts';
+import { runQueuedReports } from './run-reports.ts';
 
 // Every report of anybody takes long here.
 const company = setUpReportedCompany({ REPORT_SECONDS: '0' });

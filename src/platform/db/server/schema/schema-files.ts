@@ -22,7 +22,7 @@ export const schemaFiles: readonly string[] = [
   'identity/api-token/server/schema.sql',
   'ledger/leave-ledger/server/schema.sql',
   'ledger/grant/server/schema.sql',
-  'shared/notice/server/schema.sql',
+  'shared/notification/server/schema.sql',
   'leave/applied-leave/server/schema.sql',
   'leave/shutdown/server/schema.sql',
   'leave/team-calendar/server/schema.sql',

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { type ButtonVariant, buttonClass } from './button-look.ts';
+import { type ButtonVariant, buttonClass } from './button-variant.ts';
 import { Icon } from './Icon.tsx';
 import { shareRef } from './share-ref.ts';
 

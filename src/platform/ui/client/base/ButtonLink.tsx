@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ButtonVariant, buttonClass } from './button-look.ts';
+import { type ButtonVariant, buttonClass } from './button-variant.ts';
 import { Icon } from './Icon.tsx';
 
 export type ButtonLinkProps = ButtonVariant &

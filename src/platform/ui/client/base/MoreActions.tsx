@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import { useOpener } from './use-away.ts';
+import { useOpener } from './use-dismiss.ts';
 
 /**
  * Actions that stand in a row where there is room, and behind a "More" button on a phone. They are rendered once: the style sheet decides,

@@ -13,7 +13,7 @@ import {
 import { dayOf, type PlainDate, weekdayShort } from '#src/base/dates/plain-date.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
-import { isModifiedClick } from '#src/platform/ui/client/base/opens-elsewhere.ts';
+import { isModifiedClick } from '#src/platform/ui/client/base/is-modified-click.ts';
 import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
 import { useChartTip } from './use-chart-tip.tsx';
 import { barPlace, neighbourBar, type WallBar, type WallDays, type WallPerson, wallDates } from './wall-chart.ts';

@@ -5,7 +5,7 @@ import { Field } from './Field.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import type { Option } from './search-options.ts';
 import { shareRef } from '#src/platform/ui/client/base/share-ref.ts';
-import { useDismiss } from '#src/platform/ui/client/base/use-away.ts';
+import { useDismiss } from '#src/platform/ui/client/base/use-dismiss.ts';
 import { type ComboboxSearch, useCombobox } from './use-combobox.ts';
 import { type FieldText, useField } from './use-field.ts';
 

@@ -5,7 +5,7 @@ import type { CalendarProps } from '#src/platform/ui/client/calendar/Calendar.ts
 import type { CalendarMark } from '#src/platform/ui/client/calendar/calendar-month.ts';
 import { Field } from './Field.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
-import { useDismiss } from '#src/platform/ui/client/base/use-away.ts';
+import { useDismiss } from '#src/platform/ui/client/base/use-dismiss.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { type FieldText, useField, useSelectOnFocus } from './use-field.ts';
 

@@ -7,7 +7,7 @@ import { DataTableFoot } from './DataTableFoot.tsx';
 import { DataTableHead } from './DataTableHead.tsx';
 import { DataTableState } from './DataTableState.tsx';
 import type { DataTableProps } from './data-table.ts';
-import { useIsPhone } from '#src/platform/ui/client/base/use-phone.ts';
+import { useIsPhone } from '#src/platform/ui/client/base/use-is-phone.ts';
 import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
 
 /**

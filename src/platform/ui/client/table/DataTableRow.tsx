@@ -2,7 +2,7 @@ import { cellClass } from './cell-class.ts';
 import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
 import { type DataTableProps, type TableColumn, withRowsSelected } from './data-table.ts';
 import { RowLinkCell } from './RowLinkCell.tsx';
-import { RowCheckbox } from '#src/platform/ui/client/base/Tick.tsx';
+import { RowCheckbox } from '#src/platform/ui/client/base/RowCheckbox.tsx';
 
 /** Text of any length keeps to two lines; all of it is on the detail screen, and said on pointing. */
 function cellOf<Row>({ cell, kind }: TableColumn<Row>, row: Row) {

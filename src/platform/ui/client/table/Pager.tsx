@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { isModifiedClick } from '#src/platform/ui/client/base/opens-elsewhere.ts';
+import { isModifiedClick } from '#src/platform/ui/client/base/is-modified-click.ts';
 import { pagerPages } from './pages.ts';
 
 type PagerProps = { page: number; count: number; href?: ((page: number) => string) | undefined; onPage: (page: number) => void };

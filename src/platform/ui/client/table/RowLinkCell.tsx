@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import type { RowLink } from './data-table.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { isModifiedClick } from '#src/platform/ui/client/base/opens-elsewhere.ts';
+import { isModifiedClick } from '#src/platform/ui/client/base/is-modified-click.ts';
 
 /**
  * The link at the end of a row, or with what it is given as its text. A plain one: the router's own link looks at every change of the address, and a list has a hundred of them

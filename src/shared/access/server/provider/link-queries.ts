@@ -1,7 +1,7 @@
 import { foldedEmail, type Tag, type TransactionSql } from '#src/platform/db/server/sql.ts';
 import { isLinkHeldBack } from '#src/shared/access/server/reset-queries.ts';
 import { endSessions } from '#src/shared/access/server/session-queries.ts';
-import { foldEmail } from '#src/base/text/e-mail.ts';
+import { foldEmail } from '#src/base/text/email.ts';
 import { directoryIssuer } from './directory-link.ts';
 
 /** Somebody as a provider names them, for good. */

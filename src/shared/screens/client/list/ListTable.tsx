@@ -8,7 +8,7 @@ import { failureText } from '#src/platform/http/client/call-error.ts';
 import { DataTable } from '#src/platform/ui/client/table/DataTable.tsx';
 import type { DataTableProps } from '#src/platform/ui/client/table/data-table.ts';
 import type { ListOf } from '#src/platform/http/client/call.ts';
-import { fetchWorkbook, type Progress, saveFile } from '#src/platform/http/client/download.ts';
+import { fetchWorkbook, type Progress, saveFile } from '#src/platform/http/client/file/download.ts';
 import { ListCount } from '#src/platform/ui/client/page/ListCount.tsx';
 import { PageHead, type PageHeadProps } from '#src/platform/ui/client/page/PageHead.tsx';
 import { ExportButton } from './ExportButton.tsx';

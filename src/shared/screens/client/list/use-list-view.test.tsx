@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
-import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { DataTableHead } from '#src/platform/ui/client/table/DataTableHead.tsx';
 import { useListView } from './use-list-view.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode, SyntheticEvent } from 'react';
-import { UnsavedChangesDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { UnsavedChangesDialog } from '#src/shared/screens/client/UnsavedChangesDialog.tsx';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { ErrorSummary } from '#src/platform/ui/client/form/ErrorSummary.tsx';
-import { requiredFieldsText } from '#src/platform/ui/client/form/required-line.ts';
+import { requiredFieldsText } from '#src/platform/ui/client/form/required-fields-text.ts';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { AddedRecord, useFocusFirstEmpty } from './AddedRecord.tsx';
 import { EarlierAttempt } from './EarlierAttempt.tsx';

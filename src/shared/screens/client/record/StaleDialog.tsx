@@ -1,4 +1,4 @@
-import { ChangeArrow } from '#src/shared/screens/client/Becomes.tsx';
+import { ChangeArrow } from '#src/shared/screens/client/ChangeArrow.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 
 type StaleDialogProps = {

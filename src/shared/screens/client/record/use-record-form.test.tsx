@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { clearDrafts, startDraftRetention, stopDraftRetention } from '#src/shared/screens/client/draft.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import type { RecordFormSource } from './record-form.ts';
 import { RecordForm } from './RecordForm.tsx';

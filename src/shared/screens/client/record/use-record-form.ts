@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
-import { createAttempts } from '#src/platform/http/client/attempts.ts';
+import { createAttempts } from '#src/platform/http/client/idempotency/attempts.ts';
 import { alertUnlessOffline, isCallError } from '#src/platform/http/client/call-error.ts';
 import { listLocation, backLink } from '#src/shared/screens/client/list/list-places.ts';
 import type { ProblemResponse } from '#src/base/text/problem.ts';
 import { useDraft } from '#src/shared/screens/client/draft.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { usePageTitle } from '#src/platform/ui/client/page/use-page-title.ts';
-import { setFlashMessage } from '#src/shared/screens/client/notice.ts';
+import { setFlashMessage } from '#src/shared/screens/client/flash-message.ts';
 import { changesBetween, type FormValues, messagesOf, type ReadRecord, type RecordFormSource, savedRecordText } from './record-form.ts';
-import { useAddAnother } from './use-going-on.ts';
-import { useUnsavedChanges } from '#src/shared/screens/client/use-leaving.ts';
+import { useAddAnother } from './use-add-another.ts';
+import { useUnsavedChanges } from '#src/shared/screens/client/use-unsaved-changes.ts';
 
 /**
  * The state of a form that adds or changes one record: what is typed, what the rules and the server say to it, and the way to save it.

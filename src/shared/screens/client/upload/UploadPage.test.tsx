@@ -5,7 +5,7 @@ import type { SheetOutcome } from '#src/platform/excel/sheet-outcome.ts';
 import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { type HolidayRow, holidaySheet } from '#src/company/public-holiday/holiday-sheet.ts';
 import { clearDrafts, startDraftRetention, stopDraftRetention } from '#src/shared/screens/client/draft.ts';
-import { renderOnScreen } from '#src/testing/on-screen.tsx';
+import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { UploadPage } from './UploadPage.tsx';
 
 /** What the thread that reads workbooks answers; undefined for one that breaks. */

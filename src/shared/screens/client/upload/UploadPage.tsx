@@ -7,7 +7,7 @@ import { alertText } from '#src/platform/http/client/call-error.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { useDraft } from '#src/shared/screens/client/draft.ts';
-import { UnsavedChangesDialog } from '#src/shared/screens/client/LeavingDialog.tsx';
+import { UnsavedChangesDialog } from '#src/shared/screens/client/UnsavedChangesDialog.tsx';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';

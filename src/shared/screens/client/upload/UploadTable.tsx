@@ -2,7 +2,7 @@ import { Check, Equal, Pencil, Plus, X } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 import { cellText } from '#src/platform/lists/list-in-memory.ts';
-import { ArrowText } from '#src/shared/screens/client/Becomes.tsx';
+import { ArrowText } from '#src/shared/screens/client/ChangeArrow.tsx';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
 import { DataTable } from '#src/platform/ui/client/table/DataTable.tsx';

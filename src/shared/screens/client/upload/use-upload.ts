@@ -1,15 +1,15 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { createRejectedWorkbook, readSheet } from '#src/platform/excel/client/sheet-work.ts';
+import { createRejectedWorkbook, readSheet } from '#src/platform/excel/client/run-sheet-worker.ts';
 import { postRows } from '#src/platform/excel/post-rows.ts';
 import { refusalText } from '#src/platform/excel/sheet-outcome.ts';
 import { checkRowsInSteps, type SheetFields, type SheetRow, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
 import { newRowsSavedText, allRowsStoredText } from '#src/platform/excel/upload-texts.ts';
-import { createAttempts } from '#src/platform/http/client/attempts.ts';
+import { createAttempts } from '#src/platform/http/client/idempotency/attempts.ts';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
-import { maxRows } from '#src/platform/http/rows.ts';
-import { saveFile } from '#src/platform/http/client/download.ts';
+import { maxRows } from '#src/platform/http/batch/max-rows.ts';
+import { saveFile } from '#src/platform/http/client/file/download.ts';
 import { codeOf } from '#src/base/text/problem.ts';
-import { runInSlices } from '#src/platform/ui/client/base/in-slices.ts';
+import { runInSlices } from '#src/platform/ui/client/base/run-in-slices.ts';
 import { isRowInvalid, hasErrorCode, isRowUnchanged, passedText, type RowFailure, type UploadRow, uploadRows } from './upload-rows.ts';
 
 export type UploadConfig<Fields extends SheetFields, Row extends object, Facts> = {
@@ -110,15 +110,8 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
 ) {
   const cancelled = useRef(false);
   const attempts = useRef(new Map<number, ReturnType<typeof createAttempts>>());
-  const cancel = () => {
-    cancelled.current = true;
-  };
-  useEffect(
-    () => () => {
-      cancelled.current = true;
-    },
-    [],
-  );
+  const cancel = () => void (cancelled.current = true);
+  useEffect(() => () => void (cancelled.current = true), []);
 
   const save = async (state: UploadState<Row>) => {
     const { rows } = state;

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import { findDifferences, createSnapshot } from '../../tools/visual-snapshots/compare-snapshots.ts';
+import { readPicture } from '../../tools/visual-snapshots/picture.ts';
+import { expect, signIn, frozenClockTest as test } from '../kit/test.ts';
+
+test('What broke on a screen is seen in its look, and how letters are drawn is not', async ({ page }) => {
+  await signIn(page, 'manager@demo.example', { at: '/leaverequests' });
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  let before = await look(page);
+  // What a menu counts comes after the rows: only what has come to rest is compared.
+  await expect.poll(async () => findDifferences(before, (before = await look(page))).length).toBe(0);
+  const differsBy = async (css: string) => {
+    // Into a sheet that is there: the Content-Security-Policy takes no other.
+    await page.evaluate((rule) => void document.styleSheets[0]?.insertRule(rule, document.styleSheets[0].cssRules.length), css);
+    const places = findDifferences(before, await look(page)).length;
+    await page.evaluate(() => document.styleSheets[0]?.deleteRule(document.styleSheets[0].cssRules.length - 1));
+    return places;
+  };
+  expect(await differsBy('body { }')).toBe(0);
+  expect(await differsBy('body { text-rendering: geometricPrecision; font-kerning: none }')).toBeLessThanOrEqual(12);
+  expect(await differsBy('body { letter-spacing: -0.01em }')).toBeLessThanOrEqual(12);
+  expect(await differsBy('main .page-head .button { translate: 0 8px }')).toBeGreaterThan(12);
+  expect(await differsBy('.badge { background: none !important }')).toBeGreaterThan(12);
+  expect(await differsBy('.badge .icon { display: none !important }')).toBeGreaterThan(12);
+  expect(await differsBy('.table tbody td { block-size: 44px !important }')).toBeGreaterThan(12);
+});
+
+const look = async (page: Page) => createSnapshot(readPicture(await page.screenshot({ fullPage: true })));

@@ -1,0 +1,190 @@
+import { stepAt, totpCode } from '#src/shared/access/server/factor/totp.ts';
+import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import { tellHr } from '#src/shared/notification/server/notify-hr.ts';
+import { signInAtProvider } from '#src/testing/servers/oidc-server.ts';
+import { leaveActions } from './leave-notification-actions.ts';
+import {
+  type NotificationAction,
+  applyForLeave,
+  changeCategory,
+  sceneUsers,
+  fetchProfile,
+  expectForEmployee,
+  expectForManager,
+} from './notification-scene.ts';
+import { demoPassword } from './test.ts';
+
+/** What has nothing to do with one leave. */
+const otherActions = {
+  standInBegins: {
+    // Both of them have named somebody before anything else.
+    bring: () => Promise.resolve(),
+    seen: { 'stand-in': { who: 'standIn', says: /You stand in for .+ now/, subject: 'You stand in for NAME now' } },
+  },
+  waiting: {
+    bring: ({ demo }) => demo.morning('2026-03-20'),
+    seen: {
+      approver: expectForManager(/has waited \d+ working days/, 'SEVERAL or Leave request of NAME, .+'),
+      'stand-in': { who: 'standIn', says: /has waited \d+ working days/, subject: 'SEVERAL or Leave request of NAME, .+' },
+    },
+  },
+  lapseSoon: {
+    async bring(scene) {
+      await changeCategory(scene, 'AL', { tellLapse: [30] });
+      // More of them than are booked until then.
+      const days = { kind: 'earned', days: 30, until: '2026-04-10', note: 'Sundays' };
+      await scene.as.hr('POST /leaveentitlement/E0001/2026/AL/entries', days);
+      await scene.demo.morning('2026-03-20');
+    },
+    seen: { applicant: expectForEmployee(/Some of your days lapse soon/, 'Some of your days lapse soon') },
+  },
+  webhookOff: {
+    async bring(scene) {
+      const { as, demo } = scene;
+      await as.hr('POST /webhook', { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.submitted'] });
+      // It leads where nothing is sent to by now, and has done so for five days.
+      await demo.sql`update webhook set address = 'https://127.0.0.1/', failing_since = now() - interval '5 days'`;
+      await as.employee(`DELETE ${await applyForLeave({ ...scene, days: { start: '2026-03-26', end: '2026-03-26' } })}`);
+    },
+    seen: { HR: { who: 'otherHr', says: /A webhook was switched off/, subject: 'A webhook was switched off' } },
+  },
+  reportReady: {
+    async bring({ as, demo }) {
+      await demo.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values ('H0001', 'lapses', '', current_date, 1)`;
+      // What waits is looked for after each call that writes.
+      await as.otherHr('POST /notices/read', { until: 1 });
+    },
+    seen: { reader: { who: 'hr', says: /Your report is ready/, subject: 'SEVERAL or Your report is ready' } },
+  },
+  tokenEnds: {
+    async bring({ as, demo }) {
+      await as.hr('POST /apitoken', { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-04-01' });
+      await demo.morning('2026-03-20');
+    },
+    seen: { HR: { who: 'otherHr', says: /The API token Payroll ends soon/, subject: 'The API token Payroll ends soon' } },
+  },
+  tokenMakerLeft: {
+    async bring({ demo }) {
+      // Made by somebody who has left since.
+      await demo.sql`insert into api_token (name, token_hash, ending, scopes, last_day, made_by)
+        values ('Old', sha256('x'), 'abcd', '{leave:read}', '2027-01-01', 'N0001')`;
+      await demo.morning('2026-03-20');
+    },
+    seen: { HR: { who: 'otherHr', says: /Whoever made the API token Old has left/, subject: 'Whoever made the API token Old has left' } },
+  },
+  newDevice: {
+    bring: ({ demo }) =>
+      fetch(`${demo.url}/api/auth/signin`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'User-Agent': 'curl/8.5.0' },
+        body: JSON.stringify({ email: sceneUsers.employee, password: demoPassword }),
+      }),
+    seen: {
+      owner: { who: 'employee', says: /A sign-in from a new device/, subject: 'New sign-in to your leave account at Demo Company' },
+    },
+  },
+  emergencySignIn: {
+    // Nobody else could sign in with a password in a company that has such an account.
+    bring: ({ demo }) => demo.sql.begin((tx) => tellHr(tx, 'emergencySignIn', { figures: { emplId: 'H0009' } })),
+    seen: {
+      HR: { who: 'hr', says: /The account for emergencies was used/, subject: 'SEVERAL or The account for emergencies was used' },
+    },
+  },
+  addressClaimed: {
+    bring: ({ demo }) => demo.sql.begin((tx) => tellHr(tx, 'addressClaimed', { figures: { emplId: 'E0001' } })),
+    seen: {
+      HR: {
+        who: 'hr',
+        says: /Another user claims the email address of E0001/,
+        subject: 'SEVERAL or Another user claims the email address of E0001',
+      },
+    },
+  },
+  providerLinked: {
+    async bring({ demo }) {
+      const begun = await fetch(`${demo.url}/api/auth/oidc/start`, { method: 'POST' });
+      const { address } = (await begun.json()) as { address: string };
+      const headers = { Cookie: begun.headers.getSetCookie().join(';').split(';', 1).join('') };
+      const { pathname, search } = new URL(await signInAtProvider(address, 'employee'));
+      const back = await fetch(`${demo.url}${pathname}${search}`, { headers, redirect: 'manual' });
+      const [, code] = (back.headers.get('location') ?? '').split('#code=');
+      const sent = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify({ code }) };
+      await fetch(`${demo.url}/api/auth/oidc`, sent);
+    },
+    seen: {
+      owner: {
+        who: 'employee',
+        says: /Your account is linked with the sign-in of your company/,
+        subject: 'SEVERAL or Your account is linked with the sign-in of your company',
+      },
+    },
+  },
+  passwordReset: {
+    bring: ({ as }) => as.hr('POST /resetPassword', { emplid: 'E0002' }),
+    seen: { owner: { who: 'colleague', says: /has reset your password/, subject: 'Your new password for leave at Demo Company' } },
+  },
+  factorChanged: {
+    async bring({ as, demo }) {
+      await as.newcomer('POST /factors/me/app');
+      const [kept] = await demo.sql<{ secret: Buffer }[]>`select secret from totp where empl_id = 'E0003'`;
+      await as.newcomer('PUT /factors/me/app', { code: totpCode(kept?.secret ?? Buffer.alloc(20), stepAt(Date.now())) });
+    },
+    seen: {
+      owner: {
+        who: 'newcomer',
+        says: /Your second factor was changed/,
+        subject: 'The second factor of your leave account at Demo Company',
+      },
+    },
+  },
+  factorReset: {
+    bring: ({ as }) => as.hr(`DELETE /logindetails/${sceneUsers.newcomer}/factors`),
+    seen: { HR: { who: 'otherHr', says: /has reset a second factor/, subject: 'A second factor was reset at Demo Company' } },
+  },
+} satisfies Partial<Record<NoticeKind, NotificationAction>>;
+
+/** What would take from somebody what they were told before, and what tells everybody. */
+const lateActions = {
+  standInEnds: {
+    bring: ({ as }) => as.manager('PUT /standin/me', { emplId: null }),
+    seen: { 'stand-in': { who: 'standIn', says: /You no longer stand in for/, subject: 'You no longer stand in for NAME' } },
+  },
+  lastHrStays: {
+    async bring(scene) {
+      const { as, demo } = scene;
+      await as.otherHr('POST /addEditEmployeeDetailsWithDept', { ...(await fetchProfile(scene, 'H0001')), lastDay: '2026-03-15' });
+      const { roles, ...other } = await fetchProfile(scene, 'X0001');
+      const without = (roles as { role: string }[]).filter(({ role }) => role !== 'H');
+      await as.hr('POST /addEditEmployeeDetailsWithDept', { ...other, roles: without });
+      await demo.night('2026-03-16');
+    },
+    seen: {
+      HR: { who: 'hr', says: /The last day of the only HR user is over/, subject: 'The last day of the only HR user is over' },
+    },
+  },
+  yearOpened: {
+    bring: ({ as }) => as.hr('POST /yearend/open', { year: 2027 }),
+    seen: { applicant: expectForEmployee(/Your days of 2027 are there/, 'Your days of 2027 are there') },
+  },
+  yearEnd: {
+    async bring({ as, demo }) {
+      demo.setDay('2027-01-04');
+      const { yearEndId } = await as.hr<{ yearEndId: number }>('POST /yearend', { year: 2026 });
+      await as.hr(`POST /yearend/${yearEndId}/apply`);
+    },
+    seen: { applicant: expectForEmployee(/Leave year 2026 is closed/, 'Leave year 2026 is closed') },
+  },
+  yearEndUndone: {
+    async bring({ as }) {
+      const [last] = await as.hr<{ yearEndId: number }[]>('GET /yearends');
+      await as.hr(`POST /yearend/${last?.yearEndId}/undo`);
+    },
+    seen: {
+      applicant: expectForEmployee(/was taken back/, 'What was booked at the end of leave year 2026 was taken back'),
+    },
+  },
+} satisfies Partial<Record<NoticeKind, NotificationAction>>;
+
+/** Every row of the table of who is told what, in the order in which they can be brought about. */
+export const notificationActions: Record<NoticeKind, NotificationAction> = { ...leaveActions, ...otherActions, ...lateActions };
+export const actionRounds = [[...Object.keys(leaveActions), ...Object.keys(otherActions)], Object.keys(lateActions)] as NoticeKind[][];

@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { type FixedScreen, paths } from '#src/shared/screens/paths.ts';
+import { canCompanySendMail } from '#src/shared/screens/client/company.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/idempotency/create-idempotency-key.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
+import { type SetupState, setupSteps, type SetupStep, type SetupStepName } from '#src/app/home/setup-checklist.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { classNames } from '#src/platform/ui/client/base/class-names.ts';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { setupChecklistKey, setSetupChecklistHidden } from './setup-checklist-calls.ts';
+
+type StepLink = { label: string; path: FixedScreen };
+
+/** Where a step is done, and where one looks at what is there. */
+const stepLinks: Record<SetupStepName, { toDo: StepLink; done: StepLink }> = {
+  lookups: {
+    toDo: { label: 'Upload lookups', path: paths.uploadTranslateItems },
+    done: { label: 'Look at them', path: paths.translateItems },
+  },
+  categories: {
+    toDo: { label: 'Upload categories', path: paths.uploadLeaveCategories },
+    done: { label: 'Look at them', path: paths.leaveCategories },
+  },
+  holidays: {
+    toDo: { label: 'Upload holidays', path: paths.uploadPublicHolidays },
+    done: { label: 'Look at them', path: paths.publicHolidays },
+  },
+  people: { toDo: { label: 'Upload people', path: paths.uploadProfiles }, done: { label: 'Add more', path: paths.uploadProfiles } },
+  balances: {
+    toDo: { label: 'Upload balances', path: paths.uploadLeaveEntitlements },
+    done: { label: 'Look at them', path: paths.leaveEntitlements },
+  },
+  accounts: { toDo: { label: 'Make accounts', path: paths.makeAccounts }, done: { label: 'Look at them', path: paths.loginDetails } },
+};
+
+/** For HR of a company that is not set up: what is to do until people can apply for leave, the next step first in sight. */
+export function SetupChecklistCard({ found }: { found: SetupState }) {
+  const id = useId();
+  const steps = setupSteps(found, canCompanySendMail());
+  const done = steps.filter((step) => step.done).length;
+  const next = steps.find((step) => !step.done && step.waitsFor === undefined);
+  return (
+    <section className="card span-12 path-card" aria-labelledby={id}>
+      <div className="path-head">
+        <div>
+          <h2 id={id}>Six steps, then people can apply for leave</h2>
+          <p className="muted">{`${done} of ${steps.length} done. Each ticks itself as soon as it is there.`}</p>
+        </div>
+        <HideButton />
+      </div>
+      <progress className="path-bar" aria-label="Steps done" max={steps.length} value={done} />
+      <ol className="path">
+        {steps.map((step, n) => (
+          <SetupStepLine key={step.name} step={step} place={n + 1} isNext={step === next} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function SetupStepLine({ step, place, isNext }: { step: SetupStep; place: number; isNext: boolean }) {
+  const { title, text, done } = step;
+  return (
+    <li className={classNames(done && 'done', isNext && 'now')} aria-current={isNext ? 'step' : undefined}>
+      <span className="step" aria-hidden="true">
+        {done ? <Icon icon={Check} /> : place}
+      </span>
+      <div className="grow">
+        <h3>
+          {title}
+          {done && <span className="hidden-text">, done</span>}
+        </h3>
+        <p className="muted">{text}</p>
+      </div>
+      <StepAction step={step} isNext={isNext} />
+    </li>
+  );
+}
+
+function StepAction({ step: { name, title, done, waitsFor }, isNext }: { step: SetupStep; isNext: boolean }): ReactNode {
+  const id = useId();
+  const hasScreen = useCanOpenScreen();
+  const { label, path } = stepLinks[name][done ? 'done' : 'toDo'];
+  if (!hasScreen(path)) return null;
+  const spoken = { 'aria-label': `${label}: ${title}` };
+  if (done || waitsFor === undefined) {
+    return (
+      <ButtonLink variant={done ? 'quiet' : isNext ? 'primary' : 'plain'} to={path()} {...spoken}>
+        {label}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <span className="waits-for" id={id}>
+        Waits for {waitsFor}
+      </span>
+      <Button disabled reasonId={id} {...spoken}>
+        {label}
+      </Button>
+    </>
+  );
+}
+
+function HideButton() {
+  const queries = useQueryClient();
+  const fail = (error: unknown) => showToast({ tone: 'bad', text: failureText(error) });
+  const showAgain = async () => {
+    await setSetupChecklistHidden(false, createIdempotencyKey()).catch(fail);
+    await queries.invalidateQueries({ queryKey: setupChecklistKey });
+  };
+  const hide = useChange(setSetupChecklistHidden, {
+    onSuccess: () =>
+      showToast({
+        tone: 'info',
+        text: 'Hidden. “Show the first hour” in the search brings it back.',
+        action: { label: 'Undo', run: () => void showAgain() },
+      }),
+    onError: fail,
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: setupChecklistKey });
+      // The button is gone with the card.
+      document.querySelector<HTMLElement>('main h1')?.focus();
+    },
+  });
+  return (
+    <Button small variant="quiet" busy={hide.isPending && 'Hiding'} onClick={() => hide.mutate(true)}>
+      Hide
+    </Button>
+  );
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
+import { setupChecklistContract } from '#src/app/home/setup-checklist-contract.ts';
+import { findSetupChecklist, hideSetupChecklist, showSetupChecklist } from './setup-checklist-queries.ts';
+
+export function registerSetupChecklist(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+  serve(app, services, setupChecklistContract, {
+    'GET /firsthour': ({ sql, caller }) => findSetupChecklist(sql, caller.emplId, yearOf(services.today())),
+
+    async 'PATCH /firsthour'({ tx, caller, body }) {
+      await (body.hidden ? hideSetupChecklist : showSetupChecklist)(tx, caller.emplId);
+      return { message: 'Success' };
+    },
+  });
+}

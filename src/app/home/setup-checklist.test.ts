@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { type SetupState, setupSteps, type SetupStepName } from './setup-checklist.ts';
+
+const nothing: SetupState = {
+  year: 2026,
+  lookups: { dept_id: 0, job_title: 0, business_unit: 0, gender: 0 },
+  categories: { names: [], count: 0 },
+  holidays: 0,
+  people: 1,
+  withDays: 0,
+  withAccount: 1,
+};
+const lookups = { dept_id: 6, job_title: 14, business_unit: 1, gender: 2 };
+
+const step = (name: SetupStepName, more: Partial<SetupState>, sendsMail = false) =>
+  setupSteps({ ...nothing, ...more }, sendsMail).find((one) => one.name === name);
+
+test('in a new company nothing is done, and what needs something waits for it', () => {
+  const steps = setupSteps(nothing, false);
+  expect(steps.map(({ name, done, waitsFor }) => [name, done, waitsFor])).toEqual([
+    ['lookups', false, undefined],
+    ['categories', false, undefined],
+    ['holidays', false, undefined],
+    ['people', false, 'lookups'],
+    ['balances', false, 'people'],
+    ['accounts', false, 'people'],
+  ]);
+});
+
+test('with everything all is done', () => {
+  const all = {
+    ...nothing,
+    lookups,
+    categories: { names: ['Annual leave'], count: 1 },
+    holidays: 11,
+    people: 60,
+    withDays: 60,
+    withAccount: 60,
+  };
+  expect(setupSteps(all, false).every(({ done, waitsFor }) => done && waitsFor === undefined)).toBe(true);
+});
+
+test.each<[SetupStepName, Partial<SetupState>, boolean, string]>([
+  ['lookups', {}, false, 'No departments, job titles, business units and genders yet. Profiles are made of them.'],
+  [
+    'lookups',
+    { lookups: { ...lookups, gender: 0 } },
+    false,
+    '6 departments, 14 job titles and 1 business unit. No genders yet. Profiles are made of them.',
+  ],
+  ['lookups', { lookups }, true, '6 departments, 14 job titles, 1 business unit and 2 genders.'],
+  ['categories', {}, false, 'None yet. Annual leave has the code AL.'],
+  ['categories', { categories: { names: ['Annual leave', 'Sick leave'], count: 2 } }, true, 'Annual leave and Sick leave.'],
+  ['categories', { categories: { names: ['A', 'B'], count: 5 } }, true, 'A, B and 3 more.'],
+  ['holidays', {}, false, 'None for 2026 yet. They cost nobody a day of leave.'],
+  ['holidays', { holidays: 1 }, true, '1 holiday in 2026.'],
+  ['people', {}, false, 'Only you so far. One workbook brings everybody; line managers come with it.'],
+  ['people', { people: 2 }, true, '2 people.'],
+  ['people', { people: 500 }, true, '500 or more people.'],
+  ['balances', {}, false, 'Nobody has days yet.'],
+  ['balances', { people: 60, withDays: 1 }, false, '1 of 60 people has days.'],
+  ['balances', { people: 60, withDays: 30 }, false, '30 of 60 people have days.'],
+  ['balances', { people: 60, withDays: 31 }, true, '31 of 60 people have days.'],
+  ['accounts', {}, false, 'You are the only one who can sign in. Everybody else gets a one-time password.'],
+  ['accounts', { people: 2 }, false, 'You are the only one who can sign in. Everybody else gets a one-time password.'],
+  ['accounts', { people: 4, withAccount: 2 }, false, '2 of 4 people can sign in.'],
+  ['accounts', { people: 3, withAccount: 2 }, true, '2 of 3 people can sign in.'],
+])('%s with %j is done: %s', (name, found, done, text) => {
+  expect(step(name, found)).toMatchObject({ done, text });
+});
+
+test('with a mail server new accounts get an invitation', () => {
+  expect(step('accounts', {}, true)?.text).toBe('You are the only one who can sign in. Everybody else gets an invitation.');
+});
+
+test('balances wait for categories too', () => {
+  expect(step('balances', { people: 60 })?.waitsFor).toBe('categories');
+  expect(step('balances', { people: 60, categories: { names: ['A'], count: 1 } })?.waitsFor).toBeUndefined();
+});

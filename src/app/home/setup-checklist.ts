@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import { formatList, plural } from '#src/base/text/plural.ts';
+import type { setupChecklistContract } from './setup-checklist-contract.ts';
+
+export type SetupState = NonNullable<z.output<(typeof setupChecklistContract)['GET /firsthour']['response']>['found']>;
+
+export type SetupStepName = 'lookups' | 'categories' | 'holidays' | 'people' | 'balances' | 'accounts';
+
+export type SetupStep = {
+  name: SetupStepName;
+  title: string;
+  done: boolean;
+  /** What is there, and what is missing. */
+  text: string;
+  /** What has to be there before: without it the step cannot be done. */
+  waitsFor?: string | undefined;
+};
+
+const lookupNames = [
+  ['dept_id', 'department'],
+  ['job_title', 'job title'],
+  ['business_unit', 'business unit'],
+  ['gender', 'gender'],
+] as const;
+
+/**
+ * The steps until people can apply for leave, in their order. Each is done by what exists, whoever made it and how.
+ *
+ * @param sendsMail whether new accounts get an invitation
+ * @example setupSteps(found, false)[3] // { name: 'people', title: 'People', done: false, text: 'Only you so far. …' }
+ */
+export function setupSteps(found: SetupState, sendsMail: boolean): SetupStep[] {
+  const { year, lookups, categories, holidays, people } = found;
+  const missing = lookupNames.filter(([field]) => lookups[field] === 0).map(([, name]) => `${name}s`);
+  const there = lookupNames.filter(([field]) => lookups[field] > 0).map(([field, name]) => plural(lookups[field], name));
+  const waitsForPeople = people > 1 ? undefined : 'people';
+  return [
+    {
+      name: 'lookups',
+      title: 'Departments, job titles and other lookups',
+      done: missing.length === 0,
+      text: [
+        ...(there.length > 0 ? [`${formatList(there)}.`] : []),
+        ...(missing.length > 0 ? [`No ${formatList(missing)} yet. Profiles are made of them.`] : []),
+      ].join(' '),
+    },
+    {
+      name: 'categories',
+      title: 'Leave categories',
+      done: categories.count > 0,
+      text: categories.count === 0 ? 'None yet. Annual leave has the code AL.' : `${formatList(categoryNames(categories))}.`,
+    },
+    {
+      name: 'holidays',
+      title: 'Public holidays',
+      done: holidays > 0,
+      text: holidays === 0 ? `None for ${year} yet. They cost nobody a day of leave.` : `${plural(holidays, 'holiday')} in ${year}.`,
+    },
+    {
+      name: 'people',
+      title: 'People',
+      done: people > 1,
+      text: people > 1 ? `${countText(people)} people.` : 'Only you so far. One workbook brings everybody; line managers come with it.',
+      waitsFor: missing.length > 0 ? 'lookups' : undefined,
+    },
+    {
+      name: 'balances',
+      title: `Balances for ${year}`,
+      done: isMost(found.withDays, people),
+      text: shareText(found.withDays, people, 'has days', 'have days'),
+      waitsFor: waitsForPeople ?? (categories.count === 0 ? 'categories' : undefined),
+    },
+    {
+      name: 'accounts',
+      title: 'Accounts',
+      done: people > 1 && isMost(found.withAccount, people),
+      text:
+        found.withAccount > 1
+          ? shareText(found.withAccount, people, 'can sign in', 'can sign in')
+          : `You are the only one who can sign in. Everybody else gets ${sendsMail ? 'an invitation' : 'a one-time password'}.`,
+      waitsFor: waitsForPeople,
+    },
+  ];
+}
+
+/** More than half: who joins later does not open a step again. */
+const isMost = (some: number, people: number) => 2 * some > people;
+
+/** People and values beyond this number are not counted. */
+export const maxSetupCount = 500;
+
+const countText = (count: number) => (count >= maxSetupCount ? `${maxSetupCount} or more` : String(count));
+
+function shareText(some: number, people: number, one: string, many: string): string {
+  if (some === 0) return `Nobody ${one} yet.`;
+  return `${some} of ${countText(people)} people ${some === 1 ? one : many}.`;
+}
+
+const categoryNames = ({ names, count }: SetupState['categories']): string[] =>
+  count > names.length ? [...names, `${count - names.length} more`] : names;

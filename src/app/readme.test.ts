@@ -1,0 +1,31 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { layers } from '#src/testing/architecture/place.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const table = (heading: string) =>
+  (readme.split(`## ${heading}`)[1]?.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| layer') && !line.startsWith('| change'));
+const named = (text: string) => [...text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+
+test('the README names every layer in its order, with every folder of it', () => {
+  const rows = table('The nine layers').map(named);
+  expect(rows.map(([layer]) => layer)).toEqual(layers.map((layer) => `src/${layer}`));
+  for (const [layer = '', ...folders] of rows) {
+    const inside = globSync(`${layer}/*/`).map((folder) => folder.replaceAll('\\', '/').split('/')[2]);
+    expect(folders.toSorted(), layer).toEqual(inside.toSorted());
+  }
+});
+
+test('every path that the README and CONTRIBUTING name exists', () => {
+  const paths = [readme, readFileSync('CONTRIBUTING.md', 'utf8')]
+    .flatMap(named)
+    .filter((name) => /^(?:src|e2e|docs|tools|bench|faults)\/[\w./-]+$/.test(name));
+  expect(paths.length).toBeGreaterThan(40);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('the README has at most 120 lines', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(121);
+});

@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify';
+import type { AccessLogEntry } from '#src/platform/db/access-log-kinds.ts';
+import type { JSONValue, Sql } from '#src/platform/db/server/sql.ts';
+import { logEvent } from '#src/platform/db/server/log-event.ts';
+import { writeWorkbook } from '#src/platform/excel/server/write-workbook.ts';
+import { serverBusy } from '#src/platform/http/app-error.ts';
+import { httpMessage } from '#src/platform/http/http-sentences.ts';
+import { recordAccess } from '#src/platform/http/server/access-log/access-log.ts';
+import type { ExportList, ListInput } from '#src/platform/http/server/answer/send-answer.ts';
+import type { CallServices } from '#src/platform/http/server/serve.ts';
+import { spool } from '#src/platform/http/server/answer/spool.ts';
+import { omitFromJson } from '#src/platform/http/server/authentication/token-disclosure.ts';
+import type { ListSource } from '#src/platform/lists/server/list-source.ts';
+import { listCells, listRows } from '#src/platform/lists/server/run-list.ts';
+
+/** How many workbooks and large lists one process makes at a time: each holds a connection to the database, and the other calls need theirs. */
+const maxConcurrentExports = 2;
+
+/**
+ * Makes workbooks of lists, and the JSON of those that are too large to be answered at once: two at a time and one for each person. Each workbook
+ * is written into the audit log, also one that was given up.
+ *
+ * @throws AppError 503 with `Retry-After` when it is nobody's turn
+ */
+export function createExportList({ sql, standby }: Pick<CallServices, 'sql' | 'standby'>): ExportList {
+  const people = new Set<string>();
+  let making = 0;
+  return async (request, source, input, as) => {
+    const emplId = request.caller?.emplId ?? '';
+    if (people.has(emplId)) throw serverBusy(3, httpMessage('call.own-export-under-way'));
+    if (making >= maxConcurrentExports) throw serverBusy(3, httpMessage('call.exports-under-way'));
+    people.add(emplId);
+    making += 1;
+    try {
+      const from = standby ?? sql;
+      const bytes =
+        as === 'workbook'
+          ? generateWorkbook({ sql, from }, request, source, input)
+          : generateJson(from, request, source, { ...input, ...as });
+      const { stream, taken } = await spool(bytes);
+      void taken.finally(() => (making -= 1));
+      return stream.once('close', () => people.delete(emplId));
+    } catch (error) {
+      people.delete(emplId);
+      making -= 1;
+      throw error;
+    }
+  };
+}
+
+async function* generateWorkbook(
+  { sql, from }: { sql: Sql; from: Pick<Sql, 'reserve'> },
+  request: FastifyRequest,
+  source: ListSource,
+  input: ListInput,
+): AsyncGenerator<Buffer> {
+  const { page: _page, size: _size, ...allPages } = input.listQuery;
+  const ids = Object.keys(source.columns);
+  const looksOf = source.looks?.(allPages);
+  const looks = new Map<string, AccessLogEntry>();
+  let rows = 0;
+  const cells = async function* () {
+    for await (const row of listCells(from, source, allPages)) {
+      rows += 1;
+      for (const look of looksOf?.((column) => row[ids.indexOf(column)]) ?? []) looks.set(JSON.stringify(look), look);
+      yield row;
+    }
+  };
+  try {
+    yield* writeWorkbook({ sheets: [{ name: 'Export', columns: Object.values(source.columns), rows: cells() }] });
+  } finally {
+    if (looks.size > 0) recordAccess(request, () => [...looks.values()], true);
+    await logExport(sql, request, { ...describeExport(source, input), rows });
+  }
+}
+
+/** All rows as one JSON array. */
+async function* generateJson(
+  from: Pick<Sql, 'reserve'>,
+  request: FastifyRequest,
+  source: ListSource,
+  { listQuery, jsonWithout: hidden }: ListInput & { jsonWithout: readonly string[] },
+): AsyncGenerator<Buffer> {
+  const looksOf = source.looks?.(listQuery);
+  const looks = new Map<string, AccessLogEntry>();
+  let before = '[';
+  try {
+    for await (const part of listRows(from, source, listQuery)) {
+      for (const row of looksOf ? part.map((text) => JSON.parse(text) as Record<string, unknown>) : [])
+        for (const look of looksOf?.((column) => row[column]) ?? []) looks.set(JSON.stringify(look), look);
+      yield Buffer.from(before + part.map((row) => omitFromJson(hidden, row)).join(',\n'));
+      before = ',\n';
+    }
+    yield Buffer.from(before === '[' ? '[]' : ']');
+  } finally {
+    if (looks.size > 0) recordAccess(request, () => [...looks.values()]);
+  }
+}
+
+/** What the list was asked for; what a secret column was searched for is not written down. */
+function describeExport({ columns }: ListSource, { query, listQuery: { filters, sort } }: ListInput) {
+  const named = Object.entries(filters).map(([id, text]) => [id, columns[id]?.isSecret ? '(not written down)' : text] as const);
+  return {
+    // A parsed query is an object of fields, or there is none.
+    filter: { ...(query as object | undefined), ...Object.fromEntries(named) },
+    sort: sort.map(({ id, descending }) => (descending ? `-${id}` : id)),
+  };
+}
+
+function logExport(sql: Sql, request: FastifyRequest, after: Readonly<Record<string, JSONValue>>): Promise<void> {
+  const entityKey = request.url.replace(/\?[^]*/, '').replace(/^\/api/, '');
+  return logEvent(sql, { byEmplId: request.caller?.emplId, requestId: request.id, action: 'exported', entity: 'list', entityKey, after });
+}

@@ -1,0 +1,173 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { apiTokenExample } from '#src/identity/api-token/api-token-example.ts';
+import { maxTokenCallsPerMinute } from '#src/identity/api-token/api-token-rules.ts';
+import { scopes } from '#src/base/caller/scope.ts';
+import type { Call, Contract } from '#src/platform/http/contract/contract.ts';
+
+type Feature = { name: string; calls: Contract };
+
+/** Serves the OpenAPI document of all calls at `/api/openapi.json` and the page that shows it at `/api/docs`. */
+export async function documentCalls(app: FastifyInstance, features: readonly Feature[], companyName: string): Promise<void> {
+  const document = openApiDocument(features, companyName);
+  // The plugin's own type of the document is stricter than what JSON Schema gives; a test checks the document itself.
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get('/api/openapi.json', () => document);
+}
+
+/** The document itself: every call of every contract, its input, its answer and who may make it. */
+export function openApiDocument(features: readonly Feature[], companyName: string) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { name: tag, calls } of features) {
+    for (const [name, call] of Object.entries(calls)) {
+      const [method = '', path = ''] = name.split(' ');
+      paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: createOperation(tag, path, call) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `Leave of ${companyName}`,
+      version: '1',
+      description: introduction,
+    },
+    tags: features.map(({ name }) => ({ name })),
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', description: 'Of a person, from `POST /auth/signin`.' },
+        apiToken: { type: 'http', scheme: 'bearer', description: 'Of a program, `lv_…`, made by HR on the screen API tokens.' },
+      },
+    },
+    paths,
+  };
+}
+
+/** What a program has to know before its first call. */
+const introduction = `The calls of the leave application. Errors have the form \`{ status, code, params, message, errors, more }\`.
+
+## Programs
+
+HR makes a token for a program on the screen API tokens. It goes into the header \`Authorization: Bearer lv_…\` of each call, and nowhere else: not into an address.
+A token is nobody: it has no leave of its own and decides nothing. What it may do is its scopes:
+
+${Object.entries(scopes)
+  .map(([scope, line]) => `- \`${scope}\`: ${line}`)
+  .join('\n')}
+
+Each call below says which scopes open it; without such a line it is closed to tokens. 401: there is no such token, it has ended, or its last day is over. 403: another scope is
+needed (\`SCOPE_NEEDED\` names it), or it may not be used from there. 429: more than ${maxTokenCallsPerMinute} calls within a minute; \`Retry-After\` says for how many seconds to wait.
+Send a call that changes something with an \`Idempotency-Key\` of your own: sent again with the same key it is done once.
+
+\`\`\`js
+${apiTokenExample}
+\`\`\`
+`;
+
+function describeScopes({ token }: Call): string {
+  if (!token) return 'Closed to API tokens.';
+  const without = token.without ? `, which are not told: ${token.without.join(', ')}` : '';
+  return `API tokens need ${token.scopes.join(' or ')}${without}.`;
+}
+
+function createOperation(tag: string, path: string, call: Call) {
+  const who = typeof call.allow === 'string' ? call.allow : call.allow.join(', ');
+  const answer = call.list ? z.array(call.response) : call.response;
+  const body = call.file
+    ? fileBody(call.file.field)
+    : call.body && { content: { 'application/json': { schema: jsonSchema(call.body, 'input') } } };
+  return {
+    tags: [tag],
+    summary: call.summary,
+    description: `Who may call it: ${who}. ${describeScopes(call)}`,
+    ...(call.allow === 'anyone'
+      ? {}
+      : { security: [{ accessToken: [] }, ...(call.token?.scopes ?? []).map((scope) => ({ apiToken: [scope] }))] }),
+    parameters: [...pathParameters(path, call), ...queryParameters(call)],
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      200: {
+        description: 'Done',
+        content: call.answersFile ? { 'application/octet-stream': {} } : { 'application/json': { schema: jsonSchema(answer, 'output') } },
+      },
+      default: { description: 'Refused', content: { 'application/json': { schema: jsonSchema(Refusal, 'output') } } },
+    },
+  };
+}
+
+const params = z.record(z.string(), z.unknown()).optional().meta({ description: 'The figures and names in the sentence.' });
+
+const Refusal = z.object({
+  status: z.int(),
+  code: z.string().meta({ description: 'Names the sentence. Tell refusals apart by it: the words of `message` may change.' }),
+  params,
+  of: z.string().optional().meta({ description: 'Whose record it is, of several.' }),
+  message: z.string(),
+  errors: z
+    .array(z.object({ path: z.string(), code: z.string(), params, of: z.string().optional(), message: z.string() }))
+    .optional()
+    .meta({ description: 'The fields to blame, at most 100 of those that are wrong by themselves.' }),
+  more: z.object({ count: z.int(), message: z.string() }).optional().meta({ description: 'How many more problems there are.' }),
+  earlier: z.unknown().optional().meta({ description: 'What an earlier attempt under the same key was answered (422).' }),
+});
+
+const fileBody = (field: string) => ({
+  content: {
+    'multipart/form-data': { schema: { type: 'object', properties: { [field]: { type: 'string', format: 'binary' } }, required: [field] } },
+  },
+});
+
+function pathParameters(path: string, call: Call) {
+  const schemas: Record<string, z.ZodType> = call.params?.shape ?? {};
+  return [...path.matchAll(/\{(\w{1,40})\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemas[name] ? jsonSchema(schemas[name], 'input') : { type: 'string' },
+  }));
+}
+
+function queryParameters(call: Call) {
+  const own = Object.entries(call.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema: jsonSchema(schema as z.ZodType, 'input'),
+  }));
+  if (!call.list) return own;
+  return [
+    ...own,
+    {
+      name: 'page',
+      in: 'query',
+      description:
+        'From 1, or from the end with -1. The header X-Total-Count then has the number of rows that match; 10000 with X-Total-More: true when there are more.',
+      schema: { type: 'integer' },
+    },
+    {
+      name: 'count',
+      in: 'query',
+      description: 'Has all rows that match counted, however many they are.',
+      schema: { type: 'string', enum: ['exact'] },
+    },
+    { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 500 } },
+    {
+      name: 'sort',
+      in: 'query',
+      description: `Columns with commas between, a minus for descending: ${Object.keys(call.list).join(', ')}.`,
+      schema: { type: 'string' },
+    },
+    ...Object.entries(call.list).map(([id, { heading }]) => ({
+      name: `filter[${id}]`,
+      in: 'query',
+      description: `${heading} contains this text.`,
+      schema: { type: 'string' },
+    })),
+  ];
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

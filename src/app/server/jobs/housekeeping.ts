@@ -1,0 +1,47 @@
+import { deleteExpiredSessions } from '#src/shared/access/server/session-queries.ts';
+import { deleteOldFactorFailures } from '#src/shared/access/server/factor/factor-queries.ts';
+import { deleteExpiredTickets } from '#src/shared/access/server/factor/ticket-queries.ts';
+import { deleteExpiredAttempts } from '#src/shared/access/server/provider/attempt-queries.ts';
+import { deleteOldDevices } from '#src/shared/access/server/device-queries.ts';
+import { deleteExpiredKeys } from '#src/platform/http/server/idempotency/idempotency-key.ts';
+import { deleteExpiredLinks } from '#src/shared/access/server/reset-queries.ts';
+import { deleteOldResetRequests } from '#src/identity/sign-in/server/throttle/reset-throttle.ts';
+import { deleteOldBindTries } from '#src/identity/sign-in/server/directory/bind-queries.ts';
+import { deleteOldTries } from '#src/identity/sign-in/server/throttle/throttle-queries.ts';
+import { deleteUnusedAttachments } from '#src/shared/attachment/server/attachment-queries.ts';
+import { deleteOldDecisionAttempts } from '#src/leave/applied-leave/server/decide-by-email/decision-link-queries.ts';
+import { deleteExpiredAuditEntries } from '#src/outgoing/audit-log/server/audit-log-retention.ts';
+import { giveUpOverdueMails, deleteFinishedMails } from '#src/platform/mail/server/outbox.ts';
+import { removeOldNotices } from '#src/shared/notification/server/notification-queries.ts';
+import { deleteEndedDeliveries } from '#src/outgoing/webhook/server/delivery-queries.ts';
+import { deleteExpiredReportRuns } from '#src/leave/report/server/runs/run-queries.ts';
+import type { Services } from '../services.ts';
+
+type HousekeepingServices = Pick<Services, 'sql' | 'attachments'> & { mailer?: Services['mailer'] };
+
+/** What is due, each by its owner's own rule; one after the other. */
+const cleanupTasks: readonly ((services: HousekeepingServices) => Promise<unknown>)[] = [
+  ({ sql }) => deleteExpiredSessions(sql),
+  ({ sql }) => deleteOldDevices(sql),
+  ({ sql }) => deleteExpiredTickets(sql),
+  ({ sql }) => deleteExpiredAttempts(sql),
+  ({ sql }) => deleteOldFactorFailures(sql),
+  ({ sql }) => deleteExpiredKeys(sql),
+  ({ sql }) => deleteOldTries(sql),
+  ({ sql }) => deleteOldBindTries(sql),
+  ({ sql }) => deleteExpiredLinks(sql),
+  ({ sql }) => deleteOldResetRequests(sql),
+  async ({ sql, mailer }) => mailer ?? giveUpOverdueMails(sql),
+  ({ sql }) => deleteFinishedMails(sql),
+  ({ sql }) => removeOldNotices(sql),
+  ({ sql }) => deleteEndedDeliveries(sql),
+  ({ sql }) => deleteOldDecisionAttempts(sql),
+  ({ sql }) => deleteExpiredReportRuns(sql),
+  ({ sql }) => deleteExpiredAuditEntries(sql),
+  ({ sql, attachments }) => deleteUnusedAttachments(sql, attachments),
+];
+
+/** Removes what has run out: sessions, devices that nobody has used for long, links, idempotency keys, old tries, addresses, second steps and attempts with a provider of sign-ins, mails that nobody can send or of a month ago, messages of webhooks of a month ago, notices of half a year ago, from where links of mails were tried, reports that were worked out a day ago, uploads that nothing uses, the old audit log. */
+export async function runHousekeeping(services: HousekeepingServices): Promise<void> {
+  for (const job of cleanupTasks) await job(services);
+}

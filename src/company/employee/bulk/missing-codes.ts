@@ -1,0 +1,39 @@
+import { type LookupField, profileFieldNames, profileLookups } from '../profile/employee-profile-fields.ts';
+import type { ProfileRow, ProfileSheetFacts } from './profile-sheet.ts';
+
+/** A code that rows have and no lookup has, and in how many rows it stands. */
+export type MissingCode = { fieldname: (typeof profileLookups)[LookupField]; label: string; code: string; rows: number };
+
+/**
+ * The codes of a sheet that no active translate item has, in the order of the sheet. One that differs from such an item in the case of its
+ * letters alone is a slip, and none of them.
+ *
+ * @example findMissingCodes(rows, facts) // [{ fieldname: 'dept_id', label: 'Department ID', code: 'RND', rows: 12 }]
+ */
+export function findMissingCodes(rows: readonly ProfileRow[], { rules }: ProfileSheetFacts): MissingCode[] {
+  const missing = new Map<string, MissingCode>();
+  const known = lowercaseCodes(rules.codes);
+  for (const { profile } of rows) {
+    for (const field of Object.keys(profileLookups) as LookupField[]) {
+      const codes = field === 'deptId' ? profile.deptId : [profile[field]];
+      for (const code of codes.filter((one) => one !== '' && !known[field].has(one.toLowerCase()))) {
+        const key = `${field}/${code}`;
+        const rowsBefore = missing.get(key)?.rows ?? 0;
+        missing.set(key, { fieldname: profileLookups[field], label: profileFieldNames[field], code, rows: rowsBefore + 1 });
+      }
+    }
+  }
+  return [...missing.values()];
+}
+
+/** The codes of each field in small letters. */
+function lowercaseCodes(codes: ProfileSheetFacts['rules']['codes']): Record<LookupField, ReadonlySet<string>> {
+  const of = (field: LookupField) => new Set([...(codes?.[field] ?? [])].map((code) => code.toLowerCase()));
+  return {
+    gender: of('gender'),
+    marriageStatus: of('marriageStatus'),
+    jobTitle: of('jobTitle'),
+    businessUnit: of('businessUnit'),
+    deptId: of('deptId'),
+  };
+}

@@ -1,0 +1,235 @@
+import { type RowCheckContext, type SheetCells, sheetDate, type SheetRow, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
+import { fieldProblems, type MessageDescriptor } from '#src/base/text/problem.ts';
+import { foldEmail } from '#src/base/text/email.ts';
+import {
+  type LookupField,
+  type ProfileField,
+  profileFields,
+  type ProfileInput,
+  profileLimits,
+} from '../profile/employee-profile-fields.ts';
+import { profileSentences, employeeProfileMessage } from '../profile/employee-profile-sentences.ts';
+import { type ProfileValidationContext, profileFieldProblem } from '../profile/employee-profile-rules.ts';
+import { profileSheetColumns } from './profile-sheet-columns.ts';
+import type { RoleCode } from '#src/base/caller/role.ts';
+
+const dateHint = 'as a date or as text dd/mm/yyyy';
+
+/** The columns of the sheet (specification section 3, profile upload sheet). */
+export const profileSheetFields = {
+  emplId: {
+    heading: 'EmployeeID',
+    kind: 'text',
+    accepts: `The id of the new employee, up to ${profileLimits.emplId} letters, digits, dots, dashes and underscores. No other employee has it.`,
+  },
+  name: { heading: 'EmployeeName', kind: 'text', accepts: `The whole name, up to ${profileLimits.name} characters.` },
+  businessEmail: { heading: 'BusinessEmail', kind: 'text', accepts: 'The e-mail address. No other employee has it.' },
+  nricPassport: { heading: 'NRICPassportNo', kind: 'text', accepts: 'The number of the identity card or passport.' },
+  gender: { heading: 'Gender', kind: 'text', accepts: 'One of the codes below.' },
+  marriageStatus: { heading: 'MaritalStatus', kind: 'text', accepts: 'One of the codes below.' },
+  marriageDate: { heading: 'DateMarried', kind: 'date', accepts: `For MAR the day of the marriage, ${dateHint}; otherwise blank.` },
+  marriageCount: {
+    heading: 'MarriedCount',
+    kind: 'number',
+    accepts: 'With a date married how many marriages, at least 1; without blank or 0.',
+  },
+  totalChildren: { heading: 'ChildrenCount', kind: 'number', accepts: 'How many children, 0 for none.' },
+  jobTitle: { heading: 'JobTitle', kind: 'text', accepts: 'One of the codes below.' },
+  mobileNo: { heading: 'MobileNo', kind: 'text', accepts: `The mobile number, up to ${profileLimits.mobileNo} characters.` },
+  businessUnit: { heading: 'BusinessUnit', kind: 'text', accepts: 'One of the codes below.' },
+  deptId: { heading: 'DepartmentID', kind: 'text', accepts: 'One of the codes below, or several with commas between them.' },
+  reportsTo: {
+    heading: 'LineManager',
+    kind: 'text',
+    accepts: 'The employee id of an active manager, or of one whom a row above adds with isManager Y.',
+  },
+  reportDottedLine: { heading: 'DottedLineManager', kind: 'text', accepts: 'The employee id of another employee, or blank.' },
+  joinDate: { heading: 'DateJoined', kind: 'date', accepts: `The first working day, ${dateHint}.` },
+  status: { heading: 'Status', kind: 'text', accepts: 'A for active, I for inactive.' },
+  isManager: { heading: 'isManager', kind: 'text', accepts: 'Y for somebody who approves leave, else N.' },
+  isAdmin: { heading: 'isAdmin', kind: 'text', accepts: 'Y for an admin of the departments, else N.' },
+} as const;
+
+/** The columns that may stand in it besides. */
+const sheetFields = {
+  ...profileSheetFields,
+  workState: {
+    heading: 'WorkState',
+    kind: 'text',
+    accepts: 'The code of the state, from the first working day on, or blank. The column may be left out.',
+    isOptional: true,
+  },
+  workPattern: {
+    heading: 'WorkPattern',
+    kind: 'text',
+    accepts: 'The code of the work week, from the first working day on, or blank. The column may be left out.',
+    isOptional: true,
+  },
+  lastDay: {
+    heading: 'LastDay',
+    kind: 'date',
+    accepts: `The last working day where it is known, ${dateHint}, or blank. The column may be left out.`,
+    isOptional: true,
+  },
+} as const;
+
+type Fields = typeof sheetFields;
+
+/** What is sent of a row; its effective date is the day on which it is stored. */
+type UploadedProfile = Omit<ProfileInput, 'effectiveDate' | 'lobNo'> & {
+  deptId: string[];
+  roles: { role: RoleCode }[];
+  workStates?: { state: string; from: string }[];
+  workPatterns?: { patternCode: string; from: string }[];
+};
+
+/** A row as it is shown, and as it is sent. Dates and counts that could not be read stay as they were typed. */
+export type ProfileRow = SheetCells<Fields> & { profile: UploadedProfile };
+
+/** What the rows of a sheet are held against. */
+export type ProfileSheetFacts = {
+  emplIds: ReadonlySet<string>;
+  /** In lower case. */
+  businessEmails: ReadonlySet<string>;
+  /** Active managers. */
+  approvers: ReadonlySet<string>;
+  workStates: ReadonlySet<string>;
+  workPatterns: ReadonlySet<string>;
+  /** What the rules of profiles are asked with. */
+  rules: ProfileValidationContext;
+};
+
+/** Whom the rows of a sheet name: themselves, their managers, their addresses. What cannot be one is left to the rules. */
+export function collectUploadKeys(rows: readonly SheetRow[]): { emplIds: string[]; businessEmails: string[] } {
+  const names = Object.keys(sheetFields);
+  const named = (fields: readonly string[], most: number) => {
+    const places = fields.map((field) => names.indexOf(field));
+    const texts = rows.flatMap(({ cells }) => places.map((place) => cells[place]?.trim() ?? ''));
+    return [...new Set(texts.filter((text) => text !== '' && text.length <= most && !/\p{Cc}/u.test(text)))];
+  };
+  return {
+    emplIds: named(['emplId', 'reportsTo', 'reportDottedLine'], profileLimits.emplId),
+    businessEmails: named(['businessEmail'], profileLimits.businessEmail),
+  };
+}
+
+/** What `POST /employeeprofiles/facts` answers, ready to be looked up. */
+export function createSheetFacts({ people, codes, workStates, workPatterns }: CompanyCodes): ProfileSheetFacts {
+  return {
+    emplIds: new Set(people.map(({ emplId }) => emplId)),
+    businessEmails: new Set(people.map(({ businessEmail }) => foldEmail(businessEmail))),
+    approvers: new Set(people.filter(({ isApprover }) => isApprover).map(({ emplId }) => emplId)),
+    workStates: new Set(workStates),
+    workPatterns: new Set(workPatterns),
+    rules: {
+      needsLineManager: true,
+      isRow: true,
+      codes: {
+        gender: new Set(codes.gender),
+        marriageStatus: new Set(codes.marriageStatus),
+        jobTitle: new Set(codes.jobTitle),
+        businessUnit: new Set(codes.businessUnit),
+        deptId: new Set(codes.deptId),
+      },
+    },
+  };
+}
+
+type CompanyCodes = {
+  people: readonly { emplId: string; businessEmail: string; isApprover: boolean }[];
+  codes: Readonly<Record<LookupField, readonly string[]>>;
+  workStates?: readonly string[];
+  workPatterns?: readonly string[];
+};
+
+/** The upload of employee profiles (specification section 5, Profile upload). */
+export const profileSheet: UploadSheet<Fields, ProfileRow, ProfileSheetFacts> = {
+  subject: 'Employee Profiles',
+  invalidRows: 'Invalid row/s has/have been detected.',
+  sentences: profileSentences,
+  fields: sheetFields,
+  columns: profileSheetColumns,
+  toRow: (cells) => ({
+    ...cells,
+    marriageDate: parseDateOrText(cells.marriageDate),
+    joinDate: parseDateOrText(cells.joinDate),
+    ...(cells.lastDay && { lastDay: parseDateOrText(cells.lastDay) }),
+    profile: toProfile(cells),
+  }),
+  keys: { emplId: ({ emplId }) => emplId, businessEmail: ({ businessEmail }) => businessEmail },
+  adds: ({ emplId, status, isManager }) => [`employee ${emplId}`, ...(status === 'A' && isManager === 'Y' ? [`approver ${emplId}`] : [])],
+  firstProblem(row, known) {
+    for (const path of profileFields) {
+      const [problem] = fieldProblems(path, findFieldProblem(path, row, known));
+      if (problem) return problem;
+    }
+    const flag = (['isManager', 'isAdmin'] as const).find((path) => row[path] !== 'Y' && row[path] !== 'N');
+    if (flag) return fieldProblems(flag, employeeProfileMessage('profile.flag-form', { flag }))[0];
+    const { workState: state = '', workPattern: patternCode = '' } = row;
+    if (state !== '' && !known.facts.workStates.has(state))
+      return fieldProblems('workState', employeeProfileMessage('profile.state-unknown', { state }))[0];
+    return fieldProblems(
+      'workPattern',
+      patternCode !== '' &&
+        !known.facts.workPatterns.has(patternCode) &&
+        employeeProfileMessage('profile.pattern-unknown', { patternCode }),
+    )[0];
+  },
+};
+
+const parseDateOrText = (text: string) => sheetDate(text) ?? text;
+
+// What is no count goes on as one that no rule accepts: null would be a blank cell.
+const parseCount = (text: string) => (text === '' ? null : /^\d{1,3}$/.test(text) ? Number(text) : -1);
+
+function toProfile(cells: SheetCells<Fields>): UploadedProfile {
+  const { isManager, isAdmin, workState, workPattern, lastDay, ...rest } = cells;
+  const from = parseDateOrText(cells.joinDate);
+  return {
+    ...rest,
+    marriageDate: cells.marriageDate === '' ? null : parseDateOrText(cells.marriageDate),
+    marriageCount: parseCount(cells.marriageCount),
+    totalChildren: parseCount(cells.totalChildren),
+    deptId: cells.deptId.split(',').flatMap((code) => (code.trim() === '' ? [] : [code.trim()])),
+    reportsTo: { emplId: cells.reportsTo },
+    reportDottedLine: cells.reportDottedLine || ' ',
+    joinDate: from,
+    ...(lastDay && { lastDay: parseDateOrText(lastDay) }),
+    ...(workState && { workStates: [{ state: workState, from }] }),
+    ...(workPattern && { workPatterns: [{ patternCode: workPattern, from }] }),
+    roles: [{ role: 'E' }, ...(isManager === 'Y' ? [{ role: 'M' } as const] : []), ...(isAdmin === 'Y' ? [{ role: 'A' } as const] : [])],
+  };
+}
+
+/** What the rules say to a field, then what is stored or stands in other rows. */
+function findFieldProblem(
+  field: ProfileField,
+  { profile }: ProfileRow,
+  known: RowCheckContext<ProfileSheetFacts>,
+): MessageDescriptor | undefined {
+  const { facts, isDuplicate, isAdded } = known;
+  const problem = profileFieldProblem(field, profile, facts.rules);
+  if (problem) return problem;
+  switch (field) {
+    case 'emplId':
+    case 'businessEmail': {
+      if (isDuplicate(field)) return employeeProfileMessage('profile.twice', { field });
+      const isTaken = field === 'emplId' ? facts.emplIds.has(profile.emplId) : facts.businessEmails.has(foldEmail(profile.businessEmail));
+      return isTaken ? employeeProfileMessage('profile.stored', { field }) : undefined;
+    }
+    case 'reportsTo': {
+      const emplId = profile.reportsTo?.emplId ?? '';
+      return facts.approvers.has(emplId) || isAdded(`approver ${emplId}`)
+        ? undefined
+        : employeeProfileMessage('profile.unknown', { field });
+    }
+    case 'reportDottedLine': {
+      const emplId = profile.reportDottedLine?.trim() ?? '';
+      return emplId === '' || facts.emplIds.has(emplId) || isAdded(`employee ${emplId}`)
+        ? undefined
+        : employeeProfileMessage('profile.unknown', { field });
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,182 @@
+import { parsePlainDate } from '#src/base/dates/plain-date.ts';
+import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
+import { isEmail } from '#src/base/text/email.ts';
+import { hasRefusedCharacters } from '#src/base/text/refused-characters.ts';
+import { isTooLong } from '#src/base/text/too-long.ts';
+import { type LookupField, type ProfileField, profileFields, type ProfileInput, profileLimits } from './employee-profile-fields.ts';
+import { employeeProfileMessage } from './employee-profile-sentences.ts';
+import { maskSign } from './nric-mask.ts';
+
+/** What a profile is judged with, beside itself. */
+export type ProfileValidationContext = {
+  /** False for those who had no line manager before: the head of the company. */
+  needsLineManager: boolean;
+  /** A row of a sheet: the department is required too, only the married have a marriage date, and without one the count is 0. */
+  isRow?: boolean;
+  /** The stored NRIC/passport as it is shown masked: sent back unchanged it keeps what is stored. */
+  maskedNric?: string | undefined;
+  /** The codes that each field accepts; what is left out is not looked up. */
+  codes?: Partial<Record<LookupField, ReadonlySet<string>>>;
+};
+
+/**
+ * What is wrong with a profile by itself and by its codes, in the order of `profileFields`. Form, bulk update, upload and server ask the same.
+ *
+ * @returns at most one problem a field, whose path is the field
+ * @example profileProblems({ ...profile, marriageStatus: 'MAR', marriageDate: null }, { needsLineManager: true })
+ * // [{ path: 'marriageDate', because: 'input', code: 'profile.blank', params: { field: 'marriageDate' } }, …]
+ */
+export function profileProblems(profile: ProfileInput, facts: ProfileValidationContext): Problem[] {
+  return profileFields.flatMap((path) => fieldProblems(path, profileFieldProblem(path, profile, facts)));
+}
+
+/**
+ * What is wrong with one field of a profile; undefined where nothing is.
+ *
+ * @example profileFieldProblem('emplId', { ...profile, emplId: 'me' }, facts) // { code: 'profile.id-reserved' }
+ */
+export function profileFieldProblem(
+  field: ProfileField,
+  profile: ProfileInput,
+  facts: ProfileValidationContext,
+): MessageDescriptor | undefined {
+  return rules[field](profile, facts);
+}
+
+type Rule = (profile: ProfileInput, facts: ProfileValidationContext) => MessageDescriptor | undefined;
+
+const isBlank = (text: string | null | undefined) => text === null || text === undefined || text.trim() === '';
+
+const lineBreak = /[\t\n\r]/;
+
+const textRule =
+  (field: keyof typeof profileLimits & ('emplId' | 'lobNo' | 'name' | 'businessEmail' | 'nricPassport' | 'mobileNo'), more?: Rule): Rule =>
+  (profile, facts) => {
+    const text = profile[field]?.trim() ?? '';
+    if (text === '') return field === 'lobNo' ? undefined : employeeProfileMessage('profile.blank', { field });
+    const most = profileLimits[field];
+    if (isTooLong(text, most)) return employeeProfileMessage('profile.too-long', { field, most });
+    if (lineBreak.test(text) || hasRefusedCharacters(text)) return employeeProfileMessage('profile.characters', { field });
+    return more?.(profile, facts);
+  };
+
+const codeRule =
+  (field: Exclude<LookupField, 'deptId'>): Rule =>
+  (profile, { codes }) => {
+    const code = profile[field].trim();
+    if (code === '') return employeeProfileMessage('profile.blank', { field });
+    return codes?.[field]?.has(code) === false ? employeeProfileMessage('profile.unknown', { field }) : undefined;
+  };
+
+const dateRule =
+  (field: 'joinDate' | 'effectiveDate' | 'lastDay', isRequired: boolean): Rule =>
+  (profile) => {
+    const date = profile[field]?.trim() ?? '';
+    if (date === '') return isRequired ? employeeProfileMessage('profile.blank', { field }) : undefined;
+    return parsePlainDate(date) === undefined ? invalid(field) : undefined;
+  };
+
+function lastDayRule(profile: ProfileInput, facts: ProfileValidationContext): MessageDescriptor | undefined {
+  const said = dateRule('lastDay', false)(profile, facts);
+  if (said || !profile.lastDay?.trim()) return said;
+  return profile.lastDay.trim() < profile.joinDate.trim() ? employeeProfileMessage('profile.last-day-early') : undefined;
+}
+
+const invalid = (field: ProfileField) => employeeProfileMessage('profile.invalid', { field });
+const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= 99;
+
+// The ids are parts of paths, beside the words that the calls use there.
+const reservedIds = new Set(['me', 'count', 'managerreportees']);
+
+function emplIdRule({ emplId }: ProfileInput): MessageDescriptor | undefined {
+  return emplIdProblem(emplId.trim());
+}
+
+/**
+ * What is wrong with an employee id, if anything: it is part of paths, beside the words that the calls use there.
+ *
+ * @example emplIdProblem('me') // { code: 'profile.id-reserved' }
+ */
+export function emplIdProblem(emplId: string): MessageDescriptor | undefined {
+  if (reservedIds.has(emplId.toLowerCase())) return employeeProfileMessage('profile.id-reserved');
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,9}$/.test(emplId) ? undefined : employeeProfileMessage('profile.id-form');
+}
+
+function marriageDateRule(
+  { marriageStatus, marriageDate }: ProfileInput,
+  { isRow }: ProfileValidationContext,
+): MessageDescriptor | undefined {
+  if (marriageStatus === 'SIN' || (isRow && marriageStatus !== 'MAR'))
+    return isBlank(marriageDate) ? undefined : employeeProfileMessage('profile.marriage-date-not-blank');
+  if (marriageDate === null || marriageDate === undefined || isBlank(marriageDate))
+    return marriageStatus === 'MAR' ? employeeProfileMessage('profile.blank', { field: 'marriageDate' }) : undefined;
+  return parsePlainDate(marriageDate.trim()) === undefined ? invalid('marriageDate') : undefined;
+}
+
+function marriageCountRule(
+  { marriageStatus, marriageDate, marriageCount }: ProfileInput,
+  { isRow }: ProfileValidationContext,
+): MessageDescriptor | undefined {
+  const hasDate = marriageStatus === 'MAR' || !isBlank(marriageDate);
+  if (marriageCount === null || marriageCount === undefined)
+    return hasDate ? employeeProfileMessage('profile.blank', { field: 'marriageCount' }) : undefined;
+  if (!isCount(marriageCount)) return employeeProfileMessage('profile.marriage-count-form');
+  if (hasDate) return marriageCount < 1 ? employeeProfileMessage('profile.marriage-count-low') : undefined;
+  return marriageCount > 0 && (isRow || marriageStatus === 'SIN') ? employeeProfileMessage('profile.marriage-count-not-zero') : undefined;
+}
+
+function totalChildrenRule({ totalChildren }: ProfileInput): MessageDescriptor | undefined {
+  if (totalChildren === null || totalChildren === undefined) return employeeProfileMessage('profile.blank', { field: 'totalChildren' });
+  return isCount(totalChildren) ? undefined : employeeProfileMessage('profile.children-form');
+}
+
+function deptIdRule({ deptId }: ProfileInput, { codes, isRow }: ProfileValidationContext): MessageDescriptor | undefined {
+  if (deptId.length === 0) return isRow ? employeeProfileMessage('profile.blank', { field: 'deptId' }) : undefined;
+  if (deptId.length > profileLimits.deptId) return employeeProfileMessage('profile.many-departments', { most: profileLimits.deptId });
+  return deptId.some((code) => codes?.deptId?.has(code.trim()) === false)
+    ? employeeProfileMessage('profile.unknown', { field: 'deptId' })
+    : undefined;
+}
+
+function reportsToRule({ emplId, reportsTo }: ProfileInput, { needsLineManager }: ProfileValidationContext): MessageDescriptor | undefined {
+  const manager = reportsTo?.emplId?.trim() ?? '';
+  if (manager === '') return needsLineManager ? employeeProfileMessage('profile.blank', { field: 'reportsTo' }) : undefined;
+  return manager === emplId.trim() ? employeeProfileMessage('profile.self-manager') : undefined;
+}
+
+function dottedLineRule({ emplId, reportsTo, reportDottedLine }: ProfileInput): MessageDescriptor | undefined {
+  const dotted = reportDottedLine?.trim() ?? '';
+  if (dotted === '') return undefined;
+  if (dotted === emplId.trim()) return employeeProfileMessage('profile.self-manager');
+  return dotted === reportsTo?.emplId?.trim() ? employeeProfileMessage('profile.dotted-is-manager') : undefined;
+}
+
+function nricRule({ nricPassport }: ProfileInput, { maskedNric }: ProfileValidationContext): MessageDescriptor | undefined {
+  return nricPassport.includes(maskSign) && nricPassport.trim() !== maskedNric ? invalid('nricPassport') : undefined;
+}
+
+const rules: Record<ProfileField, Rule> = {
+  emplId: textRule('emplId', emplIdRule),
+  name: textRule('name'),
+  businessEmail: textRule('businessEmail', ({ businessEmail }) =>
+    isEmail(businessEmail.trim()) ? undefined : employeeProfileMessage('profile.email-form'),
+  ),
+  nricPassport: textRule('nricPassport', nricRule),
+  gender: codeRule('gender'),
+  marriageStatus: codeRule('marriageStatus'),
+  marriageDate: marriageDateRule,
+  marriageCount: marriageCountRule,
+  totalChildren: totalChildrenRule,
+  jobTitle: codeRule('jobTitle'),
+  businessUnit: codeRule('businessUnit'),
+  deptId: deptIdRule,
+  mobileNo: textRule('mobileNo'),
+  reportsTo: reportsToRule,
+  reportDottedLine: dottedLineRule,
+  joinDate: dateRule('joinDate', true),
+  lastDay: lastDayRule,
+  status: ({ status }) => (status === 'A' || status === 'I' ? undefined : employeeProfileMessage('profile.status-form')),
+  roles: ({ roles }) => (roles.every(({ role }) => ['E', 'M', 'H', 'A'].includes(role)) ? undefined : invalid('roles')),
+  lobNo: textRule('lobNo'),
+  effectiveDate: dateRule('effectiveDate', false),
+};

@@ -1,0 +1,67 @@
+import { isApprover } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
+import { foldedEmail, type Fragment, type Sql, type Tag } from '#src/platform/db/server/sql.ts';
+import type { AcceptedCode } from '#src/platform/excel/server/write-template.ts';
+import { type LookupField, profileLookups } from '#src/company/employee/profile/employee-profile-fields.ts';
+import { foldEmail } from '#src/base/text/email.ts';
+
+/** The values that profiles must have; what is left out may be anything. */
+export type ProfileFilter = Partial<
+  Record<'business_unit' | 'dept_id' | 'manager' | 'job_title' | 'gender' | 'marriage_status', string | undefined>
+>;
+
+/** That an employee `e` has all the values. */
+export function matchesFilter(sql: Sql, sought: ProfileFilter): Fragment {
+  const columns = { business_unit: sql`e.business_unit`, manager: sql`e.reports_to`, job_title: sql`e.job_title`, gender: sql`e.gender` };
+  const inColumns = Object.entries({ ...columns, marriage_status: sql`e.marriage_status` }).map(([field, column]) => {
+    // Object.entries gives strings; these are the fields above.
+    const value = sought[field as keyof ProfileFilter];
+    return value === undefined ? sql`true` : sql`${column} = ${value}`;
+  });
+  const inDepartment =
+    sought.dept_id === undefined
+      ? sql`true`
+      : sql`exists (select from employee_department d where d.empl_id = e.empl_id and d.dept_id = ${sought.dept_id})`;
+  return inColumns.reduce((all, one) => sql`${all} and ${one}`, inDepartment);
+}
+
+export type KnownPerson = { emplId: string; businessEmail: string; isApprover: boolean };
+
+/** Of these ids and e-mails whoever there is, with what the rows of an upload must not repeat and may refer to. */
+export function findKnownPeople(
+  sql: Tag,
+  { emplIds, businessEmails }: { emplIds: readonly string[]; businessEmails: readonly string[] },
+): Promise<readonly KnownPerson[]> {
+  // Two selects, each by its index: with "or" both columns of everybody would be read.
+  return sql<KnownPerson[]>`
+    select empl_id as "emplId", business_email as "businessEmail", ${isApprover(sql, sql`employee`)} as "isApprover"
+    from employee where empl_id in (
+      select empl_id from employee where empl_id = any (${emplIds}::text[])
+      union select empl_id from employee where ${foldedEmail(sql, sql`business_email`)} = any (${businessEmails.map(foldEmail)}::text[]))
+    order by empl_id`;
+}
+
+/** The active codes of each field with their names. */
+export async function findActiveCodes(sql: Tag): Promise<Record<LookupField, readonly AcceptedCode[]>> {
+  const items = await sql<{ fieldname: string; code: string; name: string }[]>`
+    select fieldname, fieldvalue as code, xlatlongname as name from translate_item
+    where eff_status = 'A' order by fieldname, fieldvalue`;
+  const of = (field: LookupField) =>
+    items.filter(({ fieldname }) => fieldname === profileLookups[field]).map(({ code, name }) => ({ code, name }));
+  return {
+    gender: of('gender'),
+    marriageStatus: of('marriageStatus'),
+    jobTitle: of('jobTitle'),
+    businessUnit: of('businessUnit'),
+    deptId: of('deptId'),
+  };
+}
+
+/** The states and the work weeks that a row of a sheet may name, with their names. */
+export async function findWorkCodes(sql: Tag): Promise<Record<'workState' | 'workPattern', readonly AcceptedCode[]>> {
+  const [workState, workPattern] = await Promise.all([
+    sql<AcceptedCode[]>`
+      select fieldvalue as code, xlatlongname as name from translate_item where fieldname = 'state' and eff_status = 'A' order by fieldvalue`,
+    sql<AcceptedCode[]>`select pattern_code as code, pattern_name as name from work_pattern order by pattern_code`,
+  ]);
+  return { workState, workPattern };
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { profileBulkContract } from '#src/company/employee/bulk/profile-bulk-contract.ts';
+import { profileSheet } from '#src/company/employee/bulk/profile-sheet.ts';
+import { templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
+import { streamAnswer, listAnswer } from '#src/platform/http/server/answer/answer.ts';
+import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { matchingProfiles } from '../profile/employee-profile-list.ts';
+import { findActiveCodes, findWorkCodes, matchesFilter, findKnownPeople } from './profile-bulk-queries.ts';
+
+export function registerProfileBulk(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+  serve(app, services, profileBulkContract, {
+    'GET /employeeprofiles': ({ sql, caller, query }) =>
+      listAnswer(matchingProfiles(sql, caller, matchesFilter(sql, query), services.today())),
+
+    'GET /employeeprofiles/template': async ({ sql }) =>
+      streamAnswer(
+        writeTemplate(profileSheet, { ...(await findActiveCodes(sql)), ...(await findWorkCodes(sql)), ...flagCodes }),
+        templateHeaders('Upload_Employee_Profiles.xlsx'),
+      ),
+
+    async 'POST /employeeprofiles/facts'({ tx: sql, body }) {
+      const [people, { gender, marriageStatus, jobTitle, businessUnit, deptId }, works] = await Promise.all([
+        findKnownPeople(sql, body),
+        findActiveCodes(sql),
+        findWorkCodes(sql),
+      ]);
+      const codesOf = (accepted: typeof gender) => accepted.map(({ code }) => code);
+      return {
+        people: [...people],
+        codes: {
+          gender: codesOf(gender),
+          marriageStatus: codesOf(marriageStatus),
+          jobTitle: codesOf(jobTitle),
+          businessUnit: codesOf(businessUnit),
+          deptId: codesOf(deptId),
+        },
+        workStates: codesOf(works.workState),
+        workPatterns: codesOf(works.workPattern),
+      };
+    },
+  });
+}
+
+const yesNoCodes = [
+  { code: 'Y', name: 'Yes' },
+  { code: 'N', name: 'No' },
+];
+
+const flagCodes = {
+  status: [
+    { code: 'A', name: 'Active' },
+    { code: 'I', name: 'Inactive' },
+  ],
+  isManager: yesNoCodes,
+  isAdmin: yesNoCodes,
+};

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let admin: Person;
+let person: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
+    ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Software engineer', 'Engineer'), ('business_unit', 'PRO', 'Products', 'Products')`;
+  await t.sql`update leave_category set accrual = 'monthly', entitlement = 12 where leave_code = 'AL'`;
+  hr = await t.addPerson({ roles: ['E', 'M', 'H'] });
+  admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  t.clock.today = '2026-01-10';
+  person = await t.addPerson({ reportsTo: hr.emplId, departments: ['ENG'] });
+  const body = { id: { emplid: person.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 0, entitlement: 12 };
+  expect(await t.call('POST', '/leaveentitlement', { by: hr, body })).toMatchObject({ status: 200 });
+});
+
+async function change(status: 'A' | 'I', more: object = {}, by = hr) {
+  const body = {
+    emplId: person.emplId,
+    name: 'Noah Silva',
+    reportsTo: { emplId: hr.emplId },
+    businessEmail: `${person.emplId}@test.example`,
+    nricPassport: 'S1234567D',
+    gender: 'F',
+    marriageStatus: 'SIN',
+    totalChildren: 0,
+    jobTitle: 'SWE',
+    mobileNo: '1',
+    businessUnit: 'PRO',
+    joinDate: '2020-01-01',
+    status,
+    ...more,
+  };
+  return t.call('POST', '/addEditEmployeeDetailsWithDept?mode=edit', { by, body });
+}
+async function leaveAndReturn(more: object = {}): Promise<void> {
+  t.clock.today = '2026-04-15';
+  await bookAllAccruals(t.sql, t.clock.today);
+  expect(await change('I')).toMatchObject({ status: 200 });
+  t.clock.today = '2026-07-02';
+  await bookAllAccruals(t.sql, t.clock.today);
+  expect(await change('A', more)).toMatchObject({ status: 200 });
+  await bookAllAccruals(t.sql, '2026-08-01');
+}
+const months = async () =>
+  (
+    await t.sql<
+      { on: string }[]
+    >`select on_date as on from entitlement_entry where empl_id = ${person.emplId} and kind = 'accrual' order by 1`
+  )
+    .map(({ on }) => on.slice(5, 7))
+    .join(' ');
+const missed = async () =>
+  ((await t.call('GET', `/employeeDetailsDept/${person.emplId}/consequences`, { by: hr })).body as { missed: object[] }).missed;
+
+test('months of absence bring no days, and the months after the return do', async () => {
+  await leaveAndReturn();
+  expect(await months()).toBe('01 02 03 04 07 08');
+  expect(await missed()).toEqual([]);
+});
+
+test('HR sees the missed days before the return, and can add them', async () => {
+  t.clock.today = '2026-04-15';
+  await bookAllAccruals(t.sql, t.clock.today);
+  expect(await missed()).toEqual([]);
+  await change('I');
+  t.clock.today = '2026-07-02';
+  expect(await missed()).toEqual([{ year: 2026, leaveCode: 'AL', leaveDescr: 'Annual leave', months: 2, days: 2 }]);
+  expect(await change('A', { addsMissed: true }, admin)).toMatchObject({
+    status: 403,
+    body: { errors: [{ path: 'addsMissed', code: 'profile.missed-left-to-hr' }] },
+  });
+  expect(await change('A', { addsMissed: true })).toMatchObject({ status: 200 });
+  await bookAllAccruals(t.sql, t.clock.today);
+  expect(await months()).toBe('01 02 03 04 05 06 07');
+});
+
+test('a second absence leaves out its months as well', async () => {
+  await leaveAndReturn();
+  t.clock.today = '2026-08-20';
+  expect(await change('I')).toMatchObject({ status: 200 });
+  t.clock.today = '2026-10-20';
+  expect(await change('A')).toMatchObject({ status: 200 });
+  await bookAllAccruals(t.sql, '2026-12-31');
+  expect(await months()).toBe('01 02 03 04 07 08 11 12');
+});

@@ -1,0 +1,48 @@
+import type { RoleCode } from '#src/base/caller/role.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { maskNric } from '#src/company/employee/profile/nric-mask.ts';
+import { omitReadOnly } from '#src/company/employee/profile/read-only-fields.ts';
+import type { SentProfile } from './validate-profile.ts';
+import type { ProfileToStore, LockedProfile } from './save-profile-queries.ts';
+
+/** What a token was not told stays where it is left out. */
+export const fillHiddenFields = (sent: SentProfile, stored: LockedProfile): SentProfile => ({
+  ...sent,
+  nricPassport: sent.nricPassport || (stored.nricPassport ?? ''),
+  marriageStatus: sent.marriageStatus || (stored.marriageStatus ?? ''),
+  marriageDate: sent.marriageDate === undefined ? stored.marriageDate : sent.marriageDate,
+  marriageCount: sent.marriageCount ?? stored.marriageCount,
+  totalChildren: sent.totalChildren ?? stored.totalChildren,
+});
+
+const orNull = (text: string | null | undefined) => text || null;
+
+/** What is sent, completed by what is stored. */
+export function completeProfile(
+  sent: SentProfile,
+  stored: LockedProfile | undefined,
+  { how, today }: { how: string; today: PlainDate },
+): ProfileToStore {
+  const { version: _version, ...rest } = omitReadOnly(sent);
+  const isMasked = stored?.nricPassport != null && sent.nricPassport === maskNric(stored.nricPassport);
+  const lastDay = sent.lastDay === undefined ? (stored?.lastDay ?? null) : orNull(sent.lastDay);
+  // Who has gone already is deactivated now.
+  const isGone = stored?.status === 'A' && lastDay !== null && lastDay !== stored.lastDay && lastDay < today;
+  const roles = sent.roles?.map(({ role }) => role) ?? stored?.roles ?? [];
+  return {
+    ...rest,
+    lobNo: orNull(sent.lobNo),
+    effectiveDate: how === 'row' ? today : sent.effectiveDate || stored?.effectiveDate || today,
+    reportsTo: orNull(sent.reportsTo?.emplId),
+    reportDottedLine: orNull(sent.reportDottedLine),
+    nricPassport: isMasked ? (stored.nricPassport ?? '') : sent.nricPassport,
+    marriageDate: orNull(sent.marriageDate),
+    marriageCount: sent.marriageCount ?? 0,
+    totalChildren: sent.totalChildren ?? 0,
+    lastDay,
+    standIn: sent.standIn === undefined ? (stored?.standIn ?? null) : orNull(sent.standIn),
+    status: isGone ? 'I' : (sent.status ?? stored?.status ?? 'A'),
+    roles: (['E', 'M', 'H', 'A'] as const).filter((role) => role === 'E' || roles.includes(role)) satisfies RoleCode[],
+    deptId: [...new Set(sent.deptId ?? stored?.deptId ?? [])],
+  };
+}

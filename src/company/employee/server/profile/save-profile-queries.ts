@@ -1,0 +1,204 @@
+import { isApprover, isApproverFor } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
+import { foldedEmail, type Fragment, type TransactionSql } from '#src/platform/db/server/sql.ts';
+import { canManage } from '#src/shared/access/server/permission-conditions.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { type LookupField, profileLookups } from '#src/company/employee/profile/employee-profile-fields.ts';
+import type { RoleCode } from '#src/base/caller/role.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import { foldEmail } from '#src/base/text/email.ts';
+
+/** What is stored of a profile that a change is held against. */
+export type LockedProfile = {
+  lobNo: string | null;
+  name: string;
+  effectiveDate: PlainDate;
+  reportsTo: string | null;
+  reportDottedLine: string | null;
+  businessEmail: string;
+  nricPassport: string | null;
+  gender: string | null;
+  marriageStatus: string | null;
+  marriageDate: PlainDate | null;
+  marriageCount: number;
+  totalChildren: number;
+  jobTitle: string | null;
+  mobileNo: string | null;
+  businessUnit: string | null;
+  joinDate: PlainDate | null;
+  deptId: string[];
+  lastDay: PlainDate | null;
+  standIn: string | null;
+  status: 'A' | 'I';
+  roles: RoleCode[];
+  version: number;
+  /** The caller is in one of its departments. */
+  isManaged: boolean;
+};
+
+/** A profile as it will be stored. */
+export type ProfileToStore = {
+  emplId: string;
+  lobNo: string | null;
+  name: string;
+  effectiveDate: PlainDate;
+  reportsTo: string | null;
+  reportDottedLine: string | null;
+  businessEmail: string;
+  nricPassport: string;
+  gender: string;
+  marriageStatus: string;
+  marriageDate: PlainDate | null;
+  marriageCount: number;
+  totalChildren: number;
+  jobTitle: string;
+  mobileNo: string;
+  businessUnit: string;
+  joinDate: PlainDate;
+  lastDay: PlainDate | null;
+  /** Who decides in their place while they are away. */
+  standIn: string | null;
+  status: 'A' | 'I';
+  roles: RoleCode[];
+  deptId: string[];
+  /** HR adds the days of the months of absence to an employee who is active again. */
+  addsMissed?: boolean | undefined;
+};
+
+/**
+ * The profiles that there are, by id; locked in the order of their keys.
+ *
+ * @param isFiledFor leave, accounts and what else names them can be added meanwhile
+ */
+export async function lockProfiles(
+  tx: TransactionSql,
+  caller: Caller,
+  emplIds: readonly string[],
+  { isFiledFor }: { isFiledFor: boolean } = { isFiledFor: false },
+): Promise<Map<string, LockedProfile>> {
+  const found = await tx<(LockedProfile & { emplId: string })[]>`
+    select e.empl_id as "emplId", e.lob_no as "lobNo", e.name, e.effective_date as "effectiveDate", e.reports_to as "reportsTo",
+      e.report_dotted_line as "reportDottedLine", e.business_email as "businessEmail", e.nric_passport as "nricPassport", e.gender,
+      e.marriage_status as "marriageStatus", e.marriage_date as "marriageDate", e.marriage_count as "marriageCount", e.total_children as "totalChildren",
+      e.job_title as "jobTitle", e.mobile_no as "mobileNo", e.business_unit as "businessUnit", e.join_date as "joinDate", e.last_day as "lastDay",
+      e.stand_in as "standIn", e.status, to_json(e.roles) as roles, e.version,
+      (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id) as "deptId",
+      ${canManage(tx, caller, tx`e.empl_id`)} as "isManaged"
+    from employee e where e.empl_id = any (${[...emplIds]}) order by e.empl_id ${isFiledFor ? tx`for no key update of e` : tx`for update of e`}`;
+  return new Map(found.map(({ emplId, ...stored }) => [emplId, stored]));
+}
+
+/** Whether all that is to be stored is there already. */
+export const matchesStored = ({ emplId: _id, addsMissed: _added, ...profile }: ProfileToStore, stored: LockedProfile): boolean =>
+  (Object.keys(profile) as (keyof typeof profile)[]).every((field) =>
+    field === 'deptId' ? hasSameDepartments(profile, stored) : JSON.stringify(profile[field]) === JSON.stringify(stored[field]),
+  );
+
+const hasSameDepartments = (profile: Pick<ProfileToStore, 'deptId'>, stored: Pick<LockedProfile, 'deptId'>) =>
+  JSON.stringify(profile.deptId.toSorted()) === JSON.stringify(stored.deptId.toSorted());
+
+/** Profiles of which nothing changes but what stands beside them: who has seen them before has seen others. */
+export async function updateProfileVersions(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
+  if (emplIds.length > 0) await tx`update employee set name = name where empl_id = any (${[...emplIds]})`;
+}
+
+/** What a profile that is about to be stored refers to, and what it would collide with. */
+export type ProfileReferences = {
+  isApprover: boolean;
+  isEmployee: boolean;
+  canStandIn: boolean;
+  emailIsTaken: boolean;
+  /** Asked with the profile locked: an account that is being added meanwhile is waited for. */
+  hasAccount: boolean;
+  ownDepartments: string[];
+};
+
+export async function findProfileReferences(tx: TransactionSql, caller: Caller, profile: ProfileToStore): Promise<ProfileReferences> {
+  const [found] = await tx<ProfileReferences[]>`
+    select
+      exists (select from employee where empl_id = ${profile.reportsTo} and ${isApprover(tx, tx`employee`)}) as "isApprover",
+      exists (select from employee where empl_id = ${profile.reportDottedLine}) as "isEmployee",
+      exists (select from employee where empl_id = ${profile.standIn} and ${isApproverFor(tx, tx`employee`, tx`${profile.emplId}`)}) as "canStandIn",
+      exists (select from employee where ${foldedEmail(tx, tx`business_email`)} = ${foldEmail(profile.businessEmail)} and empl_id <> ${profile.emplId}) as "emailIsTaken",
+      exists (select from login_detail where empl_id = ${profile.emplId}) as "hasAccount",
+      (select coalesce(json_agg(dept_id), '[]') from employee_department where empl_id = ${caller.emplId}) as "ownDepartments"`;
+  if (!found) throw new Error('A select without a table has one row.');
+  return found;
+}
+
+/**
+ * Those of the codes that are active, by field. They are locked: none becomes inactive before a profile that has just got it is stored, and
+ * who makes one inactive finds that profile.
+ */
+export async function lockActiveCodes(
+  tx: TransactionSql,
+  used: Readonly<Record<LookupField, readonly string[]>>,
+): Promise<Record<LookupField, Set<string>>> {
+  const pairs = Object.entries(profileLookups).flatMap(([field, fieldname]) =>
+    // Object.entries gives strings; these are the table's own.
+    used[field as LookupField].map((code) => ({ fieldname, code })),
+  );
+  if (pairs.length === 0)
+    return { gender: new Set(), marriageStatus: new Set(), jobTitle: new Set(), businessUnit: new Set(), deptId: new Set() };
+  const active = await tx<{ fieldname: string; fieldvalue: string }[]>`
+    select fieldname, fieldvalue from translate_item
+    where (fieldname, fieldvalue) in (select p.fieldname, p.code from json_to_recordset(${JSON.stringify(pairs)}::text::json) as p (fieldname text, code text))
+      and eff_status = 'A' order by fieldname, fieldvalue for key share`;
+  const of = (field: LookupField) =>
+    new Set(active.filter(({ fieldname }) => fieldname === profileLookups[field]).map(({ fieldvalue }) => fieldvalue));
+  return {
+    gender: of('gender'),
+    marriageStatus: of('marriageStatus'),
+    jobTitle: of('jobTitle'),
+    businessUnit: of('businessUnit'),
+    deptId: of('deptId'),
+  };
+}
+
+/** Adds a profile, or changes the one with its id. @returns its new version */
+export async function upsertProfile(tx: TransactionSql, profile: ProfileToStore): Promise<number> {
+  const { deptId, emplId, ...rest } = profile;
+  const columns = {
+    lob_no: rest.lobNo,
+    name: rest.name,
+    effective_date: rest.effectiveDate,
+    reports_to: rest.reportsTo,
+    report_dotted_line: rest.reportDottedLine,
+    business_email: rest.businessEmail,
+    nric_passport: rest.nricPassport,
+    gender: rest.gender,
+    marriage_status: rest.marriageStatus,
+    marriage_date: rest.marriageDate,
+    marriage_count: rest.marriageCount,
+    total_children: rest.totalChildren,
+    job_title: rest.jobTitle,
+    mobile_no: rest.mobileNo,
+    business_unit: rest.businessUnit,
+    join_date: rest.joinDate,
+    last_day: rest.lastDay,
+    stand_in: rest.standIn,
+    status: rest.status,
+    roles: rest.roles,
+  };
+  const list = (pieces: readonly Fragment[]) => pieces.reduce((all, one) => tx`${all}, ${one}`);
+  const names = Object.keys(columns);
+  const [stored] = await tx<{ version: number }[]>`
+    insert into employee (empl_id, ${tx(names)}) values (${emplId}, ${list(Object.values(columns).map((value) => tx`${value}`))})
+    on conflict (empl_id) do update set (${tx(names)}) = row(${list(names.map((name) => tx`excluded.${tx(name)}`))})
+    returning version`;
+  await tx`delete from employee_department where empl_id = ${emplId} and dept_id <> all (${deptId})`;
+  await tx`insert into employee_department (empl_id, dept_id) select ${emplId}, unnest(${deptId}::text[]) on conflict do nothing`;
+  if (!stored) throw new Error('An insert that changes what is there gives its row.');
+  return stored.version;
+}
+
+/** Those of the employees who report to themselves over others. */
+export async function findReportingCycles(tx: TransactionSql, emplIds: readonly string[]): Promise<string[]> {
+  const found = await tx<{ emplId: string }[]>`
+    with recursive line (empl_id, above) as (
+      select empl_id, reports_to from employee where empl_id = any (${[...emplIds]}) and reports_to is not null
+      union
+      select line.empl_id, e.reports_to from line join employee e on e.empl_id = line.above where e.reports_to is not null
+    )
+    select empl_id as "emplId" from line where above = empl_id`;
+  return found.map(({ emplId }) => emplId);
+}

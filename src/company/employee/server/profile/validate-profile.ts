@@ -1,0 +1,91 @@
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
+import type { z } from 'zod';
+import type { ProfileBody } from '#src/company/employee/profile/employee-profile-contract.ts';
+import type { LookupField } from '#src/company/employee/profile/employee-profile-fields.ts';
+import { employeeProfileMessage } from '#src/company/employee/profile/employee-profile-sentences.ts';
+import { profileProblems } from '#src/company/employee/profile/employee-profile-rules.ts';
+import { maskNric } from '#src/company/employee/profile/nric-mask.ts';
+import { throwIfProblems } from '#src/platform/http/app-error.ts';
+import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
+import {
+  lockActiveCodes,
+  findReportingCycles,
+  type ProfileReferences,
+  type ProfileToStore,
+  type LockedProfile,
+} from './save-profile-queries.ts';
+
+export type SentProfile = z.output<typeof ProfileBody>;
+
+type ProfileToValidate = {
+  sent: SentProfile;
+  /** The same, completed by what is stored. */
+  profile: ProfileToStore;
+  /** Undefined for a new profile. */
+  stored: LockedProfile | undefined;
+  references: ProfileReferences;
+  isRow: boolean;
+};
+
+/** What is wrong with a profile by the rules that form and sheet ask too, then by what it refers to. */
+export async function findProfileProblems(tx: TransactionSql, judged: ProfileToValidate): Promise<Problem[]> {
+  const { sent, profile, stored, isRow } = judged;
+  const problems = profileProblems(
+    { ...sent, deptId: profile.deptId, status: profile.status, roles: sent.roles ?? [] },
+    {
+      needsLineManager: !stored || stored.reportsTo !== null,
+      isRow,
+      maskedNric: stored?.nricPassport ? maskNric(stored.nricPassport) : undefined,
+      codes: await findAcceptedCodes(tx, profile, stored),
+    },
+  );
+  return problems.length > 0 ? problems : referenceProblems(judged);
+}
+
+/** The active ones of a profile's codes, and those that it has already: a value that has become inactive may stay. */
+async function findAcceptedCodes(
+  tx: TransactionSql,
+  { gender, marriageStatus, jobTitle, businessUnit, deptId }: ProfileToStore,
+  stored: LockedProfile | undefined,
+): Promise<Record<LookupField, Set<string>>> {
+  const kept = (field: LookupField) => [stored?.[field] ?? []].flat();
+  const others = (field: LookupField, used: readonly string[]) => used.filter((code) => !kept(field).includes(code));
+  const codes = await lockActiveCodes(tx, {
+    gender: others('gender', [gender]),
+    marriageStatus: others('marriageStatus', [marriageStatus]),
+    jobTitle: others('jobTitle', [jobTitle]),
+    businessUnit: others('businessUnit', [businessUnit]),
+    deptId: others('deptId', deptId),
+  });
+  for (const field of ['gender', 'marriageStatus', 'jobTitle', 'businessUnit', 'deptId'] as const) {
+    for (const code of kept(field)) codes[field].add(code);
+  }
+  return codes;
+}
+
+/** Line managers must be able to approve, and whoever is named must be there; who was named before may stay. */
+function referenceProblems({ profile: { reportsTo, reportDottedLine, standIn }, stored, references }: ProfileToValidate): Problem[] {
+  const manager = reportsTo === null || references.isApprover || reportsTo === stored?.reportsTo;
+  const dotted = reportDottedLine === null || references.isEmployee || reportDottedLine === stored?.reportDottedLine;
+  return [
+    ...fieldProblems('reportsTo', !manager && employeeProfileMessage('profile.unknown', { field: 'reportsTo' })),
+    ...fieldProblems('reportDottedLine', !dotted && employeeProfileMessage('profile.unknown', { field: 'reportDottedLine' })),
+    ...fieldProblems(
+      'standIn',
+      standIn !== null && !references.canStandIn && standIn !== stored?.standIn && employeeProfileMessage('profile.stand-in-invalid'),
+    ),
+  ];
+}
+
+/** Refuses what makes somebody report to themselves over others. To be called when all is stored. @throws AppError 400 */
+export async function refuseReportingCycles(tx: TransactionSql, sent: readonly SentProfile[]): Promise<void> {
+  const circles = new Set(
+    await findReportingCycles(
+      tx,
+      sent.map(({ emplId }) => emplId),
+    ),
+  );
+  const said = employeeProfileMessage('profile.circle');
+  if (sent.length === 1) return throwIfProblems(fieldProblems('reportsTo', circles.size > 0 && said));
+  return throwIfProblems(sent.flatMap(({ emplId: of }, place) => fieldProblems(`${place}.reportsTo`, circles.has(of) && { ...said, of })));
+}

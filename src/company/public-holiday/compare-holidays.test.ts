@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { createHolidayStatesParser } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
+import { type CountryDay, compareHolidays } from './compare-holidays.ts';
+
+const read = createHolidayStatesParser([
+  { state: 'KDH', longName: 'Kedah', shortName: 'Kdh' },
+  { state: 'KUL', longName: 'Kuala Lumpur', shortName: 'KL' },
+]);
+const day = (date: string, name: string, more: Partial<CountryDay> = {}): CountryDay => ({
+  date,
+  name,
+  isPublic: true,
+  byMoon: false,
+  isNational: false,
+  ...more,
+});
+const kept = (date: string, name: string, states: string, part: 'AM' | 'PM' | null = null) => ({ date, name, states, part, version: 3 });
+const of = (days: CountryDay[], stored: ReturnType<typeof kept>[] = [], ourState = 'KDH') =>
+  compareHolidays(days, stored, { ourState, read }).map(({ holidayDate: _date, ...row }) => row);
+
+describe('a day of a country', () => {
+  test('is new, of the state alone or of all', () => {
+    expect(of([day('2027-06-20', 'Birthday'), day('2027-05-01', 'Labour Day', { isNational: true, byMoon: true })])).toEqual([
+      {
+        holidayDescr: 'Labour Day',
+        holidayState: 'All',
+        holidayPart: null,
+        difference: 'new',
+        isPublic: true,
+        byMoon: true,
+        stored: null,
+        version: null,
+      },
+      {
+        holidayDescr: 'Birthday',
+        holidayState: 'KDH',
+        holidayPart: null,
+        difference: 'new',
+        isPublic: true,
+        byMoon: false,
+        stored: null,
+        version: null,
+      },
+    ]);
+    expect(compareHolidays([day('2027-06-20', 'Birthday')], [], { ourState: undefined, read })).toMatchObject([{ holidayState: 'All' }]);
+  });
+
+  test('is the same in whatever letters, or has another name, and keeps who has it and which half', () => {
+    expect(of([day('2027-06-20', 'birthday')], [kept('2027-06-20', 'Birthday ', 'Kedah')])).toMatchObject([{ difference: 'same' }]);
+    expect(of([day('2027-06-20', 'Jubilee')], [kept('2027-06-20', 'Birthday', 'Kedah', 'PM')])).toMatchObject([
+      { difference: 'renamed', holidayDescr: 'Jubilee', holidayState: 'Kedah', holidayPart: 'PM', stored: 'Birthday', version: 3 },
+    ]);
+  });
+
+  test('joins what another state has on that date', () => {
+    expect(of([day('2027-06-20', 'Birthday')], [kept('2027-06-20', 'Of the city', 'KUL')])).toMatchObject([
+      { difference: 'new', holidayDescr: 'Of the city / Birthday', holidayState: 'KUL, KDH', version: 3 },
+    ]);
+    expect(of([day('2027-06-20', 'of the City')], [kept('2027-06-20', 'Of the city', 'KUL')])).toMatchObject([
+      { holidayDescr: 'Of the city', holidayState: 'KUL, KDH' },
+    ]);
+    expect(of([day('2027-06-20', 'Day', { isNational: true })], [kept('2027-06-20', 'Of the city', 'KUL')])).toMatchObject([
+      { holidayState: 'All' },
+    ]);
+  });
+
+  test('has the names of all that fall on it, the public ones alone where there are any, as far as there is room', () => {
+    const two = [
+      day('2027-12-25', 'Christmas Day'),
+      day('2027-12-25', 'Laylat', { byMoon: true }),
+      day('2027-12-25', 'Banks', { isPublic: false }),
+    ];
+    expect(of(two)).toMatchObject([{ holidayDescr: 'Christmas Day / Laylat', byMoon: true, isPublic: true }]);
+    expect(of([day('2027-01-02', 'Banks', { isPublic: false })])).toMatchObject([{ holidayDescr: 'Banks', isPublic: false }]);
+    expect(of([day('2027-01-02', `x${'\u{1f384}'.repeat(60)}`)])[0]?.holidayDescr).toBe(`x${'\u{1f384}'.repeat(24)}`);
+  });
+});
+
+test('what the company alone has is told where the state has it', () => {
+  const alone = [kept('2027-03-01', 'Ours', 'All', 'AM'), kept('2027-03-02', 'Of the city', 'KUL')];
+  expect(of([], alone)).toEqual([
+    {
+      holidayDescr: 'Ours',
+      holidayState: 'All',
+      holidayPart: 'AM',
+      difference: 'only here',
+      isPublic: true,
+      byMoon: false,
+      stored: 'Ours',
+      version: 3,
+    },
+  ]);
+});

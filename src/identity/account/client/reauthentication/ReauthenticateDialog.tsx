@@ -1,0 +1,37 @@
+import { call } from '#src/platform/http/client/call.ts';
+import { useRef } from 'react';
+import { FactorForm } from '#src/shared/access/client/factor/FactorForm.tsx';
+import type { FactorMethod, ReauthenticationMethod } from '#src/base/caller/caller.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
+import { ProviderReauthentication } from './ProviderReauthentication.tsx';
+
+/** Asks whoever does what could harm others for their second factor; what they were doing goes on after it. */
+export function ReauthenticateDialog({ ways, onDone }: { ways: readonly ReauthenticationMethod[]; onDone: (isProved: boolean) => void }) {
+  const first = useRef<HTMLButtonElement>(null);
+  const own = ways.filter((way): way is FactorMethod => way !== 'provider');
+  const cancel = () => onDone(false);
+  const button = (
+    <Button ref={first} onClick={cancel}>
+      Cancel
+    </Button>
+  );
+  return (
+    <Dialog title="Confirm that it is you" foot={{ buttons: button, first }} onClose={cancel}>
+      <p className="muted">This could harm others. What you were doing goes on after it; for ten minutes you are not asked again.</p>
+      {own.length > 0 && (
+        <FactorForm
+          ways={own}
+          verb="Confirm"
+          busyVerb="Confirming"
+          askPasskey={() => call('POST /auth/proof/passkey')}
+          give={async (body) => {
+            await call('POST /auth/proof', { body });
+            onDone(true);
+          }}
+        />
+      )}
+      {ways.includes('provider') && <ProviderReauthentication isOnlyWay={own.length === 0} onDone={() => onDone(true)} />}
+    </Dialog>
+  );
+}

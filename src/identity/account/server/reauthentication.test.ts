@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findPersonData } from '#src/outgoing/personal-data/server/export-person.ts';
+import { profileToSend } from '#src/testing/sample-profile.ts';
+import { factorScene, passkeyTestSite } from '#src/testing/scenes/factor-scene.ts';
+import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
+import { addPersonWithPassword, validPassword } from '#src/testing/sign-in-fixtures.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let ann: Person;
+let box: TestMailbox;
+
+beforeAll(async () => {
+  t = await createTestApp({ env: { PUBLIC_URL: passkeyTestSite.origin } });
+  box = createTestMailbox(t, { companyName: 'Test', timeZone: 'UTC', publicUrl: passkeyTestSite.origin, mailFrom: undefined });
+  hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda' });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  ann = await addPersonWithPassword(t);
+  await t.sql`delete from sign_in_failure`;
+  await t.sql`delete from setting`;
+});
+
+const { ok, secretOf, codeOf, factors, addApp, addPasskey, signIn, enter, age, isIn, set, entries } = factorScene(() => t);
+
+describe('what could harm others', () => {
+  const reset = (by: Person, emplid: string) => t.call('POST', '/resetPassword', { by, body: { emplid } });
+  let boss: Person;
+  beforeEach(async () => {
+    boss = await t.addPerson({ roles: ['E', 'H', 'A', 'M'], name: 'Boris' });
+  });
+
+  test('asks nobody who has no factor, and who has one after ten minutes', async () => {
+    expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
+    await addApp(boss);
+    expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
+    await age(boss, 11);
+    const refused = await reset(boss, ann.emplId);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED', params: { ways: ['app', 'recoveryCode'] } } });
+    expect(await t.call('GET', '/logindetails', { by: boss })).toMatchObject({ status: 200 });
+    const prove = (body: object) => t.call('POST', '/auth/proof', { by: boss, body });
+    expect(await prove({ code: '000000' })).toMatchObject({ status: 400, body: { code: 'factor.wrong' } });
+    expect(await reset(boss, ann.emplId)).toMatchObject({ status: 403 });
+    expect(await prove({ code: await codeOf(boss) })).toMatchObject({ status: 200 });
+    expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
+    await age(boss, 11);
+    await set('off');
+    expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
+  });
+
+  test('is proved in one session alone, by a passkey as well', async () => {
+    const { passkey } = await addPasskey(boss);
+    await age(boss, 11);
+    const { challenge } = await ok<{ challenge: string }>(t.call('POST', '/auth/proof/passkey', { by: boss }));
+    const prove = () => t.call('POST', '/auth/proof', { by: boss, body: { passkey: passkey.prove(challenge) } });
+    expect(await prove()).toMatchObject({ status: 200 });
+    expect(await prove()).toMatchObject({ status: 400, body: { code: 'factor.wrong-passkey' } });
+    expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
+  });
+
+  test('a recovery code proves it, but not for the own factors', async () => {
+    const [code = ''] = await addApp(boss);
+    await age(boss, 11);
+    await ok(t.call('POST', '/auth/proof', { by: boss, body: { code } }));
+    expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
+    const own = await t.call('DELETE', '/factors/me/app', { by: boss });
+    expect(own).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED', params: { ways: ['app'] } } });
+    await ok(t.call('POST', '/auth/proof', { by: boss, body: { code: await codeOf(boss) } }));
+    expect(await t.call('DELETE', '/factors/me/app', { by: boss })).toMatchObject({ status: 200 });
+  });
+
+  test('the same call goes through with the same key once it is proved', async () => {
+    await addApp(boss);
+    await age(boss, 11);
+    const put = () =>
+      t.call('PATCH', '/settings', { by: boss, body: { remindAfterDays: [3] }, headers: { 'idempotency-key': `settings-${boss.emplId}` } });
+    expect(await put()).toMatchObject({ status: 403 });
+    await ok(t.call('POST', '/auth/proof', { by: boss, body: { code: await codeOf(boss) } }));
+    expect(await put()).toMatchObject({ status: 200 });
+  });
+
+  test.each<[string, object]>([
+    ['/accountruns', { filters: {}, people: 1 }],
+    ['/accountruns/1/passwords', { validDays: 7 }],
+    ['/accountruns/1/invitations', {}],
+    ['/accountruns/1/withdraw', {}],
+    ['/logindetails', { userId: 'new@test.example', emplId: 'NEW' }],
+    ['/lockAccount', { emplId: 'NEW', lockAccount: 1 }],
+  ])('POST %s', async (path, body) => {
+    await addApp(boss);
+    await age(boss, 11);
+    expect(await t.call('POST', path, { by: boss, body })).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } });
+  });
+
+  test.each([
+    ['other roles', { roles: [{ role: 'E' }, { role: 'M' }] }, 403],
+    ['another e-mail address', { businessEmail: 'other.one@test.example' }, 403],
+    ['another mobile number', { mobileNo: '555' }, 200],
+  ])('a profile with %s', async (_, change, status) => {
+    await addApp(boss);
+    await age(boss, 11);
+    await t.sql`update employee set reports_to = ${boss.emplId} where empl_id = ${ann.emplId}`;
+    await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
+      ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Engineer', 'SWE'), ('business_unit', 'PRO', 'Product', 'Pro') on conflict do nothing`;
+    const body = profileToSend(ann.emplId, {
+      reportsTo: { emplId: boss.emplId },
+      businessEmail: `${ann.emplId}@test.example`,
+      gender: 'F',
+      ...change,
+    });
+    const one = await t.call('POST', '/addEditEmployeeDetailsWithDept', { by: boss, body });
+    expect({ status: one.status, body: one.body }).toMatchObject(status === 200 ? { status } : { status, body: { code: 'PROOF_NEEDED' } });
+    if (status === 200) return;
+    const newcomer = { ...body, emplId: 'T-NEW', businessEmail: 'new@test.example', roles: [{ role: 'E' }, { role: 'M' }] };
+    const rows = [{ key: 'row-1', call: 'POST /addEditEmployeeDetails', body: newcomer }];
+    expect(await t.call('POST', '/rows', { by: boss, body: { rows } })).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } });
+    const several = await t.call('POST', '/bulkUpdateEmployeeDetails', { by: boss, body: [body] });
+    expect(several).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } });
+  });
+});
+
+describe('a company that asks for it', () => {
+  const may = async (by: Person) => {
+    const calls = ['/firstTime', '/auth/user/me', '/factors/me', '/appliedleave/me', '/sessions/me'] as const;
+    return Promise.all(calls.map(async (path) => (await t.call('GET', path, { by })).status));
+  };
+
+  test('lets who has none set it up, sign out and ask who it is, and nothing else', async () => {
+    const admin = await t.addPerson({ roles: ['E', 'A'] });
+    await set('administrators');
+    expect(await may(ann)).toEqual([200, 200, 200, 200, 200]);
+    expect(await may(admin)).toEqual([200, 200, 200, 403, 403]);
+    expect(await t.call('GET', '/appliedleave/me', { by: admin })).toMatchObject({ body: { code: 'FACTOR_NEEDED' } });
+    expect((await t.call('GET', '/auth/user/me', { by: admin })).body).toMatchObject({ factorNeeded: true });
+    expect((await t.call('GET', '/auth/user/me', { by: ann })).body).not.toHaveProperty('factorNeeded');
+    await set('everyone');
+    expect(await may(ann)).toEqual([200, 200, 200, 403, 403]);
+    await addApp(ann);
+    expect(await may(ann)).toEqual([200, 200, 200, 200, 200]);
+    expect(await t.call('DELETE', '/factors/me/app', { by: ann })).toMatchObject({ status: 409, body: { code: 'factor.last' } });
+    await addPasskey(ann);
+    expect(await t.call('DELETE', '/factors/me/app', { by: ann })).toMatchObject({ status: 200 });
+    expect(await t.call('POST', '/auth/signout', { by: admin })).toMatchObject({ status: 200 });
+  });
+
+  test('whoever has to choose a password does so first', async () => {
+    const newcomer = await t.addPerson({ firstTime: true });
+    await t.sql`update login_detail set password_hash = (select password_hash from login_detail where empl_id = ${ann.emplId}) where empl_id = ${newcomer.emplId}`;
+    await set('everyone');
+    expect(await t.call('GET', '/factors/me', { by: newcomer })).toMatchObject({ body: { code: 'call.first-time' } });
+    const body = { password: validPassword, newPassword: 'another-good-one' };
+    await ok(t.call('POST', '/changePassword', { by: newcomer, body }));
+    expect(await t.call('GET', '/factors/me', { by: newcomer })).toMatchObject({ status: 200 });
+    expect(await t.call('POST', '/changePassword', { by: newcomer, body })).toMatchObject({ body: { code: 'FACTOR_NEEDED' } });
+  });
+
+  test('is asked for it by somebody who has one', async () => {
+    const change = (secondFactor: string) => t.call('PATCH', '/settings', { by: hr, body: { secondFactor } });
+    expect(await change('everyone')).toMatchObject({ status: 409, body: { code: 'setting.factor-first' } });
+    expect(await change('administrators')).toMatchObject({ status: 409 });
+    expect(await change('off')).toMatchObject({ status: 200 });
+    await addApp(hr);
+    expect(await change('administrators')).toMatchObject({ status: 200 });
+    expect(await change('optional')).toMatchObject({ status: 200 });
+    await ok(t.call('DELETE', '/factors/me/app', { by: hr }));
+  });
+
+  test('switched off, nobody is asked, and nothing is deleted', async () => {
+    await addApp(ann);
+    await set('off');
+    expect(await signIn(ann)).toHaveProperty('accessToken');
+    expect(await factors(ann)).toMatchObject({ app: {}, isOff: true });
+    await set('optional');
+    expect(await signIn(ann)).toHaveProperty('secondFactor');
+  });
+});
+
+describe('whoever has lost it', () => {
+  const resetOf = (by: Person, { emplId }: Person) => t.call('DELETE', `/logindetails/${emplId}@test.example/factors`, { by });
+  let boris: Person;
+  beforeEach(async () => {
+    boris = await t.addPerson({ roles: ['E', 'H', 'M'], name: 'Boris' });
+    await box.sendAll();
+  });
+
+  test('has it taken away by HR, and is told, as are the others of HR', async () => {
+    await addApp(ann);
+    await addPasskey(ann);
+    const inside = await enter(ann);
+    await box.sendAll();
+    const path = `/logindetails/${ann.emplId}@test.example`;
+    expect((await t.call('GET', path, { by: hr })).body).toMatchObject({ secondFactor: true });
+    expect(await resetOf(boris, ann)).toMatchObject({ status: 200 });
+    expect((await t.call('GET', path, { by: hr })).body).not.toHaveProperty('secondFactor');
+    expect(await isIn(inside)).toBe(false);
+    const again = await signIn(ann);
+    expect(again).toHaveProperty('accessToken');
+    const mails = await box.sendAll();
+    const mine = mails.find(({ to }) => to === `${ann.emplId}@test.example`);
+    expect(mine?.text).toContain('Boris (');
+    expect(mine?.text).toContain('has reset the second factor of your leave account at Test. Set up now: nothing');
+    const theirs = mails.filter(({ subject }) => subject === 'A second factor was reset at Test').map(({ to }) => to);
+    expect(theirs).toContain(`${hr.emplId}@test.example`);
+    expect(theirs).not.toContain(`${boris.emplId}@test.example`);
+    const told = async (by: Person) => ((await t.call('GET', '/notices', { by })).body as { kind: string; what: string }[])[0];
+    expect(await told(hr)).toMatchObject({ kind: 'factorReset', figures: { emplId: ann.emplId }, by: 'Boris' });
+    expect(await told({ ...ann, token: again.accessToken ?? '' })).toMatchObject({
+      kind: 'factorChanged',
+      by: 'Boris',
+    });
+    expect(await resetOf(boris, ann)).toMatchObject({ status: 409, body: { code: 'login.no-factor' } });
+    expect(await entries(ann)).toEqual(['factor added', 'factor added', 'factors reset']);
+  });
+
+  test('not by themselves, nor by who holds less than they', async () => {
+    await addApp(boris);
+    expect(await resetOf(boris, boris)).toMatchObject({ status: 409, body: { code: 'login.own-factor' } });
+    expect(await resetOf(hr, boris)).toMatchObject({ status: 403, body: { code: 'login.roles-beyond' } });
+    await box.sendAll();
+    expect(await resetOf(await t.addPerson({ roles: ['E', 'H', 'M', 'A'] }), boris)).toMatchObject({ status: 200 });
+    // As whose it was, not once more as one of HR.
+    const toBoris = (await box.sendAll()).filter(({ to }) => to === `${boris.emplId}@test.example`);
+    expect(toBoris.map(({ subject }) => subject)).toEqual(['The second factor of your leave account at Test']);
+    expect(await t.call('DELETE', '/logindetails/nobody@test.example/factors', { by: hr })).toMatchObject({ status: 404 });
+  });
+
+  test('not by who has reset the password, for a day, nor the other way round', async () => {
+    await addApp(ann);
+    const password = (by: Person) => t.call('POST', '/resetPassword', { by, body: { emplid: ann.emplId } });
+    await ok(password(boris));
+    const refused = await resetOf(boris, ann);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'login.factor-after-reset', params: { until: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/) } },
+    });
+    await ok(resetOf(hr, ann));
+    expect(await password(hr)).toMatchObject({ status: 409, body: { code: 'login.reset-after-factor' } });
+    expect(await password(boris)).toMatchObject({ status: 200 });
+    await t.sql`alter table audit_log disable trigger user`;
+    await t.sql`update audit_log set happened_at = happened_at - interval '25 hours' where entity_key = ${ann.emplId}`;
+    await t.sql`alter table audit_log enable trigger user`;
+    expect(await password(hr)).toMatchObject({ status: 200 });
+  });
+});
+
+test('a change of a factor is told to its owner, by a notice and by a mail', async () => {
+  await box.sendAll();
+  await addApp(ann);
+  const [mail, ...more] = await box.sendAll();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: `${ann.emplId}@test.example`, subject: 'The second factor of your leave account at Test' });
+  expect(mail?.text).toContain('Set up now: an authenticator app, 10 recovery codes.');
+  expect((await t.call('GET', '/notices', { by: ann })).body).toMatchObject([{ kind: 'factorChanged', by: null }]);
+});
+
+test('no secret of it is in the audit log, nor in what a person is handed out', async () => {
+  const codes = await addApp(ann);
+  await addPasskey(ann);
+  const secret = await secretOf(ann);
+  const told = JSON.stringify([
+    await findPersonData(t.sql, ann.emplId),
+    await t.sql`select before, after from audit_log where entity_key in (${ann.emplId}, lower(${`${ann.emplId}@test.example`}))`,
+  ]);
+  expect(told).toContain('"passkeys":[{');
+  for (const hidden of [secret.toString('hex'), ...codes, 'code_hash', 'public_key', 'credential_id', 'user_handle', 'challenge'])
+    expect(told).not.toContain(hidden);
+});

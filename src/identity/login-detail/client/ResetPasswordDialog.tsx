@@ -1,0 +1,75 @@
+import { call } from '#src/platform/http/client/call.ts';
+import { useId } from 'react';
+import { alertText } from '#src/platform/http/client/call-error.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
+import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
+import { CopyField } from '#src/platform/ui/client/form/CopyField.tsx';
+import type { LoginDetail, PasswordResetResult } from './login-detail-types.ts';
+
+type ResetPasswordDialogProps = { account: LoginDetail; onClose: () => void; onDone: () => void };
+
+/** Asks before a password is reset, and shows the new one this once; with mail its owner gets a link instead. */
+export function ResetPasswordDialog({ account, onClose, onDone }: ResetPasswordDialogProps) {
+  const { emplId, name, userId } = account;
+  const reset = useChange((_, idempotencyKey) => call('POST /resetPassword', { body: { emplid: emplId }, idempotencyKey }), {
+    onSuccess: onDone,
+  });
+  if (reset.data) return <ResetPasswordResult account={account} done={reset.data.answer} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title="Reset Confirmation"
+      question={`Do you want to reset password for employee ${emplId}?`}
+      verb="Reset Password"
+      danger
+      busy={reset.isPending && 'Resetting'}
+      error={reset.error ? alertText(reset.error) : undefined}
+      onConfirm={() => reset.mutate()}
+      onCancel={onClose}
+    >
+      <div className="dialog-facts">
+        <p>
+          <strong>{name}</strong>, {userId}
+        </p>
+        <p>The present password and all sign-ins of the account end at once.</p>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** What has become of the password: the new one, this once, or where the link to choose one went. */
+function ResetPasswordResult({
+  account: { emplId, name, userId },
+  done,
+  onClose,
+}: Pick<ResetPasswordDialogProps, 'account' | 'onClose'> & { done: PasswordResetResult }) {
+  const id = useId();
+  const password = done.temporaryPassword;
+  return (
+    <Dialog
+      title={password === null ? 'Link by mail' : 'Temporary password'}
+      describedBy={id}
+      closing="Done"
+      // One press of Escape too many would lose what is shown this once.
+      held={password !== null}
+      onClose={onClose}
+    >
+      <p id={id}>You have successfully reset password for employee {emplId}</p>
+      {password !== null && (
+        <>
+          <CopyField label="Temporary password" value={password} />
+          <p className="muted">Tell it to {name}. It is shown this once, works for 72 hours, and has to be changed at the first sign-in.</p>
+        </>
+      )}
+      {password === null &&
+        (done.linkSent ? (
+          <p className="muted">
+            {name} gets a mail at {userId} with a link to choose a new password. It works once, within 72 hours.
+          </p>
+        ) : (
+          <Banner tone="bad">The mail with the link could not be sent to {userId}. Please reset the password once more later.</Banner>
+        ))}
+    </Dialog>
+  );
+}

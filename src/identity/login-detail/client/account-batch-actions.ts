@@ -1,0 +1,90 @@
+import { call } from '#src/platform/http/client/call.ts';
+import { plural } from '#src/base/text/plural.ts';
+import type { OneTimePasswords, ValidDays } from './account-batch-types.ts';
+import type { batchFigures } from './account-batch-texts.ts';
+
+type BatchFigures = ReturnType<typeof batchFigures>;
+type ActionInput = { accountRunId: string; emplIds: string[] | undefined; validDays: ValidDays; key: string };
+
+type ActionDefinition = {
+  button: (count: number) => string;
+  /** How many people it is for, when nobody is named. */
+  concerned: (figures: BatchFigures) => number;
+  title: string;
+  question: (count: number) => string;
+  verb: string;
+  busy: string;
+  danger: boolean;
+  act: (what: ActionInput) => Promise<{ text: string; passwords?: OneTimePasswords }>;
+};
+
+const peopleText = (count: number) => plural(count, 'person', 'people');
+
+export type BatchAction = 'invite' | 'print' | 'withdraw';
+
+/** What HR does for accounts that were made at once. */
+export const batchActions: Readonly<Record<BatchAction, ActionDefinition>> = {
+  invite: {
+    button: (count) => `Send ${plural(count, 'new invitation')}`,
+    concerned: ({ stuck }) => stuck,
+    title: 'Send again',
+    question: (count) => `${plural(count, 'new invitation')} by mail, good for 72 hours. Links that were sent before are void.`,
+    verb: 'Send again',
+    busy: 'Sending',
+    danger: false,
+    async act({ accountRunId, emplIds, key }) {
+      const sent = await call('POST /accountruns/{accountRunId}/invitations', {
+        params: { accountRunId },
+        body: { emplIds },
+        idempotencyKey: key,
+      });
+      return {
+        text:
+          sent.people === 0
+            ? 'Nobody needs a new invitation any more.'
+            : sent.people === 1
+              ? '1 new invitation goes out.'
+              : `${sent.people} new invitations go out.`,
+      };
+    },
+  },
+  print: {
+    button: () => 'New page of passwords',
+    concerned: ({ unused }) => unused,
+    title: 'New page of passwords',
+    question: (count) =>
+      `New one-time passwords for the ${peopleText(count)} who have not signed in yet. Those on the page before are void.`,
+    verb: 'Make a new page',
+    busy: 'Making passwords',
+    danger: false,
+    async act({ accountRunId, validDays, key }) {
+      const made = await call('POST /accountruns/{accountRunId}/passwords', {
+        params: { accountRunId },
+        body: { validDays },
+        idempotencyKey: key,
+      });
+      return { text: `New passwords for ${peopleText(made.people)}.`, passwords: made.passwords };
+    },
+  },
+  withdraw: {
+    button: (count) => `Withdraw ${plural(count, 'unused account')}`,
+    concerned: ({ unused }) => unused,
+    title: 'Withdraw',
+    question: (count) =>
+      count === 1
+        ? 'The account is taken away, as long as nobody has used it. Its link or password is void.'
+        : `${count} accounts that nobody has used are taken away. Their links or passwords are void.`,
+    verb: 'Withdraw',
+    busy: 'Withdrawing',
+    danger: true,
+    async act({ accountRunId, emplIds, key }) {
+      const { withdrawn, used } = await call('POST /accountruns/{accountRunId}/withdraw', {
+        params: { accountRunId },
+        body: { emplIds },
+        idempotencyKey: key,
+      });
+      const kept = used === 0 ? '' : used === 1 ? ' 1 is in use and stays.' : ` ${used} are in use and stay.`;
+      return { text: `${plural(withdrawn, 'account')} withdrawn.${kept}` };
+    },
+  },
+};

@@ -1,0 +1,61 @@
+import { accountProblems } from '#src/identity/login-detail/account-batch-columns.ts';
+import { invitationStates } from '#src/identity/login-detail/invitation-state.ts';
+import { plural } from '#src/base/text/plural.ts';
+import type { AccountBatch, AccountBatchPreview } from './account-batch-types.ts';
+
+const countStates = (counts: AccountBatch['counts'], states: readonly (keyof typeof invitationStates)[]) =>
+  states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+
+/** How many of a run wait to be sent, need a new link, and can be taken away; `away` were. */
+export function batchFigures({ counts, people }: Pick<AccountBatch, 'counts' | 'people'>) {
+  const there = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  return {
+    waiting: countStates(counts, ['waiting']),
+    stuck: countStates(counts, ['undeliverable', 'expired']),
+    unused: there - countStates(counts, ['accepted', 'signed-in']),
+    away: people - there,
+  };
+}
+
+/**
+ * How far the people of a run have come, in words.
+ *
+ * @example batchProgressText({ people: 5, counts: { sent: 3, accepted: 1 } }) // '3 sent, 1 accepted, 1 withdrawn'
+ */
+export function batchProgressText(run: Pick<AccountBatch, 'counts' | 'people'>): string {
+  const { away } = batchFigures(run);
+  const parts = Object.entries(invitationStates).flatMap(([state, text]) => {
+    // The keys are those of the table.
+    const count = run.counts[state as keyof typeof invitationStates];
+    return count === undefined ? [] : [`${count} ${text.toLowerCase()}`];
+  });
+  return [...parts, ...(away > 0 ? [`${away} withdrawn`] : [])].join(', ');
+}
+
+/**
+ * How many invitations of a run have not been tried yet. Those that were are no more than tried: some may have arrived nowhere.
+ *
+ * @example batchSendingText({ people: 6, counts: { waiting: 2, sent: 1, undeliverable: 2 } }) // '2 of 5 wait to be sent. It goes on when you leave this page.'
+ */
+export function batchSendingText(run: Pick<AccountBatch, 'counts' | 'people'>): string {
+  const { waiting, away } = batchFigures(run);
+  return `${waiting} of ${run.people - away} ${waiting === 1 ? 'waits' : 'wait'} to be sent. It goes on when you leave this page.`;
+}
+
+/** What making accounts would do. */
+export function batchPreviewText({ people, byMail }: Pick<AccountBatchPreview, 'people' | 'byMail'>): string {
+  const who = people === 1 ? '1 person gets an account' : `${people} people get an account`;
+  return byMail
+    ? `${who} and an invitation by mail: a link to choose a password with, good once, for 72 hours.`
+    : `${who} and a one-time password. You print them; at the first sign-in each chooses another.`;
+}
+
+/** Who gets none, and why. */
+export function withoutAccountTexts({ problems, inactive }: Pick<AccountBatchPreview, 'problems' | 'inactive'>): string[] {
+  const left = Object.entries(accountProblems).flatMap(([problem, text]) => {
+    // The keys are those of the table.
+    const count = problems[problem as keyof typeof accountProblems];
+    return count === undefined ? [] : [`${plural(count, 'person', 'people')}: ${text}`];
+  });
+  return inactive > 0 ? [...left, `${plural(inactive, 'person', 'people')}: Inactive`] : left;
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { countFailedSignIn } from '#src/platform/http/server/authentication/failed-sign-ins.ts';
+import type { Sql } from '#src/platform/db/server/sql.ts';
+import { type AuditEvent, logEvent } from '#src/platform/db/server/log-event.ts';
+
+/** Why a sign-in was refused, for HR alone; with the user of the provider or the entries of the directory. */
+export type SignInRefusal = { reason: string; provider_user?: string; entry?: string };
+
+type SignInEvent = { emplId: string | undefined; account: string; action: AuditEvent['action']; refusal?: SignInRefusal | undefined };
+
+/**
+ * Writes a sign-in, one that failed, or a sign-out into the audit log. Nobody is kept out, nor in, because the log cannot be written: then the
+ * server's log tells of it.
+ */
+export async function recordSignIn(sql: Sql, request: FastifyRequest, { emplId, account, action, refusal }: SignInEvent): Promise<void> {
+  // Anyone can cause these: one entry a minute is enough. A user of the provider or an entry of the directory has proved to be one.
+  const isAnyone = emplId === undefined && refusal?.provider_user === undefined && refusal?.entry === undefined;
+  if (isAnyone && action === 'sign-in failed') return countFailedSignIn(request, account);
+  const event = {
+    byEmplId: emplId,
+    requestId: request.id,
+    action,
+    entity: 'account',
+    entityKey: account,
+    after: { address: request.ip, ...refusal },
+  } as const;
+  await logEvent(sql, event).catch((error: unknown) =>
+    request.log.error({ err: error, action, emplId }, 'a sign-in could not be recorded'),
+  );
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { changeDecisions } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, encodeMessage, plainDate, Success, text } from '#src/platform/http/contract/fields.ts';
+import {
+  DecisionBody,
+  EndPart,
+  HalfDayPart,
+  ApplicationParams,
+  StartPart,
+  ApplicationQuery,
+  returnedDaysFields,
+} from '../applied-leave-fields.ts';
+import { AppliedLeave } from '../applied-leave-shape.ts';
+import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
+import { maxReasonLength } from '../submit/apply-leave-rules.ts';
+
+/** No leave has more days than a year. */
+const maxDays = 366;
+
+const GivenDay = z.strictObject({
+  date: plainDate(appliedLeaveMessage('leave.date-invalid')),
+  part: z.enum(['AM', 'PM'], { error: encodeMessage(appliedLeaveMessage('change.part-form')) }).optional(),
+});
+
+const ChangeRequestBody = z.strictObject({
+  reason: text(maxReasonLength, appliedLeaveMessage('leave.reason-blank')),
+  giveBack: z
+    .array(GivenDay)
+    .min(1, { error: encodeMessage(appliedLeaveMessage('change.days-form')) })
+    .max(maxDays)
+    .optional(),
+  /** On the days that are given back the person was ill: they become sick leave. */
+  ill: z.literal(true, { error: encodeMessage(appliedLeaveMessage('change.ill-form')) }).optional(),
+  /** A move; what is left out stays. */
+  startDate: plainDate(appliedLeaveMessage('period.start-invalid')).optional(),
+  endDate: plainDate(appliedLeaveMessage('period.end-invalid')).optional(),
+  halfDayPart: HalfDayPart.nullish(),
+  startPart: StartPart.nullish(),
+  endPart: EndPart.nullish(),
+  attachment: boundedText(100).nullish(),
+});
+
+/** Changes of approved leave. */
+export const changeContract = contract({
+  'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change': {
+    allow: 'signed-in',
+    summary:
+      'Asks to give back days of own approved leave, to have them as sick leave, or to move it; it stays as it is until the approver decides, and holds the old days ' +
+      'and the new. What HR asks of the leave of another is done at once.',
+    params: ApplicationParams,
+    query: ApplicationQuery,
+    body: ChangeRequestBody,
+    response: AppliedLeave.extend({ ...Success.shape, ...returnedDaysFields }),
+  },
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}': {
+    allow: 'signed-in',
+    summary: 'Approves or rejects a change that waits. The address of the leave follows its new start date.',
+    params: ApplicationParams.extend({ decision: z.enum(changeDecisions) }),
+    query: ApplicationQuery,
+    body: DecisionBody,
+    response: Success.extend(returnedDaysFields),
+  },
+  'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change': {
+    allow: 'signed-in',
+    summary: 'Takes back a change that waits.',
+    params: ApplicationParams,
+    query: ApplicationQuery,
+    response: Success,
+  },
+});

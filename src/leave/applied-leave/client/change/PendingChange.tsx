@@ -1,0 +1,14 @@
+import { ArrowLeftRight } from 'lucide-react';
+import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
+import { leaveChangeText } from '#src/leave/applied-leave/client/leave-text.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+
+/** What is asked to be made of approved leave, while somebody else has to decide on it. */
+export function PendingChange({ leave }: { leave: LeaveDetail }) {
+  if (!leave.change) return null;
+  return (
+    <Banner tone="info" icon={ArrowLeftRight} title={`${leaveChangeText(leave, leave.change)}.`}>
+      {leave.approverName} decides; until then the leave stays as it is. “{leave.change.reason}”
+    </Banner>
+  );
+}

@@ -1,0 +1,44 @@
+import { Check, type LucideIcon, Pencil, Undo2, UserRoundPen, X } from 'lucide-react';
+import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
+import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-actors.ts';
+import { Button, type ButtonProps } from '#src/platform/ui/client/base/Button.tsx';
+import { useShortcut, useShortcutsEnabled } from '#src/platform/ui/client/base/shortcuts.ts';
+
+const buttonStyles: Record<LeaveTransition['button']['looks'], { variant: ButtonProps['variant']; icon: LucideIcon }> = {
+  consent: { variant: 'primary', icon: Check },
+  refusal: { variant: 'danger-quiet', icon: X },
+  retreat: { variant: 'danger-quiet', icon: Undo2 },
+  transfer: { variant: 'plain', icon: UserRoundPen },
+  edit: { variant: 'plain', icon: Pencil },
+};
+
+/** How the button of a move looks. */
+export const transitionButtonStyle = ({ button }: LeaveTransition) => buttonStyles[button.looks];
+
+/** Whether a move takes something away: the dialog that asks for it warns. */
+export const isDestructive = (move: LeaveTransition): boolean => transitionButtonStyle(move).variant === 'danger-quiet';
+
+/** The button of a move, and the key that presses it; `andNext` says that another request follows. */
+export function TransitionButton({ name, andNext = false, onPress }: { name: TransitionName; andNext?: boolean; onPress: () => void }) {
+  const hasKeys = useShortcutsEnabled();
+  const { label, key } = leaveTransitions[name].button;
+  useShortcut(key ?? '', key === undefined ? undefined : onPress);
+  const shown = hasKeys ? key : undefined;
+  return (
+    <Button {...transitionButtonStyle(leaveTransitions[name])} aria-keyshortcuts={shown} onClick={onPress}>
+      {andNext ? (
+        <span>
+          {label}
+          <span className="desk-only"> and next</span>
+        </span>
+      ) : (
+        label
+      )}
+      {shown && (
+        <kbd className="desk-only" aria-hidden>
+          {shown}
+        </kbd>
+      )}
+    </Button>
+  );
+}

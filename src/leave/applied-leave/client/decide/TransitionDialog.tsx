@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react';
+import { setFlashMessage } from '#src/shared/screens/client/flash-message.ts';
+import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
+import { missingReasonText } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
+import { isSharedByBothParts } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { isCallError } from '#src/platform/http/client/call-error.ts';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { transitionErrorText, type LeaveSnapshot, useLeaveTransition } from './use-leave-transition.ts';
+import { ConfirmTransitionDialog } from './ConfirmTransitionDialog.tsx';
+import { isDestructive } from './TransitionButton.tsx';
+import { ReasonField } from './ReasonField.tsx';
+
+// What few ask for comes when it is asked for.
+const ReassignDialog = lazy(async () => ({ default: (await import('./ReassignDialog.tsx')).ReassignDialog }));
+const AttachDialog = lazy(async () => ({
+  default: (await import('#src/leave/applied-leave/client/attachment/AttachDialog.tsx')).AttachDialog,
+}));
+
+export type TransitionDialogProps = {
+  name: TransitionName;
+  of: LeaveSnapshot;
+  /** The screen stays and tells what was done itself; else the next one is left a message. */
+  staysHere?: boolean;
+  /** Names the application, where the next screen is about another one. */
+  subject?: string | undefined;
+  onDone: () => unknown;
+  onClose: () => void;
+};
+
+/** Asks before a move, makes it, and tells the screen that comes next. */
+export function TransitionDialog({ name, of, ...rest }: TransitionDialogProps) {
+  // What is confirmed is what was seen when the dialog opened, also when the application changes under it.
+  const [seen] = useState(of);
+  const { to } = leaveTransitions[name];
+  if (to === 'handed over' || to === 'attached') {
+    const Special = to === 'attached' ? AttachDialog : ReassignDialog;
+    return (
+      <Suspense>
+        <Special move={leaveTransitions[name]} of={of} onClose={rest.onClose} />
+      </Suspense>
+    );
+  }
+  return <ConfirmTransition name={name} of={seen} now={of.leave} {...rest} />;
+}
+
+function ConfirmTransition({
+  name,
+  of,
+  now,
+  staysHere,
+  subject,
+  onDone,
+  onClose,
+}: TransitionDialogProps & { now: LeaveSnapshot['leave'] }) {
+  const move = useLeaveTransition();
+  const [reason, setReason] = usePersistentState('reason of a move', '');
+  const row = leaveTransitions[name];
+  const { dialog } = row;
+  const { leave } = of;
+  const done = leave.secondStep && row.first ? row.first.done : row.done;
+  const lacks = missingReasonText(reason, { optional: dialog.reason !== 'required' });
+  const hasChanged = isCallError(move.error) && move.error.status === 412;
+  const confirm = () =>
+    move.mutate(
+      { name, of, reason },
+      {
+        onSuccess: ({ isEarlier }) => {
+          const told = isEarlier
+            ? ({ tone: 'info', text: `Your first attempt was received, with the reason of then. ${done}` } as const)
+            : ({ tone: 'good', text: done } as const);
+          if (!staysHere) setFlashMessage(subject === undefined ? told : { ...told, text: `${subject}: ${told.text}` });
+          else if (isEarlier) showToast(told);
+          return onDone();
+        },
+      },
+    );
+  return (
+    <ConfirmTransitionDialog
+      {...{ move: row, leave }}
+      shown={hasChanged ? now : leave}
+      danger={isDestructive(row)}
+      busy={move.isPending}
+      error={move.error ? transitionErrorText(move.error) : undefined}
+      missing={hasChanged ? 'Changed since you saw it' : lacks && `Still missing: ${lacks}.`}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {dialog.reason !== 'none' && <ReasonField optional={dialog.reason === 'optional'} value={reason} onChange={setReason} />}
+      {dialog.note && <p className="muted">{dialog.note(daysText(countAffectedDays(of.leave, row.to)))}</p>}
+    </ConfirmTransitionDialog>
+  );
+}
+
+/** The days that a move is about: those of both parts of leave over New Year, where it moves both. */
+const countAffectedDays = (
+  { leaveDuration, leaveStatus, otherPart }: LeaveSnapshot['leave'],
+  to: Parameters<typeof isSharedByBothParts>[0],
+): number =>
+  otherPart && isSharedByBothParts(to, [leaveStatus, otherPart.leaveStatus]) ? leaveDuration + otherPart.leaveDuration : leaveDuration;

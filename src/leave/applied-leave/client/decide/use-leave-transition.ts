@@ -1,0 +1,61 @@
+import { call } from '#src/platform/http/client/call.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { leaveTransitions, transitionFailed, type TransitionName } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
+import type { Outcome } from '#src/ledger/leave-ledger/status/leave-actors.ts';
+import { type CallError, isCallError, isNetworkLoss } from '#src/platform/http/client/call-error.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import type { Leave, LeaveDetail, LeaveAddress } from '../calls.ts';
+
+/** An application as the person saw it. */
+export type LeaveSnapshot = {
+  place: LeaveAddress;
+  leave: Leave & Pick<LeaveDetail, 'secondStep'> & { otherPart?: Leave | undefined };
+  etag: string | undefined;
+};
+
+/** A refusal that the person can do something about, in the server's words; anything else in the specification's (section 8). */
+const isExplainedError = (error: unknown): error is CallError => isCallError(error) && [403, 404, 409, 412].includes(error.status);
+
+type TransitionRequest = Pick<LeaveSnapshot, 'place'> & { leave: Pick<Leave, 'leaveStatus'>; etag?: string | undefined; reason: string };
+
+/** Asks for what becomes of an application, with the status and, where it is known, the version that the person saw. */
+export async function requestTransition(
+  to: Outcome,
+  { place, leave, etag, reason }: TransitionRequest,
+  idempotencyKey: string,
+): Promise<void> {
+  if (to === 'handed over' || to === 'changed' || to === 'attached' || to === 'change asked')
+    throw new Error('What says more than where to makes the call by itself.');
+  if (to === 'change approved' || to === 'change rejected' || to === 'change withdrawn') {
+    const { sendChangeDecision: decideChange } = await import('../change/calls.ts');
+    return decideChange(to, { place, etag, reason }, idempotencyKey);
+  }
+  await (to === 'deleted'
+    ? call('DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', { ...place, ifMatch: etag, idempotencyKey })
+    : call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}', {
+        params: { ...place.params, statusCode: to },
+        query: { ...place.query, expectedStatus: leave.leaveStatus },
+        body: reason ? { reason } : {},
+        ifMatch: etag,
+        idempotencyKey,
+      }));
+}
+
+/** Makes a move of the status machine. Whatever the answer, every list and balance is read anew. */
+export function useLeaveTransition() {
+  const queries = useQueryClient();
+  return useChange(
+    ({ name, of, reason }: { name: TransitionName; of: LeaveSnapshot; reason: string }, idempotencyKey) =>
+      requestTransition(leaveTransitions[name].to, { ...of, reason }, idempotencyKey),
+    {
+      onSettled: (_done, error, { name }) => {
+        // A deleted application is gone, and one may be of which no answer came: asking for it again would only say so.
+        const isGone = leaveTransitions[name].to === 'deleted' && (!error || isNetworkLoss(error));
+        return queries.invalidateQueries({ predicate: ({ queryKey }) => !isGone || !String(queryKey[0]).includes('{startDate}') });
+      },
+    },
+  );
+}
+
+/** What is said about a move that failed. */
+export const transitionErrorText = (error: unknown): string => (isExplainedError(error) ? error.message : transitionFailed);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { standInLines } from './stand-in-text.ts';
+
+const nobody = { emplId: null, name: null, from: null, to: null, lasting: null, standsInFor: [], standIns: [] };
+const named = { ...nobody, emplId: 'M0002', name: 'David Okoye', from: '2026-03-17', to: '2026-03-20' };
+const ada = { emplId: 'E0001', name: 'Ada Byron' };
+
+test.each([
+  ['nothing of nobody', nobody, []],
+  [
+    'for whom, until when',
+    { ...nobody, standsInFor: [{ emplId: 'M0003', name: 'Maya Lim', until: '2026-03-18', applicant: null }] },
+    ['You stand in for Maya Lim until 18/03/2026.'],
+  ],
+  [
+    'on whose leave alone',
+    { ...nobody, standsInFor: [{ emplId: 'M0003', name: 'Maya Lim', until: null, applicant: ada }] },
+    ['You stand in for Maya Lim, on the leave of Ada Byron alone.'],
+  ],
+  [
+    'who does for them',
+    { ...nobody, standIns: [{ emplId: 'M0002', name: 'David Okoye', until: '2026-03-20' }] },
+    ['David Okoye stands in for you until 20/03/2026.'],
+  ],
+  ['who will from a later day on', named, ['David Okoye stands in for you from 17/03/2026 to 20/03/2026.']],
+  [
+    'nothing twice of a period that has begun',
+    { ...named, from: '2026-03-16', standIns: [{ emplId: 'M0002', name: 'David Okoye', until: '2026-03-20' }] },
+    ['David Okoye stands in for you until 20/03/2026.'],
+  ],
+] as const)('says %s', (_what, standIn, expected) => {
+  expect(standInLines({ ...standIn, standsInFor: [...standIn.standsInFor], standIns: [...standIn.standIns] }, '2026-03-16')).toEqual(
+    expected,
+  );
+});

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { remainingDaysText } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { daysText } from '#src/base/text/plural.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
+import { previewQuery } from './preview-query.ts';
+
+/** What is left after an application where some days come later or lapse, or of another year: the server replays it. */
+export function BalanceForecast({ input, type }: { input: ApplyInput; type: string }) {
+  const found = useQuery({ ...previewQuery(input), placeholderData: keepPreviousData });
+  if (found.error) return <InlineFailedState text="The balance could not be worked out." onTryAgain={() => void found.refetch()} />;
+  const { balanceAfter, lapses = [], parts = [], problems = [] } = found.data ?? {};
+  const { startDate } = input;
+  const beyond = problems.find(({ code }) => code === 'leave.beyond-balance');
+  return (
+    <div>
+      <p className="muted small-text">{type} balance</p>
+      {beyond ? (
+        <Banner tone="bad">{beyond.message}</Banner>
+      ) : (
+        <div aria-live="polite">
+          {parts.length === 0 && typeof balanceAfter === 'number' && <p>{leftText(balanceAfter, lapses, startDate)}</p>}
+          {parts.map(({ year, leaveDuration, ...part }) => (
+            <p key={year}>
+              {leaveDuration === 0
+                ? `Nothing of ${year}.`
+                : `${daysText(leaveDuration)} of ${year}.${part.balanceAfter === null ? '' : ` ${leftText(part.balanceAfter, part.lapses, startDate)}`}`}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ExpiringDays = Parameters<typeof remainingDaysText>[1];
+
+/** What is left then, and which days expire before the leave. */
+function leftText(left: number, lapses: ExpiringDays = [], startDate = ''): string {
+  const earlier = lapses.filter(({ after }) => after < startDate);
+  const later = lapses.filter(({ after }) => after >= startDate);
+  return [
+    ...earlier.map(({ days, after }) => `${daysText(days)} ${days <= 1 ? 'expires' : 'expire'} after ${formatDate(after)}.`),
+    remainingDaysText(left, later),
+  ].join(' ');
+}

@@ -1,0 +1,60 @@
+import { lazy, Suspense } from 'react';
+import { Controller } from 'react-hook-form';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { maxReasonLength } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
+import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
+import { applyLabels } from './apply-leave-form.ts';
+import type { ApplyScreenFacts } from './use-apply-facts.ts';
+import type { ApplyForm } from './use-apply-leave.ts';
+
+// Asked for at once; most leave needs no file, and the form does not wait for its field.
+const attachmentFieldModule = import('#src/leave/applied-leave/client/attachment/AttachmentField.tsx');
+const AttachmentField = lazy(async () => ({ default: (await attachmentFieldModule).AttachmentField }));
+
+// Where a company has stand-ins or second steps.
+const DecidersHint = lazy(async () => ({ default: (await import('./DecidersHint.tsx')).DecidersHint }));
+
+/** Why, with what file, and who decides. */
+export function ReasonFields({ form, facts, attached }: { form: ApplyForm; facts: ApplyScreenFacts; attached: string | undefined }) {
+  const { values } = form;
+  const isShared = useCaller().sharedDecisions;
+  return (
+    <>
+      <TextArea label={applyLabels.reason} most={maxReasonLength} value={values.reason} {...form.field('reason')} />
+      <Suspense fallback={<div className="field drop" />}>
+        <AttachmentField
+          optional
+          before={attached && `${attached} stays unless you choose another file. `}
+          id="attachment"
+          {...form.attachment.field}
+        />
+      </Suspense>
+      <Controller
+        name="approver"
+        control={form.form.control}
+        render={({ field }) => (
+          <Combobox
+            {...field}
+            label={applyLabels.approver}
+            listLabel="Approvers"
+            hint={
+              <>
+                {facts.lineManager === values.approver && values.approver !== ''
+                  ? 'Your line manager. Type a name or ID to choose another.'
+                  : 'Type a name or ID.'}
+                {isShared && (
+                  <Suspense>
+                    <DecidersHint input={form.input} days={form.cost.duration} />
+                  </Suspense>
+                )}
+              </>
+            }
+            {...facts.approvers}
+            error={form.errorAt('approver')}
+          />
+        )}
+      />
+    </>
+  );
+}

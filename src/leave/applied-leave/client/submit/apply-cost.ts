@@ -1,0 +1,60 @@
+import { type ApplyInput, findFreeHalf, halfTakenOn, overlaps } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { yearOf } from '#src/base/dates/plain-date.ts';
+import { unreservedDays, requestableDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
+import { calculateLeaveDays, sumLeaveDays, listUncountedDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import { calendarForType } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import type { ApplyValues } from './apply-leave-form.ts';
+import type { ApplyScreenFacts } from './use-apply-facts.ts';
+
+/** What the application would cost, as far as it can be said, and which own leave lies on its days. */
+export function computeApplyCost(
+  { leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput,
+  { today, entitlements, calendar, ownLeave, rules }: ApplyScreenFacts,
+  chosenPart: ApplyValues['halfDayPart'],
+) {
+  const entitlement = entitlements.find(({ id }) => id.leaveCode === leaveCode);
+  const ofThisYear = entitlement && (rules ? rules.limit(entitlement) : requestableDays(entitlement));
+  // What is left of another year the preview of the server says.
+  const isElsewhere = [startDate, endDate].some((date) => date && yearOf(date) !== yearOf(today));
+  const limit = ofThisYear !== undefined && isElsewhere ? Infinity : ofThisYear;
+  const balance = limit === undefined ? undefined : entitlement && requestableDays(entitlement);
+  if (!startDate || !endDate || startDate > endDate || !entitlement)
+    return {
+      entitlement,
+      balance,
+      limit,
+      left: balance,
+      overdrawn: 0,
+      duration: 0,
+      each: [],
+      uncounted: [],
+      overlap: undefined,
+      freePart: 'AM' as const,
+    };
+  const live = ownLeave
+    .filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus))
+    .map((leave) => ({ ...leave, startDate: leave.id.startDate }));
+  const sameDay = live.filter((leave) =>
+    overlaps({ ...leave, halfDayPart: null }, { startDate, endDate, halfDayPart: null, startPart, endPart }),
+  );
+  const ofType = calendarForType(entitlement.leaveCategory, calendar);
+  const { free } = ofType.costOf(startDate);
+  const freePart = findFreeHalf(
+    sameDay.map((leave) => ({ halfDayPart: halfTakenOn(startDate, leave) })),
+    halves.filter((half) => !free[half]),
+  );
+  const halfDayPart = halfDay ? chosenPart || freePart : null;
+  const overlap = sameDay.find((leave) => overlaps(leave, { startDate, endDate, halfDayPart, startPart, endPart }));
+  const each = calculateLeaveDays({ startDate, endDate, halfDay, halfDayPart, startPart, endPart }, ofType);
+  const duration = sumLeaveDays(each);
+  // Nobody can have less than nothing left: what does not fit has no outcome.
+  const fits = balance !== undefined && limit !== undefined && duration <= limit;
+  const left = fits ? Math.max(0, balance - duration) : undefined;
+  // What the rules let go below 0 is said beside it.
+  const overdrawn = fits ? Math.max(0, duration - unreservedDays(entitlement)) : 0;
+  return { entitlement, balance, limit, left, overdrawn, duration, each, uncounted: listUncountedDays(each), overlap, freePart };
+}
+
+export type ApplyCost = ReturnType<typeof computeApplyCost>;

@@ -1,0 +1,98 @@
+import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
+import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
+import { parseTypedDate } from '#src/base/dates/plain-date.ts';
+import type { ApplyScreenFacts } from './use-apply-facts.ts';
+
+/** What stands in the form: dates as they are typed. */
+export type ApplyValues = {
+  leaveCode: string;
+  startDate: string;
+  endDate: string;
+  halfDay: boolean;
+  halfDayPart: HalfDayPart | '';
+  /** Of several days: from noon of the first, until noon of the last. */
+  startPart: 'PM' | '';
+  endPart: 'AM' | '';
+  reason: string;
+  approver: string;
+};
+
+export const applyLabels = {
+  leaveCode: 'Leave type',
+  startDate: 'Start date',
+  endDate: 'End date',
+  halfDay: 'Half day',
+  halfDayPart: 'Which half',
+  startPart: 'First day',
+  endPart: 'Last day',
+  reason: 'Reason',
+  approver: 'Approver',
+} as const satisfies Record<keyof ApplyValues, string>;
+
+export const applyFieldByPath = {
+  'leaveCategory.leaveCode': 'leaveCode',
+  'id.startDate': 'startDate',
+  halfDayPart: 'halfDay',
+  leaveDuration: 'leaveDuration',
+} as const;
+
+/** A wrong duration is the dates' fault. */
+export const applyDependentFields = { leaveDuration: ['startDate', 'endDate'] } as const;
+
+/** Annual leave with the line manager as approver, where the person has both. */
+export function newApplyValues({
+  entitlements,
+  lineManager,
+}: Pick<ApplyScreenFacts, 'entitlements' | 'lineManager'>): ReadRecord<ApplyValues> {
+  const leaveCode = entitlements.find(({ id }) => id.leaveCode === 'AL')?.id.leaveCode ?? '';
+  return {
+    values: {
+      leaveCode,
+      startDate: '',
+      endDate: '',
+      halfDay: false,
+      halfDayPart: '',
+      startPart: '',
+      endPart: '',
+      reason: '',
+      approver: lineManager ?? '',
+    },
+    etag: undefined,
+  };
+}
+
+/**
+ * The values as the rules judge them: an empty date stays empty, one that is no date is undefined.
+ *
+ * @example toApplyInput({ ...values, startDate: '31/02/2026' }).startDate // undefined
+ */
+export function toApplyInput(values: ApplyValues, lastChanged: 'startDate' | 'endDate' | undefined): ApplyInput {
+  const { leaveCode, reason, approver } = values;
+  const date = (text: string) => (text.trim() === '' ? '' : parseTypedDate(text));
+  const [startDate, endDate] = [date(values.startDate), date(values.endDate)];
+  // Half of one day, or parts of the first and the last of several.
+  const parts = startDate === endDate ? {} : { startPart: values.startPart || null, endPart: values.endPart || null };
+  return { leaveCode, startDate, endDate, halfDay: values.halfDay && startDate === endDate, ...parts, reason, approver, lastChanged };
+}
+
+/** What the call takes. */
+export function toApplicationBody(
+  { startDate = '', endDate = '', ...input }: ApplyInput,
+  { halfDayPart }: ApplyValues,
+  attachment: string | null,
+) {
+  const { leaveCode, halfDay, startPart, endPart, reason, approver } = input;
+  return {
+    id: { startDate },
+    leaveCategory: { leaveCode },
+    endDate,
+    halfDay: halfDay ? ('Y' as const) : ('N' as const),
+    halfDayPart: halfDay && halfDayPart !== '' ? halfDayPart : null,
+    ...(startPart && { startPart }),
+    ...(endPart && { endPart }),
+    reason: reason.trim(),
+    approver,
+    attachment,
+  };
+}

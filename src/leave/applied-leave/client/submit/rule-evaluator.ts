@@ -1,0 +1,68 @@
+import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { leaveRuleSentences } from '#src/leave/applied-leave/submit/leave-rule-sentences.ts';
+import { ruleProblems, missingAttachmentWarning } from '#src/leave/applied-leave/submit/leave-rules.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { unreservedDays, requestableDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import type { WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import { formatMessage, toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
+import type { AppliedLeaveRule } from '#src/leave/applied-leave/client/calls.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
+
+type Entitlement = Answer<'GET /leaveentitlement/me/{year}'>[number];
+type RuleEvaluationInput = { input: ApplyInput; duration: number; hasAttachment: boolean; today: PlainDate; calendar: WorkingCalendar };
+
+/** What the rules of the categories make of the form; it comes only where a category has any. */
+export type RuleEvaluator = {
+  /** What can be applied for: without what is not offered, with what needs no record. */
+  offered: (entitlements: readonly Entitlement[], year: number) => Entitlement[];
+  /** How many days may be applied for: undefined where the type needs no balance. */
+  limit: (entitlement: Entitlement) => number | undefined;
+  problems: (asked: RuleEvaluationInput) => ProblemResponse[];
+  /** What is still to come once it is sent. */
+  toCome: (asked: RuleEvaluationInput) => string | undefined;
+};
+
+export function createRuleEvaluator(rules: readonly AppliedLeaveRule[]): RuleEvaluator {
+  const byCode = new Map(rules.map((rule) => [rule.leaveCode, rule]));
+  const weigh = ({ input: { leaveCode, startDate }, duration, hasAttachment }: RuleEvaluationInput) => {
+    const rule = byCode.get(leaveCode);
+    return rule && startDate ? { rule, leave: { startDate, duration, hasAttachment } } : undefined;
+  };
+  return {
+    offered: (entitlements, year) => {
+      const free = rules.filter(
+        ({ leaveCode, needsBalance }) => !needsBalance && !entitlements.some(({ id }) => id.leaveCode === leaveCode),
+      );
+      const all = [...entitlements, ...free.map((rule) => entitlementWithoutRecord(rule, year))];
+      return all.filter(({ id }) => byCode.get(id.leaveCode)?.availableFrom !== null);
+    },
+    limit: (entitlement) => {
+      const { needsBalance = true, mayGoBelowBy = 0, isOrdered = false } = byCode.get(entitlement.id.leaveCode) ?? {};
+      if (!needsBalance) return undefined;
+      // What is left then is no difference: the preview of the server says it.
+      if (isOrdered) return Infinity;
+      return mayGoBelowBy > 0 ? unreservedDays(entitlement) + mayGoBelowBy : requestableDays(entitlement);
+    },
+    problems: (asked) => {
+      const weighed = weigh(asked);
+      return weighed ? toProblemResponses(leaveRuleSentences, ruleProblems(weighed.leave, weighed.rule, asked)) : [];
+    },
+    toCome: (asked) => {
+      const weighed = weigh(asked);
+      const said = weighed && missingAttachmentWarning(weighed.leave, weighed.rule);
+      return said && `${formatMessage(leaveRuleSentences, said)} It may come later; until then the request is not approved.`;
+    },
+  };
+}
+
+const entitlementWithoutRecord = ({ leaveCode, leaveDescr, countsCalendarDays }: AppliedLeaveRule, year: number): Entitlement => ({
+  id: { emplid: '', year, leaveCode },
+  employeeDetails: { emplId: '', name: '', jobTitle: null, businessUnit: null, deptId: [] },
+  leaveCategory: { leaveCode, leaveDescr, countsCalendarDays },
+  entitlement: 0,
+  carryForward: 0,
+  availableLeave: 0,
+  takenLeave: 0,
+  balanceLeave: 0,
+  pendingLeave: 0,
+});

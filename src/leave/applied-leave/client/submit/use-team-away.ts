@@ -1,0 +1,14 @@
+import { call } from '#src/platform/http/client/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+
+/** Who else of the team is away on the days that were chosen. */
+export function useTeamAway({ startDate, endDate }: ApplyInput) {
+  const isPeriod = Boolean(startDate && endDate && startDate <= endDate);
+  const query = useQuery({
+    ...call.query('GET /appliedleave/me/teamaway', { query: { startDate: startDate ?? '', endDate: endDate ?? '' } }),
+    enabled: isPeriod,
+    retry: false,
+  });
+  return isPeriod ? (query.data?.away ?? []) : [];
+}

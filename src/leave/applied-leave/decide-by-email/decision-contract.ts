@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, encodeMessage, optionalText, Success } from '#src/platform/http/contract/fields.ts';
+import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { EndPart, HalfDayPart, StartPart } from '../applied-leave-fields.ts';
+import { EffectOnBalance, LeaveChange } from '../applied-leave-shape.ts';
+import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
+import { maxReasonLength } from '../submit/apply-leave-rules.ts';
+
+const incompleteLink = appliedLeaveMessage('decision.link-incomplete');
+const Token = boundedText(43, incompleteLink, incompleteLink).regex(/^[\w-]{43}$/, encodeMessage(incompleteLink));
+
+/** Which application, and when the mail was written. */
+const ApplicationReference = z.object({
+  appliedLeaveId: z.number(),
+  id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
+});
+const Status = z.enum(leaveStatuses);
+const NamedPeriod = z.object({ name: z.string(), startDate: z.string(), endDate: z.string() });
+
+const dayPartFields = {
+  halfDayPart: HalfDayPart.nullable(),
+  startPart: StartPart.nullable(),
+  endPart: EndPart.nullable(),
+  leaveDuration: z.number(),
+};
+
+/** What a link leads to. What it says of leave to whom holds nothing but the link has no reason, type or attachment. */
+const OpenedLinkResponse = z.discriminatedUnion('way', [
+  z.object({ way: z.literal('signIn') }),
+  z.object({ way: z.literal('screen'), sentAt: z.string(), leave: ApplicationReference }),
+  z.object({
+    way: z.literal('here'),
+    sentAt: z.string(),
+    leave: NamedPeriod.extend({
+      ...dayPartFields,
+      leaveStatus: Status,
+      approverName: z.string(),
+      effect: EffectOnBalance.nullable(),
+      /** Of leave over New Year, which is decided as one: what each of its two years costs and leaves; dates and days beside it are of both. */
+      parts: z.array(NamedPeriod.omit({ name: true }).extend({ ...dayPartFields, effect: EffectOnBalance.nullable() })).optional(),
+      alsoAway: z.string(),
+      /** Of a change of approved leave: what it would be then, and what is given back; `otherType` where that becomes leave of another type. */
+      change: LeaveChange.omit({ reason: true, attachment: true, giveBack: true })
+        .extend({
+          kind: z.enum(['giveBack', 'otherType', 'move']),
+          days: z.array(z.object({ date: z.string(), part: HalfDayPart.optional() })),
+        })
+        .nullable(),
+      /** Who decides after it; null where it is enough. */
+      second: z.string().nullable(),
+    }),
+  }),
+  z.object({
+    way: z.literal('over'),
+    sentAt: z.string(),
+    /** Null when it was taken back, or is not the caller's to read. */
+    leave: NamedPeriod.extend({
+      ...ApplicationReference.shape,
+      leaveStatus: Status,
+      approverName: z.string(),
+      /** It waits for the caller all the same. */
+      waits: z.boolean(),
+      last: z.object({ byName: z.string().nullable(), at: z.string(), fromStatus: Status.nullable(), toStatus: Status.nullable() }),
+    }).nullable(),
+    isGone: z.boolean(),
+  }),
+]);
+
+export const decisionContract = contract({
+  'POST /auth/decisionlink': {
+    allow: 'anyone',
+    summary: 'What the link of a mail leads to; 409 when it is not good any more, with what became of the request for who is signed in.',
+    body: z.strictObject({ token: Token }),
+    response: OpenedLinkResponse,
+    ownTransaction: true,
+  },
+  'POST /auth/decision': {
+    allow: 'anyone',
+    summary:
+      'Decides on a request by the token of a link, once; 409 when the link is not good any more. Unless the company lets links decide, only for who is signed in as the one it was sent to.',
+    body: z.strictObject({ token: Token, decision: z.enum(['approve', 'reject']), reason: optionalText(maxReasonLength).nullish() }),
+    response: Success,
+    ownTransaction: true,
+  },
+});

@@ -1,0 +1,188 @@
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
+import { leaveRuleMessage } from '#src/leave/applied-leave/submit/leave-rule-sentences.ts';
+import type { PendingSickLeave } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
+import { sickLeave } from '#src/shared/setting/sick-types.ts';
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
+import { AppError, throwIfProblems } from '#src/platform/http/app-error.ts';
+import { unreservedDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { diffLeaveFields, type LeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
+import { type RequestedChange, leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
+import { entriesAndUses, availableFor, leaveUses } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { findAbsenceRules, lockAndEvaluateAbsenceRules } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
+import { updateApplications } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import {
+  type LeaveAfterChange,
+  applyChangeToLeave,
+  insertOriginNote,
+  type StoredChange,
+} from '#src/ledger/leave-ledger/server/application/pending-change.ts';
+import { lockEntitlement } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
+import { giveBackDays, groupDaysIntoPeriods } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import { approvedStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { insertApplication, findOtherBookings, type StoredLeave } from '../applied-leave-queries.ts';
+import { absenceRefusals } from '../submit/absence-problems.ts';
+import { validateApplication, type ValidatedLeave } from '../submit/validate-application.ts';
+import { beyondBalanceError, rethrowConstraintError } from '../application-errors.ts';
+import { type ReturnedDays, calculateReturnedDays, expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
+import { staleApplicationError, expireEndedDays } from '../decide/transition-application.ts';
+
+export type ChangeActor = {
+  emplId: string;
+  standsFor?: string | undefined;
+  today: PlainDate;
+  /** HR does it: the rules of the categories and about who may be away are not asked. */
+  isFreeOfRules: boolean;
+};
+
+type ChangeExecution = {
+  by: ChangeActor;
+  reason?: string | null | undefined;
+  code: 'leave.change-approved' | 'leave.change-approved-second' | 'leave.change-made';
+  tells: NoticeKind | undefined;
+  /** Nobody decides yet: an attachment may still come. */
+  isTried?: boolean;
+};
+
+/** What the timeline says of a change, however far it has come. */
+export function describeChange(leave: StoredLeave, change: StoredChange): RequestedChange {
+  const now: LeaveFields = { ...leave, ...pickPeriodAndDays(change) };
+  const { was, now: then } = diffLeaveFields(leave, now) ?? { was: {}, now: {} };
+  const { startDate, leaveCode } = leave;
+  return { was, now: then, days: change.giveBack, ...(change.kind === 'ill' && { ill: true }), at: { startDate, leaveCode } };
+}
+
+const pickPeriodAndDays = ({
+  startDate,
+  endDate,
+  halfDayPart,
+  startPart,
+  endPart,
+  leaveDuration,
+}: Omit<LeaveAfterChange, 'dayCosts' | 'givenBack'>) => ({
+  startDate,
+  endDate,
+  halfDayPart,
+  startPart,
+  endPart,
+  leaveDuration,
+});
+
+/**
+ * Makes approved leave what was asked, with its balance and, where somebody was ill, the sick leave that comes of it. To be called with the balances locked.
+ *
+ * @returns the days that came back, and the sick leave of an illness
+ * @throws AppError 409 where the days are not there, somebody has taken them, or sick leave refuses; then nothing is changed
+ */
+export async function applyChange(
+  tx: TransactionSql,
+  leave: StoredLeave,
+  change: StoredChange,
+  doing: ChangeExecution,
+): Promise<{ returned: ReturnedDays | undefined; sick: PendingSickLeave | undefined }> {
+  const now = change.kind === 'move' ? change : computeRemainder(leave, change);
+  if (now.leaveDuration === 0) throw staleApplicationError();
+  if (change.kind === 'move') await checkNewDates(tx, leave, change, doing);
+  const returned = calculateReturnedDays(leave.history, { before: leaveUses(leave), after: leaveUses(now), today: doing.by.today });
+  const told = {
+    by: doing.by.emplId,
+    standsFor: doing.by.standsFor,
+    reason: doing.reason,
+    remark: leaveRemark(doing.code, { ...describeChange(leave, { ...change, ...now }), ...returned }),
+    tells: doing.tells,
+  };
+  const attachment = change.kind === 'move' ? leave.changeAttachment : null;
+  const made = await applyChangeToLeave(tx, leave, { ...now, attachment }, told).catch(rethrowConstraintError(now));
+  if (!made) throw staleApplicationError();
+  await expireEndedDays(tx, leave, doing.by.today);
+  return { returned, sick: change.kind === 'ill' ? await bookSickLeave(tx, leave, change, doing) : undefined };
+}
+
+/** What is left once the days are given back: they are those of today, whatever they were when it was asked. */
+function computeRemainder(leave: StoredLeave, { giveBack = [], kind }: StoredChange): LeaveAfterChange {
+  const left = giveBackDays(leave, giveBack, { free: kind === 'ill' });
+  if (typeof left === 'string') throw staleApplicationError();
+  return left;
+}
+
+async function checkNewDates(
+  tx: TransactionSql,
+  leave: StoredLeave,
+  change: StoredChange,
+  { by, isTried }: ChangeExecution,
+): Promise<void> {
+  const [person] = await tx<{ lastDay: PlainDate | null }[]>`select last_day as "lastDay" from employee where empl_id = ${leave.emplId}`;
+  if (person?.lastDay && change.endDate > person.lastDay)
+    throw new AppError(409, appliedLeaveMessage('leave.after-last-day', { lastDay: person.lastDay }));
+  const { needsAttachment } = change.judgedBy ?? leave;
+  const { attachmentFromDays: days, leaveDescr: type } = leave;
+  if (!isTried && needsAttachment && days !== null && leave.attachment === null && leave.changeAttachment === null)
+    throw new AppError(409, leaveRuleMessage('leave.rule-attachment', { type, days }));
+  if (leave.needsBalance) {
+    const entitlement = await lockEntitlement(tx, leave);
+    const history = await findOtherBookings(tx, leave.appliedLeaveId);
+    const left = history
+      ? availableFor(entriesAndUses(history), leaveUses(change), change.startDate)
+      : entitlement && unreservedDays({ ...entitlement, pendingLeave: 0 }) + leave.leaveDuration;
+    const needsMore = change.leaveDuration > leave.leaveDuration || history !== null;
+    const mayGoBelowBy = Math.max(leave.mayGoBelowBy, change.judgedBy?.mayGoBelowBy ?? 0);
+    if (needsMore && (left === undefined || left + mayGoBelowBy < change.leaveDuration))
+      throw beyondBalanceError(leave, { ...change, left, history });
+  }
+  if (!leave.hasAbsenceRules || by.isFreeOfRules) return;
+  const counted = { ...leave, ...pickPeriodAndDays(change), dayCosts: change.dayCosts };
+  throwIfProblems(absenceRefusals(await lockAndEvaluateAbsenceRules(tx, counted, await findAbsenceRules(tx, counted))));
+}
+
+/** Each run of days on end becomes sick leave, approved and counted as that counts. */
+async function bookSickLeave(
+  tx: TransactionSql,
+  leave: StoredLeave,
+  { giveBack = [], reason, sick }: StoredChange,
+  { by, isTried = false }: ChangeExecution,
+): Promise<PendingSickLeave> {
+  const leaves: ValidatedLeave[] = [];
+  for (const [n, { startDate, ...period }] of groupDaysIntoPeriods(giveBack).entries()) {
+    const judged = await validateApplication(
+      tx,
+      {
+        id: { startDate },
+        leaveCategory: { leaveCode: sickLeave },
+        ...period,
+        halfDay: period.halfDayPart === null ? 'N' : 'Y',
+        approver: leave.approver,
+        reason,
+        // A file is one application's: that of the first days.
+        attachment: n === 0 ? leave.changeAttachment : null,
+      },
+      {
+        applicant: leave.emplId,
+        filedBy: by.isFreeOfRules ? by.emplId : null,
+        uploadedBy: leave.emplId,
+        today: by.today,
+        isFreeOfRules: by.isFreeOfRules,
+        keepsApprover: true,
+        // It was asked for in time, and stays in its year however late it is decided.
+        ...(!isTried && { askedIn: leave.leaveYear, mayGoBelowBy: sick?.mayGoBelowBy }),
+      },
+    ).catch(rethrowAsConflict);
+    leaves.push(judged);
+    const { json } = await insertApplication(tx, { ...judged, tells: null }).catch(rethrowConstraintError(judged));
+    await updateApplications(tx, [{ appliedLeaveId: json.appliedLeaveId, status: approvedStatus }], by);
+    if (judged.settles) await expireDays(tx, by.today, [judged]);
+    const { leaveDescr } = leave;
+    await insertOriginNote(tx, json.appliedLeaveId, {
+      by: by.emplId,
+      remark: leaveRemark('leave.ill-instead', { leaveDescr, from: leave.startDate }),
+    });
+  }
+  const days = leaves.reduce((sum, { leaveDuration }) => sum + leaveDuration, 0);
+  const mayGoBelowBy = Math.max(0, ...leaves.map(({ judgedBy }) => judgedBy.mayGoBelowBy));
+  return { days, mayGoBelowBy, leaves: leaves.map(({ dayCosts, ...period }) => ({ ...pickPeriodAndDays(period), dayCosts })) };
+}
+
+/** What sick leave refuses is not a matter of what was sent. */
+function rethrowAsConflict(error: unknown): never {
+  throw error instanceof AppError && error.status === 400 ? new AppError(409, error.said) : error;
+}

@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
+import { changeScene, freeWeek } from '#src/testing/scenes/change-scene.ts';
+
+const [mon, , wed, thu, fri] = freeWeek;
+const s = changeScene();
+const { apply, approved, ask, at, decide, detail, figures, giveBack, leaves, upload, withdraw } = s;
+
+describe('a move', () => {
+  beforeEach(() => approved());
+
+  test('holds the old days and the new until somebody decides; what it needs more is pending', async () => {
+    expect(await ask({ startDate: '2026-07-08', endDate: '2026-07-15' })).toMatchObject({ status: 200, body: { id: { startDate: mon } } });
+    expect(await figures()).toEqual({ taken: 5, pending: 1 });
+    for (const day of [mon, '2026-07-15']) expect((await apply(day)).status).toBe(409);
+    expect((await decide('APPRV')).status).toBe(200);
+    expect(await leaves()).toMatchObject([{ start: '2026-07-08', end: '2026-07-15', days: 6 }]);
+    expect(await figures()).toEqual({ taken: 6, pending: 0 });
+    expect((await detail(at(mon))).id).toMatchObject({ startDate: '2026-07-08' });
+    expect((await apply(mon)).status).toBe(200);
+  });
+
+  test('is in what explains and forecasts the balance, with what it needs more', async () => {
+    await ask({ startDate: '2026-07-08', endDate: '2026-07-15' });
+    const of = `/leaveentitlement/${s.hana.emplId}/2026/AL`;
+    expect((await s.t.call('GET', `${of}/explain`, { by: s.hana })).body).toMatchObject([
+      { days: 10, balance: 10 },
+      { on: mon, days: -5, balance: 5, startDate: mon, leaveStatus: 'APPRV', what: 'Annual leave, to 10/07/2026' },
+      { on: '2026-07-08', days: -1, balance: 4, startDate: mon, leaveStatus: 'PNAPV', what: 'Annual leave, change asked for' },
+    ]);
+    expect((await s.t.call('GET', `${of}/balance?on=2026-06-15`, { by: s.hana })).body).toMatchObject({
+      account: 10,
+      bookedAfter: 6,
+      left: 4,
+    });
+    await withdraw();
+    expect((await s.t.call('GET', `${of}/balance?on=2026-06-15`, { by: s.hana })).body).toMatchObject({
+      account: 10,
+      bookedAfter: 5,
+      left: 5,
+    });
+  });
+
+  test('goes once its applicant asks to cancel: the new days are free, nothing more is pending, and its file is nobody else’s', async () => {
+    const attachment = await upload(s.hana);
+    await ask({ startDate: '2026-07-08', endDate: '2026-07-15', attachment });
+    const opened = async () => (await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.manager })).status;
+    expect([await figures(), await opened()]).toEqual([{ taken: 5, pending: 1 }, 200]);
+    expect((await s.t.call('PATCH', `${at()}/PNCLD`, { by: s.hana })).status).toBe(200);
+    expect([(await detail()).change, await figures(), await opened()]).toEqual([null, { taken: 5, pending: 0 }, 404]);
+    expect((await apply('2026-07-15')).status).toBe(200);
+  });
+
+  test('is judged as if the old days were not there', async () => {
+    expect((await ask({ startDate: '2026-07-06', endDate: '2026-07-17' })).status).toBe(200);
+    await withdraw();
+    expect(await ask({ startDate: '2026-07-06', endDate: '2026-07-20' })).toMatchObject({
+      status: 409,
+      message: "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 11 days asked, 10 days left.",
+    });
+    expect(await ask({ startDate: mon, endDate: fri })).toMatchObject({ status: 400, message: 'The leave has these dates already.' });
+    expect((await ask({ startDate: '2027-01-04', endDate: '2027-01-05' })).message).toBe('The leave must stay in its year.');
+    await approved('2026-07-20', '2026-07-21');
+    expect((await ask({ startDate: '2026-07-20', endDate: '2026-07-22' })).message).toBe(
+      'You already have leave from 20/07/2026 to 21/07/2026.',
+    );
+  });
+
+  test('onto the dates that it has is asked where days of its middle were given back: they are taken again', async () => {
+    await ask(giveBack(wed));
+    await decide('APPRV');
+    expect((await ask({ startDate: mon, endDate: fri })).status).toBe(200);
+    await decide('APPRV');
+    expect(await leaves()).toMatchObject([{ start: mon, end: fri, days: 5 }]);
+  });
+
+  test('that needs an attachment may be asked for without, and is not made before it is there', async () => {
+    await s.t.sql`update leave_category set attachment_from_days = 6 where leave_code = 'AL'`;
+    const asked = await ask({ startDate: mon, endDate: '2026-07-13' });
+    const early = await decide('APPRV');
+    const attached = await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment: await upload(s.hana) } });
+    const late = await decide('APPRV');
+    await s.t.sql`update leave_category set attachment_from_days = null where leave_code = 'AL'`;
+    expect([asked, early, attached, late].map(({ status }) => status)).toEqual([200, 409, 200, 200]);
+    expect(early.message).toBe('Annual leave of 6 days or more needs an attachment.');
+  });
+
+  test('with a file of its own drops the one before, once it is made; without one it stays', async () => {
+    const [before, after] = [await upload(s.hana), await upload(s.hana)];
+    await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment: before } });
+    const stored = async () =>
+      (await s.t.sql<{ file: string }[]>`select file_name as file from attachment where uploaded_by = ${s.hana.emplId}`).map(
+        ({ file }) => file,
+      );
+    await ask({ endDate: thu });
+    await decide('APPRV');
+    expect([(await detail())['attachment'], (await stored()).toSorted()]).toEqual([before, [before, after].toSorted()]);
+    await ask({ endDate: wed, attachment: after });
+    expect((await stored()).toSorted()).toEqual([before, after].toSorted());
+    expect((await decide('APPRV')).status).toBe(200);
+    expect([(await detail())['attachment'], await stored()]).toEqual([after, [after]]);
+  });
+
+  test('with the file that the leave has already leaves it there, however it ends', async () => {
+    const attachment = await upload(s.hana);
+    await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment } });
+    for (const end of [() => decide('REJCT'), () => withdraw(), () => decide('APPRV')]) {
+      expect((await ask({ endDate: thu, attachment })).status).toBe(200);
+      // It may be attached again meanwhile.
+      expect((await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment } })).status).toBe(200);
+      expect((await end()).status).toBe(200);
+      expect((await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.manager })).status).toBe(200);
+    }
+  });
+
+  test.each<[string, () => Promise<{ status: number }>]>([
+    ['rejected', () => decide('REJCT')],
+    ['withdrawn', () => withdraw()],
+  ])('takes its file with it when it is %s', async (_how, end) => {
+    const attachment = await upload(s.hana);
+    await ask({ endDate: thu, attachment });
+    expect((await end()).status).toBe(200);
+    expect((await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.hana })).status).toBe(404);
+  });
+
+  test('is asked for though its approver decides on leave no more', async () => {
+    await s.t.sql`update employee set status = 'I' where empl_id = ${s.manager.emplId}`;
+    const { status } = await ask({ endDate: thu });
+    await s.t.sql`update employee set status = 'A' where empl_id = ${s.manager.emplId}`;
+    expect(status).toBe(200);
+  });
+
+  test('has its file for itself: neither it nor other leave takes that of the other', async () => {
+    const [own, another] = [await upload(s.hana), await upload(s.hana)];
+    const other = (attachment: string) => apply('2026-08-03', '2026-08-03', { attachment });
+    expect((await ask({ endDate: thu, attachment: own })).status).toBe(200);
+    expect((await other(own)).message).toBe('The attachment is not there. Please upload it again.');
+    expect((await other(another)).status).toBe(200);
+    await withdraw();
+    expect((await ask({ endDate: thu, attachment: another })).message).toBe('The attachment is not there. Please upload it again.');
+  });
+
+  test.each<[string, () => Promise<{ status: number }>, number]>([
+    ['withdrawn', () => withdraw({ on: at('2026-03-30') }), 2],
+    ['rejected', () => decide('REJCT', { on: at('2026-03-30') }), 2],
+    ['approved', () => decide('APPRV', { on: at('2026-03-30') }), 1],
+    ['taken back by a cancellation', () => s.t.call('PATCH', `${at('2026-03-30')}/PNCLD`, { by: s.hana }), 2],
+  ])('has days that ended in use while it waits; once it is %s what is left of them has lapsed', async (_, end, then) => {
+    s.t.clock.today = '2026-03-02';
+    const earned = { kind: 'earned', days: 3, until: '2026-03-31', note: 'Sundays' };
+    expect((await s.t.call('POST', `/leaveentitlement/${s.hana.emplId}/2026/AL/entries`, { by: s.hr, body: earned })).status).toBe(200);
+    s.t.clock.today = '2026-06-15';
+    await approved('2026-03-30', '2026-03-30');
+    await bookExpiredDays(s.t.sql, s.t.clock.today);
+    const lapsed = async () => {
+      const [found] = await s.t.sql<{ days: number }[]>`
+        select -sum(days) as days from entitlement_entry where empl_id = ${s.hana.emplId} and leave_code = 'AL' and kind = 'lapse'`;
+      // The night finds nothing to correct.
+      return [found?.days, await bookExpiredDays(s.t.sql, s.t.clock.today)];
+    };
+    expect(await lapsed()).toEqual([2, 0]);
+    expect((await ask({ endDate: '2026-03-31' }, { on: at('2026-03-30') })).status).toBe(200);
+    expect(await lapsed()).toEqual([1, 0]);
+    expect((await end()).status).toBe(200);
+    expect(await lapsed()).toEqual([then, 0]);
+  });
+
+  test('may overdraw as far as the category lets it', async () => {
+    await s.t.sql`update leave_category set may_go_below_by = 2 where leave_code = 'AL'`;
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-18' });
+    const made = await decide('APPRV');
+    await s.t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
+    expect([made.status, (await leaves())[0]]).toMatchObject([200, { days: 12 }]);
+  });
+
+  test('that needs no more days is made though fewer are left by then', async () => {
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-07' });
+    await s.t.sql`update leave_entitlement set available_leave = 4 where empl_id = ${s.hana.emplId} and leave_code = 'AL'`;
+    expect((await decide('APPRV')).status).toBe(200);
+  });
+
+  test('to half a day, and back from noon', async () => {
+    await ask({ startDate: wed, endDate: wed, halfDayPart: 'PM' });
+    await decide('APPRV');
+    expect(await leaves()).toMatchObject([{ start: wed, end: wed, part: 'PM', days: 0.5 }]);
+    await ask({ endDate: thu, startPart: 'PM' }, { on: at(wed) });
+    await decide('APPRV', { on: at(wed) });
+    expect(await leaves()).toMatchObject([{ start: wed, end: thu, part: 'PM', days: 1.5 }]);
+  });
+
+  test('to one day is all of it, though its first day began at noon and its last ended there', async () => {
+    await ask({ endDate: thu, startPart: 'PM', endPart: 'AM' });
+    await decide('APPRV');
+    expect(await leaves()).toMatchObject([{ start: mon, end: thu, days: 3 }]);
+    expect((await ask({ startDate: wed, endDate: wed })).status).toBe(200);
+    await decide('APPRV');
+    expect(await leaves()).toMatchObject([{ start: wed, end: wed, part: null, days: 1 }]);
+  });
+
+  test('is counted anew when a holiday comes, and what was seen before is out of date', async () => {
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-12' });
+    expect(await figures()).toEqual({ taken: 5, pending: 3 });
+    const { headers } = await s.t.call('GET', at(), { by: s.manager });
+    const holiday = { holidayDate: '2026-08-05', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' };
+    expect((await s.t.call('POST', '/publicholiday', { by: s.hr, body: holiday })).status).toBe(200);
+    expect(await figures()).toEqual({ taken: 5, pending: 2 });
+    expect((await decide('APPRV', { headers: { 'if-match': String(headers.etag) } })).status).toBe(412);
+    expect((await decide('APPRV')).status).toBe(200);
+    expect(await figures()).toEqual({ taken: 7, pending: 0 });
+    await s.t.sql`delete from public_holiday where holiday_date = '2026-08-05'`;
+  });
+
+  test('beyond a last day of work that was set meanwhile is refused', async () => {
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-04' });
+    const lastDay = (day: string) => s.t.sql`update employee set last_day = ${day} where empl_id = ${s.hana.emplId}`;
+    await lastDay('2026-08-03');
+    expect(await decide('APPRV')).toMatchObject({ status: 409, message: 'Leave must end by the last day of work, 03/08/2026.' });
+    await lastDay('2026-08-04');
+    expect((await decide('APPRV')).status).toBe(200);
+  });
+
+  test('that has too few days left by then is refused, and stays', async () => {
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-14' });
+    await s.t.sql`update leave_entitlement set available_leave = 9 where empl_id = ${s.hana.emplId} and leave_code = 'AL'`;
+    expect(await decide('APPRV')).toMatchObject({
+      status: 409,
+      message: "Leave Duration shouldn't be higher than the employee's Leave Balance. Annual leave 2026: 10 days asked, 9 days left.",
+    });
+    expect(await figures()).toEqual({ taken: 5, pending: 5 });
+  });
+});
+
+describe('HR', () => {
+  test('moves whatever the rules of notice are', async () => {
+    await approved();
+    await s.t.sql`update leave_category set notice_days = 30 where leave_code = 'AL'`;
+    const statuses = [(await ask({ endDate: thu })).status, (await ask({ endDate: thu }, { by: s.hr })).status];
+    await s.t.sql`update leave_category set notice_days = 0 where leave_code = 'AL'`;
+    expect(statuses).toEqual([409, 200]);
+  });
+});
+
+describe('HR with a file', () => {
+  test('moves with one of their own, which is the applicant’s from then on, in the place of the one before', async () => {
+    const before = await upload(s.hana);
+    await approved(mon, fri, { attachment: before });
+    const attachment = await upload(s.hr);
+    expect(await ask({ endDate: thu, attachment }, { by: s.hr })).toMatchObject({ status: 200, body: { attachment } });
+    const opened = async (file: string) => (await s.t.call('GET', `/attachment/files/${file}`, { by: s.hana })).status;
+    expect([await opened(attachment), await opened(before)]).toEqual([200, 404]);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
+import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { insertDecisionLink } from '../decide-by-email/decision-link-queries.ts';
+
+let t: TestApp;
+let maya: Person;
+let otto: Person;
+let hana: Person;
+const rounds = raceRounds(14);
+
+beforeAll(async () => {
+  t = await createTestApp();
+  maya = await t.addPerson({ roles: ['E', 'M'] });
+  otto = await t.addPerson({ roles: ['E', 'M'] });
+  hana = await t.addPerson({ reportsTo: maya.emplId });
+  await t.addEntitlement(hana.emplId, 20);
+  await t.sql`insert into setting (name, value) values ('mailDecides', '"link"')`;
+});
+afterAll(() => t.close());
+
+test(
+  `of the approver, who stands in, and the link of the mail exactly one decides, while the stand-in is taken back or the request recalled, ${rounds} times`,
+  { timeout: 180_000 },
+  async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const period = { from: '2026-06-15', to: '2026-06-30' };
+      expect((await t.call('PUT', '/standin/me', { by: maya, body: { emplId: otto.emplId, ...period } })).status).toBe(200);
+      expect(
+        (await t.call('POST', '/appliedleave', { by: hana, body: applicationBody(maya.emplId, '2026-07-06', '2026-07-08') })).status,
+      ).toBe(200);
+      const path = `/appliedleave/${hana.emplId}/2026-06-15/2026-07-06/AL`;
+      const [leave] = await t.sql<{ appliedLeaveId: number; version: number; mailOutboxId: string }[]>`
+        with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${maya.emplId}, 72) returning mail_outbox_id)
+        select applied_leave_id as "appliedLeaveId", version, mail_outbox_id as "mailOutboxId" from applied_leave, mail`;
+      if (!leave) throw new Error('It waits.');
+      const token = await insertDecisionLink(t.sql, { ...leave, emplId: maya.emplId });
+      await t.sql`delete from decision_try`;
+      // Whose naming has changed what they may is asked for anew: a call that guesses them wrong begins again, and comes later.
+      for (const by of [maya, otto]) await t.call('GET', '/standin/me', { by });
+      const tries = [
+        ['approver', () => t.call('PATCH', `${path}/APPRV`, { by: maya })],
+        ['standIn', () => t.call('PATCH', `${path}/REJCT`, { by: otto, body: { reason: 'No' } })],
+        ['link', () => t.call('POST', '/auth/decision', { body: { token, decision: 'approve' } })],
+        Math.floor(round / 4) % 2
+          ? (['recall', () => t.call('DELETE', path, { by: hana })] as const)
+          : ([undefined, () => t.call('PUT', '/standin/me', { by: maya, body: { emplId: null } })] as const),
+      ] as const;
+      const turned = [...tries.slice(round % 4), ...tries.slice(0, round % 4)];
+      const made = async ([who, attempt]: (typeof turned)[number]) => ({ who, status: (await attempt()).status });
+      const calls = turned.map((one) => () => made(one));
+      // In the first rounds each way comes first, and wins.
+      const answers = await (round < 8 ? runInOrder(t, lockAllApplications, calls) : Promise.all(calls.map((call) => call())));
+      if (round < 8) expect(answers[0]).toMatchObject({ who: tries[round % 4]?.[0], status: 200 });
+      const deciding = answers.filter(({ who }) => who !== undefined);
+      for (const { status } of deciding) expect([200, 403, 404, 409, 412]).toContain(status);
+      const won = deciding.filter(({ status }) => status === 200);
+      expect(won.length, JSON.stringify(answers)).toBe(1);
+      const decided = await t.sql`select from applied_leave_event where from_status <> to_status`;
+      expect(decided.length).toBe(won[0]?.who === 'recall' ? 0 : 1);
+      expect(await findBalanceDifferences(t.sql)).toEqual([]);
+      for (const table of ['applied_leave', 'mail_outbox']) await t.sql`delete from ${t.sql(table)}`;
+    }
+  },
+);

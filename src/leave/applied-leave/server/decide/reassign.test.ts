@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let manager: Person;
+let next: Person;
+let gone: Person;
+let hr: Person;
+let applicant: Person;
+let path: string;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  [manager, next, gone] = [
+    await t.addPerson({ roles: ['E', 'M'] }),
+    await t.addPerson({ roles: ['E', 'M'] }),
+    await t.addPerson({ roles: ['E', 'M'] }),
+  ];
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+  await t.sql`update employee set status = 'I' where empl_id = ${gone.emplId}`;
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  // A manager, so that nothing but being the applicant stands in the way.
+  applicant = await t.addPerson({ roles: ['E', 'M'], reportsTo: manager.emplId });
+  await t.addEntitlement(applicant.emplId, 10);
+  const body = applicationBody(manager.emplId, '2026-07-01');
+  expect(await t.call('POST', '/appliedleave', { by: applicant, body })).toMatchObject({ status: 200 });
+  path = `/appliedleave/${applicant.emplId}/2026-06-15/2026-07-01/AL`;
+});
+
+const handOver = (to: string, headers: Record<string, string> = {}) =>
+  t.call('POST', `${path}/handover`, { by: hr, body: { approver: to, reason: 'Away for long' }, headers });
+
+const approver = async () => ((await t.call('GET', path, { by: hr })).body as { approver: string }).approver;
+
+describe('an application that waits', () => {
+  test('is handed to another active manager, who decides from then on', async () => {
+    expect(await handOver(next.emplId, { 'if-match': '"1"' })).toMatchObject({ status: 200 });
+    expect(await approver()).toBe(next.emplId);
+    expect(await t.call('PATCH', `${path}/APPRV`, { by: manager })).toMatchObject({ status: 403 });
+    expect(await t.call('PATCH', `${path}/APPRV`, { by: next })).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['a manager who is inactive', () => gone.emplId],
+    ['its applicant', () => applicant.emplId],
+    ['somebody who is no manager', () => hr.emplId],
+    ['nobody that there is', () => 'NOBODY'],
+  ])('is not handed to %s', async (_who, to) => {
+    expect(await handOver(to())).toMatchObject({
+      status: 400,
+      message: 'Approver must be an active manager other than the applicant.',
+      body: { errors: [{ path: 'approver' }] },
+    });
+    expect(await approver()).toBe(manager.emplId);
+  });
+
+  test('is not handed over by somebody who saw an earlier state of it', async () => {
+    expect(await handOver(next.emplId)).toMatchObject({ status: 200 });
+    expect(await handOver(manager.emplId, { 'if-match': '"1"' })).toMatchObject({
+      status: 412,
+      message: 'This leave application has been changed in the meantime.',
+    });
+    expect(await approver()).toBe(next.emplId);
+  });
+});
+
+test('an application that is decided is handed to nobody, and says what it is', async () => {
+  await t.call('PATCH', `${path}/REJCT`, { by: manager });
+  expect(await handOver(next.emplId)).toMatchObject({ status: 409, message: 'This leave application is rejected now.' });
+  expect(await approver()).toBe(manager.emplId);
+});

@@ -1,0 +1,245 @@
+import { yearOf } from '#src/base/dates/plain-date.ts';
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
+import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
+import { AppError, forbidden, notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import { leaveUses } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import {
+  bookedDaysFactor,
+  isSharedByBothParts,
+  canEverRequest,
+  canBookDays,
+  canRequest,
+  transitionFor,
+  type PartPosition,
+  notifyOncePerPair,
+} from '#src/ledger/leave-ledger/status/leave-transitions.ts';
+import { canActAs, type LeaveTransition, type Outcome, hasTakenFirstStep } from '#src/ledger/leave-ledger/status/leave-actors.ts';
+import { approvedStatus, type LeaveStatus, toLeaveState, toLeaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import {
+  updateApplications,
+  deleteApplication,
+  type ApplicationUpdate,
+} from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import { lockEntitlement } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
+import {
+  hasExpiredDays,
+  type ReturnedDays,
+  calculateReturnedDays,
+  expireDays,
+} from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
+import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
+import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
+import { findSecondApprover, type SecondApprover } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
+import * as queries from '../applied-leave-queries.ts';
+import { findPendingOtherPart, lockParts } from '../history/leave-detail-queries.ts';
+import { findAbsenceProblems } from '../submit/absence-problems.ts';
+import { checkBalance, lockBalanceByPath, type LockedBalance } from './check-balance.ts';
+
+type ApplicationLookup = { key: queries.LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
+
+/**
+ * Moves an application to another status, for whom the table of moves names, with what it books: the one way of every decision.
+ *
+ * @throws AppError as `findApplicationToTransition` and `requireTransition`; 409 where the days are not there, or too many would be away
+ */
+export async function transitionApplication(
+  tx: TransactionSql,
+  {
+    key,
+    appliedLeaveId,
+    ifMatch,
+    reason,
+    today,
+    ...asked
+  }: RequestedTransition & ApplicationLookup & { to: LeaveStatus; reason?: string | null | undefined; today: string },
+): Promise<ReturnedDays | undefined> {
+  // In one packet, the lock first: what is found is what it is once nobody else books.
+  const [locked, leave] = await Promise.all([
+    lockBalanceByPath(tx, asked.to, key),
+    findApplicationToTransition(tx, { ...asked, key, appliedLeaveId, ifMatch }),
+  ]);
+  const parts = await findAffectedParts(tx, leave, asked);
+  let returned: ReturnedDays | undefined;
+  for (const [place, part] of parts.entries())
+    returned = await transitionPart(
+      tx,
+      part,
+      { ...asked, reason, today, of: { place, parts: parts.length } },
+      part === leave ? locked : undefined,
+    );
+  return returned;
+}
+
+/** Moves what was found, of leave over New Year each part by itself. */
+async function transitionPart(
+  tx: TransactionSql,
+  leave: queries.StoredLeave,
+  {
+    reason,
+    today,
+    of,
+    ...asked
+  }: RequestedTransition & { to: LeaveStatus; reason?: string | null | undefined; today: string; of: PartPosition },
+  locked: LockedBalance | undefined,
+): Promise<ReturnedDays | undefined> {
+  const move = requireTransition(leave, asked);
+  await lockEndedEntitlement(tx, leave, today, locked);
+  const by = { emplId: asked.caller.emplId, today };
+  await checkBalance(tx, leave, asked.to, locked);
+  if (leave.hasAbsenceRules && bookedDaysFactor(leave.status, asked.to) > 0)
+    throwIfProblems(await findAbsenceProblems(tx, leave.appliedLeaveId));
+  if (await recordFirstApproval(tx, leave, move, { by, reason, locked, of })) return undefined;
+  const isReturn = bookedDaysFactor(leave.status, asked.to) < 0;
+  const returned = isReturn ? calculateReturnedDays(leave.history, { before: leaveUses(leave), today }) : undefined;
+  const returnRemark = returned && leaveRemark('leave.days-returned', returned);
+  if ('through' in move && move.through) {
+    if (!reason) throwIfProblems(fieldProblems('reason', appliedLeaveMessage('leave.reason-blank')));
+    await applyTransition(tx, leave, { status: move.through, reason: reason ?? null }, by);
+    // Nobody else changes it meanwhile: the statement above holds its row.
+    await updateApplications(
+      tx,
+      [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, ...notifyOncePerPair(of, move.tells), remark: returnRemark }],
+      by,
+    );
+    await expireEndedDays(tx, leave, today);
+    return returned;
+  }
+  const standsFor = move.by === 'approver' && leave.approver !== by.emplId ? leave.approver : undefined;
+  const remark = move.first && leave.firstStep ? leaveRemark('leave.approved-second') : returnRemark;
+  await applyTransition(
+    tx,
+    leave,
+    { status: asked.to, reason: reason || null, ...notifyOncePerPair(of, move.tells), standsFor, remark },
+    by,
+  );
+  await expireEndedDays(tx, leave, today);
+  return returned;
+}
+
+/** What the first of two steps makes of an application: somebody else decides on it now, or HR chooses who does. */
+export const firstApprovalChange = (
+  second: SecondApprover,
+  move: Pick<LeaveTransition, 'first'>,
+  code: 'leave.approved-first' | 'leave.change-approved-first' = 'leave.approved-first',
+) => ({
+  approver: second.emplId,
+  tells: second.canDecide ? move.first?.tells : ('noApprover' as const),
+  remark: leaveRemark(code, { next: second.canDecide ? second.emplId : null }),
+  isFirstStep: true,
+});
+
+type Actor = { emplId: string; today: string };
+
+/** Takes the first of two steps, where somebody else approves after the caller. @returns whether there is a second */
+async function recordFirstApproval(
+  tx: TransactionSql,
+  leave: queries.StoredLeave,
+  move: LeaveTransition,
+  { by, reason, locked, of }: { by: Actor; reason: string | null | undefined; locked: LockedBalance | undefined; of: PartPosition },
+): Promise<boolean> {
+  if (!move.first || !leave.secondStep) return false;
+  // Without an entitlement its lock was not taken, and the people's with it.
+  if (!locked?.entitlement) await lockShared(tx, 'people');
+  const second = await findSecondApprover(tx, leave.appliedLeaveId, by.emplId);
+  if (!second) throw staleApplicationError();
+  const standsFor = leave.approver === by.emplId ? undefined : leave.approver;
+  const { tells, ...step } = firstApprovalChange(second, move);
+  await applyTransition(tx, leave, { ...step, ...notifyOncePerPair(of, tells), reason: reason || null, standsFor }, by);
+  return true;
+}
+
+/** Takes the lock of an entitlement of which days have ended, or of a year that is over and may be closed, before its application is changed: both follow it. */
+async function lockEndedEntitlement(tx: TransactionSql, leave: queries.StoredLeave, today: string, locked?: LockedBalance): Promise<void> {
+  if (!locked && (leave.leaveYear < yearOf(today) || hasExpiredDays(leave.history, today))) await lockEntitlement(tx, leave);
+}
+
+/** Corrects what has lapsed of the entitlement of an application that has changed, where days of it have ended. */
+export async function expireEndedDays(tx: TransactionSql, leave: queries.StoredLeave, today: string): Promise<void> {
+  if (hasExpiredDays(leave.history, today)) await expireDays(tx, today, [leave]);
+}
+
+/** An application with the other part of leave over New Year, where both wait and what is asked is asked of both; the earlier year first. */
+export async function findAffectedParts(
+  tx: TransactionSql,
+  leave: queries.StoredLeave,
+  asked: RequestedTransition,
+): Promise<queries.StoredLeave[]> {
+  if (!isSharedByBothParts(asked.to, [leave.status])) return [leave];
+  const place = await findPendingOtherPart(tx, leave);
+  if (!place) return [leave];
+  if (canBookDays(asked.to)) await lockEntitlement(tx, place);
+  await lockParts(tx, [leave, place]);
+  const other = await queries.findApplication(tx, place, String(place.appliedLeaveId), asked.caller);
+  if (!other) throw staleApplicationError();
+  return other.leaveYear < leave.leaveYear ? [other, leave] : [leave, other];
+}
+
+/** Deletes what was found. @throws AppError 409 where it waits no more */
+export async function recallApplication(
+  tx: TransactionSql,
+  leave: queries.StoredLeave,
+  asked: RequestedTransition,
+  today: string,
+): Promise<{ attachment: string | null }> {
+  const { from } = requireTransition(leave, asked);
+  await checkBalance(tx, leave, asked.to);
+  await lockEndedEntitlement(tx, leave, today);
+  const deleted = await deleteApplication(tx, leave.appliedLeaveId, toLeaveStatuses(from));
+  if (!deleted) throw staleApplicationError();
+  await expireEndedDays(tx, leave, today);
+  return deleted;
+}
+
+type RequestedTransition = { to: Outcome; caller: Caller; expected?: LeaveStatus | undefined };
+
+/** The application that a call is to move. @throws AppError 403 for whom the table of moves does not name, 404, 412 */
+export async function findApplicationToTransition(
+  tx: TransactionSql,
+  { to, caller, key, appliedLeaveId, ifMatch }: RequestedTransition & ApplicationLookup,
+): Promise<queries.StoredLeave> {
+  if (!canEverRequest(to, caller)) throw forbidden();
+  const leave = await queries.findApplication(tx, key, appliedLeaveId, caller);
+  if (!leave) throw notFound();
+  if (!canRequest(to, leave, caller)) {
+    if (hasTakenFirstStep(leave, caller) && canRequest(to, { ...leave, firstStep: null, approver: caller.emplId }, caller))
+      throw new AppError(409, appliedLeaveMessage('leave.step-taken'));
+    throw forbidden();
+  }
+  refuseStale(leave, ifMatch);
+  return leave;
+}
+
+/** @throws AppError 409 where the table has no such move from the present status, or the caller saw another */
+export function requireTransition(leave: queries.StoredLeave, { to, caller, expected }: RequestedTransition): LeaveTransition {
+  const move = transitionFor({
+    to,
+    present: toLeaveState({ leaveStatus: leave.status, change: leave.change }),
+    expected,
+    isMover: (by) => canActAs(by, leave, caller),
+  });
+  if (move) return move;
+  const isOfChange = leave.status === approvedStatus && to.startsWith('change ') && (to === 'change asked') === (leave.change !== null);
+  throw isOfChange
+    ? new AppError(409, appliedLeaveMessage(leave.change ? 'change.waits' : 'change.gone'))
+    : staleApplicationError(leave.status);
+}
+
+/** @throws AppError 409 when it has changed since it was found: its status, its approver, or by a changed holiday its days */
+export async function applyTransition(
+  tx: TransactionSql,
+  { appliedLeaveId, version }: queries.StoredLeave,
+  change: Omit<ApplicationUpdate, 'appliedLeaveId' | 'version'>,
+  by: { emplId: string; today: string },
+): Promise<void> {
+  if ((await updateApplications(tx, [{ appliedLeaveId, version, ...change }], by)) === 0) throw staleApplicationError();
+}
+
+/** Whoever names no version has at least to know where the application is now. */
+function refuseStale({ version, isThere }: queries.StoredLeave, ifMatch: number | undefined): void {
+  if (ifMatch === undefined ? !isThere : ifMatch !== version) throw new AppError(412, appliedLeaveMessage('leave.changed'));
+}
+
+export const staleApplicationError = (status?: LeaveStatus) =>
+  new AppError(409, status ? appliedLeaveMessage('leave.moved', { status }) : appliedLeaveMessage('leave.changed'));

@@ -1,0 +1,108 @@
+import { canReadLeave } from '#src/shared/access/server/permission-conditions.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import type { Fragment, Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
+import type { diffLeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
+import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import type { LeaveNotification } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
+import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
+import {
+  updateApplications,
+  type ApplicationUpdate,
+  lockApplications,
+} from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import { entitlementKeyColumns, orderDependentHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
+import { addBalanceEffects } from '#src/ledger/leave-ledger/server/approval/balance-effects.ts';
+import { secondApproverJson } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
+import { remarkJson, toTimelineEvent } from '#src/ledger/leave-ledger/server/application/leave-timeline.ts';
+import { isBooked, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
+import { leaveJson, leaveWithNames } from '../applied-leave-list.ts';
+import { type LeaveKey, whereApplication, type StoredLeave } from '../applied-leave-queries.ts';
+import { commentReadersJson, visibleCommentsJson } from '../comments/leave-comment-json.ts';
+
+/** The balance that an application `l` is counted against, as JSON; to be told by `addBalanceEffects`. */
+export const leaveBalanceJson = (sql: Sql): Fragment => sql`(
+  select json_strip_nulls(json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
+    'pendingLeave', trim_scale(${pendingDays(sql, entitlementKeyColumns(sql))}), 'mayGoBelowBy', nullif(trim_scale(greatest(l.may_go_below_by, rules.may_go_below_by)), 0),
+    'ordered', ${orderDependentHistory(sql, entitlementKeyColumns(sql), isBooked(sql))},
+    'own', json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'leaveDuration', trim_scale(l.leave_duration), 'dayCosts', l.day_costs),
+    'changed', l.change))
+  from leave_entitlement en join leave_category rules on rules.leave_code = en.leave_code and rules.needs_balance and l.needs_balance
+  where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code)`;
+
+/** An application as it is told, and what its days cost when they were counted. */
+type LeaveDetail = {
+  detail: { appliedLeaveId: number; leaveDuration: number; [field: string]: unknown };
+  version: number;
+  dayCosts: LeaveDay[];
+};
+
+export async function findLeaveDetail(
+  sql: Sql,
+  key: LeaveKey,
+  appliedLeaveId: string | undefined,
+  caller: Caller,
+): Promise<LeaveDetail | undefined> {
+  const [found] = await sql<(LeaveDetail & { detail: { timeline: Parameters<typeof toTimelineEvent>[0][] } })[]>`
+    select l.version, l.day_costs as "dayCosts", ${leaveJson(sql)}::jsonb || jsonb_build_object(
+      'attachmentName', (select original_name from attachment where file_name = l.attachment),
+      'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
+      'balance', ${leaveBalanceJson(sql)},
+      'filedBy', l.filed_by, 'secondStep', ${secondApproverJson(sql, sql`l.approver`)},
+      'comments', ${visibleCommentsJson(sql, caller)}, 'readers', ${commentReadersJson(sql, caller)},
+      'timeline', (
+        select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', coalesce(who.name, token_name('#' || ev.by_token)),
+          'forEmplId', ev.for_empl_id, 'forName', (select name from employee f where f.empl_id = ev.for_empl_id), 'fromStatus', ev.from_status, 'toStatus', ev.to_status, ${remarkJson(sql)}) order by ev.applied_leave_event_id desc)
+        from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id where ev.applied_leave_id = l.applied_leave_id)
+    ) as detail
+    from ${leaveWithNames(sql, sql`applied_leave`)} ${whereApplication(sql, key, appliedLeaveId, caller)}`;
+  if (!found) return undefined;
+  const otherPart = await findOtherPartJson(sql, found.detail, caller);
+  const [detail] = addBalanceEffects([found.detail]);
+  return {
+    ...found,
+    detail: { ...found.detail, ...detail, ...(otherPart && { otherPart }), timeline: found.detail.timeline.map(toTimelineEvent) },
+  };
+}
+
+/** The other part of leave over New Year, with the balance of its year. */
+async function findOtherPartJson(sql: Sql, { pair, appliedLeaveId }: LeaveDetail['detail'], caller: Caller): Promise<object | undefined> {
+  if (typeof pair !== 'string') return undefined;
+  const found = await sql<{ json: { appliedLeaveId: number } }[]>`
+    select ${leaveJson(sql)}::jsonb || jsonb_build_object('balance', ${leaveBalanceJson(sql)}) as json from ${leaveWithNames(sql, sql`applied_leave`)}
+    where l.pair = ${pair} and l.applied_leave_id <> ${appliedLeaveId} and ${canReadLeave(sql, caller)}`;
+  return addBalanceEffects(found.map(({ json }) => json))[0];
+}
+
+/** Where the other part of leave over New Year is to be found, while it waits for approval as well. */
+export async function findPendingOtherPart(
+  tx: TransactionSql,
+  { pair, appliedLeaveId }: Pick<StoredLeave, 'pair' | 'appliedLeaveId'>,
+): Promise<(LeaveKey & { appliedLeaveId: number; leaveYear: number }) | undefined> {
+  if (pair === null) return undefined;
+  const [other] = await tx<(LeaveKey & { appliedLeaveId: number; leaveYear: number })[]>`
+    select l.empl_id as "emplId", l.eff_date as "effDate", l.start_date as "startDate", l.leave_code as "leaveCode", l.applied_leave_id as "appliedLeaveId",
+      l.leave_year as "leaveYear"
+    from applied_leave l where l.pair = ${pair} and l.applied_leave_id <> ${appliedLeaveId} and ${isRequested(tx)}`;
+  return other;
+}
+
+/** Takes the applications of leave over New Year in the one order, before either is changed. */
+export const lockParts = (tx: TransactionSql, parts: readonly { appliedLeaveId: number }[]) =>
+  lockApplications(
+    tx,
+    tx`from applied_leave l where l.applied_leave_id = any (${parts.map(({ appliedLeaveId }) => appliedLeaveId)}::bigint[])`,
+  );
+
+/** Notes in the other part of leave over New Year what its applicant has changed in this one. Its approver reads it again, and decides on both. */
+export async function addNoteToSibling(
+  tx: TransactionSql,
+  { appliedLeaveId }: { appliedLeaveId: number },
+  {
+    changes: { was, now },
+    ...told
+  }: Pick<ApplicationUpdate, 'approver' | keyof LeaveNotification> & { changes: NonNullable<ReturnType<typeof diffLeaveFields>> },
+  by: { emplId: string; today: string },
+): Promise<void> {
+  const remark = leaveRemark('leave.other-part-changed', { was, now });
+  await updateApplications(tx, [{ appliedLeaveId, ...told, beginsAgain: true, remark }], by);
+}

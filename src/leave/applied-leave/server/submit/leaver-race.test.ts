@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
+import { insertSession } from '#src/shared/access/server/session-queries.ts';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
+import { lockBeforeStoring, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let manager: Person;
+const rounds = raceRounds(14);
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
+    ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Software engineer', 'Engineer'), ('business_unit', 'PRO', 'Products', 'Products')`;
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+  manager = await t.addPerson({ roles: ['E', 'M'] });
+});
+afterAll(() => t.close());
+
+test(
+  `of whoever leaves at the moment in which leave is filed for them, or by them, none waits, ${rounds} times`,
+  { timeout: 180_000 },
+  async () => {
+    const person = await t.addPerson({ reportsTo: manager.emplId });
+    await t.addEntitlement(person.emplId, 20);
+    const profile = {
+      emplId: person.emplId,
+      name: 'Goes',
+      reportsTo: { emplId: manager.emplId },
+      businessEmail: `${person.emplId}@test.example`,
+      nricPassport: 'S1234567D',
+      gender: 'F',
+      marriageStatus: 'SIN',
+      totalChildren: 0,
+      jobTitle: 'SWE',
+      mobileNo: '1',
+      businessUnit: 'PRO',
+      joinDate: '2020-01-01',
+      status: 'I',
+    };
+    const leaving = (tx: TransactionSql) => tx`select from employee where empl_id = ${person.emplId} for no key update`;
+    const leave = () => t.call('POST', '/addEditEmployeeDetailsWithDept?mode=edit', { by: hr, body: profile });
+    for (let round = 0; round < rounds; round += 1) {
+      const isOwn = round % 2 === 0;
+      const more = isOwn ? {} : { onBehalf: true, employeeDetails: { emplId: person.emplId } };
+      const asked = applicationBody(manager.emplId, '2026-07-01', '2026-07-02', more);
+      const file = () => t.call('POST', '/appliedleave', { by: isOwn ? person : hr, body: asked });
+      const tries = round % 4 < 2 ? ([leave, file] as const) : ([file, leave] as const);
+      // In the first rounds each comes first: what is filed was judged when the other begins, and who leaves is about to be written down.
+      const hold = round % 4 < 2 ? leaving : lockBeforeStoring;
+      const answers = await (round < 4 ? runInOrder(t, hold, tries) : Promise.all(tries.map((attempt) => attempt())));
+      const [left, answer] = round % 4 < 2 ? answers : answers.toReversed();
+      expect(left?.status, left?.message).toBe(200);
+      expect([200, 400, 401, 403]).toContain(answer?.status);
+      if (round < 4) expect(answer?.status === 200).toBe(tries[0] === file);
+      expect(await t.sql`select leave_status from applied_leave where leave_status <> 'CANCL'`, `round ${round}`).toEqual([]);
+      await t.sql`delete from applied_leave`;
+      await t.sql`update employee set status = 'A' where empl_id = ${person.emplId}`;
+      await insertSession(t.sql, { emplId: person.emplId, passwordHash: 'none' }, person.token, 1);
+      // Who calls is guessed from the last call: one that guesses wrong begins again, and comes later.
+      await t.call('GET', '/standin/me', { by: person });
+    }
+  },
+);

@@ -1,0 +1,59 @@
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let manager: Person;
+let person: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  t.clock.today = '2026-06-15';
+  manager = await t.addPerson({ roles: ['E', 'M'] });
+  person = await t.addPerson({ reportsTo: manager.emplId });
+  await t.addEntitlement(person.emplId, 20);
+});
+afterAll(() => t.close());
+
+const typed = 'First line\r\nsecond line\rthird line\n\nlast line';
+const kept = 'First line\nsecond line\nthird line\n\nlast line';
+
+const apply = (startDate: string, reason: string) =>
+  t.call('POST', '/appliedleave', {
+    by: person,
+    body: applicationBody(manager.emplId, startDate, startDate, { reason }),
+  });
+
+async function applied(startDate: string, reason: string): Promise<string> {
+  const { body } = await apply(startDate, reason);
+  const { id } = body as { id: { effDate: string } };
+  return `/appliedleave/${person.emplId}/${id.effDate}/${startDate}/AL`;
+}
+
+test('the lines of a reason are kept, each ended by a line feed alone: in the list, the detail and the workbook', async () => {
+  const path = await applied('2026-07-01', typed);
+  const list = '/appliedleave/me?filter[reason]=second';
+  expect((await t.call('GET', list, { by: person })).body).toMatchObject([{ reason: kept }]);
+  expect((await t.call('GET', path, { by: person })).body).toMatchObject({ reason: kept });
+  const headers = { accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+  const { Sheets } = read((await t.call('GET', list, { by: person, headers })).body);
+  expect(utils.sheet_to_json(Sheets['Export'] ?? {})).toMatchObject([{ Reason: kept }]);
+});
+
+test('the lines of what the approver says are kept in the timeline', async () => {
+  const path = await applied('2026-07-02', 'Dentist');
+  await t.call('PATCH', `${path}/REJCT`, { by: manager, body: { reason: typed } });
+  const { body } = await t.call('GET', path, { by: person });
+  expect((body as { timeline: { reason: string | null }[] }).timeline.map(({ reason }) => reason)).toContain(kept);
+});
+
+test('the end of a line counts as one character', async () => {
+  const lines = (count: number) => Array.from({ length: count }, () => 'x').join('\r\n');
+  expect((await apply('2026-07-03', `${lines(125)}x`)).status).toBe(200);
+  expect((await apply('2026-07-06', lines(126))).status).toBe(400);
+});
+
+test.each(['\u0000', '\u0007', '\u000b', '\u001b', '\u007f'])('a reason holds no other control character: %j', async (character) => {
+  expect((await apply('2026-07-07', `a${character}b`)).status).toBe(400);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
+import { uploadForm } from '#src/testing/permission-scene.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let manager: Person;
+let person: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  manager = await t.addPerson({ roles: ['E', 'M'] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  person = await t.addPerson({ reportsTo: manager.emplId });
+  await t.addEntitlement(person.emplId, 10);
+});
+
+const apply = (startDate: string, more: object = {}) =>
+  t.call('POST', '/appliedleave', {
+    by: person,
+    body: applicationBody(manager.emplId, startDate, startDate, more),
+  });
+
+test('of two applications with one file at the same moment, one is told that it is gone', async () => {
+  const { body } = await t.call('POST', '/attachment/uploadfile', { by: person, ...uploadForm });
+  const attachment = (body as { file: string }).file;
+  const answers = await Promise.all(['2026-07-01', '2026-07-02'].map((date) => apply(date, { attachment })));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(1);
+  expect(refused[0]).toMatchObject({
+    message: 'The attachment is not there. Please upload it again.',
+    body: { errors: [{ path: 'attachment' }] },
+  });
+});
+
+test('a fault that is nobody’s overlap and nobody’s file is a fault', async () => {
+  await t.sql.unsafe(`create function fail() returns trigger language plpgsql security definer as $$
+    begin raise exception 'made to fail' using errcode = 'XX000'; end $$`);
+  await t.sql`create trigger fail before insert on applied_leave for each row execute function fail()`;
+  expect(await apply('2026-07-01')).toMatchObject({ status: 500, body: { code: 'call.failed' } });
+  await t.sql`drop trigger fail on applied_leave`;
+});
+
+test('a half day without a part of the day takes what is free of that day, whatever lies on others', async () => {
+  const half = async (date: string) => ((await apply(date, { halfDay: 'Y' })).body as { halfDayPart: string }).halfDayPart;
+  expect(await half('2026-07-01')).toBe('AM');
+  expect(await half('2026-07-08')).toBe('AM');
+  expect(await half('2026-06-30')).toBe('AM');
+  expect(await half('2026-07-01')).toBe('PM');
+});
+
+test('the applicant’s departments stand in the detail by their codes', async () => {
+  for (const department of ['SAL', 'ENG'])
+    await t.sql`insert into employee_department (empl_id, dept_id) values (${person.emplId}, ${department})`;
+  await apply('2026-07-01');
+  const path = `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL`;
+  expect(await t.call('GET', path, { by: manager })).toMatchObject({ body: { departments: ['ENG', 'SAL'] } });
+});
+
+test('a recalled application takes its file with it', async () => {
+  const { body } = await t.call('POST', '/attachment/uploadfile', { by: person, ...uploadForm });
+  const attachment = (body as { file: string }).file;
+  expect((await apply('2026-07-01', { attachment })).status).toBe(200);
+  expect((await t.call('DELETE', `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL`, { by: person })).status).toBe(200);
+  expect(await t.call('GET', `/attachment/files/${attachment}`, { by: person })).toMatchObject({ status: 404 });
+});
+
+test('who may decide no more but is an admin still has what waits counted; who is neither has not', async () => {
+  const was = await t.addPerson({ roles: ['E', 'M'] });
+  await apply('2026-07-01', { approver: was.emplId });
+  const count = async () => (await t.call('GET', '/appliedleave/count/me/pendingapproval', { by: was })).body;
+  for (const [roles, counted] of [
+    [['E', 'M'], 1],
+    [['E', 'A'], 1],
+    [['E', 'H'], 0],
+  ] as const) {
+    await t.sql`update employee set roles = ${[...roles]} where empl_id = ${was.emplId}`;
+    expect(await count()).toBe(counted);
+  }
+});
+
+test('of several that are over on one path the newest is meant, and the live one before it', async () => {
+  const path = `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL`;
+  const ids: number[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    ids.push(((await apply('2026-07-01')).body as { appliedLeaveId: number }).appliedLeaveId);
+    expect((await t.call('PATCH', `${path}/REJCT`, { by: manager, body: { reason: 'No' } })).status).toBe(200);
+  }
+  const meant = async () => ((await t.call('GET', path, { by: person })).body as { appliedLeaveId: number }).appliedLeaveId;
+  expect(await meant()).toBe(Math.max(...ids));
+  await t.sql`update applied_leave set leave_status = 'APPRV' where applied_leave_id = ${ids[0] ?? 0}`;
+  expect(await meant()).toBe(ids[0]);
+});

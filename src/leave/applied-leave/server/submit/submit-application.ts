@@ -1,0 +1,143 @@
+import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
+import { transferAttachment } from '#src/shared/attachment/server/attachment-queries.ts';
+import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { forbidden, fieldError } from '#src/platform/http/app-error.ts';
+import { type Answer, withVersion } from '#src/platform/http/server/answer/answer.ts';
+import { daysResponse } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import { approvedStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { leaveTransitions } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
+import { findSecondApprover } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
+import { firstApprovalChange } from '../decide/transition-application.ts';
+import { type PartPosition, type LeaveNotification, notifyOncePerPair } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
+import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
+import { updateApplications } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
+import { insertApplication, type StoredApplication, findApplicationJson } from '../applied-leave-queries.ts';
+import { type ValidatedLeave, validateApplicationParts } from './validate-application.ts';
+import { rethrowConstraintError } from '../application-errors.ts';
+import type { Application } from './evaluate-application.ts';
+
+/** Whether somebody may apply for another person: HR for everybody, a manager for direct reports. Nobody is found who has left. */
+export async function canSubmitFor(sql: Tag, emplId: string, caller: Caller): Promise<boolean> {
+  return (await findApplicant(sql, emplId, caller)) !== undefined;
+}
+
+async function findApplicant(sql: Tag, emplId: string, caller: Caller): Promise<{ reportsTo: string | null } | undefined> {
+  const [found] = await sql<{ reportsTo: string | null }[]>`
+    select reports_to as "reportsTo" from employee where empl_id = ${emplId} and empl_id <> ${caller.emplId} and status = 'A'`;
+  if (!found || holdsRole(caller, ['HR'])) return found;
+  return holdsRole(caller, ['MANAGER']) && found.reportsTo === caller.emplId ? found : undefined;
+}
+
+/**
+ * Files an application for somebody else. It goes the usual way; where the line manager who files it is the approver, it is approved at once.
+ *
+ * @throws AppError 403 for whoever may not, 400 without another person who is active, 400 and 409 as for an own application
+ */
+export async function submitOnBehalf(
+  tx: TransactionSql,
+  body: Application,
+  { caller, today }: { caller: Caller; today: PlainDate },
+): Promise<Answer> {
+  const named = [body.id.emplid, body.employeeDetails?.emplId].filter((emplId) => emplId !== undefined);
+  const [emplId] = named;
+  if (!holdsRole(caller, ['MANAGER', 'HR'])) throw forbidden();
+  const isOne = emplId !== undefined && emplId !== caller.emplId && named.every((one) => one === emplId);
+  const applicant = isOne ? await findApplicant(tx, emplId, caller) : undefined;
+  if (isOne && !applicant && !holdsRole(caller, ['HR'])) throw forbidden();
+  if (!isOne || !applicant) throw fieldError(400, 'employeeDetails.emplId', appliedLeaveMessage('leave.on-behalf-of-nobody'));
+  const isHr = holdsRole(caller, ['HR']);
+  const judged = await validateApplicationParts(tx, body, {
+    applicant: emplId,
+    filedBy: caller.emplId,
+    isNew: true,
+    isFreeOfRules: isHr,
+    today,
+  });
+  const by = { emplId: caller.emplId, today };
+  const isDecided = (leave: ValidatedLeave) => applicant.reportsTo === caller.emplId && leave.approver === caller.emplId;
+  return storeApplications(
+    tx,
+    judged.map((leave) => (isDecided(leave) && leave.tells !== 'approvedAtOnce' ? { ...leave, tells: null } : leave)),
+    today,
+    async (added, leave, of) => {
+      if (leave.attachment !== null) await transferAttachment(tx, leave.attachment, emplId);
+      if (leave.tells === 'approvedAtOnce') return approveByRule(tx, added, today, notifyOncePerPair(of, 'bookedFor'));
+      return isDecided(leave) ? approveAsManager(tx, added, by, of) : added;
+    },
+  );
+}
+
+/** Applies in the own name; what its rules approve is approved at once. */
+export async function submitApplication(
+  tx: TransactionSql,
+  body: Application,
+  by: { applicant: string; today: PlainDate },
+): Promise<Answer> {
+  return storeApplications(tx, await validateApplicationParts(tx, body, { ...by, isNew: true }), by.today, (added, leave) =>
+    leave.tells === 'approvedAtOnce' ? approveByRule(tx, added, by.today, {}) : Promise.resolve(added),
+  );
+}
+
+/**
+ * Stores what was judged, with what follows at once: one application, or the two of leave over New Year.
+ *
+ * @returns the first of them
+ */
+async function storeApplications(
+  tx: TransactionSql,
+  leaves: readonly ValidatedLeave[],
+  today: PlainDate,
+  then: (added: StoredApplication, leave: ValidatedLeave, of: PartPosition) => Promise<StoredApplication>,
+): Promise<Answer> {
+  const added: { leave: ValidatedLeave; answered: StoredApplication }[] = [];
+  const ofPart = (place: number) => ({ place, parts: leaves.length });
+  for (const [place, leave] of leaves.entries()) {
+    const tells = leave.tells === undefined ? 'submitted' : leave.tells;
+    const told = tells === null || place > 0 ? { tells: null } : { tells, tellsOfBoth: leaves.length > 1 };
+    added.push({ leave, answered: await insertApplication(tx, { ...leave, ...told }).catch(rethrowConstraintError(leave)) });
+    if (leave.settles) await expireDays(tx, today, [leave]);
+  }
+  const done: StoredApplication[] = [];
+  // Whether a second has to approve goes by the days of both.
+  for (const [place, { leave, answered }] of added.entries()) done.push(await then(answered, leave, ofPart(place)));
+  const [first, other] = done;
+  if (!first) throw new Error('What costs nothing was refused.');
+  const days = daysResponse(leaves.flatMap(({ dayCosts }) => dayCosts));
+  return withVersion({ ...first.json, days, ...(other && { otherPart: other.json }) }, first.version);
+}
+
+/** Approves what was filed just now, or takes the first of two steps, under the lock of its entitlement that judging it has taken. */
+async function approveAsManager(
+  tx: TransactionSql,
+  { json: { appliedLeaveId } }: StoredApplication,
+  by: { emplId: string; today: PlainDate },
+  of: PartPosition,
+): Promise<StoredApplication> {
+  const second = await findSecondApprover(tx, appliedLeaveId, by.emplId);
+  const { tells, ...what } = second
+    ? { ...firstApprovalChange(second, leaveTransitions.approve), ...(second.canDecide && { tells: 'filedFor' as const }) }
+    : { status: approvedStatus, tells: 'bookedFor' as const };
+  await updateApplications(tx, [{ appliedLeaveId, ...what, ...notifyOncePerPair(of, tells) }], by);
+  return readStoredApplication(tx, appliedLeaveId);
+}
+
+/** Approves what was filed a moment ago; nobody did it but the rules of its category. */
+async function approveByRule(
+  tx: TransactionSql,
+  { json: { appliedLeaveId } }: StoredApplication,
+  today: PlainDate,
+  told: LeaveNotification,
+): Promise<StoredApplication> {
+  const change = { appliedLeaveId, status: approvedStatus, leaveRemark: leaveRemark('leave.approved-by-rule'), ...told };
+  await updateApplications(tx, [change], { emplId: null, today });
+  return readStoredApplication(tx, appliedLeaveId);
+}
+
+async function readStoredApplication(tx: TransactionSql, appliedLeaveId: number): Promise<StoredApplication> {
+  const found = await findApplicationJson(tx, appliedLeaveId);
+  if (!found) throw new Error('What this transaction has stored is there.');
+  return found;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { contract } from '#src/platform/http/contract/contract.ts';
+import { boundedText, plainDate } from '#src/platform/http/contract/fields.ts';
+import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
+
+const Person = z.object({ emplId: z.string(), name: z.string() });
+
+const StandIn = z.object({
+  /** Whom the caller has named, for which days; null for nobody. */
+  emplId: z.string().nullable(),
+  name: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Whom HR has named, for the days on which the caller is away. */
+  lasting: Person.nullable(),
+  /** In whose place the caller decides today, and until when where that is known; `applicant`: of this one alone. */
+  standsInFor: z.array(Person.extend({ until: z.string().nullable(), applicant: Person.nullable() })),
+  /** Who decides in the place of the caller today. */
+  standIns: z.array(Person.extend({ until: z.string().nullable() })),
+});
+
+export const standInContract = contract({
+  'GET /appliedleave/deciders': {
+    allow: 'signed-in',
+    summary:
+      'Who decides on leave of the caller in the place of an approver today, and who decides second where it has so many days. It stores nothing.',
+    query: z.strictObject({ approver: boundedText(10), leaveCode: boundedText(3), days: boundedText(5).regex(/^\d{1,3}(?:\.5)?$/) }),
+    response: z.object({
+      standIns: z.array(Person.extend({ until: z.string().nullable() })),
+      /** Null where one step is enough; `fromDays`: of so many days or more. */
+      second: Person.extend({ canDecide: z.boolean(), fromDays: z.number() }).nullable(),
+    }),
+  },
+  'GET /standin/me': {
+    allow: ['MANAGER'],
+    summary: 'Whom the caller has named to stand in, in whose place the caller decides today, and who does so for the caller.',
+    response: StandIn,
+  },
+  'PUT /standin/me': {
+    allow: ['MANAGER'],
+    summary: 'Names who decides in the place of the caller from one day to another; without an `emplId` nobody.',
+    body: z.union([
+      z.strictObject({
+        emplId: boundedText(10).min(1),
+        from: plainDate(appliedLeaveMessage('stand-in.from-invalid')),
+        to: plainDate(appliedLeaveMessage('stand-in.to-invalid')),
+      }),
+      z.strictObject({ emplId: z.null() }),
+    ]),
+    response: StandIn,
+  },
+});

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { Caller } from '#src/base/caller/caller.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { type Tag, type TransactionSql, dryRun } from '#src/platform/db/server/sql.ts';
+import { notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
+import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
+import type { entitlementEntryContract } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
+import { type ManualEntry, findEntryDate, entryProblems, signedDays } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
+import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
+import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
+import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
+import { fieldProblems } from '#src/base/text/problem.ts';
+import { lockManageableEntitlement } from './manage-entitlement-queries.ts';
+import type { EntitlementKey } from './leave-entitlement-queries.ts';
+import { refuseDaysInUse } from './refuse-days-in-use.ts';
+import { refuseOwnEntitlement } from './refuse-own-entitlement.ts';
+
+type EntryRequest = {
+  caller: Caller;
+  of: EntitlementKey;
+  entry: ManualEntry & { note?: string | undefined };
+  today: PlainDate;
+  ifMatch?: number | undefined;
+};
+
+/**
+ * Writes an entry by hand, and what lapses with it; of a year that is closed the triggers carry it on through the years after it.
+ *
+ * @returns its number
+ * @throws AppError 409 when it takes more days than are left: in a closed year, than were left before it was closed
+ */
+export async function addEntry(tx: TransactionSql, { caller, of, entry, today, ifMatch }: EntryRequest): Promise<number | undefined> {
+  const { emplId, year, leaveCode } = of;
+  throwIfProblems(entryProblems(entry, year, today));
+  refuseOwnEntitlement(caller, emplId);
+  const stored = await lockManageableEntitlement(tx, caller, of);
+  if (!stored) throw notFound();
+  await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, ifMatch);
+  const days = signedDays(entry);
+  throwIfProblems(
+    fieldProblems(
+      'days',
+      stored.openAvailable + days < 0 &&
+        leaveEntitlementMessage('entitlement-entry.below-nothing', { availableLeave: stored.openAvailable }),
+      'records',
+    ),
+  );
+  throwIfProblems(fieldProblems('days', stored.availableLeave + days >= 100_000 && leaveEntitlementMessage('entitlement-entry.days-form')));
+  const { kind, until, note } = entry;
+  const on = findEntryDate(kind, year, today);
+  if (days < 0) await refuseDaysInUse(tx, of, { on, days }, today);
+  const [id] = await insertEntries(tx, [{ emplId, leaveYear: year, leaveCode, kind, days, on, until, note: note ?? null }]);
+  await expireDays(tx, today, [{ emplId, leaveYear: year, leaveCode }]);
+  return id;
+}
+
+type EntryEffectLines = z.output<
+  (typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview']['response']
+>;
+
+/**
+ * What an entry would do: it is written, looked at and taken back, so that what is said of a closed year, and of those after it, is what will be.
+ *
+ * @returns its year first, then each later one that changes
+ */
+export async function previewEntry(tx: TransactionSql, entering: EntryRequest): Promise<EntryEffectLines> {
+  const { of } = entering;
+  let was: YearEndFigures[] = [];
+  let becomes: YearEndFigures[] = [];
+  await dryRun(tx, async (dry) => {
+    was = await findFigures(dry, of);
+    await addEntry(dry, entering);
+    becomes = await findFigures(dry, of);
+  });
+  return becomes.flatMap(({ year, isClosed, ...now }) => {
+    // The record of a next year may come with what is carried over into it.
+    const { available = 0, carried = 0, lapsed = 0 } = was.find((one) => one.year === year) ?? {};
+    const isSame = now.available === available && now.carried === carried && now.lapsed === lapsed;
+    return isSame && year !== of.year ? [] : [{ year, isClosed, was: { available, carried, lapsed }, becomes: now }];
+  });
+}
+
+type YearEndFigures = EntryEffectLines[number]['was'] & { year: number; isClosed: boolean };
+
+async function findFigures(sql: Tag, { emplId, year, leaveCode }: EntitlementKey): Promise<YearEndFigures[]> {
+  const found = await sql<YearEndFigures[]>`
+    select en.year, l.year is not null as "isClosed", en.available_leave as available, coalesce(l.booked_carry, 0) as carried,
+      coalesce(l.booked_lapse, 0) as lapsed
+    from leave_entitlement en
+      left join year_end_line l on l.empl_id = en.empl_id and l.year = en.year and l.leave_code = en.leave_code and l.stands and l.closes
+    where en.empl_id = ${emplId} and en.leave_code = ${leaveCode} and en.year >= ${year}
+    order by en.year`;
+  return [...found];
+}

@@ -1,0 +1,120 @@
+import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { approvedDays, entitlementKeyColumns, availableBeforeClosing } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
+import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { bookAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { accruesAfter, accruesOn } from '#src/ledger/leave-ledger/server/balance/entitlement-records.ts';
+import { insertUploadEntries, insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
+import { findEntitlement, lockEntitlement } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
+import { canManage } from '#src/shared/access/server/permission-conditions.ts';
+import type { EntitlementKey } from './leave-entitlement-queries.ts';
+
+export type Figures = { carryForward: number; entitlement: number; availableLeave: number; takenLeave: number };
+
+type AddFacts = { employeeStatus: 'A' | 'I' | null; categoryExists: boolean };
+
+/** What a new entitlement is judged by; an employee out of the caller's reach is as unknown as one who is not there. */
+export async function findAddFacts(tx: TransactionSql, caller: Caller, { emplId, leaveCode }: EntitlementKey): Promise<AddFacts> {
+  const [facts] = await tx<AddFacts[]>`
+    select
+      (select status from employee e where e.empl_id = ${emplId} and ${canManage(tx, caller, tx`e.empl_id`)}) as "employeeStatus",
+      exists (select from leave_category where leave_code = ${leaveCode}) as "categoryExists"`;
+  if (!facts) throw new Error('A select without a table has one row.');
+  return facts;
+}
+
+export type CodeNames = { code: string; name: string }[];
+
+/** The leave types with their names, by code. */
+export const listLeaveTypes = (sql: Tag): Promise<CodeNames> =>
+  sql<CodeNames>`select leave_code as code, leave_descr as name from leave_category order by leave_code`;
+
+export type UploadFacts = {
+  people: { emplId: string; name: string; isActive: boolean }[];
+  stored: { emplid: string; year: number; leaveCode: string }[];
+};
+
+/** Those of the employees whom the caller keeps, and what they have of the years. */
+export async function findUploadFacts(
+  sql: Tag,
+  caller: Caller,
+  { emplIds, years }: { emplIds: readonly string[]; years: readonly number[] },
+): Promise<UploadFacts> {
+  const isKept = sql`e.empl_id = any (${[...emplIds]}) and ${canManage(sql, caller, sql`e.empl_id`)}`;
+  const [people, stored] = await Promise.all([
+    sql<UploadFacts['people']>`select e.empl_id as "emplId", e.name, e.status = 'A' as "isActive" from employee e where ${isKept}`,
+    sql<UploadFacts['stored']>`
+      select en.empl_id as emplid, en.year, en.leave_code as "leaveCode" from employee e join leave_entitlement en on en.empl_id = e.empl_id
+      where ${isKept} and en.year = any (${[...years]}::int[])`,
+  ]);
+  return { people: [...people], stored: [...stored] };
+}
+
+/**
+ * The database writes the entries that the figures are made of: those of an upload are called so.
+ *
+ * @returns false when there is one, also one that somebody adds at the same moment
+ */
+export async function insertEntitlement(
+  tx: TransactionSql,
+  key: EntitlementKey,
+  figures: Figures,
+  { today, source }: { today: PlainDate; source: 'form' | 'upload' },
+): Promise<boolean> {
+  const { emplId, year, leaveCode } = key;
+  const { carryForward, entitlement, availableLeave, takenLeave } = figures;
+  // What a sheet brings as available is what there is by today; else the days of the year come from its first month on.
+  const after = source === 'upload' && yearOf(today) >= year ? today : `${year - 1}-12-31`;
+  const isUpload = source === 'upload';
+  const added = await tx<{ accrues: boolean }[]>`
+    with accrual as (${accruesAfter(tx, leaveCode, after)}),
+    added as (
+      insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave, accrues_after, accrues_on)
+      select ${emplId}, ${year}::smallint, ${leaveCode}, ${isUpload ? 0 : carryForward}::days, ${isUpload ? 0 : entitlement}::days,
+        case when ${isUpload} then 0 when exists (select from accrual) then ${carryForward}::days else ${availableLeave}::days end, ${takenLeave}::days,
+        (select * from accrual), ${accruesOn(tx, tx`${leaveCode}`)}
+      on conflict do nothing returning empl_id, year, leave_code, accrues_after is not null as accrues),
+    written as (${isUpload ? insertUploadEntries(tx, figures) : tx`select`})
+    select accrues from added`;
+  if (source === 'form' && added[0]?.accrues) await startAccrual(tx, key, { figures, today });
+  return added.length === 1;
+}
+
+/** What is due comes at once; where another figure was given as available, the difference is a correction. */
+async function startAccrual(
+  tx: TransactionSql,
+  { emplId, year, leaveCode }: EntitlementKey,
+  { figures, today }: { figures: Figures; today: PlainDate },
+): Promise<void> {
+  const of = { emplId, leaveYear: year, leaveCode };
+  await bookAccruals(tx, today, [of]);
+  if (figures.availableLeave === figures.carryForward + figures.entitlement) return;
+  const { availableLeave: due = 0 } = (await findEntitlement(tx, of)) ?? {};
+  const { availableLeave: given } = figures;
+  if (given !== due) await insertEntries(tx, [{ ...of, kind: 'correction', days: given - due }]);
+}
+
+type StoredEntitlement = { availableLeave: number; openAvailable: number; takenLeave: number; version: number; approvedLeave: number };
+
+/** Locks an entitlement that the caller keeps, and counts the days that applications account for. */
+export async function lockManageableEntitlement(
+  tx: TransactionSql,
+  caller: Caller,
+  key: EntitlementKey,
+): Promise<StoredEntitlement | undefined> {
+  const { emplId, year, leaveCode } = key;
+  // First the lock that whatever touches a balance takes, then a look: approvals that it waited for are counted.
+  await lockEntitlement(tx, { emplId, leaveYear: year, leaveCode });
+  const [stored] = await tx<StoredEntitlement[]>`
+    select en.available_leave as "availableLeave", ${availableBeforeClosing(tx)} as "openAvailable", en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, entitlementKeyColumns(tx))} as "approvedLeave"
+    from leave_entitlement en
+    where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode} and ${canManage(tx, caller, tx`en.empl_id`)}`;
+  return stored;
+}
+
+export async function updateEntitlement(tx: TransactionSql, key: EntitlementKey, figures: Figures): Promise<void> {
+  await tx`
+    update leave_entitlement set carry_forward = ${figures.carryForward}, entitlement = ${figures.entitlement},
+      available_leave = ${figures.availableLeave}, taken_leave = ${figures.takenLeave}
+    where empl_id = ${key.emplId} and year = ${key.year} and leave_code = ${key.leaveCode}`;
+}

@@ -1,0 +1,60 @@
+import { call } from '#src/platform/http/client/call.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
+import { findReport } from '#src/leave/report/reports.ts';
+import { reportQueryText } from './report-query-text.ts';
+import { useChange } from '#src/shared/screens/client/use-change.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { Card } from '#src/platform/ui/client/page/Card.tsx';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
+import { type Sending, sendingsQuery } from './calls.ts';
+
+/** What is sent to the own person every month, to look at and to end; nothing where nothing is. */
+export function MonthlyReports() {
+  const sendings = useQuery({ ...sendingsQuery, retry: false });
+  if (!sendings.isError && !sendings.data?.length) return null;
+  return (
+    <Card title="Sent to you every month">
+      {sendings.isError && <InlineFailedState onTryAgain={() => void sendings.refetch()} />}
+      <ul className="report-sendings">
+        {sendings.data?.map((sending) => (
+          <MonthlyReportRow key={sending.reportSendingId} sending={sending} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function MonthlyReportRow({ sending: { reportSendingId, report, asked, sentOn } }: { sending: Sending }) {
+  const queries = useQueryClient();
+  const { title } = findReport(report);
+  const end = useChange(
+    (_, idempotencyKey) => call('DELETE /reportsending/{reportSendingId}', { params: { reportSendingId }, idempotencyKey }),
+    {
+      onSuccess: () => showToast({ text: `${title} is not sent to you any more.`, tone: 'good' }),
+      // One that is not there any more has ended as well.
+      onError: (error) => {
+        if (!isCallError(error) || error.status !== 404) showToast({ text: alertText(error), tone: 'bad' });
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: sendingsQuery.queryKey }),
+    },
+  );
+  const text = [reportQueryText(asked, report), sentOn === null ? 'First on the first of next month' : `Last on ${formatDate(sentOn)}`];
+  return (
+    <li>
+      <span className="grow">
+        <Link to={paths.report({ report })} search={Object.fromEntries(new URLSearchParams(asked))}>
+          {title}
+        </Link>
+        <span className="sub">{text.filter(Boolean).join('. ')}</span>
+      </span>
+      <Button small variant="quiet" busy={end.isPending && 'Ending'} aria-label={`End sending ${title}`} onClick={() => end.mutate()}>
+        End
+      </Button>
+    </li>
+  );
+}

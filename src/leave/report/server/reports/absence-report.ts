@@ -1,0 +1,120 @@
+import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
+import { monthName } from '#src/base/dates/plain-date.ts';
+import { bookedDaysByMonth } from '#src/ledger/leave-ledger/server/application/leave-days.ts';
+import { listSource } from '#src/platform/lists/server/list-source.ts';
+import { absenceColumns } from '#src/leave/report/report-columns.ts';
+import {
+  type ReportReader,
+  departmentCodes,
+  isEmployedInPeriod,
+  isVisibleType,
+  isInReachIfFew,
+  noDepartment,
+} from '#src/leave/report/server/report-people.ts';
+
+export type AbsenceQuery = {
+  year: number;
+  by: 'month' | 'department' | 'type';
+  fromMonth: number;
+  toMonth: number;
+  leaveCode?: string | undefined;
+};
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
+
+/** Days away by month, department or type; `people` are all whom a line is about, also those who were never away. */
+export function absenceReport(sql: Tag, asker: ReportReader, asked: AbsenceQuery) {
+  const { year, fromMonth, toMonth, leaveCode } = asked;
+  const { head, group, code, person, shared } = buildLines(sql, asked);
+  const eachMonth = months.map((name, n) => sql`${daysOfMonth(sql, n)} as ${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`);
+  return listSource({
+    columns: absenceColumns,
+    columnSql: {
+      line: { value: sql`r.line` },
+      people: { value: sql`r.people` },
+      days: { value: sql`r.days` },
+      perPerson: { value: sql`r.per_person` },
+      ...monthColumns(sql),
+    },
+    from: sql`(
+      with people as materialized (
+        select e.empl_id, ${person} as dept_ids from employee e where ${isEmployedInPeriod(sql, asker, { from: `${year}-01-01`, to: `${year}-12-31` })}
+      ), added as materialized (
+        select ${group} as "group", d.month, sum(d.days) as days from ${bookedDaysByMonth(sql, year, isInReachIfFew(sql, asker, sql`l.empl_id`))} d join people using (empl_id)
+        where d.month between ${fromMonth} and ${toMonth} and ${isVisibleType(sql, asker, sql`d.leave_code`)}
+          and ${leaveCode === undefined ? sql`true` : sql`d.leave_code = ${leaveCode}`}
+        group by 1, 2
+      ), parts as materialized (
+        select ${code} as code, month, days from added
+      ), head as (${head})
+      select place, code, head.line, head.people, coalesce(sum(parts.days), 0) as days,
+        round(coalesce(sum(parts.days), 0) / nullif(head.people, 0), 2) as per_person, ${eachMonth},
+        ${shared} as shared
+      from head left join parts using (code) group by place, code, head.line, head.people) r`,
+    shared: sql`r.shared`,
+    where: sql`true`,
+    row: sql`json_build_object('code', r.code, 'line', r.line, 'people', r.people, 'days', trim_scale(r.days), 'perPerson', trim_scale(r.per_person),
+      ${months.map((name) => sql`${name}::text, trim_scale(r.${sql(name)})`).reduce((all, one) => sql`${all}, ${one}`)})`,
+    isWhole: true,
+    order: [{ value: sql`r.place` }, { value: sql`r.line` }, { value: sql`r.code` }],
+  });
+}
+
+/** The days of one month of the rows `parts`, by its place in the year. */
+const daysOfMonth = (sql: Tag, place: number): Fragment => sql`coalesce(sum(parts.days) filter (where parts.month = ${place + 1}), 0)`;
+
+/** The days of the people who share several departments with this line `code`, by those departments. */
+const sharedDays = (sql: Tag): Fragment => sql`(
+  select coalesce(jsonb_agg(colleagues.figures), '[]') from (
+    select jsonb_build_object('departments', parts."group", 'days', sum(parts.days),
+      ${months.map((name, n) => sql`${name}::text, ${daysOfMonth(sql, n)}`).reduce((all, one) => sql`${all}, ${one}`)}) as figures
+    from added parts where cardinality(parts."group") > 1 and code = any (parts."group") group by parts."group") colleagues)`;
+
+function monthColumns(sql: Tag) {
+  const columns: Record<string, { value: Fragment }> = Object.fromEntries(months.map((name) => [name, { value: sql`r.${sql(name)}` }]));
+  // The names are those of the columns.
+  return columns as Record<(typeof months)[number], { value: Fragment }>;
+}
+
+type LineFragments = {
+  head: Fragment;
+  /** What days of a month are added up by, before they are in lines. */
+  group: Fragment;
+  /** The lines in which a group of days is. */
+  code: Fragment;
+  /** What the lines need to know of an employee `e`. */
+  person: Fragment;
+  shared: Fragment;
+};
+
+/** The lines of a report, and the days that each of them counts. */
+function buildLines(sql: Tag, { by, fromMonth, toMonth }: AbsenceQuery): LineFragments {
+  const once = { person: sql`null`, shared: sql`'[]'::jsonb` };
+  const everybody = sql`(select count(*) from people)`;
+  if (by === 'month')
+    return {
+      head: sql`select n as place, n::text as code, (${Array.from({ length: 12 }, (_, n) => monthName(n + 1))}::text[])[n] as line, ${everybody} as people
+        from generate_series(${fromMonth}::int, ${toMonth}::int) n where ${everybody} > 0`,
+      // Of a million days, each by itself would be written as text.
+      group: sql`null::text`,
+      code: sql`month::text`,
+      ...once,
+    };
+  if (by === 'type')
+    return {
+      head: sql`select 0 as place, leave_code as code, leave_descr as line, ${everybody} as people from leave_category
+        where leave_code in (select code from parts)`,
+      group: sql`d.leave_code`,
+      code: sql`"group"`,
+      ...once,
+    };
+  return {
+    head: sql`select 0 as place, code, coalesce(t.xlatlongname, ${noDepartment}) as line, count(*) as people
+      from people cross join unnest(dept_ids) code left join translate_item t on t.fieldname = 'dept_id' and t.fieldvalue = code
+      group by 2, 3`,
+    group: sql`people.dept_ids`,
+    code: sql`unnest("group")`,
+    person: departmentCodes(sql),
+    shared: sharedDays(sql),
+  };
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
+import type { Line } from './calls.ts';
+import { EditLineDialog } from './EditLineDialog.tsx';
+
+const line: Line = {
+  emplId: 'E0002',
+  name: 'Ada Berg',
+  leaveCode: 'AL',
+  leaveDescr: 'Annual leave',
+  available: 14,
+  taken: 6,
+  pending: 0,
+  rest: 8,
+  carried: 5,
+  lapses: 3,
+  grant: 14,
+  availableNext: 19,
+  edited: false,
+  note: null,
+  byRules: { carried: 5, grant: 14 },
+  grantBefore: 14,
+  why: null,
+  beside: 0,
+  was: null,
+  cause: null,
+  version: 1,
+};
+
+/** A server on which somebody else has changed the line meanwhile. */
+function overtaken() {
+  const sent: { version: string | null; body: unknown }[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    if (init.method !== 'PATCH')
+      return Promise.resolve(Response.json(url.includes('find=E0002') ? [{ ...line, carried: 7, note: 'Agreed', version: 2 }] : []));
+    const version = new Headers(init.headers).get('If-Match');
+    sent.push({ version, body: JSON.parse(init.body as string) as unknown });
+    const message = 'Otto Berg (H0002) has changed this record in the meantime.';
+    return Promise.resolve(version === '"2"' ? Response.json(line) : Response.json({ status: 412, message }, { status: 412 }));
+  });
+  return sent;
+}
+
+beforeEach(() => localStorage.setItem('accessToken', 'any'));
+afterEach(() => vi.unstubAllGlobals());
+
+test('a line that somebody else has changed meanwhile is told, what is typed stays, and is saved by the next press', async () => {
+  const sent = overtaken();
+  const closed = vi.fn();
+  const { user } = await renderOnScreen(() => <EditLineDialog yearEndId={3} year={2026} line={line} opens={false} onClose={closed} />);
+  const carried = screen.getByLabelText('Carried');
+  await user.clear(carried);
+  await user.type(carried, '8');
+  await user.type(screen.getByLabelText('Note'), 'My own words');
+  await user.click(screen.getByRole('button', { name: 'Save line' }));
+  expect((await screen.findByText(/Otto Berg \(H0002\) has changed this record in the meantime\./)).textContent).toContain(
+    'It is 7 carried, 14 granted (“Agreed”) now; saved again, it is as you have it here.',
+  );
+  expect(closed).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Save line' }));
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  const body = { carried: 8, grant: null, note: 'My own words' };
+  expect(sent).toEqual([
+    { version: '"1"', body },
+    { version: '"2"', body },
+  ]);
+});

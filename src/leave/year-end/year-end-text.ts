@@ -1,0 +1,140 @@
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { timelineText } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
+import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import type { EntryKind } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { daysText, plural } from '#src/base/text/plural.ts';
+
+type Sums = {
+  people: number;
+  carried: number;
+  carriedPeople: number;
+  lapses: number;
+  lapsesPeople: number;
+  granted: number;
+  availableNext: number;
+};
+
+/** A figure of the answer of a year end: days, and who has them. */
+export type YearEndFigure = { label: string; days: number; about: string };
+
+const peopleText = (people: number) => plural(people, 'person', 'people');
+
+/**
+ * The answer of a year end; of an opening, which carries nothing over, what it grants.
+ *
+ * @example computeLineFigures({ people: 64, carried: 183.5, … }, { year: 2026, opens: false })[0] // { label: 'Carried over to 2027', days: 183.5, about: 'days, 57 people' }
+ */
+export function listYearEndFigures(sums: Sums, { year, opens }: { year: number; opens: boolean }): YearEndFigure[] {
+  const days = (count: number, people?: number) =>
+    [daysText(count).split(' ')[1] ?? 'days', ...(people === undefined ? [] : [peopleText(people)])].join(', ');
+  const carried = [
+    { label: `Carried over to ${year + 1}`, days: sums.carried, about: days(sums.carried, sums.carriedPeople) },
+    { label: 'Lapses', days: sums.lapses, about: days(sums.lapses, sums.lapsesPeople) },
+  ];
+  return [
+    ...(opens ? [] : carried),
+    { label: `Granted for ${year + 1}`, days: sums.granted, about: days(sums.granted, opens ? sums.people : undefined) },
+    ...(opens ? [] : [{ label: `Available in ${year + 1}`, days: sums.availableNext, about: days(sums.availableNext, sums.people) }]),
+  ];
+}
+
+/**
+ * The action that a year end is for: the heading, and the buttons that lead to it.
+ *
+ * @example actionText({ year: 2026, opens: true }) // 'Open 2027 early'
+ */
+export const actionText = ({ year, opens }: { year: number; opens: boolean }): string =>
+  opens ? `Open ${year + 1} early` : `Close ${year}`;
+
+/** What the action does and does not do, before it is done. */
+export const effectText = ({ year, opens }: { year: number; opens: boolean }): string =>
+  opens
+    ? `Opening ${year + 1} early grants the days of ${year + 1}. It carries no days over and does not close ${year}. You can close ${year} once it is over.`
+    : `Closing ${year} carries days over by the rules of the leave categories and grants the days of ${year + 1}. The remaining days of ${year} expire.`;
+
+type Loss = { leaveDescr: string; lapses: number; lapsesPeople: number };
+
+/**
+ * Who would lose how many days, a sentence for each leave type; undefined where no one would.
+ *
+ * @example lossText([{ leaveDescr: 'Annual leave', lapses: 22, lapsesPeople: 10 }], 2026) // 'When 2026 closes, 10 people would lose 22 days of Annual leave.'
+ */
+export function lossText(types: readonly Loss[], year: number): string | undefined {
+  const losses = types
+    .filter(({ lapses }) => lapses > 0)
+    .map(({ leaveDescr, lapses, lapsesPeople }) => `${peopleText(lapsesPeople)} would lose ${daysText(lapses)} of ${leaveDescr}.`);
+  return losses.length === 0 ? undefined : `When ${year} closes, ${losses.join(' ')}`;
+}
+
+/**
+ * What is said under a name: that HR edited the line, or that more was taken than there was.
+ *
+ * @example lineNote({ note: null, rest: -0.5 }, 2026) // '0.5 day overdrawn in 2026, carries 0'
+ */
+export function lineNote({ note, rest }: { note: string | null; rest: number }, year: number): string | undefined {
+  if (note !== null) return `Edited: ${note}`;
+  return rest < 0 ? `${daysText(-rest)} overdrawn in ${year}, carries 0` : undefined;
+}
+
+type Cause = {
+  what: 'leave' | 'entry' | 'recalled' | 'rules';
+  startDate: PlainDate | null;
+  fromStatus: LeaveStatus | null;
+  toStatus: LeaveStatus | null;
+  code: string | null;
+  kind: EntryKind | null;
+};
+
+const entryChangeTexts: Readonly<Record<EntryKind, string>> = {
+  opening: 'Days entered',
+  grant: 'Days granted',
+  carry: 'Days carried over',
+  accrual: 'Days of a month came',
+  correction: 'Days corrected',
+  earned: 'Days earned',
+  paidOut: 'Days paid out',
+  lapse: 'Days lapsed',
+  upload: 'Days uploaded',
+  undo: 'Days taken back',
+};
+
+/**
+ * Why a line has changed since HR has seen it.
+ *
+ * @param at when, as it is shown
+ * @example causeText({ what: 'entry', kind: 'correction', startDate: null, fromStatus: null, toStatus: null, code: null }, '04/01/2027, 09:12') // 'Days corrected on 04/01/2027, 09:12'
+ */
+export function causeText({ what, startDate, fromStatus, toStatus, code, kind }: Cause, at: string): string {
+  if (what === 'rules') return 'The rules, or what they ask of the profile, changed';
+  if (what === 'entry') return `${kind === null ? 'Days changed' : entryChangeTexts[kind]} on ${at}`;
+  const deed = what === 'recalled' ? 'recalled' : timelineText(fromStatus, toStatus, code);
+  return `Leave of ${formatDate(startDate ?? '')}: ${deed} on ${at}`;
+}
+
+/**
+ * Why the grant of the next year is another than that of this one.
+ *
+ * @example grantNote({ grant: 18, grantBefore: 16, why: '5 years of service or more', edited: false }) // '5 years of service or more, was 16'
+ */
+export function grantNote({ grant, grantBefore, why }: { grant: number; grantBefore: number; why: string | null }): string | undefined {
+  return grant === grantBefore ? undefined : [...(why === null ? [] : [why]), `was ${grantBefore}`].join(', ');
+}
+
+/**
+ * What was still to be written of the year before a draft was prepared; undefined where nothing was.
+ *
+ * @example caughtUpText({ monthsFirst: 2, lapsesFirst: 0 }) // 'Written before: 2 grants of months that had come.'
+ */
+export function caughtUpText({ monthsFirst, lapsesFirst }: { monthsFirst: number; lapsesFirst: number }): string | undefined {
+  const parts = [
+    monthsFirst > 0 && `${plural(monthsFirst, 'grant')} of months that had come`,
+    lapsesFirst > 0 && `${plural(lapsesFirst, 'lapse')} that had not been noted`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `Written before: ${parts.join(', ')}.` : undefined;
+}
+
+/** What a correction did, in words. @example correctionText({ carried: 1, lapsed: 0 }) // '1 day more carried over' */
+export function correctionText({ carried, lapsed }: { carried: number; lapsed: number }): string {
+  const part = (days: number, what: string) => (days === 0 ? [] : [`${daysText(Math.abs(days))} ${days > 0 ? 'more' : 'less'} ${what}`]);
+  return [...part(carried, 'carried over'), ...part(lapsed, 'lapsed')].join(', ') || 'nothing carried over changed';
+}

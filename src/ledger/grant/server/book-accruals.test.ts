@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
+import { runInOrder } from '#src/testing/scenes/run-in-order.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { bookAccruals, bookAllAccruals } from './book-accruals.ts';
+
+let t: TestApp;
+let hr: Person;
+let person: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.today = '2026-06-15';
+  await t.sql`delete from leave_entitlement`;
+  await t.sql`update leave_category set accrual = 'monthly', accrual_on = 'end', entitlement = 12 where leave_code = 'AL'`;
+  person = await t.addPerson();
+});
+
+type Figures = {
+  carryForward?: number;
+  entitlement?: number;
+  availableLeave?: number;
+  year?: number;
+  source?: string;
+  takenLeave?: number;
+};
+async function add({ year = 2026, source, carryForward = 0, entitlement = 12, ...more }: Figures = {}, of = person): Promise<void> {
+  const balance = (more.availableLeave ?? 0) - (more.takenLeave ?? 0);
+  const body = {
+    id: { emplid: of.emplId, year, leaveCode: 'AL' },
+    carryForward,
+    entitlement,
+    ...more,
+    ...(source && { balanceLeave: balance }),
+  };
+  const { status, message } = await t.call('POST', `/leaveentitlement${source ? `?source=${source}` : ''}`, { by: hr, body });
+  expect({ status, message }).toMatchObject({ status: 200 });
+}
+const entries = async (of = person, year = 2026) =>
+  (
+    await t.sql<{ kind: string; days: number; on: string }[]>`
+      select kind, days::float as days, on_date as on from entitlement_entry where empl_id = ${of.emplId} and year = ${year} order by on_date, entry_id`
+  ).map(({ kind, days, on }) => `${kind} ${days} ${on.slice(5)}`);
+const figures = async (of = person, year = 2026) => {
+  const [found] = await t.sql<{ e: number; a: number }[]>`
+    select entitlement::float as e, available_leave::float as a from leave_entitlement where empl_id = ${of.emplId} and year = ${year}`;
+  return [found?.e, found?.a];
+};
+const months = (to: number, days = 1) =>
+  ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31'].slice(0, to).map((on) => `accrual ${days} ${on}`);
+
+test('a record that is made gets at once what is due, and the whole year is its entitlement', async () => {
+  await add({ carryForward: 2 });
+  expect(await entries()).toEqual(['carry 2 01-01', 'grant 0 01-01', ...months(5)]);
+  expect(await figures()).toEqual([12, 7]);
+});
+
+test('what is given as available is so; what it differs by is a correction', async () => {
+  await add({ availableLeave: 6.5 });
+  expect(await entries()).toEqual(['grant 0 01-01', 'correction 1.5 01-01', ...months(5)]);
+  expect(await figures()).toEqual([12, 6.5]);
+});
+
+test('what is given as available and is what is due by now needs none', async () => {
+  await add({ availableLeave: 5 });
+  expect(await entries()).toEqual(['grant 0 01-01', ...months(5)]);
+});
+
+test('a sheet brings what is there by today, and the months to come follow', async () => {
+  await add({ availableLeave: 4, takenLeave: 1, source: 'upload' });
+  expect(await figures()).toEqual([12, 4]);
+  await bookAllAccruals(t.sql, '2026-07-31');
+  expect(await entries()).toEqual(['upload 4 01-01', 'accrual 1 06-30', 'accrual 1 07-31']);
+  const other = await t.addPerson();
+  await add({ availableLeave: 0, source: 'upload', year: 2027, takenLeave: 0 }, other);
+  await bookAllAccruals(t.sql, '2027-01-31');
+  expect(await figures(other, 2027)).toEqual([12, 1]);
+});
+
+test('of a year that has not begun nothing is due, of one that is over all', async () => {
+  await add({ year: 2027 });
+  await add({ year: 2025 });
+  expect([await figures(person, 2027), await figures(person, 2025)]).toEqual([
+    [12, 0],
+    [12, 12],
+  ]);
+});
+
+test('the job makes up for what was due while nothing ran, with its days, and finds nothing the second time', async () => {
+  await add({ year: 2025 });
+  await t.sql`delete from leave_entitlement`;
+  t.clock.today = '2025-11-15';
+  await add({ year: 2025 });
+  t.clock.today = '2025-12-15';
+  await add({ year: 2026 });
+  expect(await bookAllAccruals(t.sql, '2026-02-10')).toBe(3);
+  expect((await entries(person, 2025)).slice(-2)).toEqual(['accrual 1 11-30', 'accrual 1 12-31']);
+  expect(await entries()).toEqual(['grant 0 01-01', 'accrual 1 01-31']);
+  expect(await bookAllAccruals(t.sql, '2026-02-10')).toBe(0);
+  expect(await bookAllAccruals(t.sql, '2026-02-28')).toBe(1);
+});
+
+test('two instances at once give it once', async () => {
+  const others = [person, await t.addPerson(), await t.addPerson()];
+  for (const one of others) await add({}, one);
+  const written = await Promise.all([1, 2, 3, 4].map(() => bookAllAccruals(t.sql, '2026-07-31')));
+  expect(written.reduce((sum, each) => sum + each, 0)).toBe(6);
+  for (const one of others) expect(await figures(one)).toEqual([12, 7]);
+});
+
+test('of two instances that come to the same record the second finds it written', async () => {
+  await add();
+  const held = (tx: TransactionSql) => tx`select from leave_entitlement where empl_id = ${person.emplId} for update`;
+  const instance = () => bookAllAccruals(t.sql, '2026-07-31');
+  expect(await runInOrder(t, held, [instance, instance])).toEqual([2, 0]);
+  expect(await figures()).toEqual([12, 7]);
+});
+
+test('who has left gets no more, and a category that gives all at once nothing month by month', async () => {
+  const gone = await t.addPerson();
+  await add({}, gone);
+  await add();
+  await t.sql`update employee set status = 'I' where empl_id = ${gone.emplId}`;
+  await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;
+  const yearly = await t.addPerson();
+  await add({}, yearly);
+  expect(await bookAllAccruals(t.sql, '2026-06-30')).toBe(1);
+  // The rule has changed; the record that was made by the other one goes on.
+  expect(await figures()).toEqual([12, 6]);
+  expect(await entries(yearly)).toEqual(['grant 12 01-01']);
+});
+
+test('a joiner gets the part of the year by the months from joining', async () => {
+  await t.sql`update employee set join_date = '2026-03-20' where empl_id = ${person.emplId}`;
+  await add({ entitlement: 9 });
+  expect(await entries()).toEqual(['grant 0 01-01', 'accrual 1 04-30', 'accrual 1 05-31']);
+});
+
+test('an entitlement that is changed changes what came, down to nothing and no further', async () => {
+  await add();
+  const change = (entitlement: number, availableLeave: number) =>
+    t.call('PATCH', `/leaveentitlement/${person.emplId}/2026/AL`, { by: hr, body: { carryForward: 0, entitlement, availableLeave } });
+  expect((await change(24, 5)).status).toBe(200);
+  expect(await figures()).toEqual([24, 10]);
+  expect((await change(12, 7)).status).toBe(200);
+  // Three days were taken away by hand before what came was halved.
+  expect(await figures()).toEqual([12, 2]);
+  expect((await change(0, 2)).status).toBe(200);
+  expect(await figures()).toEqual([0, 0]);
+});
+
+test('a grant to many gives what is due, and takes it back with the grant', async () => {
+  const asked = { year: 2026, leaveCode: 'AL', emplIds: [person.emplId] };
+  const { body } = await t.call('POST', '/grants', { by: hr, body: asked });
+  expect(await entries()).toEqual(['grant 0 01-01', ...months(5)]);
+  const { grantId } = body as { grantId: number };
+  expect((await t.call('DELETE', `/grants/${grantId}`, { by: hr })).status).toBe(200);
+  expect(await figures()).toEqual([undefined, undefined]);
+});
+
+test('days come on the first day of a month by default, for joiners on the day of joining, and every month once', async () => {
+  await add();
+  // Records from before the choice wait for the last day of each month.
+  await t.sql`update leave_category set accrual_on = 'start'`;
+  await t.sql`update leave_entitlement set accrues_on = 'start'`;
+  expect(await bookAllAccruals(t.sql, '2026-07-01')).toBe(2);
+  expect(await entries()).toEqual(['grant 0 01-01', ...months(5), 'accrual 1 06-01', 'accrual 1 07-01']);
+  const joiner = await t.addPerson();
+  await t.sql`update employee set join_date = '2026-04-10' where empl_id = ${joiner.emplId}`;
+  await add({ entitlement: 9 }, joiner);
+  expect(await entries(joiner)).toEqual(['grant 0 01-01', 'accrual 1 04-10', 'accrual 1 05-01', 'accrual 1 06-01']);
+});
+
+test('a sheet that comes on the first day of a month has the days of that month', async () => {
+  await t.sql`update leave_category set accrual_on = 'start'`;
+  await add({ availableLeave: 4, takenLeave: 1, source: 'upload' });
+  await bookAllAccruals(t.sql, '2026-07-31');
+  expect(await entries()).toEqual(['upload 4 01-01', 'accrual 1 07-01']);
+});
+
+test('the day of the month of a record is that of its category when it was added', async () => {
+  await add();
+  await t.sql`update leave_category set accrual_on = 'start'`;
+  expect(await bookAllAccruals(t.sql, '2026-06-29')).toBe(0);
+  const later = await t.addPerson();
+  await t.call('POST', '/grants', { by: hr, body: { year: 2026, leaveCode: 'AL', emplIds: [later.emplId] } });
+  expect((await entries(later)).at(-1)).toBe('accrual 1 06-01');
+});
+
+test('nothing is asked of nobody', async () => {
+  expect(await t.sql.begin((tx) => bookAccruals(tx, '2026-06-15', []))).toBe(0);
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { updateApplications, deleteApplication, type ApplicationUpdate } from './update-applications.ts';
+
+let t: TestApp;
+let manager: Person;
+let next: Person;
+let person: Person;
+let other: Person;
+/** How often the entitlement was written while it was prepared. */
+let prepared: number;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  [manager, next] = [await t.addPerson({ roles: ['E', 'M'] }), await t.addPerson({ roles: ['E', 'M'] })];
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  prepared = 0;
+  [person, other] = [await t.addPerson(), await t.addPerson()];
+  // Beside the one that is booked on, one of another person, type and year each.
+  await t.addEntitlement(person.emplId, 20, { taken: 5 });
+  await t.addEntitlement(person.emplId, 20, { taken: 5, leaveCode: 'SL' });
+  await t.addEntitlement(person.emplId, 20, { taken: 5, year: 2025 });
+  await t.addEntitlement(other.emplId, 20, { taken: 5 });
+});
+
+/** What is taken of each entitlement, with its version. */
+const taken = () => t.sql<{ of: string; taken: number; version: number }[]>`
+  select case empl_id when ${person.emplId} then 'own' else 'other' end || ' ' || year || ' ' || leave_code as of, taken_leave as taken,
+    version - case when empl_id = ${person.emplId} and year = 2026 and leave_code = 'AL' then ${prepared}::integer else 0 end as version
+  from leave_entitlement where empl_id in (${person.emplId}, ${other.emplId}) order by 1`;
+const ofAll = (own: number, version = own === 5 ? 1 : 2) => [
+  { of: 'other 2026 AL', taken: 5, version: 1 },
+  { of: 'own 2025 AL', taken: 5, version: 1 },
+  { of: 'own 2026 AL', taken: own, version },
+  { of: 'own 2026 SL', taken: 5, version: 1 },
+];
+
+async function add(status: string, { days = 2, date = '2026-07-01', approved = null as string | null } = {}): Promise<number> {
+  const [added] = await t.sql<{ id: number }[]>`
+    insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, approver_date, reason)
+    values (${person.emplId}, '2026-06-15', ${date}, ${date}, 'AL', ${days}, ${status}, ${manager.emplId}, ${approved}, 'Sea') returning applied_leave_id as id`;
+  if (status !== 'PNAPV') {
+    // What is booked is among the five days.
+    await t.sql`update leave_entitlement set taken_leave = taken_leave - ${days} where empl_id = ${person.emplId} and year = 2026 and leave_code = 'AL'`;
+    prepared += 2;
+  }
+  return added?.id ?? 0;
+}
+
+const book = (...changes: ApplicationUpdate[]) =>
+  t.sql.begin((tx) => updateApplications(tx, changes, { emplId: manager.emplId, today: '2026-06-20' }));
+
+const stored = async (id: number) => {
+  const [row] = await t.sql<{ status: string; days: number; approver: string; decided: string | null }[]>`
+    select leave_status as status, leave_duration as days, approver, approver_date as decided from applied_leave where applied_leave_id = ${id}`;
+  return row;
+};
+
+const events = (id: number) => t.sql<{ from: string; to: string; reason: string | null }[]>`
+  select from_status as from, to_status as to, reason from applied_leave_event where applied_leave_id = ${id} order by applied_leave_event_id`;
+
+describe('what is booked', () => {
+  test.each([
+    ['PNAPV', 'APPRV', 7],
+    ['PNAPV', 'REJCT', 5],
+    ['APPRV', 'PNCLD', 5],
+    ['PNCLD', 'CANCL', 3],
+    ['APPRV', 'CANCL', 3],
+    ['PNCLD', 'APPRV', 5],
+  ] as const)('from %s to %s is on one entitlement alone, which is not touched where nothing is booked', async (from, to, days) => {
+    const [id, beside] = [await add(from), await add(from, { date: '2026-07-02' })];
+    expect(await book({ appliedLeaveId: id, status: to, reason: 'So it is' })).toBe(1);
+    expect(await taken()).toEqual(ofAll(days));
+    expect(await stored(id)).toMatchObject({ status: to, days: 2 });
+    expect(await stored(beside)).toMatchObject({ status: from });
+    expect(await events(id)).toEqual([{ from, to, reason: 'So it is' }]);
+    expect(await events(beside)).toEqual([]);
+  });
+
+  test('of several is their sum, and never less than nothing', async () => {
+    const several = [await add('PNAPV'), await add('PNAPV', { date: '2026-07-02', days: 1.5 })];
+    expect(await book(...several.map((appliedLeaveId) => ({ appliedLeaveId, status: 'APPRV' as const })))).toBe(2);
+    expect(await taken()).toEqual(ofAll(8.5));
+    await t.sql`update leave_entitlement set taken_leave = 1`;
+    await book(...several.map((appliedLeaveId) => ({ appliedLeaveId, status: 'CANCL' as const })));
+    expect((await taken()).find(({ of }) => of === 'own 2026 AL')?.taken).toBe(0);
+  });
+
+  test('is the difference where the days of booked leave change, and nothing where it waits', async () => {
+    const [booked, waiting] = [await add('APPRV'), await add('PNAPV', { date: '2026-07-02' })];
+    await book({ appliedLeaveId: waiting, days: 1 });
+    expect(await taken()).toEqual(ofAll(5));
+    await book({ appliedLeaveId: booked, days: 0.5 });
+    expect(await taken()).toEqual(ofAll(3.5));
+    expect([(await stored(booked))?.days, (await stored(waiting))?.days]).toEqual([0.5, 1]);
+  });
+});
+
+describe('who decides on a status is dated', () => {
+  test('and nobody else, whatever changes later', async () => {
+    const id = await add('PNAPV');
+    await book({ appliedLeaveId: id, approver: next.emplId });
+    expect(await stored(id)).toMatchObject({ approver: next.emplId, decided: null });
+    await book({ appliedLeaveId: id, status: 'APPRV' });
+    expect(await stored(id)).toMatchObject({ approver: next.emplId, decided: '2026-06-20' });
+    const before = await add('APPRV', { date: '2026-07-02', approved: '2026-06-01' });
+    await book({ appliedLeaveId: before, days: 1 });
+    expect(await stored(before)).toMatchObject({ decided: '2026-06-01' });
+  });
+});
+
+test('of a version that is no longer there nothing is changed and nothing noted', async () => {
+  const id = await add('PNAPV');
+  expect(await book({ appliedLeaveId: id, version: 2, status: 'APPRV' })).toBe(0);
+  expect([await stored(id), await events(id), await taken()]).toMatchObject([{ status: 'PNAPV' }, [], ofAll(5)]);
+  expect(await book({ appliedLeaveId: id, version: 1, status: 'APPRV' })).toBe(1);
+  expect(await book()).toBe(0);
+});
+
+test('a note alone stands in the timeline and changes nothing', async () => {
+  const id = await add('APPRV');
+  expect(await book({ appliedLeaveId: id, reason: 'Look at this' })).toBe(1);
+  expect(await events(id)).toEqual([{ from: 'APPRV', to: 'APPRV', reason: 'Look at this' }]);
+  const [row] = await t.sql<{ version: number }[]>`select version from applied_leave where applied_leave_id = ${id}`;
+  expect([row?.version, await taken()]).toEqual([1, ofAll(5)]);
+});
+
+describe('an application is deleted', () => {
+  const remove = (id: number, ...from: ('PNAPV' | 'APPRV')[]) => t.sql.begin((tx) => deleteApplication(tx, id, from));
+
+  test('in the statuses that are named, and alone', async () => {
+    const [id, beside] = [await add('PNAPV'), await add('PNAPV', { date: '2026-07-02' })];
+    expect(await remove(id, 'APPRV')).toBeUndefined();
+    expect(await remove(id, 'PNAPV')).toEqual({ attachment: null });
+    expect([await stored(id), await stored(beside)]).toMatchObject([undefined, { status: 'PNAPV' }]);
+    expect(await taken()).toEqual(ofAll(5));
+  });
+
+  test('with its booked days given back to their own entitlement', async () => {
+    const id = await add('APPRV');
+    expect(await remove(id, 'PNAPV', 'APPRV')).toEqual({ attachment: null });
+    expect(await taken()).toEqual(ofAll(3));
+  });
+});

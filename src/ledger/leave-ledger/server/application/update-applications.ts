@@ -1,0 +1,246 @@
+import type { Fragment, TransactionSql } from '#src/platform/db/server/sql.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { LeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
+import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
+import { notificationFigures, type LeaveNotification } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
+import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import { telling } from '#src/shared/notification/server/insert-notifications.ts';
+import { initialStatus, type LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import type { MessageDescriptor } from '#src/base/text/problem.ts';
+import type { EntitlementId } from '../balance/entitlement-lock.ts';
+import { isApproverFor } from '../approval/approvers.ts';
+import { eventFigureJson } from './leave-timeline.ts';
+import type { SecondApprovalRule } from '../approval/second-approval.ts';
+import { hasStatusIn } from './status-conditions.ts';
+
+/** `dayCosts` is each day of it as it was counted. */
+export type NewApplication = EntitlementId &
+  LeaveFields & {
+    effDate: PlainDate;
+    dayCosts: readonly LeaveDay[];
+    judgedBy: AllRulesAtSubmission;
+    /** Who files it, where that is not the applicant. */
+    filedBy?: string | null;
+    /** What the two parts of leave over New Year have in common. */
+    pair?: string | null;
+    /** Which notice it is to those whom it concerns; null where they are told of what follows at once. */
+    tells?: NoticeKind | null;
+    /** The notice is of both parts of leave over New Year. */
+    tellsOfBoth?: boolean;
+  };
+
+/** The rules of the category as they were when an application was judged: later ones do not judge it again. */
+export type RulesAtSubmission = { needsBalance: boolean; mayGoBelowBy: number; needsAttachment: boolean };
+
+/** The rules that an application stores when it is submitted. */
+type AllRulesAtSubmission = RulesAtSubmission & { secondApproval?: SecondApprovalRule | null };
+
+/** The beginning of a statement (`with …`) that stores an application and begins its timeline; `added` is its row. */
+export const insertApplicationCte = (tx: TransactionSql, leave: NewApplication): Fragment => tx`
+  with added as (
+    insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, start_part, end_part, leave_duration, day_costs, leave_status,
+      approver, reason, attachment, filed_by, pair, needs_balance, may_go_below_by, needs_attachment, second_approval_from, second_approver, asked_days)
+    values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.startPart},
+      ${leave.endPart}, ${leave.leaveDuration}, ${JSON.stringify(leave.dayCosts)}::text::jsonb, ${initialStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment}, ${leave.filedBy ?? null}, ${leave.pair ?? null},
+      ${leave.judgedBy.needsBalance}, ${leave.judgedBy.mayGoBelowBy}, ${leave.judgedBy.needsAttachment},
+      ${leave.judgedBy.secondApproval?.from ?? null}, ${leave.judgedBy.secondApproval?.approver ?? null}, ${leave.leaveDuration})
+    returning *
+  ), event as (
+    insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, coalesce(filed_by, '#' || filed_by_token, empl_id), leave_status from added
+  ), ${telling(tx, tx`select applied_leave_id, ${leave.tells === undefined ? 'submitted' : leave.tells}::text as kind, empl_id as applicant, approver, null as former, ${notificationFigures({ tellsOfBoth: leave.tellsOfBoth })}::text::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`, [leave.tells ?? 'submitted'])}`;
+
+/**
+ * The beginning of a statement that gives an application what its applicant has changed, and notes it in the timeline; `changed` is its row, if it
+ * still is as it was judged. Nothing is booked: it waits.
+ */
+export const updateApplicationCte = (
+  tx: TransactionSql,
+  judged: { appliedLeaveId: number; version: number; approver: string },
+  leave: LeaveFields & Pick<NewApplication, 'dayCosts' | 'judgedBy'>,
+  { emplId, remark, tells, tellsOfBoth }: { emplId: string; remark: MessageDescriptor } & LeaveNotification,
+): Fragment => tx`
+  with changed as (
+    update applied_leave l set start_date = ${leave.startDate}, end_date = ${leave.endDate}, leave_code = ${leave.leaveCode}, half_day_part = ${leave.halfDayPart},
+      start_part = ${leave.startPart}, end_part = ${leave.endPart}, day_costs = ${JSON.stringify(leave.dayCosts)}::text::jsonb,
+      leave_duration = ${leave.leaveDuration}, approver = ${leave.approver}, reason = ${leave.reason}, attachment = ${leave.attachment},
+      needs_balance = ${leave.judgedBy.needsBalance}, may_go_below_by = ${leave.judgedBy.mayGoBelowBy}, needs_attachment = ${leave.judgedBy.needsAttachment},
+      second_approval_from = ${leave.judgedBy.secondApproval?.from ?? null}, second_approver = ${leave.judgedBy.secondApproval?.approver ?? null}, asked_days = ${leave.leaveDuration},
+      -- Who approved first approved something else.
+      first_step = null
+    where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version}
+    returning *
+  ), event as (
+    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
+    select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed returning applied_leave_id, applied_leave_event_id
+  ), ${telling(
+    tx,
+    tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former,
+      ${notificationFigures({ tellsOfBoth })}::text::jsonb || ${eventFigureJson(tx)} as figures from changed join event using (applied_leave_id)`,
+    tx`${emplId}`,
+  )}`;
+
+/**
+ * The beginning of a statement that gives an application another file, and notes it in the timeline; `changed` is its row, if it is still as it was
+ * judged.
+ */
+export const updateAttachmentCte = (
+  tx: TransactionSql,
+  judged: { appliedLeaveId: number; version: number },
+  { attachment, tells, emplId, remark }: { attachment: string; tells: NoticeKind | undefined; emplId: string; remark: MessageDescriptor },
+): Fragment => tx`
+  with changed as (
+    update applied_leave l set attachment = ${attachment}
+    where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version}
+    returning *
+  ), event as (
+    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
+    select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed
+  ), ${telling(tx, tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from changed`, tx`${emplId}`)}`;
+
+/**
+ * Locks applications with what they are booked on: entitlements before applications, each in the order of their keys, as everybody does who books
+ * leave. What is to be changed is read after it.
+ *
+ * @param from the applications `l`: `from applied_leave l … where …`
+ * @returns their versions, by id
+ */
+export async function lockApplicationsAndEntitlements(tx: TransactionSql, from: Fragment): Promise<Map<number, number>> {
+  await tx`
+    select from leave_entitlement en
+    where (en.empl_id, en.year, en.leave_code) in (select l.empl_id, l.leave_year, l.leave_code ${from})
+    order by en.empl_id, en.year, en.leave_code for no key update`;
+  return lockApplications(tx, from);
+}
+
+/** Locks applications on which nothing is booked meanwhile, in the same order. */
+export async function lockApplications(tx: TransactionSql, from: Fragment): Promise<Map<number, number>> {
+  const locked = await tx<{ id: number; version: number }[]>`
+    select l.applied_leave_id as id, l.version ${from} order by l.applied_leave_id for update of l`;
+  return new Map(locked.map(({ id, version }) => [id, version]));
+}
+
+/** What becomes of an application; what is not named stays. */
+export type ApplicationUpdate = LeaveNotification & {
+  appliedLeaveId: number;
+  /** The version that was judged: any other one stays as it is. Not needed for what is locked. */
+  version?: number;
+  status?: LeaveStatus;
+  days?: number;
+  /** What each of those days costs, where they are counted anew. */
+  dayCosts?: readonly LeaveDay[] | undefined;
+  approver?: string | undefined;
+  /** It is approved by the first of two, and waits for the one named in `approver`. */
+  isFirstStep?: boolean | undefined;
+  /** It begins at the first of two steps again. */
+  beginsAgain?: boolean | undefined;
+  /** In whose place it is decided. */
+  standsFor?: string | undefined;
+  /** For the timeline, which gets an entry also when nothing else changes: what a person says, or what the application notes. */
+  reason?: string | null;
+  remark?: MessageDescriptor | undefined;
+};
+
+/**
+ * Changes applications as one statement: status, days and approver, and the timelines; the database books the taken leave that follows from them.
+ * Whoever decides on a status is dated.
+ *
+ * @returns how many were changed or noted
+ */
+export async function updateApplications(
+  tx: TransactionSql,
+  changes: readonly ApplicationUpdate[],
+  by: { emplId: string | null; today: PlainDate },
+): Promise<number> {
+  if (changes.length === 0) return 0;
+  const column = <T extends string | number>(of: (change: ApplicationUpdate) => T | null | undefined) =>
+    changes.map((one) => of(one) ?? null);
+  const booked = await tx`
+    with wanted as (
+      select * from unnest(${column((one) => one.appliedLeaveId)}::bigint[], ${column((one) => one.version)}::integer[],
+        ${column((one) => one.status)}::text[], ${column((one) => one.days)}::numeric[], ${column((one) => one.approver)}::text[],
+        ${column((one) => one.reason)}::text[], ${column((one) => one.remark && JSON.stringify(one.remark))}::text[],
+        ${column((one) => one.tells)}::text[], ${column((one) => one.standsFor)}::text[], ${changes.map((one) => one.isFirstStep ?? false)}::boolean[],
+        ${changes.map((one) => one.beginsAgain ?? false)}::boolean[], ${changes.map((one) => one.tellsOfBoth ?? false)}::boolean[],
+        ${column((one) => one.dayCosts && JSON.stringify(one.dayCosts))}::text[])
+        w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for, is_first, begins_again, of_both, day_costs)
+    ), seen as (
+      select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, l.empl_id as applicant, l.approver as former,
+        w.status, w.days, coalesce(w.approver, case when w.status is not null then ${firstApprover(tx)} end) as approver, w.reason, w.remark, w.tells, w.stands_for, w.is_first, w.begins_again, w.of_both, w.day_costs,
+        num_nonnulls(w.status, w.days, w.approver) = 0 as is_noted
+      from wanted w join applied_leave l on l.applied_leave_id = w.applied_leave_id and l.version = coalesce(w.judged, l.version)
+    ), changed as (
+      -- Of two at the same moment the second finds another version.
+      update applied_leave l set leave_status = coalesce(seen.status, l.leave_status), leave_duration = coalesce(seen.days, l.leave_duration), day_costs = coalesce(seen.day_costs::jsonb, l.day_costs),
+        approver = coalesce(seen.approver, l.approver), approver_date = case when seen.status is null then l.approver_date else ${by.today} end,
+        first_step = case when seen.is_first then ${stepTakers(tx, tx`seen.former`, by.emplId)} when seen.status is null and not seen.begins_again then l.first_step end,
+        step_takers = case when seen.is_first or (l.first_step is not null and seen.status is not null and (seen.former = ${by.emplId} or seen.stands_for is not null))
+          then ${allStepTakers(tx, stepTakers(tx, tx`seen.former`, by.emplId))} else l.step_takers end,
+        -- What is cancelled, or asked to be, is changed no more.
+        change = case when seen.status is null then l.change end, change_slots = case when seen.status is null then l.change_slots else '{}' end,
+        change_days = case when seen.status is null then l.change_days else 0 end, change_attachment = case when seen.status is null then l.change_attachment end
+      from seen where seen.applied_leave_id = l.applied_leave_id and seen.version = l.version and not seen.is_noted
+      returning l.applied_leave_id, l.leave_status
+    ), event as (
+      insert into applied_leave_event (applied_leave_id, by_empl_id, for_empl_id, from_status, to_status, reason, remark)
+      select applied_leave_id, ${by.emplId}, seen.stands_for, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
+      from seen left join changed using (applied_leave_id)
+      where seen.is_noted or changed.leave_status is not null returning applied_leave_id, applied_leave_event_id
+    ), ${telling(tx, notificationRows(tx), tx`${by.emplId}`)}
+    select from event`;
+  return booked.count;
+}
+
+/** Who takes a step of two: the approver, and whoever does it in their place. */
+export const stepTakers = (tx: TransactionSql, approver: Fragment, by: string | null): Fragment =>
+  tx`array_remove(array[${approver}, nullif(${by}, ${approver})], null)`;
+
+/** All who have taken a step of two of an application `l`: they go on reading it. */
+export const allStepTakers = (tx: TransactionSql, more: Fragment): Fragment =>
+  tx`(select array_agg(distinct one order by one) from unnest(l.step_takers || ${more}) one)`;
+
+/** To whom an application `l` goes back once the second step is taken, if they still decide on leave. */
+export const firstApprover = (tx: TransactionSql): Fragment =>
+  tx`(select a.empl_id from employee a where a.empl_id = l.first_step[1] and ${isApproverFor(tx, tx`a`, tx`l.empl_id`)})`;
+
+/** Gives applications the days that are left of them once somebody's work ends; what those days cost is kept and booked beside. */
+export async function shortenApplications(
+  tx: TransactionSql,
+  leaves: readonly (Pick<LeaveFields, 'endDate' | 'halfDayPart' | 'startPart' | 'endPart'> & { appliedLeaveId: number })[],
+): Promise<void> {
+  if (leaves.length === 0) return;
+  const column = <T extends string>(of: (leave: (typeof leaves)[number]) => T | null) => leaves.map(of);
+  await tx`
+    update applied_leave l set end_date = cut.end_date, half_day_part = cut.half_day_part, start_part = cut.start_part, end_part = cut.end_part
+    from unnest(${leaves.map(({ appliedLeaveId }) => appliedLeaveId)}::bigint[], ${column(({ endDate }) => endDate)}::date[],
+      ${column(({ halfDayPart }) => halfDayPart)}::text[], ${column(({ startPart }) => startPart)}::text[], ${column(({ endPart }) => endPart)}::text[])
+      cut (id, end_date, half_day_part, start_part, end_part)
+    where l.applied_leave_id = cut.id`;
+}
+
+/** The days that came back and those that expired, of a remark that names them: as the figures of a notification. */
+export const returnedDaysFigures = (tx: TransactionSql, remark: Fragment): Fragment => tx`
+  case when ${remark} #> '{params,expired}' is null then '{}'
+    else jsonb_build_object('days', ${remark} #> '{params,returned}', 'lost', ${remark} #> '{params,expired}') end`;
+
+/** What those whom it concerns are told of what `updateApplications` has changed or noted. */
+const notificationRows = (tx: TransactionSql): Fragment => tx`
+  select seen.applied_leave_id, seen.tells as kind, seen.applicant, coalesce(seen.approver, seen.former) as approver,
+    nullif(seen.former, coalesce(seen.approver, seen.former)) as former,
+    case when seen.days is not null then jsonb_build_object('was', seen.leave_duration, 'now', seen.days)
+      when seen.of_both then ${notificationFigures({ tellsOfBoth: true })}::text::jsonb else ${returnedDaysFigures(tx, tx`seen.remark::jsonb`)} end
+      || case when seen.tells = 'changed' then ${eventFigureJson(tx)} else '{}' end as figures
+  from seen join event using (applied_leave_id) where seen.tells is not null`;
+
+/**
+ * Deletes an application that still has one of the statuses, whatever else has changed; booked days are given back. Where it may have some, the
+ * entitlement is locked before.
+ */
+export async function deleteApplication(
+  tx: TransactionSql,
+  appliedLeaveId: number,
+  from: readonly LeaveStatus[],
+): Promise<{ attachment: string | null } | undefined> {
+  const [deleted] = await tx<{ attachment: string | null }[]>`
+    delete from applied_leave l where l.applied_leave_id = ${appliedLeaveId} and ${hasStatusIn(from)(tx)} returning l.attachment`;
+  return deleted;
+}

@@ -1,0 +1,126 @@
+import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { entriesAndUses, replayYear, type YearHistory, type YearUse } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { entitlementKeyColumns, availableBeforeClosing, yearHistory } from '../balance/balance-queries.ts';
+import { type NewEntry, insertEntries } from '../balance/entitlement-entries.ts';
+import { type EntitlementId, hasEntitlementId } from '../balance/entitlement-lock.ts';
+import { isLive } from '../application/status-conditions.ts';
+
+/** What has lapsed of a record, as it is noted: the sum of each day. */
+type BookedExpiry = { on: PlainDate; days: number };
+type ExpiringRecord = EntitlementId & { availableLeave: number; history: YearHistory; noted: BookedExpiry[] };
+
+/** So many records are settled in one transaction by the job. */
+const recordsPerTransaction = 500;
+
+/**
+ * Whether some days of a year have ended: what changes its leave then changes what has lapsed (`expireDays`).
+ *
+ * @example hasExpiredDays({ entries: [{ on: '2026-01-01', days: 3, until: '2026-03-31' }] }, '2026-04-01') // true
+ */
+export const hasExpiredDays = (history: Pick<YearHistory, 'entries'> | null, today: PlainDate): boolean =>
+  history?.entries.some(({ until }) => typeof until === 'string' && until < today) ?? false;
+
+/** Days of leave that come back, and how many of them expire at once because their last day has passed. */
+export type ReturnedDays = { returned: number; expired: number };
+
+/**
+ * How many of the days that leave gives back expire at once; undefined where none do.
+ *
+ * @param history the year without this leave
+ * @param before the days of the leave
+ * @param after the days that are left of it
+ */
+export function calculateReturnedDays(
+  history: YearHistory | null,
+  { before, after = [], today }: { before: readonly YearUse[]; after?: readonly YearUse[]; today: PlainDate },
+): ReturnedDays | undefined {
+  if (!history || !hasExpiredDays(history, today)) return undefined;
+  const { entries, uses } = entriesAndUses(history);
+  const expiredWith = (own: readonly YearUse[]) =>
+    replayYear(entries, [...uses, ...own]).reduce((sum, step) => ('lapsed' in step && step.lapsed < today ? sum - step.days : sum), 0);
+  const days = (own: readonly YearUse[]) => own.reduce((sum, use) => sum + use.days, 0);
+  const expired = expiredWith(after) - expiredWith(before);
+  return expired > 0 ? { returned: days(before) - days(after), expired } : undefined;
+}
+
+/** The name under which what lapsed with a day is noted; what closes a year is of another run. */
+const expiryRun = (on: PlainDate) => `lapse/${on}`;
+
+/** That an entry `n` notes what lapsed on its day, and does not close the year. */
+export const isExpiryEntry = (sql: Tag): Fragment => sql`(n.kind = 'lapse' and n.run like 'lapse/%')`;
+
+const hasEndedDays = (sql: Tag, today: PlainDate) => sql`exists (
+  select from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and n.until_date < ${today})`;
+
+const findExpiringRecords = (sql: Tag, today: PlainDate, which: Fragment) => sql<ExpiringRecord[]>`
+  select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", ${availableBeforeClosing(sql)} as "availableLeave",
+    ${yearHistory(sql, entitlementKeyColumns(sql), isLive(sql), true)} as history,
+    (select coalesce(json_agg(json_build_object('on', on_date, 'days', days)), '[]') from (
+      select n.on_date, trim_scale(sum(n.days)) as days from entitlement_entry n
+      where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and ${isExpiryEntry(sql)} group by n.on_date) noted) as noted
+  from leave_entitlement en where ${which} and ${hasEndedDays(sql, today)} order by en.empl_id, en.year, en.leave_code`;
+
+/** The entries that make what is noted what the replay says; no more is taken away than there is. */
+function missingExpiryEntries({ history, noted, availableLeave, ...of }: ExpiringRecord, today: PlainDate): NewEntry[] {
+  const { entries, uses } = entriesAndUses(history);
+  const lapsed = new Map<PlainDate, number>();
+  for (const step of replayYear(entries, uses))
+    if ('lapsed' in step && step.lapsed < today) lapsed.set(step.on, (lapsed.get(step.on) ?? 0) + step.days);
+  const days = [...new Set([...lapsed.keys(), ...noted.map(({ on }) => on)])].toSorted();
+  let left = availableLeave;
+  return days.flatMap((on) => {
+    const difference = (lapsed.get(on) ?? 0) - (noted.find((one) => one.on === on)?.days ?? 0);
+    const written = Math.max(difference, -left);
+    left += written;
+    return written === 0 ? [] : [{ ...of, kind: 'lapse' as const, days: written, on, run: expiryRun(on) }];
+  });
+}
+
+/**
+ * Notes what has lapsed of some records as it is now, in the transaction of what has changed their leave or their days: what was noted before is corrected,
+ * and what came back after its last day lapses at once. Records of which nothing has ended are passed by.
+ */
+export async function expireDays(tx: TransactionSql, today: PlainDate, keys: readonly EntitlementId[]): Promise<number> {
+  if (keys.length === 0) return 0;
+  const which = hasEntitlementId(tx, keys);
+  // What is read is what it is once nobody else books.
+  const [, found] = await Promise.all([
+    tx`select from leave_entitlement en where ${which} and ${hasEndedDays(tx, today)} order by en.empl_id, en.year, en.leave_code for no key update`,
+    findExpiringRecords(tx, today, which),
+  ]);
+  const entries = found.flatMap((one) => missingExpiryEntries(one, today));
+  await insertEntries(tx, entries);
+  return entries.length;
+}
+
+/** The same for the records of some applications, once they were changed. */
+export async function expireDaysOfApplications(tx: TransactionSql, today: PlainDate, appliedLeaveIds: readonly number[]): Promise<void> {
+  if (appliedLeaveIds.length === 0) return;
+  const keys = await tx<EntitlementId[]>`
+    select distinct l.empl_id as "emplId", l.leave_year as "leaveYear", l.leave_code as "leaveCode" from applied_leave l
+    join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code
+    where l.applied_leave_id = any (${[...appliedLeaveIds]}::bigint[]) and ${hasEndedDays(tx, today)}`;
+  await expireDays(tx, today, keys);
+}
+
+/**
+ * Notes what has lapsed until today, of this year and the one before, or of those that are named. What was due while nothing ran is made up for; who comes
+ * second finds nothing to note.
+ *
+ * @returns how many entries were written
+ */
+export async function bookExpiredDays(
+  sql: Sql,
+  today: PlainDate,
+  years: readonly number[] = [yearOf(today) - 1, yearOf(today)],
+): Promise<number> {
+  const found = await findExpiringRecords(sql, today, sql`en.year = any (${[...years]}::int[])`);
+  const due = found.filter((one) => missingExpiryEntries(one, today).length > 0);
+  let written = 0;
+  for (let at = 0; at < due.length; at += recordsPerTransaction) {
+    const keys = due.slice(at, at + recordsPerTransaction);
+    written += await sql.begin((tx) => expireDays(tx, today, keys));
+  }
+  return written;
+}

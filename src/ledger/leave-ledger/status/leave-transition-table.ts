@@ -1,0 +1,246 @@
+import { approvedStatus, requestedStatuses, pendingStates } from './leave-status.ts';
+import type { LeaveTransition } from './leave-actors.ts';
+
+const updatedMessage = 'Leave Application has been successfully updated!';
+const approvalDialog = { title: 'Approval Confirmation', verb: 'Confirm approval', busy: 'Approving', reason: 'optional' } as const;
+const rejectionDialog = { title: 'Reject Confirmation', verb: 'Confirm rejection', busy: 'Rejecting', reason: 'required' } as const;
+const approveButton = { label: 'Approve', looks: 'consent', key: 'A' } as const;
+const rejectButton = { label: 'Reject', looks: 'refusal', key: 'R' } as const;
+
+/** The first of two steps, of a request or of a change. */
+const firstStep = (what: string, code: string) =>
+  ({
+    question: ({ name, second }: { name: string; second: string }) =>
+      `Approve ${what}? ${second} decides after you; until then nothing changes for ${name}.`,
+    done: 'Your approval is noted. Somebody else decides now.',
+    deed: `${code}, 1 of 2`,
+    tells: 'firstApproved',
+  }) as const;
+
+const transitionTable = {
+  approve: {
+    by: 'approver',
+    from: ['PNAPV'],
+    to: 'APPRV',
+    button: approveButton,
+    dialog: { ...approvalDialog, question: ({ name }) => `Approve this request? The days are taken off the balance of ${name}.` },
+    done: updatedMessage,
+    deed: 'approved',
+    tells: 'approved',
+    first: firstStep('this request', 'approved'),
+  },
+  reject: {
+    by: 'approver',
+    from: ['PNAPV'],
+    to: 'REJCT',
+    button: rejectButton,
+    dialog: { ...rejectionDialog, question: ({ name }) => `Reject this request? ${name} sees your reason.` },
+    done: updatedMessage,
+    deed: 'rejected',
+    tells: 'rejected',
+  },
+  change: {
+    by: 'applicant',
+    from: requestedStatuses,
+    to: 'changed',
+    button: { label: 'Change', looks: 'edit' },
+    dialog: {
+      title: 'Change Leave Request',
+      question: ({ approver }) => `It keeps its place with ${approver}, who is shown what you change.`,
+      verb: 'Save changes',
+      busy: 'Saving',
+      reason: 'none',
+    },
+    done: 'Your leave request has been changed.',
+  },
+  recall: {
+    by: 'applicant',
+    from: ['PNAPV'],
+    to: 'deleted',
+    button: { label: 'Recall', looks: 'refusal' },
+    dialog: {
+      title: 'Delete Confirmation',
+      question: () => 'Recall this application? It is deleted, with its attachment.',
+      verb: 'Confirm recall',
+      busy: 'Recalling',
+      reason: 'none',
+      note: (days) => `${days} will no longer be pending.`,
+    },
+    done: 'Leave Application has been successfully deleted!',
+  },
+  attach: {
+    by: 'applicant',
+    from: [...requestedStatuses, approvedStatus, 'changing'],
+    to: 'attached',
+    button: { label: 'Attachment', looks: 'edit' },
+    dialog: {
+      title: 'Attachment',
+      question: ({ approver }) => `It is shown to ${approver} and HR. A file that is there already is replaced.`,
+      verb: 'Save attachment',
+      busy: 'Saving',
+      reason: 'none',
+    },
+    done: 'The attachment has been saved.',
+    tells: 'attached',
+  },
+  cancel: {
+    by: 'applicant',
+    from: ['APPRV', 'changing'],
+    to: 'PNCLD',
+    button: { label: 'Cancel Leave', looks: 'retreat' },
+    dialog: {
+      title: 'Cancel Confirmation',
+      question: () => 'Do you want to cancel this request? Your approver decides; the days stay taken until then.',
+      verb: 'Confirm cancellation',
+      busy: 'Sending',
+      reason: 'optional',
+    },
+    done: 'Leave Application has been successfully updated to Pending Cancel!',
+    deed: 'asked to cancel',
+    tells: 'cancelAsked',
+  },
+  approveCancel: {
+    by: 'approver',
+    from: ['PNCLD'],
+    to: 'CANCL',
+    button: approveButton,
+    dialog: { ...approvalDialog, question: ({ name }) => `Approve the cancellation? The days go back to the balance of ${name}.` },
+    done: updatedMessage,
+    deed: 'approved the cancellation',
+    tells: 'cancelApproved',
+  },
+  rejectCancel: {
+    by: 'approver',
+    from: ['PNCLD'],
+    to: 'APPRV',
+    button: rejectButton,
+    dialog: {
+      ...rejectionDialog,
+      question: ({ name }) => `Reject the cancellation? The leave stays approved, and ${name} sees your reason.`,
+    },
+    done: updatedMessage,
+    deed: 'rejected the cancellation',
+    tells: 'cancelRejected',
+  },
+  recallFiled: {
+    by: 'filer',
+    from: ['PNAPV'],
+    to: 'deleted',
+    button: { label: 'Recall', looks: 'refusal' },
+    dialog: {
+      title: 'Delete Confirmation',
+      question: ({ name }) => `Recall this application for ${name}? It is deleted, with its attachment.`,
+      verb: 'Confirm recall',
+      busy: 'Recalling',
+      reason: 'none',
+      note: (days) => `${days} will no longer be pending.`,
+    },
+    done: 'Leave Application has been successfully deleted!',
+  },
+  withdraw: {
+    by: 'otherHr',
+    from: ['APPRV', 'changing'],
+    through: 'PNCLD',
+    to: 'CANCL',
+    button: { label: 'Cancel Leave', looks: 'retreat' },
+    dialog: {
+      title: 'Cancel Confirmation',
+      question: ({ name }) => `Cancel this leave at once? The days go back to the balance of ${name}, who is notified with your reason.`,
+      verb: 'Confirm cancellation',
+      busy: 'Cancelling',
+      reason: 'required',
+    },
+    done: updatedMessage,
+    deed: 'cancelled',
+    tells: 'withdrawn',
+  },
+  handOver: {
+    by: 'HR',
+    from: pendingStates,
+    to: 'handed over',
+    button: { label: 'Hand over to another approver', looks: 'transfer' },
+    dialog: {
+      title: 'Hand over to another approver',
+      question: ({ approver }) => `${approver} no longer decides on this request.`,
+      verb: 'Hand over',
+      busy: 'Handing over',
+      reason: 'required',
+    },
+    done: 'The request has been handed over.',
+    tells: 'handedOver',
+  },
+  askChange: {
+    by: 'applicant',
+    from: ['APPRV'],
+    to: 'change asked',
+    button: { label: 'Change', looks: 'edit' },
+    dialog: {
+      title: 'Change Leave',
+      question: ({ approver }) => `${approver} decides; until then the leave stays as it is.`,
+      verb: 'Ask for the change',
+      busy: 'Sending',
+      reason: 'required',
+    },
+    done: 'The change has been asked for.',
+    tells: 'changeAsked',
+  },
+  approveChange: {
+    by: 'approver',
+    from: ['changing'],
+    to: 'change approved',
+    button: approveButton,
+    dialog: { ...approvalDialog, question: ({ name }) => `Approve this change? The balance of ${name} changes with it.` },
+    done: updatedMessage,
+    tells: 'changeApproved',
+    first: firstStep('this change', 'approved the change'),
+  },
+  rejectChange: {
+    by: 'approver',
+    from: ['changing'],
+    to: 'change rejected',
+    button: rejectButton,
+    dialog: {
+      ...rejectionDialog,
+      question: ({ name }) => `Reject this change? The leave stays as it is, and ${name} sees your reason.`,
+    },
+    done: updatedMessage,
+    tells: 'changeRejected',
+  },
+  withdrawChange: {
+    by: 'applicant',
+    from: ['changing'],
+    to: 'change withdrawn',
+    button: { label: 'Withdraw change', looks: 'retreat' },
+    dialog: {
+      title: 'Withdraw Change',
+      question: () => 'Withdraw the change that you asked for? The leave stays as it is.',
+      verb: 'Withdraw',
+      busy: 'Withdrawing',
+      reason: 'none',
+    },
+    done: 'The change has been withdrawn.',
+  },
+  changeFor: {
+    by: 'otherHr',
+    from: ['APPRV'],
+    to: 'change asked',
+    button: { label: 'Change', looks: 'edit' },
+    dialog: {
+      title: 'Change Leave',
+      question: ({ name }) => `It is changed at once. ${name} is notified with your reason.`,
+      verb: 'Change the leave',
+      busy: 'Changing',
+      reason: 'required',
+    },
+    done: 'The leave has been changed.',
+    tells: 'changedFor',
+  },
+} as const satisfies Record<string, LeaveTransition>;
+
+export type TransitionName = keyof typeof transitionTable;
+
+/** Every move that somebody can make with an application: who, from where, to what, and in which words. What is not listed is refused. */
+export const leaveTransitions: Readonly<Record<TransitionName, LeaveTransition>> = transitionTable;
+
+/** What the person is told when a move did not succeed (specification section 8). */
+export const transitionFailed = 'An error occurred. You may try again later...';

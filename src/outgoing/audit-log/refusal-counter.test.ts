@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createRefusalCounter, type Refusal } from './refusal-counter.ts';
+
+const refusal = (more: Partial<Refusal> = {}): Refusal => ({
+  action: 'refused',
+  entity: 'call',
+  entityKey: 'GET /auditlog',
+  byEmplId: 'E0001',
+  address: undefined,
+  requestId: 'first',
+  ...more,
+});
+
+test('the first of a kind is written at once, those alike together when the round ends', () => {
+  const count = createRefusalCounter(10);
+  expect(count.add(refusal())).toEqual([{ ...refusal(), times: 1 }]);
+  expect(count.add(refusal({ requestId: 'second' }))).toEqual([]);
+  expect(count.add(refusal({ requestId: 'third' }))).toEqual([]);
+  expect(count.endRound()).toEqual([{ ...refusal(), times: 2 }]);
+  expect(count.endRound()).toEqual([]);
+  expect(count.add(refusal())).toHaveLength(1);
+});
+
+test.each<Partial<Refusal>>([
+  { byEmplId: 'E0002' },
+  { entityKey: 'GET /appliedleave' },
+  { action: 'slowed down' },
+  { address: '10.0.0.1' },
+])('another kind is written for itself: %o', (more) => {
+  const count = createRefusalCounter(10);
+  count.add(refusal());
+  expect(count.add(refusal(more))).toEqual([{ ...refusal(more), times: 1 }]);
+});
+
+test('an attack from a million addresses leaves a bounded number of rows, and loses none of the count', () => {
+  const count = createRefusalCounter(10);
+  const written = Array.from({ length: 1000 }, (_, n) => count.add(refusal({ action: 'slowed down', address: `10.0.${n}` }))).flat();
+  const rows = [...written, ...count.endRound()];
+  expect(rows).toHaveLength(12);
+  expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(1000);
+  expect(rows.at(-1)).toMatchObject({ entityKey: 'others', address: undefined, times: 989 });
+});
+
+test('what is beyond the bound stands apart from what comes within it again', () => {
+  const count = createRefusalCounter(2);
+  for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) count.add(refusal({ address }));
+  expect(count.add(refusal({ address: '10.0.0.1' }))).toEqual([]);
+  expect(count.endRound()).toEqual([
+    { ...refusal({ address: '10.0.0.1' }), times: 1 },
+    { ...refusal({ entityKey: 'others' }), byEmplId: undefined, times: 1, requestId: 'first' },
+  ]);
+});
+
+test('failed sign-ins without an account leave the first and the number of the others', () => {
+  const count = createRefusalCounter(10);
+  const failed = (n: number) =>
+    refusal({ action: 'sign-in failed', entity: 'account', entityKey: `${n}@test.example`, byEmplId: undefined, address: `10.0.0.${n}` });
+  const written = Array.from({ length: 300 }, (_, n) => count.add(failed(n))).flat();
+  expect(written).toEqual([{ ...failed(0), times: 1 }]);
+  expect(count.endRound()).toEqual([{ ...failed(0), entityKey: 'others', address: undefined, times: 299 }]);
+});

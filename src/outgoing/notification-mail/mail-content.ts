@@ -1,0 +1,225 @@
+import { halfDaySuffix, formatPeriod, formatPeriodWithWeekdays } from '#src/base/dates/format-period.ts';
+import { formatDate, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
+import { alsoAwayText } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { cancellingStatuses, cancelledStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import type { MailPage } from '#src/platform/mail/mail-layout.ts';
+import { noticeSentence, noticeWords, type ReadNotice } from '#src/shared/notification/notification-sentences.ts';
+import type { PlainKind } from '#src/shared/notification/plain-notifications.ts';
+import {
+  balanceFacts,
+  balancesPerYear,
+  daysPerYear,
+  type NonEmptyList,
+  type LeaveOutcome,
+  type PendingLeaveDetails,
+} from './mail-leave-facts.ts';
+import { type MailDecisionLink, deciderLabels, decisionLinkNote, generalButtons, outcomeTexts, stepFacts } from './mail-texts.ts';
+import { notificationPlace, fixedPlaces } from '#src/shared/screens/notification-place.ts';
+import { paths } from '#src/shared/screens/paths.ts';
+import { daysText, plural } from '#src/base/text/plural.ts';
+
+type LeaveReference = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
+
+/** A notice that its reader may read. */
+export type MailedNotification = ReadNotice & { day: PlainDate; time: string; leave: NonNullable<ReadNotice['leave']> & LeaveReference };
+
+export type MailContext = { companyName: string; publicUrl: string; isHr: boolean; year: number };
+
+export type MailContent = { subject: string; page: MailPage };
+
+/** @param decideBy where the leave waits for its reader */
+const leaveLink = ({ publicUrl, isHr }: MailContext, { leave }: MailedNotification, decideBy?: MailDecisionLink): string => {
+  if (decideBy) return decideBy.link;
+  const { to, search } = notificationPlace(leave, { waits: false, isHr });
+  return `${publicUrl}${to}?appliedLeaveId=${search.appliedLeaveId}`;
+};
+
+/** Where people set for themselves what comes by mail. */
+const settingsLink = ({ publicUrl }: MailContext) => `${publicUrl}${paths.account()}#mail`;
+
+const periodText = ({ leave }: MailedNotification, { year }: MailContext) => formatPeriod(leave.id.startDate, leave.endDate, year);
+
+/** Whole names of the days, for there is room. */
+function longPeriod({ leave: { id, endDate, halfDayPart } }: MailedNotification): string {
+  const long = (date: PlainDate) => `${weekdayName(date)} ${formatDate(date)}`;
+  return `${long(id.startDate)}${endDate === id.startDate ? '' : ` to ${long(endDate)}`}${halfDaySuffix(halfDayPart)}`;
+}
+
+const splitLines = (text: string) => text.split('\n').map((line) => line.trimEnd());
+
+/** What asks its reader for a decision. */
+export function decisionMail(
+  notice: MailedNotification,
+  parts: NonEmptyList<PendingLeaveDetails>,
+  decideBy: MailDecisionLink,
+  to: MailContext,
+): MailContent {
+  const { leave } = notice;
+  const [waiting] = parts;
+  const { change } = waiting;
+  const isCancelling = cancellingStatuses.includes(waiting.leaveStatus);
+  const away = alsoAwayText(
+    { startDate: leave.id.startDate, endDate: leave.endDate },
+    parts.flatMap((part) => part.away),
+  );
+  const balances = balancesPerYear(parts);
+  return {
+    subject: `${change ? 'Change of leave' : isCancelling ? 'Cancellation of leave' : 'Leave request'} of ${leave.name}, ${periodText(notice, to)}`,
+    page: {
+      companyName: to.companyName,
+      heading: noticeSentence(notice),
+      lead: `${longPeriod(notice)}. You are the approver.`,
+      brief: [daysText(leave.leaveDuration), balances.length > 0 && `Balance ${balances.join(', ')}`, `Also away: ${away}`]
+        .filter(Boolean)
+        .join('. '),
+      facts: [
+        { label: 'Leave type', lines: [leave.leaveDescr] },
+        { label: 'Days', lines: [daysText(leave.leaveDuration), ...daysPerYear(parts)] },
+        ...changeFacts(notice),
+        ...(balances.length > 0 ? [{ label: 'Balance', lines: balances }] : []),
+        { label: 'Also away', lines: [away] },
+        ...(change
+          ? [
+              {
+                label: 'Asked for',
+                lines: [`${daysText(change.leaveDuration)}, ${formatPeriodWithWeekdays(change.startDate, change.endDate)}`],
+              },
+            ]
+          : []),
+        ...stepFacts(waiting),
+        { label: 'Reason', lines: splitLines(change?.reason ?? waiting.reason) },
+        ...(change || isCancelling ? [] : [{ label: 'Asked on', lines: [formatDate(leave.id.effDate)] }]),
+      ],
+      button: { label: 'Look and decide', link: leaveLink(to, notice, decideBy) },
+      note: decisionLinkNote(decideBy),
+      why: `You get this because you approve ${leave.name}’s leave.`,
+      changeLink: settingsLink(to),
+    },
+  };
+}
+
+/**
+ * What has become of leave.
+ *
+ * @param more.hasCalendar whether an entry for the reader's calendar goes with it
+ */
+export function outcomeMail(
+  notice: MailedNotification,
+  parts: NonEmptyList<LeaveOutcome>,
+  to: MailContext,
+  { hasCalendar }: { hasCalendar: boolean },
+): MailContent {
+  const { leave, kind } = notice;
+  const [told] = parts;
+  const isOwn = leave.reader === 'applicant';
+  const whose = isOwn ? `Leave of ${periodText(notice, to)}` : `Leave of ${leave.name}, ${periodText(notice, to)},`;
+  return {
+    subject: `${whose} ${outcomeTexts[kind] ?? 'has changed'}`,
+    page: {
+      companyName: to.companyName,
+      heading: isOwn && deciderLabels[kind] ? `Your leave ${outcomeTexts[kind] ?? ''}` : noticeSentence(notice),
+      lead: `${longPeriod(notice)}, ${daysText(leave.leaveDuration)}.`,
+      brief: noticeWords(notice).detail,
+      facts: [
+        { label: 'Leave type', lines: [leave.leaveDescr] },
+        ...changeFacts(notice),
+        ...(isOwn ? balanceFacts(kind, parts) : []),
+        ...decisionFacts(notice, told),
+      ],
+      button: { label: 'View leave', link: leaveLink(to, notice) },
+      note: hasCalendar
+        ? told.leaveStatus === cancelledStatus
+          ? 'The attached leave.ics takes the days out of your calendar.'
+          : 'For your calendar, the days are attached as leave.ics; it says “Away” and nothing more.'
+        : undefined,
+      why: reasonText(notice, to),
+      changeLink: settingsLink(to),
+    },
+  };
+}
+
+/** Each changed field before and after, as in the timeline. */
+function changeFacts({ figures, changes = [] }: MailedNotification) {
+  const { was, now } = figures ?? {};
+  return [
+    ...(was === undefined || now === undefined ? [] : [{ label: 'Days', lines: [`${was} → ${daysText(now)}`] }]),
+    ...(changes.length === 0 ? [] : [{ label: 'Change', lines: changes }]),
+  ];
+}
+
+/** Who decided, when, and in which words. */
+function decisionFacts({ kind, leave, by, day, time }: MailedNotification, { timeline }: LeaveOutcome) {
+  const label = deciderLabels[kind];
+  if (label === undefined || by === null || leave.reader !== 'applicant') return [];
+  const decision = timeline.find(
+    ({ byName, toStatus, code }) =>
+      byName === by && toStatus !== null && (code === null || code === 'leave.approved-second' || code.startsWith('leave.change-')),
+  );
+  // HR's words stand with the first of the two steps of a withdrawal.
+  const reason = decision?.reason ?? (kind === 'withdrawn' ? timeline.find((one) => one.byName === by && one.reason)?.reason : undefined);
+  return [
+    { label, lines: [`${by}${decision?.byEmplId ? ` (${decision.byEmplId})` : ''}, ${formatDate(day)}, ${time}`] },
+    ...(reason ? [{ label: 'Reason', lines: splitLines(reason) }] : []),
+  ];
+}
+
+function reasonText({ leave }: MailedNotification, { isHr }: MailContext): string {
+  if (leave.reader === 'applicant') return 'You get this because the leave is yours.';
+  if (leave.reader === 'approver') return `You get this because you approve ${leave.name}’s leave.`;
+  return isHr ? 'You get this because you work in HR.' : `You get this because you lead ${leave.name}.`;
+}
+
+export type GeneralNotification = ReadNotice & { kind: PlainKind; leave: null; day: PlainDate; time: string };
+
+const generalLink = ({ publicUrl }: MailContext, { kind }: GeneralNotification) => `${publicUrl}${fixedPlaces[kind]()}`;
+
+/** What is told that has nothing to do with leave. */
+export function generalMail(notice: GeneralNotification, to: MailContext): MailContent {
+  const [{ said, detail: lead }, { label, why }] = [noticeWords(notice), generalButtons[notice.kind]];
+  return {
+    subject: said,
+    page: {
+      companyName: to.companyName,
+      heading: said,
+      lead,
+      brief: lead,
+      button: { label, link: generalLink(to, notice) },
+      why,
+      changeLink: settingsLink(to),
+    },
+  };
+}
+
+/** Several notices in one mail: of one act, or of a day. */
+export function digestMail(
+  notices: readonly { notice: MailedNotification | GeneralNotification; decideBy?: MailDecisionLink | undefined }[],
+  to: MailContext,
+  { day }: { day: PlainDate | undefined },
+): MailContent {
+  const count = plural(notices.length, 'notice');
+  const heading = day === undefined ? `${count} about leave` : `Leave on ${formatPeriod(day, day, to.year)}: ${count}`;
+  return {
+    subject: heading,
+    page: {
+      companyName: to.companyName,
+      heading,
+      lead: day === undefined ? 'One change concerns all of these.' : 'What came since the last mail, and was not read yet.',
+      brief: notices
+        .slice(0, 3)
+        .map(({ notice }) => noticeSentence(notice))
+        .join('. '),
+      items: notices.map(({ notice, decideBy }) => ({
+        said: noticeSentence(notice),
+        detail: noticeWords(notice).detail.replace(/\.?$/, (stop) =>
+          day === undefined ? stop : `; ${formatPeriodWithWeekdays(notice.day, notice.day)}, ${notice.time}`,
+        ),
+        link: isOfLeave(notice) ? leaveLink(to, notice, decideBy) : generalLink(to, notice),
+      })),
+      button: { label: 'All notices', link: `${to.publicUrl}${paths.notices()}` },
+      why: 'You get this because leave that you may see has changed.',
+      changeLink: settingsLink(to),
+    },
+  };
+}
+
+const isOfLeave = (notice: MailedNotification | GeneralNotification): notice is MailedNotification => notice.leave !== null;

@@ -1,0 +1,44 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
+import { useOpener } from '#src/platform/ui/client/base/use-dismiss.ts';
+import { useUnreadCount } from './calls.ts';
+
+const LatestNotifications = lazy(async () => ({ default: (await import('./LatestNotifications.tsx')).LatestNotifications }));
+
+/** Higher counts are not told. */
+const maxShownCount = 99;
+
+/** The bell of the header: how many notices are unread, and the latest of them. Their code comes when it is first opened. */
+export function NotificationBell() {
+  const { id, open, setOpen, box, button } = useOpener();
+  const unread = useUnreadCount() ?? 0;
+  return (
+    <div className="bell" ref={box}>
+      <button
+        type="button"
+        className="icon-button"
+        ref={button}
+        aria-label={unread > 0 ? `Notices, ${unread} unread` : 'Notices'}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon icon={BellIcon} />
+        {unread > 0 && (
+          <span className="count" aria-hidden>
+            {unread > maxShownCount ? `${maxShownCount}+` : unread}
+          </span>
+        )}
+      </button>
+      {open && (
+        <section className="notice-pop" id={id} role="dialog" aria-label="Notices">
+          <Suspense fallback={<p className="notice-pop-line muted">Loading</p>}>
+            <LatestNotifications onLeave={() => setOpen(false)} />
+          </Suspense>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { AccessLogEntry } from '#src/platform/db/access-log-kinds.ts';
+import type { Sql, Tag } from '#src/platform/db/server/sql.ts';
+import { writeAccessLog } from '#src/platform/http/server/access-log/access-log.ts';
+
+/** By whom, null for a command on the server, and on which day of the company. */
+type QueuedAccessLogEntry = AccessLogEntry & { by: string | null; onDay: PlainDate; requestId: string; isExported: boolean };
+
+/** So many are written at a time. */
+const maxBatchSize = 1000;
+
+/** So many wait while the database is slow, as much as two workbooks of 100,000 people have, in some 40 MB. What comes beyond is in the log alone. */
+const maxQueued = 200_000;
+
+/**
+ * Notes looks, each once for a viewer, a record and a day.
+ *
+ * @example await insertAccessLogEntries(sql, [{ by: 'H0001', kind: 'nric', about: 'E0001', record: 'E0001', onDay: '2026-06-15', requestId: request.id, isExported: false }])
+ */
+export async function insertAccessLogEntries(sql: Tag, looks: readonly QueuedAccessLogEntry[]): Promise<void> {
+  const rows = looks.map(({ by, about, kind, record, onDay, requestId, isExported }) => ({
+    by_empl_id: by,
+    about_empl_id: about,
+    kind,
+    record,
+    on_day: onDay,
+    request_id: requestId,
+    is_exported: isExported,
+  }));
+  await sql`select log_views(${sql.json(rows)})`;
+}
+
+/**
+ * Writes down who looked at what of whom, once they have been answered or have gone away meanwhile: on one connection, one part after the other,
+ * so that nobody waits for it. That it fails is logged, and whose looks were too many to wait for it.
+ *
+ * @param most how many may wait
+ */
+export function registerAccessLog(app: FastifyInstance, { sql, today }: { sql: Sql; today: () => PlainDate }, most = maxQueued): void {
+  const waiting: QueuedAccessLogEntry[] = [];
+  let writing: Promise<void> | undefined;
+  const writeAll = async () => {
+    while (waiting.length > 0) {
+      const part = waiting.splice(0, maxBatchSize);
+      await insertAccessLogEntries(sql, part).catch((error: unknown) =>
+        app.log.error({ err: error, looks: part.length, first: part[0] }, 'who looked could not be written down'),
+      );
+    }
+    writing = undefined;
+  };
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
+    // Also when only a part of it went out.
+    reply.raw.once('close', () =>
+      writeAccessLog(request, (looks, isExported) => {
+        const by = request.caller?.emplId;
+        if (by === undefined || looks.length === 0) return;
+        const room = Math.max(0, most - waiting.length);
+        const beyond = looks.slice(room);
+        if (beyond.length > 0) request.log.error({ by, looks: beyond.length, first: beyond[0] }, 'who looked had no room to wait');
+        const more = { by, onDay: today(), requestId: request.id, isExported };
+        for (const look of looks.slice(0, room)) waiting.push({ ...look, ...more });
+        writing ??= writeAll();
+      }),
+    );
+    return payload;
+  });
+  app.addHook('onClose', () => writing);
+}

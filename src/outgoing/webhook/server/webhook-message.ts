@@ -1,0 +1,77 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { formatPeriod } from '#src/base/dates/format-period.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
+
+/** A secret that messages are signed with, in the form of Standard Webhooks. */
+export const createSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** What is to be told, as it is stored; `name` is that of whom it is about. */
+export type WebhookMessage = {
+  messageId: string;
+  event: string;
+  /** As `yyyy-mm-ddThh:mm:ss.sssZ`. */
+  happenedAt: string;
+  data: Readonly<Record<string, unknown>>;
+  name: string | null;
+};
+
+type SigningContext = { at: number; secrets: readonly string[] };
+
+/**
+ * The headers and the body of one try. Body and id are the same in each try; a signature is of the moment it is made in, and there are two while a
+ * secret is being changed.
+ *
+ * @param signed.at the moment in seconds since 1970
+ * @returns undefined where a chat would be told of somebody who is there no more
+ */
+export function composeMessage(
+  told: WebhookMessage,
+  format: WebhookFormat,
+  signed: SigningContext,
+): { headers: Record<string, string>; body: string } | undefined {
+  if (format !== 'json') {
+    const text = chatText(told);
+    return text === undefined
+      ? undefined
+      : { headers: {}, body: JSON.stringify(format === 'slack' ? { text: escapeForSlack(text) } : createTeamsCard(text)) };
+  }
+  const body = JSON.stringify({ type: told.event, timestamp: told.happenedAt, data: told.data });
+  const id = `msg_${told.messageId}`;
+  const signatures = signed.secrets.map((secret) => sign(`${id}.${signed.at}.${body}`, secret));
+  return { headers: { 'webhook-id': id, 'webhook-timestamp': String(signed.at), 'webhook-signature': signatures.join(' ') }, body };
+}
+
+const sign = (content: string, secret: string) =>
+  `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(content)
+    .digest('base64')}`;
+
+/** @example chatText({ event: 'leave.approved', name: 'Maya Lim', data: { startDate: '2026-06-03', endDate: '2026-06-05' }, … }) // 'Maya Lim is away 3 to 5 June' */
+function chatText({ event, name, data, happenedAt }: WebhookMessage): string | undefined {
+  if (event === 'test') return 'This is a test of Leave.';
+  const { startDate, endDate, halfDayPart } = data as { startDate?: PlainDate; endDate?: PlainDate; halfDayPart?: 'AM' | 'PM' };
+  if (name === null || startDate === undefined || endDate === undefined) return undefined;
+  const half = halfDayPart === undefined ? '' : halfDayPart === 'AM' ? ' (morning)' : ' (afternoon)';
+  return `${name} is away ${formatPeriod(startDate, endDate, Number(happenedAt.slice(0, 4)))}${half}`;
+}
+
+/** What Slack takes for itself: links, and calls to everybody. */
+const escapeForSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** A card for the address of a workflow. A run of text has no markup, so that no name makes a link. */
+const createTeamsCard = (text: string) => ({
+  type: 'message',
+  attachments: [
+    {
+      contentType: 'application/vnd.microsoft.card.adaptive',
+      contentUrl: null,
+      content: {
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+        type: 'AdaptiveCard',
+        version: '1.4',
+        body: [{ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text }] }],
+      },
+    },
+  ],
+});

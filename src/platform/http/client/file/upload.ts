@@ -1,0 +1,45 @@
+import { readAccessToken } from '../access-token.ts';
+import { type CallError, createCallError, parseCallError, networkLossMessage } from '../call-error.ts';
+import { handleRefusal } from '../refusal-handlers.ts';
+import { callAddress, authorizationHeader } from '../send.ts';
+
+export type Upload = {
+  /** The name of the file's part in the form. */
+  field: string;
+  file: File;
+  /** Called with the part that is sent, from 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Sends one file as `multipart/form-data`. It uses XMLHttpRequest, because `fetch` tells nothing about what is sent already.
+ *
+ * @returns the answer's body; the contract says what it is
+ * @throws CallError, or an AbortError when the signal says so
+ */
+export function uploadFile(name: `POST /${string}`, upload: Upload): Promise<unknown> {
+  const token = readAccessToken();
+  const address = callAddress(name, {});
+  const request = new XMLHttpRequest();
+  request.open('POST', address);
+  request.setRequestHeader('Accept', 'application/json');
+  for (const [header, value] of Object.entries(authorizationHeader(token))) request.setRequestHeader(header, value);
+  request.upload.addEventListener('progress', (event) => {
+    if (event.lengthComputable) upload.onProgress?.(event.loaded / event.total);
+  });
+  return new Promise((resolve, reject: (error: CallError | DOMException) => void) => {
+    request.addEventListener('error', () => reject(createCallError(0, networkLossMessage)));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText));
+      handleRefusal(request.status, name, address, token);
+      return reject(parseCallError(request.status, request.responseText, (header) => request.getResponseHeader(header)));
+    });
+    if (upload.signal?.aborted) return reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    upload.signal?.addEventListener('abort', () => request.abort());
+    const form = new FormData();
+    form.append(upload.field, upload.file);
+    return request.send(form);
+  });
+}

@@ -1,0 +1,23 @@
+import { getPriority } from 'node:os';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { lowPriorityNiceness, connectLowPriority } from './connect-low-priority.ts';
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await createTestDatabase()));
+afterAll(() => database.drop());
+
+test('the processes of its connections give way to all others, for as long as they are open', async () => {
+  const behind = connectLowPriority(database.target);
+  const priority = async (sql = database.sql) => {
+    const [found] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    return getPriority(found?.pid ?? 0);
+  };
+  expect(await priority(behind)).toBe(lowPriorityNiceness);
+  expect(await behind?.begin((tx) => tx`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await Promise.all([priority(behind), priority(behind)])).toEqual([lowPriorityNiceness, lowPriorityNiceness]);
+  expect(await priority()).toBe(getPriority());
+  await behind?.end({ timeout: 1 });
+});
+
+test('a server elsewhere has none', () => expect(connectLowPriority({ url: 'postgres://db/leave' })).toBe(undefined));

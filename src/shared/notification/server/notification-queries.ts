@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
+import { canReadLeave, isDecider } from '#src/shared/access/server/permission-conditions.ts';
+import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { listSource } from '#src/platform/lists/server/list-source.ts';
+import type { noticeContract } from '#src/shared/notification/notification-contract.ts';
+import { noticeColumns } from '#src/shared/notification/notification-columns.ts';
+import { type NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
+import { namingForHr } from '#src/shared/notification/plain-notifications.ts';
+import { remarkLabels } from './remark-labels.ts';
+
+/** A notice as it is told. */
+export type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
+
+const whats = JSON.stringify(Object.fromEntries(Object.entries(noticeKinds).map(([kind, { when }]) => [kind, when])));
+
+/** Those whose figures are the reader's own days. */
+const yearKinds: readonly NoticeKind[] = ['yearEnd', 'yearOpened', 'yearEndUndone'];
+
+/** Those whose figures are about the reader's own report or account. */
+const ownKinds: readonly NoticeKind[] = ['reportReady', 'providerLinked'];
+
+/**
+ * A notice `n` with what it is of, and how its reader reads it: of what they may no longer read it has no name, nobody's deed and no figures. What is told
+ * of both parts of leave over New Year names the earlier one, and has the days of both.
+ */
+function asRead(sql: Tag, caller: Caller, timeZone: string) {
+  const local = sql`(n.happened_at at time zone ${timeZone}::text)`;
+  const time = sql`to_char(${local}, 'HH24:MI')`;
+  const state = sql`case when n.read_at is null then 'Unread' else 'Read' end`;
+  // Whose factor, which token: what HR knows.
+  const isOfHr = sql`n.kind = any (${[...namingForHr]}::text[])`;
+  const isPlain = sql`(n.applied_leave_id is null ${holdsRole(caller, ['HR']) ? sql`` : sql`and not ${isOfHr}`})`;
+  const isReadable = sql`(l.applied_leave_id is not null and ${canReadLeave(sql, caller)})`;
+  const isRecalled = sql`(n.kind = 'recalled' and l.applied_leave_id is null and ${canReadRecalled(sql, caller)})`;
+  const name = sql`case when ${isReadable} then e.name when ${isRecalled} then nullif(gone.name, case when gone.empl_id = ${caller.emplId} then gone.name end) end`;
+  const what = sql`(${whats}::text::jsonb ->> n.kind)`;
+  const reader = sql`case when l.empl_id = ${caller.emplId} then 'applicant' when ${isDecider(sql, caller)} then 'approver' else 'other' end`;
+  return {
+    columnSql: {
+      day: { value: sql`${local}::date` },
+      time: { value: time },
+      name: { value: name },
+      what: { value: what },
+      state: { value: state },
+    },
+    from: sql`notice n left join applied_leave l on l.applied_leave_id = n.applied_leave_id left join employee e on e.empl_id = l.empl_id
+      left join leave_category c on c.leave_code = l.leave_code left join employee a on a.empl_id = l.approver
+      left join employee gone on n.kind = 'recalled' and gone.empl_id = n.figures ->> 'emplId'
+      left join applied_leave_event ev on ev.applied_leave_event_id = (n.figures ->> 'event')::bigint and ev.applied_leave_id = l.applied_leave_id and ${isReadable}
+      left join employee who on who.empl_id = n.by_empl_id
+      left join lateral (select l.pair, l.leave_year as year) told on n.figures ? 'both'
+      left join lateral (select l.end_date, l.leave_duration from applied_leave l
+        where l.pair = told.pair and l.leave_year > told.year and ${canReadLeave(sql, caller)}) later on true`,
+    row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
+      'name', ${name}, 'by', case when ${isPlain} or ${isReadable} then coalesce(who.name, token_name('#' || n.by_token)) end, 'figures', case when ${isReadable} then n.figures - 'event'
+        when ${isRecalled} then jsonb_build_object('from', n.figures -> 'from', 'until', n.figures -> 'until')
+        when n.kind = any (${[...yearKinds]}::text[]) then n.figures
+        when ${isPlain} and (${isOfHr} or n.kind = any (${[...ownKinds]}::text[])) then n.figures
+        when n.kind = 'lapseSoon' then jsonb_strip_nulls(jsonb_build_object('days', n.figures -> 'days', 'until', n.figures -> 'until',
+          'type', (select leave_descr from leave_category where leave_code = n.figures ->> 'leaveCode'))) end,
+      'note', case when ev.remark is not null then ev.remark || jsonb_build_object('labels', ${remarkLabels(sql)}) end,
+      'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},
+        'id', jsonb_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code),
+        'name', e.name, 'approverName', a.name, 'leaveDescr', c.leave_descr, 'endDate', coalesce(later.end_date, l.end_date), 'halfDayPart', case when later.end_date is null then l.half_day_part end,
+        'leaveDuration', trim_scale(l.leave_duration + coalesce(later.leave_duration, 0))) end)`,
+  };
+}
+
+/** That the caller may read of the recalled request of a notice `n`: as its applicant, approver or stand-in, as the line manager, or in HR. */
+function canReadRecalled(sql: Tag, caller: Caller): Fragment {
+  const approvers = [caller.emplId, ...(caller.standsInFor ?? []).map(({ approver }) => approver)];
+  return sql`(${holdsRole(caller, ['HR'])} or n.figures ->> 'approver' = any (${approvers}::text[]) or ${caller.emplId} in (gone.empl_id, gone.reports_to))`;
+}
+
+/** The own notices, the newest first; days and times are the company's. */
+export const ownNotices = (sql: Sql, caller: Caller, timeZone: string) =>
+  listSource({
+    columns: noticeColumns,
+    ...asRead(sql, caller, timeZone),
+    where: sql`n.empl_id = ${caller.emplId}`,
+    order: [{ value: sql`n.notice_id`, descending: true }],
+  });
+
+/** The notices that a mail is to tell its reader of, the oldest first; of those of a day only what is still unread. */
+export async function findMailedNotices(
+  sql: Tag,
+  caller: Caller,
+  { mailOutboxId, unreadOnly, timeZone }: { mailOutboxId: string; unreadOnly: boolean; timeZone: string },
+): Promise<Notice[]> {
+  const { from, row } = asRead(sql, caller, timeZone);
+  const rows = await sql<{ notice: Notice }[]>`
+    select ${row} as notice from ${from}
+    where n.mail_outbox_id = ${mailOutboxId} and n.empl_id = ${caller.emplId} ${unreadOnly ? sql`and n.read_at is null` : sql``} order by n.notice_id`;
+  return rows.map(({ notice }) => notice);
+}
+
+/** How many notices of somebody are unread, in a statement. */
+export const unreadOf = (sql: Tag, emplId: string): Fragment =>
+  sql`(select count(*) from notice where empl_id = ${emplId} and read_at is null)`;
+
+export async function countUnread(sql: Tag, emplId: string): Promise<number> {
+  const [row] = await sql<{ unread: number }[]>`select ${unreadOf(sql, emplId)} as unread`;
+  return row?.unread ?? 0;
+}
+
+/** Marks somebody's own notices as read. @param which by their ids, or all up to one */
+export async function markRead(
+  tx: Tag,
+  emplId: string,
+  { noticeIds, until }: { noticeIds?: readonly number[] | undefined; until?: number | undefined },
+): Promise<boolean> {
+  const ids = [...new Set(noticeIds)];
+  const own = await tx`select from notice where empl_id = ${emplId} and notice_id = any (${ids}::bigint[])`;
+  if (own.length < ids.length) return false;
+  await tx`
+    update notice set read_at = now()
+    where empl_id = ${emplId} and read_at is null and (notice_id = any (${ids}::bigint[]) or notice_id <= ${until ?? 0})`;
+  return true;
+}
+
+/** Removes what was told half a year ago. */
+export async function removeOldNotices(sql: Tag): Promise<void> {
+  await sql`delete from notice where happened_at < now() - interval '180 days'`;
+}
+
+/** Removes what this transaction has told some people. @returns the mails that were to tell it as well */
+export async function dropNews(tx: TransactionSql, kind: NoticeKind, people: readonly string[]): Promise<string[]> {
+  const gone = await tx<{ mailOutboxId: string | null }[]>`
+    delete from notice where empl_id = any (${[...people]}::text[]) and kind = ${kind} and happened_at = now() returning mail_outbox_id as "mailOutboxId"`;
+  return gone.flatMap(({ mailOutboxId }) => mailOutboxId ?? []);
+}

@@ -1,0 +1,39 @@
+import type { Caller } from '#src/base/caller/caller.ts';
+import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { mailChoices, type MailChoice } from '#src/shared/notification/mail-choices.ts';
+import { comesTo, type NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
+import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
+
+type Choices = Partial<Record<NoticeKind, MailChoice>>;
+
+/** How somebody gets each kind of notice by mail that comes to them at all, with the version of their choice; of what they have never chosen it is 0. */
+export async function findNoticeSettings(sql: Tag, caller: Caller) {
+  const [[stored], { values }] = await Promise.all([
+    sql<{ byMail: Choices; version: number }[]>`select by_mail as "byMail", version from notice_setting where empl_id = ${caller.emplId}`,
+    findSettings(sql),
+  ]);
+  const chosen: Choices = stored?.byMail ?? {};
+  // The table's own keys.
+  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).flatMap((kind) => {
+    const { when, mails } = noticeKinds[kind];
+    const choice = chosen[kind];
+    if (mails === 'apart' || !comesTo(kind, caller)) return [];
+    return {
+      kind,
+      what: when,
+      choice: choice !== undefined && Object.hasOwn(mailChoices, choice) ? choice : ('once' as const),
+      isMailed: values.mailNotices === 'all' || values.mailNotices === mails,
+    };
+  });
+  return { version: stored?.version ?? 0, settings: { kinds } };
+}
+
+/** Has a row for somebody's choice, and locks it. */
+export async function lockNoticeSettings(tx: TransactionSql, emplId: string): Promise<void> {
+  await tx`insert into notice_setting (empl_id, version) values (${emplId}, 0) on conflict do nothing`;
+  await tx`select from notice_setting where empl_id = ${emplId} for update`;
+}
+
+export async function storeNoticeSettings(tx: TransactionSql, emplId: string, chosen: Choices): Promise<void> {
+  await tx`update notice_setting set by_mail = by_mail || ${JSON.stringify(chosen)}::text::jsonb where empl_id = ${emplId}`;
+}

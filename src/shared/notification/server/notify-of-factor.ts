@@ -1,0 +1,23 @@
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
+import { queueMails } from '#src/platform/mail/server/outbox.ts';
+import { tellHr, tellOwner } from './notify-hr.ts';
+
+/** For how many hours the mails are tried. */
+const validHours = 72;
+
+/** Tells somebody that their second factor was changed: by a notice, and with a mail server by a mail, whatever is set. @param by who has reset it; null: they themselves, or the server */
+export async function tellOfFactor(tx: TransactionSql, sendsMail: boolean, emplId: string, by: string | null): Promise<void> {
+  await tellOwner(tx, 'factorChanged', emplId, { by });
+  if (sendsMail) await queueMails(tx, { kind: 'factor', emplIds: [emplId], byEmplId: by, validHours });
+}
+
+/** Tells somebody, and everybody of HR but who has done it, that a second factor was reset. */
+export async function tellOfReset(tx: TransactionSql, sendsMail: boolean, emplId: string, by: string | null): Promise<void> {
+  await tellOfFactor(tx, sendsMail, emplId, by);
+  await tellHr(tx, 'factorReset', { by, figures: { emplId } });
+  if (!sendsMail) return;
+  const others = await tx<{ emplId: string }[]>`
+    select empl_id as "emplId" from employee where status = 'A' and 'H' = any (roles) and empl_id is distinct from ${by} and empl_id <> ${emplId}`;
+  const emplIds = others.map((other) => other.emplId);
+  await queueMails(tx, { kind: 'factorToHr', emplIds, byEmplId: by, aboutEmplId: emplId, validHours });
+}
