@@ -229,7 +229,7 @@ test('a step of the schema that fails half way is taken back whole, and the next
   const own = connect(target(await newDatabase()), { max: 1, patient: true });
   const first = { name: '0001-first', sql: 'create table first (n integer)' };
   const second = { name: '0002-second', sql: 'create table second (n integer); insert into second values (1); select 1 / 0' };
-  await expect(migrate(own, [first, second])).rejects.toThrow('The migration 0002-second failed and was taken back: division by zero');
+  await expect(migrate(own, [first, second])).rejects.toThrow('The migration 0002-second failed and was undone: division by zero');
   expect(await own`select to_regclass('first') is not null as first, to_regclass('second') as second`).toEqual([
     { first: true, second: null },
   ]);

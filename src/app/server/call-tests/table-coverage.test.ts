@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const source = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
-const exporting = source('personal-data/server/export-person.ts');
-const erasing = source('personal-data/server/erase-person.ts');
+const exporting = source('outgoing/personal-data/server/export-person.ts');
+const erasing = source('outgoing/personal-data/server/erase-person.ts');
 const upkeep = source('app/server/housekeeping.ts');
 
 const tables = Object.entries(tableRetention);

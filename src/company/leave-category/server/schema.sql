@@ -23,7 +23,7 @@ create table leave_category (
   -- `gender`, `marriageStatus`, `serviceMonthsFrom`, each if set. Null: everyone.
   only_for jsonb check (jsonb_typeof(only_for) = 'object' and only_for <> '{}'),
   auto_approve boolean not null default false,
-  -- Requests of so many days need a second approval. Null: none does.
+  -- Requests of this many days or more need a second approval. Null: none does.
   second_approval_from numeric(4, 1) check (second_approval_from between 0 and 366 and mod(second_approval_from * 2, 1) = 0),
   -- Null: the line manager of the first approver.
   second_approver text references employee,

@@ -12,7 +12,7 @@ comment on table translate_item is 'Names of codes (specification, section 3).';
 create trigger version before update on translate_item for each row execute function bump_version();
 create trigger audit after insert or update or delete on translate_item for each row execute function write_audit_log('fieldname,fieldvalue', '', '');
 
--- What every company needs. The other codes are its own.
+-- Codes that every company needs. HR adds the others.
 insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
   ('leave_status', 'PNAPV', 'Pending approval', 'Pending'),
   ('leave_status', 'APPRV', 'Approved', 'Approved'),

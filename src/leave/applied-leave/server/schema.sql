@@ -75,8 +75,8 @@ create function is_away(person text, on_day date) returns boolean language sql s
       and l.slots @> int4range((on_day - date '2000-01-01') * 2, (on_day - date '2000-01-01') * 2 + 2))
 $$;
 
--- For whom a person stands in on a day, if that person is an active manager. `applicant` null: for every request of the approver except the
--- person’s own. If the stand-in is away too or is the applicant, the line manager of the approver decides. The chain ends there.
+-- The approvers whom a person replaces on a day, if that person is an active manager. `applicant` null: all requests of the approver except
+-- the person's own. If the stand-in is away too or is the applicant, the line manager of the approver decides. The chain ends there.
 create function stand_in_duties(person text, on_day date) returns table (approver text, applicant text, until date) language sql stable as $$
   with candidate as (
     select a.empl_id, a.reports_to, n.to_date as until,
@@ -96,7 +96,7 @@ create function stand_in_duties(person text, on_day date) returns table (approve
 $$;
 
 -- Each call of a manager asks this. Without any stand-in in the company the answer is null, and the long query is not even planned. An
--- empty list says that others stand in for someone, but this person does not.
+-- empty list means that this person stands in for no one, but others do.
 create function stands_in_for(person text, on_day date) returns json language plpgsql stable as $$
 begin
   if not (exists (select from stand_in) or exists (select from employee where stand_in is not null)

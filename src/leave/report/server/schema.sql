@@ -11,7 +11,7 @@ create table report_run (
   started_at timestamptz,
   ready_at timestamptz,
   failed_at timestamptz,
-  -- Whose data the reader could see when the report was calculated. The report is readable only while that is unchanged.
+  -- The people whom the reader could see when the report was calculated. The report is readable only while that is unchanged.
   reach text check (length(reach) <= 100),
   unique (empl_id, report, asked, for_day),
   check (num_nonnulls(ready_at, failed_at) < 2),

@@ -4,7 +4,7 @@ create table shutdown (
   start_date date not null,
   end_date date not null,
   reason text not null check (length(reason) between 1 and 250),
-  -- Who was chosen: lists of ids and codes, with the names of the call. A missing list chooses everyone.
+  -- The chosen employees: lists of ids and codes, with the names of the call. A missing list chooses everyone.
   chosen jsonb not null check (octet_length(chosen::text) <= 200000),
   by_empl_id text not null references employee,
   entered_at timestamptz not null default now(),

@@ -40,7 +40,7 @@ create table year_end_line (
   rule_grant signed_days not null,
   granted_before signed_days not null,
   why text,
-  -- What the record of the next year has besides this carry-over and grant. Null: there is no record.
+  -- The figures of the next year without this carry-over and grant. Null: there is no record.
   next_carry signed_days,
   next_entitlement signed_days,
   next_beside signed_days,
@@ -52,7 +52,7 @@ create table year_end_line (
   edited_grant signed_days check (edited_grant between 0 and 366),
   note text check (length(note) between 1 and 250),
   edited_by text references employee,
-  -- The former figures, if they changed while HR edited the draft.
+  -- The previous figures, if they changed while HR edited the draft.
   was jsonb,
   -- True while the year end is applied and not undone. From here on: what is booked, and how much HR carried over beyond the rules.
   stands boolean not null default false,

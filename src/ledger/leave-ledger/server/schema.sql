@@ -73,7 +73,7 @@ create table applied_leave (
   may_go_below_by numeric(4, 1) not null default 0,
   needs_attachment boolean not null default false,
   entitlement_year smallint generated always as (case when needs_balance then extract(year from start_date)::smallint end) stored,
-  -- Who submitted the application, if not the applicant.
+  -- The submitter, if that is not the applicant.
   filed_by text references employee constraint applied_leave_filed_by_other check (filed_by <> empl_id),
   given_back int4multirange not null default '{}',
   change jsonb check (octet_length(change::text) <= 100000),
@@ -86,7 +86,7 @@ create table applied_leave (
     (start_date - date '2000-01-01') * 2 + case when half_day_part = 'PM' or start_part = 'PM' then 1 else 0 end,
     (end_date - date '2000-01-01') * 2 + case when half_day_part = 'AM' or end_part = 'AM' then 1 else 2 end
   )) - given_back) stored,
-  -- Who gave the first of two approvals while the second is pending: the approver, and the person who decided in their place.
+  -- The people of the first of two approvals while the second is pending: the approver, and the person who decided in their place.
   first_step text[],
   -- Everyone who gave a first approval. They can still read the application.
   step_takers text[] not null default '{}',
@@ -168,7 +168,7 @@ create table entitlement_entry (
   days signed_days not null,
   on_date date not null,
   until_date date,
-  -- What the entry adds to the other two figures of the record. Records that accrue have the entitlement of the whole year from the start.
+  -- The effect of the entry on the other two figures of the record. Records that accrue have the entitlement of the whole year from the start.
   to_carry_forward signed_days not null default 0,
   to_entitlement signed_days not null default 0,
   note text check (length(note) between 1 and 250),
@@ -250,7 +250,7 @@ create trigger brought_by_added before insert on leave_entitlement for each row 
 create trigger brought_by_changed before update on leave_entitlement for each row
   when (old.taken_leave <> new.taken_leave and pg_trigger_depth() = 0) execute function update_brought_leave();
 
--- Booked leave is taken leave, whoever books it. If less than nothing would be taken, the brought leave was too high. Nothing is set up for
+-- Booked leave is taken leave, for every writer. If less than nothing would be taken, the brought leave was too high. Nothing is set up for
 -- a statement without booked leave: that took a tenth of the time of a submission.
 create function book_taken_leave() returns trigger language plpgsql as $$
 declare
@@ -319,7 +319,7 @@ create function pending_days(person text, of_year integer, code text) returns nu
   where l.empl_id = person and l.leave_year = of_year and (l.leave_code = code or l.change_sick_days > 0)
 $$;
 
--- Who gave the first of two approvals, the approver first. A function, because the planner priced the query for each row of a list.
+-- The people of the first of two approvals, the approver first. A function, because the planner priced the query for each row of a list.
 create function first_approvers(people text[]) returns json language sql stable strict parallel safe as $$
   select json_agg(json_build_object('emplId', empl_id, 'name', name) order by empl_id <> people[1]) from employee where empl_id = any (people)
 $$;

@@ -6,7 +6,7 @@ create table webhook (
   secret_address text check (length(secret_address) between 1 and 2000),
   format text not null check (format in ('json', 'slack', 'teams')),
   events text[] not null check (cardinality(events) between 1 and 20),
-  -- The key that signs deliveries, and the former one for a while.
+  -- The key that signs deliveries, and the previous one for a while.
   secret text,
   former_secret text,
   former_until timestamptz,
@@ -58,7 +58,7 @@ create index webhook_delivery_log on webhook_delivery (webhook_id, webhook_deliv
 create index webhook_delivery_empl_id on webhook_delivery (empl_id);
 create index webhook_delivery_ended_at on webhook_delivery (ended_at);
 
--- A trigger queues deliveries, whoever changes leave, people or balances: a call, an upload, a holiday or a command.
+-- Triggers queue deliveries for every change of leave, people or balances: by a call, an upload, a holiday or a command.
 create function queue_deliveries(what text, who text, facts jsonb) returns void language sql as $$
   insert into webhook_delivery (webhook_id, event, empl_id, data)
   select webhook_id, what, who, facts from webhook where is_on and what = any (events)

@@ -38,7 +38,7 @@ describe('migrating', () => {
 
   test('takes a step that fails back whole, keeps those before it, and names it', async () => {
     const broken = { name: '0002-broken', sql: 'update first set n = 7; create index concurrently on first (n); select nonsense;' };
-    await expect(migrate(sql, [first, broken])).rejects.toThrow(/^The migration 0002-broken failed and was taken back: /);
+    await expect(migrate(sql, [first, broken])).rejects.toThrow(/^The migration 0002-broken failed and was undone: /);
     expect(await sql`select n from first`).toEqual([{ n: 1 }]);
     expect(await applied()).toEqual(['0001-first']);
   });

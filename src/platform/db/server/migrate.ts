@@ -80,7 +80,7 @@ async function apply(tx: Tag, migration: Migration): Promise<void> {
   // Another instance may have applied it while this one waited.
   if ((await tx`select from schema_migration where name = ${name}`).length > 0) return;
   await tx.unsafe(migration.sql).catch((error: Error) => {
-    throw new Error(`The migration ${name} failed and was taken back: ${error.message}`, { cause: error });
+    throw new Error(`The migration ${name} failed and was undone: ${error.message}`, { cause: error });
   });
   await register(tx, migration);
 }

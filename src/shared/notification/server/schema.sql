@@ -4,7 +4,7 @@ create table notice (
   kind text not null check (length(kind) between 1 and 40),
   -- No foreign key: the notification stays when the application is recalled.
   applied_leave_id bigint,
-  -- Who caused it. Null: the application itself.
+  -- The person who caused it. Null: the application itself.
   by_empl_id text references employee,
   figures jsonb not null default '{}' check (octet_length(figures::text) <= 2000),
   happened_at timestamptz not null default now(),
@@ -21,7 +21,7 @@ create index notice_unread on notice (empl_id) where read_at is null;
 create index notice_happened_at on notice (happened_at);
 create index notice_mail_outbox_id on notice (mail_outbox_id) where mail_outbox_id is not null;
 create index notice_waits_for_daily on notice (empl_id) where waits_for_daily;
--- Who was reminded of pending requests.
+-- Finds the reminders of a pending request.
 create index notice_waiting on notice (applied_leave_id) where kind = 'waiting';
 create index notice_by_token on notice (by_token) where by_token is not null;
 -- Finds the notifications of an application: a later one replaces unread ones, and a recall closes all.

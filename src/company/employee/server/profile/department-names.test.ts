@@ -24,7 +24,7 @@ test('the names of somebody’s departments follow every change of them, and are
   await t.sql`update employee set mobile_no = '1' where empl_id = ${emplId}`;
   expect(await told(emplId)).toEqual({ departments: 'Trade', version: 2 });
   const entries =
-    await t.sql`select action, after ? 'departments' as told from audit_log where entity = 'employee' and entity_key = ${emplId}`;
+    await t.sql`select action, after ? 'departments' as told from audit_log where entity = 'employee' and entity_key = ${emplId} order by audit_log_id`;
   expect(entries).toEqual([
     { action: 'insert', told: false },
     { action: 'update', told: false },
