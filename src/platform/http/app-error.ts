@@ -3,27 +3,27 @@ import type { Call } from './contract/contract.ts';
 import { fieldProblems, type Params, type Problem, type MessageDescriptor, type ProblemResponse } from '#src/base/text/problem.ts';
 import { httpMessage } from './http-sentences.ts';
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export type ErrorBody = {
   status: number;
-  /** Names the sentence, whatever language it is told in; `params` are the figures and names in it. */
+  /** Identifies the message independently of its language; `params` are the numbers and names in it. */
   code: string;
   params?: Params;
   message: string;
   errors?: readonly ProblemResponse[];
-  /** How many more problems there are than `errors` names. */
+  /** The number of further problems that `errors` does not list. */
   more?: { count: number; message: string };
-  /** What an earlier attempt under the same key was answered, when this one differs from it (422). */
+  /** The answer to an earlier attempt with the same key and a different body (422). */
   earlier?: unknown;
 };
 
 type More = { errors?: readonly Problem[]; unnamed?: number; earlier?: unknown; headers?: Record<string, string> };
 
 /**
- * A refusal that the caller is told about. Anything else that is thrown answers 500 without a word of its own.
+ * A refusal whose message the caller sees. Any other error answers 500 with a generic message.
  *
- * 400 the input alone is wrong, 401 no valid token, 403 not the caller's call, 404 no such record or one out of reach,
- * 409 the stored records refuse it, 412 stale, 413 too large, 415 wrong type, 422 key used for another body, 429 too many tries.
+ * 400 invalid input, 401 no valid token, 403 call not allowed, 404 record missing or out of reach, 409 conflict with stored records, 412
+ * stale, 413 too large, 415 wrong type, 422 key used for another body, 429 too many attempts.
  *
  * @example throw new AppError(409, say('leave.overlap', { startDate: '2026-12-01', endDate: '2026-12-02' }))
  */
@@ -31,7 +31,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly said: MessageDescriptor;
   readonly errors: readonly Problem[];
-  /** How many more problems there are than `errors` has. */
+  /** The number of further problems that `errors` does not list. */
   readonly unnamed: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly earlier: unknown;
@@ -47,15 +47,15 @@ export class AppError extends Error {
   }
 }
 
-/** A record that does not exist and one that the caller may not see get the same answer. */
+/** Returns the same refusal for a missing record and for one that the caller may not see. */
 export const notFound = () => new AppError(404, httpMessage('record.not-found'));
 
 export const forbidden = () => new AppError(403, httpMessage('call.forbidden'));
 
 /**
- * The refusal of a call that needs a fresh proof; undefined if the session has one, or needs none.
+ * Returns the refusal of a call that needs a fresh reauthentication, or undefined if the session has one or needs none.
  *
- * @param asked `factor`: a recovery code is not enough; `newFactor`: the same, but a recent sign-in is enough for the first factor
+ * @param asked `factor`: a recovery code is not enough; `newFactor`: the same, but a recent sign-in is enough to set up the first factor
  */
 export function reauthenticationRefusal({ proof }: Pick<Caller, 'proof'>, asked: NonNullable<Call['proof']> = 'any'): AppError | undefined {
   if (!proof || (proof.given === 'code' && asked === 'any') || (proof.mayAddFirst && asked === 'newFactor')) return undefined;
@@ -65,25 +65,25 @@ export function reauthenticationRefusal({ proof }: Pick<Caller, 'proof'>, asked:
 
 export const needsReauthentication = (error: unknown): boolean => error instanceof AppError && error.said.code === 'PROOF_NEEDED';
 
-/** A refusal for which one field is to blame. @example throw fieldError(415, 'file', say('attachment.wrong-type')) */
+/** Returns a refusal that concerns one field. @example throw fieldError(415, 'file', say('attachment.wrong-type')) */
 export const fieldError = (status: number, path: string, said: MessageDescriptor) =>
   new AppError(status, said, { errors: [{ path, because: 'input', ...said }] });
 
 /**
- * The server cannot do this now; the same call can succeed later.
+ * Returns the refusal of a call that the server cannot handle now but may handle later.
  *
- * @param seconds after which to try again
+ * @param seconds to wait before the next attempt
  */
 export const serverBusy = (seconds: number, said = httpMessage('call.busy')) =>
   new AppError(503, said, { headers: { 'Retry-After': String(seconds) } });
 
-/** Whoever asked has closed the page before it was their turn: the answer is nobody's, and nothing has failed. */
+/** Thrown when the caller disconnected before the call left the queue. There is no one to answer, and nothing has failed. */
 export const clientClosedRequest = () => new AppError(499, httpMessage('call.busy'));
 
 /**
- * Refuses a change whose body names another record than its address does; what it leaves out is not asked.
+ * Refuses a change whose body names a different record from its address. Keys that the body omits are not compared.
  *
- * @param prefix of the paths of the fields
+ * @param prefix of the field paths
  * @throws AppError 400
  * @example refuseKeyMismatch({ leaveCode: 'SL' }, { leaveCode: 'AL' }) // throws
  */
@@ -96,8 +96,8 @@ export function refuseKeyMismatch(sent: unknown, key: Readonly<Record<string, st
 }
 
 /**
- * Refuses a call for which fields are to blame, in the words of the first: with 400 for what is wrong by itself, with 409 where only the records
- * refuse it. No problems, no refusal.
+ * Refuses a call with problems in its fields: 400 if the input itself is wrong, 409 if only the stored records refuse it. The message is
+ * that of the first problem. Does nothing without problems.
  *
  * @throws AppError
  * @example refuse(blame('leaveCode', say('leave-category.taken', { leaveCode }), 'records')) // throws 409
@@ -109,5 +109,5 @@ export function throwIfProblems(problems: readonly Problem[]): void {
   if (first) throw new AppError(input.length > 0 ? 400 : 409, toMessageDescriptor(first), { errors });
 }
 
-/** What a problem says, whichever field it is about. */
+/** Returns the message of a problem without its field. */
 export const toMessageDescriptor = ({ path: _path, because: _because, ...said }: Problem): MessageDescriptor => said;

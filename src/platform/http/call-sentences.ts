@@ -1,7 +1,7 @@
 import { plural } from '#src/base/text/plural.ts';
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
-/** What both sides say of calls whatever they are for. */
+/** Messages about calls that the server and the client share. */
 export const callSentences = {
   'record.not-found': 'Record not found!',
   'record.stale': ({ by }: { by: string | null }) => `${by ?? 'Somebody'} has changed this record since you opened it.`,

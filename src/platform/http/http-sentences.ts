@@ -10,7 +10,7 @@ const proofWays: Record<ReauthenticationMethod, string> = {
   provider: 'a new sign-in to your company account',
 };
 
-/** What the server says of calls before, after and instead of their handlers. */
+/** Messages of the server outside the handlers of calls. */
 export const httpSentences = {
   ...callSentences,
   'call.sign-in': 'Please sign in.',
@@ -32,7 +32,7 @@ export const httpSentences = {
   'call.files-away': 'Files cannot be stored or opened at the moment. Please try again in a moment.',
   'call.disk-full': 'The server has no room left to store this. Please tell your administrator.',
   'call.failed': 'Something went wrong on the server.',
-  /** In the words of what stands between the network and the calls; people do not meet it. */
+  /** Messages of the proxy level, which people rarely see. */
   'call.refused': ({ told }: { told: string }) => told,
   'call.empty': 'Nothing was sent. Please open the page again.',
   'call.unreadable': 'This cannot be read. Please open the page again.',

@@ -1,5 +1,5 @@
 /**
- * How a column's values are shown, filtered, sorted, exported and aligned:
+ * How the values of a column are shown, filtered, sorted, exported and aligned:
  * `date` as dd/mm/yyyy, `days` as a number of days, `number` as a whole number, `text` as it is.
  */
 export type ColumnKind = 'text' | 'date' | 'days' | 'number';
@@ -7,9 +7,9 @@ export type ColumnKind = 'text' | 'date' | 'days' | 'number';
 export type ListColumn = {
   heading: string;
   kind: ColumnKind;
-  /** Where the shown value lies in a row, when that is not at the column's own id (a code is shown by its label). */
+  /** The path of the shown value in a row, if it differs from the id of the column (a code has a label). */
   show?: string;
-  /** What it is searched for is written down nowhere. */
+  /** Whether filters on this column are left out of logs. */
   isSecret?: true;
 };
 

@@ -44,11 +44,11 @@ describe('a cell is shown', () => {
     ['without a fraction when it is whole days', { days: 12 }, 'days', columns.days, '12'],
     ['as it is when it is a number', { year: 2026 }, 'year', { heading: 'Year', kind: 'number' }, '2026'],
     ['by its label when it is a code', { status: 'X', statusText: 'Approved' }, 'status', columns.status, 'Approved'],
-    ['as it was typed when it is no date', { date: '31/02/2026' }, 'date', { heading: 'Date', kind: 'date' }, '31/02/2026'],
-    ['as it was typed when it is no number', { days: 'two' }, 'days', columns.days, 'two'],
-    ['with commas when it is several', { deptId: ['ENG', 'SAL'] }, 'deptId', { heading: 'Department', kind: 'text' }, 'ENG, SAL'],
+    ['as typed if it is not a date', { date: '31/02/2026' }, 'date', { heading: 'Date', kind: 'date' }, '31/02/2026'],
+    ['as typed if it is not a number', { days: 'two' }, 'days', columns.days, 'two'],
+    ['with commas if it has several values', { deptId: ['ENG', 'SAL'] }, 'deptId', { heading: 'Department', kind: 'text' }, 'ENG, SAL'],
     ['as nothing when it is null', { days: null }, 'days', columns.days, ''],
-    ['as nothing when what holds it is null', { person: null }, 'person.name', columns['person.name'], ''],
+    ['as nothing if its parent is null', { person: null }, 'person.name', columns['person.name'], ''],
   ])('%s', (_, each, id, column, text) => expect(cellText(each, id, column)).toBe(text));
 });
 
@@ -61,42 +61,42 @@ describe('a filter', () => {
     ['finds a number as it is shown', { days: '.5' }, ['Hana Tan']],
     ['finds a code by its label', { status: 'pending' }, ['Noah Lim']],
     ['does not find a code by the code', { status: 'X' }, []],
-    ['takes every character for itself', { 'person.name': '.' }, []],
-    ['must hold together with the others', { 'person.name': 'a', days: '12' }, ['Noah Lim']],
+    ['treats every character literally', { 'person.name': '.' }, []],
+    ['must match together with the others', { 'person.name': 'a', days: '12' }, ['Noah Lim']],
     ['leaves out rows without a value', { 'person.name': 'n' }, ['Hana Tan', 'Noah Lim']],
   ])('%s', (_, filters, found) => expect(names(rows, { filters })).toEqual(found));
 });
 
 describe('a sort', () => {
-  test('takes texts without regard to case', () => {
+  test('ignores the case of texts', () => {
     expect(names([row('Bo'), row('Cy'), row('al'), row('bo')], by('person.name'))).toEqual(['al', 'Bo', 'bo', 'Cy']);
   });
 
-  test('puts letters with accents beside their plain ones', () => {
+  test('puts accented letters next to plain ones', () => {
     expect(names([row('Zoe'), row('Élodie'), row('Emma')], by('person.name'))).toEqual(['Élodie', 'Emma', 'Zoe']);
   });
 
-  test('takes dates as dates, not as they are shown', () => {
+  test('orders dates by date, not by their text', () => {
     expect(names([row('b', '2026-12-01'), row('a', '2026-01-31'), row('c', '2027-01-01')], by('id.startDate'))).toEqual(['a', 'b', 'c']);
   });
 
-  test('takes numbers as numbers', () => {
+  test('orders numbers by value', () => {
     const rows = [row('c', null, 12), row('a', null, 0.5), row('b', null, 2)];
     expect(names(rows, by('days'))).toEqual(['a', 'b', 'c']);
     expect(names(rows, by('days', true))).toEqual(['c', 'b', 'a']);
   });
 
-  test('takes codes by their label', () => {
+  test('orders codes by their label', () => {
     expect(names([row('b', null, 1, 'Pending approval'), row('a', null, 1, 'Approved')], by('status'))).toEqual(['a', 'b']);
   });
 
-  test('puts values of the wrong kind behind, and none at the end, in both directions', () => {
+  test('puts values of the wrong kind after others and missing values last, in both directions', () => {
     const rows = [row('none', null, null), row('blank', null, ''), row('word', null, 'two'), row('one', null, 1), row('nine', null, 9)];
     expect(names(rows, by('days'))).toEqual(['one', 'nine', 'word', 'none', 'blank']);
     expect(names(rows, by('days', true))).toEqual(['nine', 'one', 'word', 'none', 'blank']);
   });
 
-  test('uses the next key where the first is equal', () => {
+  test('uses the next key for equal values', () => {
     const rows = [row('a', null, 1), row('b', null, 2), row('c', null, 1), row('d', null, 2)];
     const sort = [
       { id: 'days', descending: true },
@@ -105,13 +105,13 @@ describe('a sort', () => {
     expect(names(rows, { sort })).toEqual(['d', 'b', 'c', 'a']);
   });
 
-  test('keeps the order of equal rows, in both directions', () => {
+  test('keeps the order of equal rows in both directions', () => {
     const rows = [row('first'), row('second'), row('third')];
     expect(names(rows, by('days'))).toEqual(['first', 'second', 'third']);
     expect(names(rows, by('days', true))).toEqual(['first', 'second', 'third']);
   });
 
-  test('leaves the rows that it was given alone', () => {
+  test('does not change the rows that it receives', () => {
     const rows = [row('b'), row('a')];
     run(rows, by('person.name'));
     expect(rows.map((each) => each.person.name)).toEqual(['b', 'a']);
@@ -121,21 +121,21 @@ describe('a sort', () => {
 describe('a page', () => {
   const rows = Array.from({ length: 25 }, (_, n) => row(`n${String(n).padStart(2, '0')}`));
 
-  test('holds its rows, and the total counts all that match', () => {
+  test('holds its rows, and the total counts all matching rows', () => {
     const { rows: page, total } = run(rows, { ...by('person.name', true), page: 2, size: 3, filters: { 'person.name': 'n1' } });
     expect([page.map((each) => each.person.name), total]).toEqual([['n16', 'n15', 'n14'], 10]);
   });
 
-  test('holds ten rows without a size', () => expect(run(rows, { page: 1 }).rows).toHaveLength(10));
-  test('holds the rest when it is the last', () => expect(run(rows, { page: 3 }).rows).toHaveLength(5));
-  test('is counted from the end with a minus, and what is left over is the first', () => {
+  test('has ten rows by default', () => expect(run(rows, { page: 1 }).rows).toHaveLength(10));
+  test('has the remaining rows if it is the last', () => expect(run(rows, { page: 3 }).rows).toHaveLength(5));
+  test('counts from the end if it is negative, and the first page has the remainder', () => {
     const of = (page: number) => run(rows, { page, size: 10 }).rows;
     expect([of(-1), of(-2), of(-3), of(-4)]).toEqual([rows.slice(15), rows.slice(5, 15), rows.slice(0, 5), []]);
   });
-  test('is empty behind the last, with the same total', () => expect(run(rows, { page: 4 })).toEqual({ rows: [], total: 25 }));
-  test('is the whole list when none is named', () => expect(run(rows, { size: 5 }).rows).toHaveLength(25));
+  test('after the last is empty, with the same total', () => expect(run(rows, { page: 4 })).toEqual({ rows: [], total: 25 }));
+  test('is the whole list without a page number', () => expect(run(rows, { size: 5 }).rows).toHaveLength(25));
 });
 
-test('a column that the list does not have is an error', () => {
+test('a missing column is an error', () => {
   expect(() => applyListQuery([], columns, { sort: [], filters: { age: '5' } })).toThrow('No column age');
 });

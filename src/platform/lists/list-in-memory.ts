@@ -3,8 +3,8 @@ import type { ListColumn, ListColumns } from './list-columns.ts';
 import { defaultPageSize, type ListQuery, type Sort } from './list-query.ts';
 
 /**
- * A cell as it is shown, and so as it is filtered: a date as dd/mm/yyyy, a number plainly, a code by its label, nothing as an empty text.
- * A value that is not of the column's kind is shown as it is.
+ * Returns a cell as it is shown and filtered: a date as dd/mm/yyyy, a plain number, a code by its label, null as an empty text.
+ * A value of another kind than the column is shown unchanged.
  *
  * @example cellText({ id: { startDate: '2026-12-05' } }, 'id.startDate', { heading: 'Start Date', kind: 'date' }) // '05/12/2026'
  * @example cellText({ leaveDuration: 0.5 }, 'leaveDuration', { heading: 'Duration', kind: 'days' }) // '0.5'
@@ -14,10 +14,10 @@ export function cellText(row: unknown, id: string, column: ListColumn): string {
 }
 
 /**
- * The page of rows that a query asks for, and how many rows match: the rules of the server's lists, for rows that are already here.
- * Equal rows keep the order that they came in.
+ * Returns the page of rows for a query and the number of matching rows. It applies the rules of server lists to rows in memory.
+ * Equal rows keep their order.
  *
- * @throws Error for a column that the list does not have; `parseListQuery` lets none pass
+ * @throws Error for an unknown column, which `parseListQuery` refuses
  * @example applyListQuery(rows, columns, { page: 1, size: 10, sort: [], filters: { name: 'tan' } }) // { rows: [hanaTan], total: 1 }
  */
 export function applyListQuery<Row>(rows: readonly Row[], columns: ListColumns, query: ListQuery): { rows: Row[]; total: number } {
@@ -38,7 +38,7 @@ function filterRows<Row>(rows: readonly Row[], columns: ListColumns, filters: Li
 
 function sortRows<Row>(rows: Row[], columns: ListColumns, sort: readonly Sort[]): Row[] {
   if (sort.length === 0) return rows;
-  // Each key is read once a row, not once a comparison.
+  // Read each key once per row instead of once per comparison.
   const keys = sort.map(({ id, descending }) => {
     const read = keyReader(id, columnOf(columns, id));
     return { values: rows.map(read), direction: descending ? -1 : 1 };
@@ -52,14 +52,14 @@ function sortRows<Row>(rows: Row[], columns: ListColumns, sort: readonly Sort[])
       }
       return a - b;
     });
-  // Places of `rows` itself, so there is a row at each.
+  // These are indexes of `rows`, so each has a row.
   return order.map((place) => rows[place] as Row);
 }
 
-/** Numbers and dates stand before texts that are neither; undefined, no value, stands last in both directions. */
+/** Numbers and dates come before texts of other kinds; undefined comes last in both directions. */
 type Key = number | string | { wrong: string } | undefined;
 
-// One language for everyone: a list must not depend on where it is sorted. 'accent' takes "a" and "A" for equal.
+// The order must not depend on the user's language. 'accent' treats "a" and "A" as equal.
 const { compare } = new Intl.Collator('en', { sensitivity: 'accent' });
 
 function compareKeys(a: Key, b: Key, direction: number): number {

@@ -21,11 +21,11 @@ const query = (params: Record<string, string>) => {
 describe('the parameters of a list', () => {
   const all = { sort: [], filters: {} };
   test.each<[string, Record<string, string>, ListQuery]>([
-    ['are none for the whole list', {}, all],
-    ['give ten rows a page when only the page is named', { page: '3' }, { ...all, page: 3, size: 10 }],
+    ['return the whole list without parameters', {}, all],
+    ['default to ten rows per page', { page: '3' }, { ...all, page: 3, size: 10 }],
     ['give pages of 1 to 500 rows', { page: '1', size: '500' }, { ...all, page: 1, size: 500 }],
-    ['take a page from the end', { page: '-3', size: '20' }, { ...all, page: -3, size: 20 }],
-    ['have all rows counted', { page: '1', count: 'exact' }, { ...all, page: 1, size: 10, count: 'exact' }],
+    ['accept a page from the end', { page: '-3', size: '20' }, { ...all, page: -3, size: 20 }],
+    ['can ask for an exact count', { page: '1', count: 'exact' }, { ...all, page: 1, size: 10, count: 'exact' }],
     ['keep a size without a page', { size: '50' }, { ...all, size: 50 }],
     [
       'sort by several columns, a minus for descending',
@@ -38,7 +38,7 @@ describe('the parameters of a list', () => {
         ],
       },
     ],
-    ['do not sort by nothing', { sort: '' }, all],
+    ['ignore an empty sort', { sort: '' }, all],
     [
       'name a column of the key without id.',
       { sort: '-startDate', 'filter[startDate]': '12' },
@@ -51,35 +51,35 @@ describe('the parameters of a list', () => {
     ],
     ['trim a filter', { 'filter[employeeDetails.name]': '  tan li ' }, { ...all, filters: { 'employeeDetails.name': 'tan li' } }],
     ['leave an empty filter out', { 'filter[endDate]': '  ' }, all],
-    ['take a filter of 100 characters', { 'filter[endDate]': ` ${'x'.repeat(100)} ` }, { ...all, filters: { endDate: 'x'.repeat(100) } }],
-    ['take a filter as it is typed', { 'filter[endDate]': '50%_[]&=+\\' }, { ...all, filters: { endDate: '50%_[]&=+\\' } }],
+    ['accept a filter of 100 characters', { 'filter[endDate]': ` ${'x'.repeat(100)} ` }, { ...all, filters: { endDate: 'x'.repeat(100) } }],
+    ['accept special characters in a filter', { 'filter[endDate]': '50%_[]&=+\\' }, { ...all, filters: { endDate: '50%_[]&=+\\' } }],
   ])('%s', (_, params, expected) => expect(query(params)).toEqual(expected));
 
   test.each<[string, Record<string, string | string[]>, string]>([
     ['page 0', { page: '0' }, 'page'],
     ['page 0 from the end', { page: '-0' }, 'page'],
     ['a page beyond a million from the end', { page: '-1000001' }, 'page'],
-    ['another way to count', { page: '1', count: 'all' }, 'count'],
+    ['an unknown way to count', { page: '1', count: 'all' }, 'count'],
     ['two ways to count', { count: ['exact', 'exact'] }, 'count'],
-    ['a page that is no number', { page: 'two' }, 'page'],
-    ['a page in another notation', { page: '1e3' }, 'page'],
-    ['a page with a zero in front', { page: '01' }, 'page'],
+    ['a page that is not a number', { page: 'two' }, 'page'],
+    ['a page in scientific notation', { page: '1e3' }, 'page'],
+    ['a page with a leading zero', { page: '01' }, 'page'],
     ['half a page', { page: '1.5' }, 'page'],
     ['a page beyond a million', { page: '1000001' }, 'page'],
     ['no page', { page: '' }, 'page'],
     ['two pages', { page: ['1', '2'] }, 'page'],
     ['size 0', { page: '1', size: '0' }, 'size'],
-    ['more than 500 rows a page', { page: '1', size: '501' }, 'size'],
+    ['more than 500 rows per page', { page: '1', size: '501' }, 'size'],
     ['a negative size', { page: '1', size: '-5' }, 'size'],
     ['a sort by an unknown column', { sort: 'endDate,age' }, 'sort'],
     ['a sort with an empty key', { sort: 'endDate,' }, 'sort'],
     ['a sort by a lone minus', { sort: '-' }, 'sort'],
     ['a sort by one column twice', { sort: 'startDate,-id.startDate' }, 'sort'],
-    ['a sort by what every object has', { sort: 'constructor' }, 'sort'],
+    ['a sort by an inherited property', { sort: 'constructor' }, 'sort'],
     ['a filter on an unknown column', { 'filter[age]': '5' }, 'filter[age]'],
     ['an empty filter on an unknown column', { 'filter[age]': '' }, 'filter[age]'],
     ['a filter on no column', { 'filter[]': '5' }, 'filter[]'],
-    ['a filter on what every object has', { 'filter[__proto__]': '5' }, 'filter[__proto__]'],
+    ['a filter on an inherited property', { 'filter[__proto__]': '5' }, 'filter[__proto__]'],
     ['a filter of 101 characters', { 'filter[endDate]': 'x'.repeat(101) }, 'filter[endDate]'],
     ['a filter with a zero character', { 'filter[endDate]': 'a\u0000b' }, 'filter[endDate]'],
     ['a filter given twice', { 'filter[endDate]': ['a', 'b'] }, 'filter[endDate]'],
@@ -91,18 +91,18 @@ describe('the parameters of a list', () => {
     ]);
   });
 
-  test('are named one by one when several are wrong', () => {
+  test('are each named if several are wrong', () => {
     expect(read({ page: '0', size: '0', sort: 'age,height' })).toMatchObject({
       problems: [{ path: 'page' }, { path: 'size' }, { path: 'sort' }, { path: 'sort' }],
     });
   });
 
-  test('of other kinds are given back', () => {
+  test('of other kinds are returned', () => {
     const others = { year: '2026', many: ['1', '2'], filter: 'x', 'filter[endDate]x': 'y' };
     expect(read({ ...others, page: '1' })).toEqual({ query: { ...all, page: 1, size: 10 }, rest: others });
   });
 
-  test('named __proto__ are given back and change nothing', () => {
+  test('named __proto__ are returned and change nothing', () => {
     const parsed = read(JSON.parse('{"__proto__": ["x"]}'));
     expect('rest' in parsed && Object.keys(parsed.rest)).toEqual(['__proto__']);
   });
@@ -127,7 +127,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc
   })
   .map(({ paging, sort, filters }) => Object.assign(paging, { sort, filters }));
 
-describe('a query in an address', () => {
+describe('a query in a URL', () => {
   test('reads back the same, for any query', () => {
     fc.assert(
       fc.property(anyQuery, (any) => {
@@ -138,7 +138,7 @@ describe('a query in an address', () => {
     );
   });
 
-  test('does not depend on the order in which filters were typed', () => {
+  test('does not depend on the order of the filters', () => {
     const filters = (ids: string[]) =>
       formatListQuery({ page: 2, size: 20, sort: [], filters: Object.fromEntries(ids.map((id) => [id, 'x'])) });
     const expected = [
@@ -150,10 +150,10 @@ describe('a query in an address', () => {
     expect([Object.entries(filters(['a', 'b'])), Object.entries(filters(['b', 'a']))]).toEqual([expected, expected]);
   });
 
-  test('has no filter that is empty', () => expect(formatListQuery({ sort: [], filters: { endDate: ' ' } })).toEqual({}));
+  test('leaves out empty filters', () => expect(formatListQuery({ sort: [], filters: { endDate: ' ' } })).toEqual({}));
 });
 
-describe('a press on a heading', () => {
+describe('a click on a heading', () => {
   const [up, down, other]: Sort[] = [
     { id: 'a', descending: false },
     { id: 'a', descending: true },
@@ -162,15 +162,15 @@ describe('a press on a heading', () => {
   test.each<[string, Sort[], boolean, Sort[]]>([
     ['sorts ascending', [], false, [up]],
     ['then descending', [up], false, [down]],
-    ['then not at all', [down], false, []],
+    ['finally removes the sort', [down], false, []],
     ['drops the other columns', [other], false, [up]],
-    ['drops the other columns also when it turns its own', [other, up], false, [down]],
-    ['with Shift adds its column behind', [other], true, [other, up]],
-    ['with Shift turns its column in its place', [up, other], true, [down, other]],
-    ['with Shift takes its column away and keeps the others', [down, other], true, [other]],
+    ['drops the other columns when it reverses its own', [other, up], false, [down]],
+    ['with Shift adds its column at the end', [other], true, [other, up]],
+    ['with Shift reverses its column in place', [up, other], true, [down, other]],
+    ['with Shift removes its column and keeps the others', [down, other], true, [other]],
   ])('%s', (_, before, add, after) => expect(toggleSort(before, 'a', add)).toEqual(after));
 
-  test('leaves the order that it was given alone', () => {
+  test('does not change the order that it receives', () => {
     const before = [{ ...up }, { ...other }];
     toggleSort(before, 'a', true);
     expect(before).toEqual([up, other]);

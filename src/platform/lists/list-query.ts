@@ -6,21 +6,21 @@ const say = messageFactory<typeof listSentences>();
 
 export type Sort = { id: string; descending: boolean };
 
-/** What part of a list is asked for, in which order. Without a page it is the whole list. */
+/** The part of a list to return, and its order. Without a page it is the whole list. */
 export type ListQuery = {
-  /** From 1, or from the end of the list: -1 are its last rows. */
+  /** From 1, or from the end of the list: -1 is the last page. */
   page?: number;
-  /** Rows a page, 1 to 500; without a page it says nothing. */
+  /** Rows per page, 1 to 500; ignored without a page. */
   size?: number;
-  /** The first key decides, the next ones where it is equal. */
+  /** The sort keys, each of which orders rows that are equal so far. */
   sort: readonly Sort[];
-  /** Texts that the shown value must contain, by column. */
+  /** The text that the shown value must contain, by column. */
   filters: Readonly<Record<string, string>>;
-  /** That all rows are counted, however many they are; without it no more than `maxSetupCount`. */
+  /** `exact` counts all rows; by default the count stops at `maxSetupCount`. */
   count?: 'exact';
 };
 
-/** How many rows of a list are counted unless all are to be. */
+/** The maximum number of rows that a list counts by default. */
 export const maxCounted = 10_000;
 
 const maxPage = 1_000_000;
@@ -28,7 +28,7 @@ const maxSize = 500;
 const maxFilter = 100;
 export const defaultPageSize = 10;
 
-// PostgreSQL takes no text with a zero character; the others are in no stored text.
+// PostgreSQL refuses a NUL character, and no stored text has the others.
 // oxlint-disable-next-line no-control-regex -- they are what it looks for
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -36,10 +36,10 @@ type Param = string | readonly string[];
 type Params = Readonly<Record<string, Param>>;
 
 /**
- * Reads page, size, count, sort and filters from the parameters of a call or a screen; the others are given back as `rest`.
+ * Reads page, size, count, sort and filters from the parameters of a call or a screen, and returns the others as `rest`.
  * A column of the row's key may be named with or without `id.`; an empty filter is left out.
  *
- * @returns problems that name each wrong parameter, instead
+ * @returns problems that name each wrong parameter, if there are any
  * @example parseListQuery({ page: '2', sort: '-startDate', 'filter[reason]': 'sea' }, columns)
  * // { query: { page: 2, size: 10, sort: [{ id: 'id.startDate', descending: true }], filters: { reason: 'sea' } }, rest: {} }
  */
@@ -62,7 +62,7 @@ export function parseListQuery(
 }
 
 /**
- * The parameters of a query, the inverse of `parseListQuery`; what is not set is left out. Equal queries give the same order.
+ * Returns the parameters of a query, the inverse of `parseListQuery`, without defaults. Equal queries give equal parameters.
  *
  * @example formatListQuery({ page: 2, size: 10, sort: [{ id: 'reason', descending: true }], filters: {} }) // { page: '2', size: '10', sort: '-reason' }
  */
@@ -78,7 +78,7 @@ export function formatListQuery({ page, size, sort, filters, count }: ListQuery)
 }
 
 /**
- * The order after a click on a heading: ascending, descending, none. `add` (Shift) keeps the other columns.
+ * Returns the order after a click on a heading: ascending, descending, none. `add` (Shift) keeps the other columns.
  *
  * @example toggleSort([{ id: 'a', descending: false }], 'a', false) // [{ id: 'a', descending: true }]
  */
@@ -91,7 +91,7 @@ export function toggleSort(sort: readonly Sort[], id: string, add: boolean): Sor
 
 type Draft = { page?: number; size?: number; sort: Sort[]; filters: Record<string, string>; count?: 'exact' };
 
-/** Puts one value into the query; what comes back are the reasons why it cannot. */
+/** Adds one parameter to the query and returns the problems with it. */
 type Read = (draft: Draft, value: string, columns: ListColumns) => MessageDescriptor[];
 
 function readerOf(name: string): Read | undefined {

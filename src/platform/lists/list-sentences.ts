@@ -1,6 +1,6 @@
 import type { Sentences } from '#src/base/text/problem.ts';
 
-/** What is said of the parameters by which a list is asked for; screens ask by none that are wrong. */
+/** Messages about invalid parameters of a list. Screens never send such parameters. */
 export const listSentences = {
   'list.parameter-twice': 'This parameter may stand only once.',
   'list.no-number': ({ name, most }: { name: string; most: number }) => `The parameter ${name} must be a whole number from 1 to ${most}.`,

@@ -1,2 +1,2 @@
-/** How many rows one call takes: few enough that what their records lock is soon free, and that each row's savepoint costs others nothing. */
+/** The maximum number of rows per call. It keeps locks short, and the savepoint of each row cheap for other calls. */
 export const maxRows = 50;

@@ -5,10 +5,10 @@ import { maxRows } from './max-rows.ts';
 
 const texts = z.record(boundedText(40), boundedText(300)).optional();
 
-/** One row: the call that stores it, with all that the call takes, and the key against repeats that the call would have. */
+/** One row: the call that stores it with its input, and the idempotency key of that call. */
 const Row = z.strictObject({
   key: boundedText(100).regex(/^[\x21-\x7e]+$/),
-  /** As it is named here, such as `POST /leaveentitlement`. */
+  /** The name of the call, such as `POST /leaveentitlement`. */
   call: boundedText(100),
   params: texts,
   query: texts,
@@ -19,7 +19,7 @@ const Row = z.strictObject({
 export const rowsContract = contract({
   'POST /rows': {
     maxBodyBytes: 1024 * 1024,
-    // The roles of the calls that store a row: a body of this size takes time to read.
+    // Only roles that may store rows: a body of this size takes time to read.
     allow: ['HR', 'DEPT_ADMIN'],
     summary: `Makes up to ${maxRows} calls that each store one row, in their order. Each is allowed, judged, stored and answered as if it came alone.`,
     body: z.strictObject({ rows: z.array(Row).min(1).max(maxRows) }),

@@ -1,6 +1,6 @@
 const key = 'accessToken';
 
-/** The token of the signed-in person, as the specification keeps it: in local storage (section 6). */
+/** The token of the signed-in person. The specification stores it in local storage (section 6). */
 export function readAccessToken(): string | undefined {
   return localStorage.getItem(key) ?? undefined;
 }
@@ -14,9 +14,9 @@ export function removeAccessToken(): void {
 }
 
 /**
- * Calls back when the token goes or changes in another tab of this browser.
+ * Calls back when another tab of this browser removes or changes the token.
  *
- * @returns ends the watch
+ * @returns a function that stops watching
  */
 export function watchAccessToken(changed: (token: string | undefined) => unknown): () => void {
   const listen = (event: StorageEvent) => {

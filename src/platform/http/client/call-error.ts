@@ -1,24 +1,27 @@
 import type { Params, ProblemResponse } from '#src/base/text/problem.ts';
 
-/** A call that did not succeed, with what the server said about it. */
+/** A failed call, with the server's explanation. */
 export type CallError = Error & {
-  /** The HTTP status; 0 when no answer came at all (the network is gone, the server is down). */
+  /** The HTTP status; 0 when no answer came at all (the network or the server is down). */
   status: number;
-  /** Names what the message says, in whatever language; undefined where not the server said it. Screens tell refusals apart by it alone. */
+  /**
+   * Identifies the message independently of its language; undefined if it does not come from the server. Screens tell refusals apart by
+   * this code alone.
+   */
   code: string | undefined;
-  /** The figures and names in the message. */
+  /** The numbers and names in the message. */
   params: Params;
-  /** Which fields are to blame, by their path in the body. */
+  /** The invalid fields, by their path in the body. */
   errors: readonly ProblemResponse[];
-  /** Says how many more problems there are than `errors` names. */
+  /** States how many further problems `errors` does not list. */
   more: string | undefined;
-  /** Names the answer in the server's log. */
+  /** Identifies the answer in the server's log. */
   requestId: string | undefined;
-  /** After how many seconds another try makes sense, if the server said so. */
+  /** Seconds to wait before the next attempt, if the server named them. */
   retryAfter: number | undefined;
-  /** What an earlier attempt under the same key was answered, when this one differs from it (422). */
+  /** The answer to an earlier attempt with the same key and a different body (422). */
   earlier: unknown;
-  /** The version that the earlier attempt gave the record. */
+  /** The version of the record after the earlier attempt. */
   etag: string | undefined;
 };
 
@@ -26,7 +29,7 @@ const callErrors = new WeakSet<object>();
 
 export const networkLossMessage = 'The server cannot be reached. Please check your connection and try again.';
 
-/** How often what failed for want of a network is asked for again. */
+/** How often a call is retried after a network failure. */
 export const retryEveryMs = 5_000;
 
 export function createCallError(
@@ -43,18 +46,18 @@ export function isCallError(error: unknown): error is CallError {
   return typeof error === 'object' && error !== null && callErrors.has(error);
 }
 
-/** Whether no answer came: what was sent may or may not have arrived. */
+/** Whether no answer came, so the server may or may not have received the call. */
 export function isNetworkLoss(error: unknown): boolean {
   return isCallError(error) && error.status === 0;
 }
 
-/** Whether the call was given up on purpose (its `signal` was aborted). */
+/** Whether the caller aborted the call with its `signal`. */
 export function isAborted(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
 /**
- * The text of the alert about a failure that no field is to blame for (specification section 8).
+ * Returns the alert text for a failure that no single field causes (specification section 8).
  *
  * @example alertText(createCallError(409, 'You already have leave from 01/12/2026 to 02/12/2026.')) // '409 : You already have leave from …'
  */
@@ -64,13 +67,13 @@ export function alertText(error: unknown): string {
   return [status === 0 ? message : `${status} : ${message}`, more].filter(Boolean).join(' ');
 }
 
-/** The text of the alert; undefined while the browser is offline, because the banner of the frame says so. */
+/** Returns the alert text, or undefined while the browser is offline, because the banner of the frame already says so. */
 export const alertUnlessOffline = (error: unknown): string | undefined =>
   isNetworkLoss(error) && !navigator.onLine ? undefined : alertText(error);
 
 /**
- * What is said where something could not be shown or fetched: no code, and nothing of the server's own troubles. What was done and refused is told
- * by `alertText`, in the form of the specification.
+ * Returns the text shown when something could not be loaded. It has no code and no details of server errors. Refused changes use
+ * `alertText`, in the form that the specification fixes.
  *
  * @example failureText(createCallError(500, 'Internal Server Error')) // 'The server could not answer. Please try again in a moment.'
  */
@@ -80,7 +83,7 @@ export function failureText(error: unknown): string {
   return status >= 500 && status !== 503 ? 'The server could not answer. Please try again in a moment.' : message;
 }
 
-/** Reads the failure that an answer tells of. The body is the server's, unless something between us and it answered. */
+/** Reads the failure from an answer. A proxy in between may have written the body. */
 export function parseCallError(status: number, body: string, header: (name: string) => string | null): CallError {
   const told = parseBody(body);
   const retryAfter = Number(header('Retry-After') ?? Number.NaN);
@@ -104,7 +107,7 @@ function parseBody(body: string): Params {
   }
 }
 
-/** A problem as the server tells it; none for what is none. */
+/** Reads a problem from the server's answer; returns none for any other value. */
 function parseProblem(value: unknown): ProblemResponse[] {
   const { path, code, message, params, of } = asRecord(value);
   if (typeof path !== 'string' || typeof message !== 'string') return [];

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a call goes to its path with the token, its query and its body', async () => {
+test('a call sends the token, query and body to its path', async () => {
   answer(200, { message: 'Success' });
   await leaveCall('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}', {
     params: { emplId: 'E0001', effDate: '2026-05-02', startDate: '2026-05-04', leaveCode: 'AL', statusCode: 'APPRV' },
@@ -64,7 +64,7 @@ test('a call goes to its path with the token, its query and its body', async () 
   });
 });
 
-test('a list gives its rows with how many there are in all', async () => {
+test('a list returns its rows with the total', async () => {
   answer(200, [{ holidayDate: '2026-05-01' }], { 'X-Total-Count': '11', ETag: '"7"' });
   const { data, total, etag } = await holidayCall.withMeta('GET /publicholidays', {
     query: { page: 1, size: 10, 'filter[holidayDescr]': 'day' },
@@ -73,7 +73,7 @@ test('a list gives its rows with how many there are in all', async () => {
   expect({ first: data[0]?.holidayDate, total, etag }).toEqual({ first: '2026-05-01', total: 11, etag: '"7"' });
 });
 
-test('a refusal rejects with what the server said', async () => {
+test('a refusal rejects with the message of the server', async () => {
   answer(
     409,
     { status: 409, message: 'You already have leave.', errors: [{ path: 'endDate', message: 'Taken.' }] },
@@ -90,7 +90,7 @@ test('a refusal rejects with what the server said', async () => {
   expect(alertText(error)).toBe('409 : You already have leave.');
 });
 
-test('a refusal has its code, and so has each field to blame; what is no problem is none', async () => {
+test('a refusal and its fields have codes, and malformed problems are ignored', async () => {
   const error = { path: 'endDate', code: 'leave.end-beyond-year', params: { year: 2026 }, message: 'End Date must be within …' };
   answer(400, {
     status: 400,
@@ -105,7 +105,7 @@ test('a refusal has its code, and so has each field to blame; what is no problem
   expect(alertText(failure)).toBe('400 : End Date must be within … There are 2 more problems, which are not named here.');
 });
 
-test('an answer that is not from our server is a refusal with a message of our own', async () => {
+test('an answer from another server becomes a refusal with our own message', async () => {
   sent.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 502 }));
   expect(alertText(await failureOf(holidayCall('GET /publicholidays')))).toBe('502 : The server gave no reason.');
 });
@@ -120,17 +120,17 @@ test.each([
   expect(failureText(await failureOf(holidayCall('GET /publicholidays')))).toBe(text);
 });
 
-test('a lost network is told apart from a refusal', async () => {
+test('a network failure is distinguished from a refusal', async () => {
   sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(isNetworkLoss(await failureOf(holidayCall('GET /publicholidays')))).toBe(true);
 });
 
-test('a call that was given up stays an AbortError', async () => {
+test('an aborted call rejects with an AbortError', async () => {
   sent.mockRejectedValueOnce(new DOMException('gone', 'AbortError'));
   expect(await failureOf(holidayCall('GET /publicholidays'))).toMatchObject({ name: 'AbortError' });
 });
 
-test('who is signing out makes no other call until that is done', async () => {
+test('no other call is sent while signing out', async () => {
   const leave = blockCalls();
   expect(await failureOf(holidayCall('GET /publicholidays'))).toMatchObject({ name: 'AbortError' });
   expect(sent).not.toHaveBeenCalled();
@@ -142,14 +142,14 @@ test('who is signing out makes no other call until that is done', async () => {
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('a 401 removes the token and asks for a sign-in', async () => {
+test('a 401 removes the token and leads to the sign-in page', async () => {
   answer(401, {});
   await failureOf(holidayCall('GET /publicholidays'));
   expect(stored.has('accessToken')).toBe(false);
   expect(refused.signInNeeded).toHaveBeenCalledOnce();
 });
 
-test('a 401 to an older token leaves the present sign-in alone', async () => {
+test('a 401 to an older token does not end the current sign-in', async () => {
   sent.mockImplementationOnce(() => {
     stored.set('accessToken', 'token-2');
     return Promise.resolve(new Response('{}', { status: 401 }));
@@ -159,14 +159,14 @@ test('a 401 to an older token leaves the present sign-in alone', async () => {
   expect(refused.signInNeeded).not.toHaveBeenCalled();
 });
 
-test('a wrong password at the sign-in is no lost sign-in', async () => {
+test('a wrong password at sign-in does not end a session', async () => {
   stored.clear();
   answer(401, {});
   await failureOf(signInCall('POST /auth/signin', { body: { email: 'a@b.example', password: 'wrong-one' } }));
   expect(refused.signInNeeded).not.toHaveBeenCalled();
 });
 
-test('a 403 of a history list leads to the forbidden page, one of a single record does not', async () => {
+test('a 403 of a history list leads to the forbidden page, a 403 of a single record does not', async () => {
   answer(403, {});
   await failureOf(leaveCall('GET /appliedleave/me/{year}', { params: { year: 2026 } }));
   expect(refused.forbidden).toHaveBeenCalledOnce();
@@ -186,7 +186,7 @@ const unproved = {
   message: 'Please confirm that it is you: with your authenticator app.',
 };
 
-test('a call that needs a proof goes out once more with the same key when it is given', async () => {
+test('a call that needs reauthentication is sent again with the same key afterwards', async () => {
   answer(403, unproved);
   answer(200, { message: 'Success' });
   refused.prove.mockResolvedValue(true);
@@ -196,7 +196,7 @@ test('a call that needs a proof goes out once more with the same key when it is 
   expect(sent.mock.calls[1]?.[1]?.headers).toMatchObject({ 'Idempotency-Key': 'key-1' });
 });
 
-test('without the proof the refusal is told, and so is a second one: nobody is asked in a circle', async () => {
+test('a call is refused without reauthentication, and asks for it only once', async () => {
   const remove = () => holidayCall('DELETE /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' } });
   answer(403, unproved);
   refused.prove.mockResolvedValueOnce(false);

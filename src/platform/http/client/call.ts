@@ -6,13 +6,13 @@ import { type CallOptions, send } from './send.ts';
 
 type Named<Calls extends Contract> = keyof Calls & CallName;
 
-/** What a list call takes beside its own query: `page`, `size`, `sort`, and `filter[column]`. */
+/** Parameters of a list call besides its own query: `page`, `size`, `sort`, and `filter[column]`. */
 type ListQueryParams = Readonly<Record<string, string | number | undefined>>;
 
 type ParamsOf<Name extends string> = [ParamName<Name>] extends [never]
   ? unknown
   : { params: Readonly<Record<ParamName<Name>, string | number>> };
-/** Assignable to what has no required fields, and to nothing else. */
+/** Assignable only to types without required fields. */
 type NothingNeeded = Record<string, never>;
 type OwnQuery<C extends Call> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown;
 type WholeQuery<C extends Call> = C extends { list: object } ? OwnQuery<C> & ListQueryParams : OwnQuery<C>;
@@ -27,7 +27,7 @@ type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType }
     : { body: z.input<B> }
   : unknown;
 
-/** What a call takes, from its contract. */
+/** The input of a call, derived from its contract. */
 type InputOf<Name extends string, C extends Call> = ParamsOf<Name> &
   QueryOf<C> &
   BodyOf<C> &
@@ -35,10 +35,10 @@ type InputOf<Name extends string, C extends Call> = ParamsOf<Name> &
 type InputArgument<Name extends string, C extends Call> =
   NothingNeeded extends InputOf<Name, C> ? [input?: InputOf<Name, C>] : [input: InputOf<Name, C>];
 
-/** What a call answers: its response, for a list an array of it. */
+/** The answer of a call: its response, or for a list an array of it. */
 export type AnswerOf<C extends Call> = C extends { list: object } ? z.output<C['response']>[] : z.output<C['response']>;
 
-/** Every call of the application. `src/app/server/features.ts` extends it by the contracts of all features. @public */
+/** Every call of the application. `src/app/server/features.ts` extends it with the contracts of all features. @public */
 // oxlint-disable-next-line typescript/no-empty-object-type -- extended where the features are put together
 export interface AllCalls {}
 
@@ -47,20 +47,20 @@ type EveryCall = { [Name in keyof AllCalls]: AllCalls[Name] };
 /** The answer of a call by its name. @example type Holiday = Answer<'GET /publicholidays'>[number] */
 export type Answer<Name extends keyof AllCalls> = AnswerOf<AllCalls[Name]>;
 
-/** An answer with what its headers say. */
+/** An answer with the values from its headers. */
 export type WithMeta<T> = {
   data: T;
   /** The version of the record, for `ifMatch`. */
   etag: string | undefined;
-  /** How many rows match in all; only of a list that was asked for with `page`. */
+  /** The number of all matching rows, only for a list requested with `page`. */
   total: number | undefined;
-  /** That there are more rows than `total`. */
+  /** Whether there are more rows than `total`. */
   hasMore: boolean;
 };
 
 export type Client<Calls extends Contract> = {
   <Name extends Named<Calls>>(name: Name, ...input: InputArgument<Name, Calls[Name]>): Promise<AnswerOf<Calls[Name]>>;
-  /** The answer with its version and its total. */
+  /** Returns the answer with its version and total. */
   withMeta<Name extends Named<Calls>>(name: Name, ...input: InputArgument<Name, Calls[Name]>): Promise<WithMeta<AnswerOf<Calls[Name]>>>;
   /** The call as options for TanStack Query: `useQuery(call.query('GET /appliedleave/me'))`. Its key is `[name, input]`. */
   query<Name extends Named<Calls> & `GET ${string}`>(
@@ -72,11 +72,11 @@ export type Client<Calls extends Contract> = {
     name: Name,
     ...input: InputArgument<Name, Calls[Name]>
   ): QueryOptionsOf<WithMeta<AnswerOf<Calls[Name]>>>;
-  /** The list behind a call, for a screen to page through and to export. */
+  /** The list behind a call, which a screen can page through and export. */
   list<Name extends Listing<Calls>>(name: Name, ...params: ListParams<Name>): ListOf<z.output<Calls[Name]['response']>>;
 };
 
-/** The calls that answer a list. */
+/** The calls that return a list. */
 type Listing<Calls extends Contract> = {
   [Name in Named<Calls> & `GET ${string}`]: Calls[Name] extends { list: object } ? Name : never;
 }[Named<Calls> & `GET ${string}`];
@@ -84,7 +84,7 @@ type ListParams<Name extends string> = [ParamName<Name>] extends [never]
   ? []
   : [params: Readonly<Record<ParamName<Name>, string | number>>];
 
-/** A list of the server: the call that answers it, with what its path says, and how a part of its rows is got. */
+/** A list on the server: the call that returns it, its path parameters, and how to fetch a page of its rows. */
 export type ListOf<Row> = Pick<CallOptions, 'params'> & {
   name: `GET /${string}`;
   fetch: (query: ListQueryParams, signal: AbortSignal) => Promise<WithMeta<readonly Row[]>>;
@@ -94,9 +94,10 @@ export type QueryOptionsOf<T> = { queryKey: DataTag<readonly unknown[], T, Error
 type WithSignal = { signal: AbortSignal };
 
 /**
- * Makes the typed calls of the application, or those of one contract. A call rejects with a `CallError`, or with an `AbortError` when its signal says so.
+ * Creates the typed calls of the application, or of one contract. A call rejects with a `CallError`, or with an `AbortError` after its
+ * signal aborts.
  *
- * @param sendCall how the calls are sent, if not one by one
+ * @param sendCall sends a call, by default each in a request of its own
  * @example const row = client(sendAsRow);
  */
 export function client<Calls extends Contract = EveryCall>(
@@ -120,7 +121,7 @@ export function client<Calls extends Contract = EveryCall>(
       fetch: (query: ListQueryParams, signal: AbortSignal) => withMeta(name, { params, query, signal }),
     }),
   });
-  // The contract is a type only: what the server answers is trusted to be what the contract says, and its own tests hold it to that.
+  // The contract is only a type. The server's tests ensure that its answers match.
   return typed as unknown as Client<Calls>;
 }
 

@@ -5,7 +5,7 @@ const answer = Promise.resolve(new Response('{}'));
 const address = '/api/auth/user/me';
 afterEach(() => vi.unstubAllGlobals());
 
-test('what the first script has asked for is taken once, by the same call of the same person', () => {
+test('the preloaded answer is used once, by the same call of the same person', () => {
   vi.stubGlobal('askedFirst', { address, token: 'mine', answer });
   expect(takePreloadedRequest('/api/health', 'mine')).toBeUndefined();
   expect(takePreloadedRequest(address, 'other')).toBeUndefined();
@@ -14,6 +14,6 @@ test('what the first script has asked for is taken once, by the same call of the
   expect(takePreloadedRequest(address, 'mine')).toBeUndefined();
 });
 
-test('without a first script there is nothing to take', () => {
+test('nothing is returned without a preloaded request', () => {
   expect(takePreloadedRequest(address, undefined)).toBeUndefined();
 });

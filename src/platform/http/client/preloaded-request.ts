@@ -1,9 +1,9 @@
 declare global {
-  /** What the first script of the page (`preload.js`) has asked for before there was any other. */
+  /** The request that `preload.js` sent before the main script loaded. */
   var askedFirst: { address: string; token: string; answer: Promise<Response> } | undefined;
 }
 
-/** The answer to a call that the page's first script has made already as the same person, once; undefined for every other. */
+/** Returns the preloaded answer once, if `preload.js` sent the same call for the same person; otherwise undefined. */
 export function takePreloadedRequest(address: string, token: string | undefined): Promise<Response> | undefined {
   const asked = globalThis.askedFirst;
   if (asked?.address !== address || asked.token !== token) return undefined;

@@ -4,22 +4,22 @@ import { createCallError, parseCallError, isAborted, networkLossMessage } from '
 import { takePreloadedRequest } from './preloaded-request.ts';
 import { handleRefusal, reauthenticate } from './refusal-handlers.ts';
 
-/** What goes out with a call. The typed client gives it its narrower type per call. */
+/** The input of any call. The typed client narrows it per call. */
 export type CallOptions = {
   params?: Readonly<Record<string, string | number>> | undefined;
   query?: Readonly<Record<string, string | number | undefined>> | undefined;
   body?: unknown;
-  /** The version that was read, as it came in `ETag`: a record changed since then is a 412. */
+  /** The `ETag` of the version that was read. The server answers 412 if the record has changed since. */
   ifMatch?: string | undefined;
-  /** One per form, so that a double click or a retry stores one record. */
+  /** One key per form, so that a double click or a retry stores one record. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** The screen asks by itself: nobody is at work because of it. */
+  /** Whether the screen polls by itself, which does not count as activity of the person. */
   background?: true | undefined;
 };
 
 /**
- * The address of a call.
+ * Returns the address of a call.
  *
  * @example callAddress('GET /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' } }) // '/api/publicholiday/2026-05-01'
  */
@@ -29,7 +29,7 @@ export function callAddress(name: string, { params = {}, query = {} }: CallOptio
   return search.size > 0 ? `/api${path}?${search}` : `/api${path}`;
 }
 
-/** The headers that tell who calls. */
+/** Returns the headers that identify the caller. */
 export function authorizationHeader(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { Authorization: `Bearer ${token}` };
 }
@@ -37,16 +37,16 @@ export function authorizationHeader(token: string | undefined): Record<string, s
 let isLeaving = false;
 
 /**
- * From now on no call leaves but that of signing out: what a screen still asks for while it is being left would be answered to nobody.
+ * Blocks every call except signing out: the screen is closing, and no one needs the other answers.
  *
- * @returns ends it
+ * @returns a function that unblocks the calls
  */
 export function blockCalls(): () => void {
   isLeaving = true;
   return () => void (isLeaving = false);
 }
 
-/** Makes a call and gives its answer, if that is a success. @throws CallError, or an AbortError when the signal says so */
+/** Sends a call and returns its successful answer. @throws CallError, or an AbortError after the signal aborts */
 export async function send(name: string, outgoing: CallOptions, accept = 'application/json', isAgain = false): Promise<Response> {
   if (isLeaving && name !== 'POST /auth/signout') throw new DOMException('Nobody waits for the answer.', 'AbortError');
   const token = readAccessToken();
@@ -64,7 +64,7 @@ export async function send(name: string, outgoing: CallOptions, accept = 'applic
   if (response.ok) return response;
   handleRefusal(response.status, name, address, token);
   const error = parseCallError(response.status, await response.text().catch(() => ''), (header) => response.headers.get(header));
-  // PROOF_NEEDED or FACTOR_NEEDED; once: who proves it and is refused again is told so.
+  // PROOF_NEEDED or FACTOR_NEEDED. Ask only once, so that a second refusal reaches the caller.
   if (!isAgain && error.code?.endsWith('_NEEDED') && (await reauthenticate(error))) return send(name, outgoing, accept, true);
   throw error;
 }

@@ -10,55 +10,58 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallName = `${Method} /${string}`;
 
 /**
- * Who may make a call at all; who may reach which record is the handler's part.
+ * Who may make the call; the handler decides which records the caller may reach.
  * `anyone` needs no token, `signed-in` any valid one.
  */
 type Allow = 'anyone' | 'signed-in' | readonly [RoleName, ...RoleName[]];
 
-/** All there is to know about one call: who may make it, what comes in, what goes out. */
+/** Describes one call: who may make it, its input and its output. */
 export type Call = {
   allow: Allow;
   /** One sentence for the OpenAPI document. */
   summary: string;
-  /** Callable while the caller still has to choose a password of their own. */
+  /** Whether the call is open to people who must first choose a password. */
   firstTime?: true;
-  /** Callable while the caller still has to set up a second factor that the company asks for. */
+  /** Whether the call is open to people who must first set up a second factor. */
   withoutFactor?: true;
   /**
-   * It could harm others: a person with a second factor or a provider needs a fresh proof. `factor`: a recovery code is not enough.
+   * The call could harm others, so people with a second factor or a provider must reauthenticate. `factor`: a recovery code is not enough.
    * `newFactor`: the same, but a recent sign-in at the provider is enough for a person without a factor.
    */
   proof?: 'any' | 'factor' | 'newFactor';
-  /** Which scopes of an API token open it, one of them being enough; without it the call is closed to tokens. `without`: fields, however deep, that no token is told. */
+  /**
+   * Scopes of API tokens that allow the call, any one of which is enough. Without scopes the call is closed to tokens. `without`: fields at
+   * any depth that tokens never receive.
+   */
   token?: { scopes: readonly [Scope, ...Scope[]]; without?: readonly [string, ...string[]] };
-  /** Checks of the path's parameters; one that is not named here is any text of up to 100 characters. */
+  /** Schemas of the path parameters. A parameter without a schema is any text of up to 100 characters. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The answer is a list of rows with these columns: it pages, sorts, filters and exports. */
+  /** The columns of a list, which pages, sorts, filters and exports. */
   list?: ListColumns;
-  /** The largest JSON body in bytes, where the call needs more than the 16 KB of all others. */
+  /** The largest JSON body in bytes, if the call needs more than the usual 16 KB. */
   maxBodyBytes?: number;
-  /** The body is `multipart/form-data` with one file in this field, refused with 413 in these words when larger. */
+  /** The body is `multipart/form-data` with one file in this field. A larger file is refused with 413 and this message. */
   file?: { field: string; maxBytes: number; tooLarge: MessageDescriptor };
-  /** The answer is a file, not JSON; of a list its workbook. */
+  /** The answer is a file instead of JSON; for a list, its workbook. */
   answersFile?: true;
-  /** Of a list, the schema of one row. */
+  /** For a list, the schema of one row. */
   response: z.ZodType;
-  /** The answer is a secret, told once: it is not kept for a repeat with the same `Idempotency-Key`, which is refused. */
+  /** The answer is a secret that is returned once. It is not stored, so a repeat with the same `Idempotency-Key` is refused. */
   secretAnswer?: true;
-  /** It stores one row of a sheet, and may come as one of several in `POST /rows`. */
+  /** The call stores one row of a sheet and may be part of `POST /rows`. */
   inRows?: true;
-  /** It works out much: few of its kind do so at a time in a process, and the others wait for their turn without holding anything. */
+  /** The call is expensive: each process runs only a few at a time, and the others queue without holding a connection. */
   inTurn?: true;
-  /** The handler keeps its own transactions: a refusal has to leave its trace (a failed sign-in), or something is waited for before it. */
+  /** The handler manages its own transactions, because a refusal must be recorded (a failed sign-in) or the handler waits before one. */
   ownTransaction?: true;
 };
 
 export type Contract = Readonly<Record<CallName, Call>>;
 
 /**
- * Names the calls of one feature. Routes, the typed client, the permission table and the OpenAPI document are made from it.
+ * Declares the calls of one feature. Routes, the typed client, the permission table and the OpenAPI document are derived from it.
  *
  * @example
  * export const holidays = contract({

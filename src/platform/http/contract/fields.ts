@@ -6,20 +6,20 @@ import { hasRefusedCharacters } from '#src/base/text/refused-characters.ts';
 import { textMessage } from '#src/base/text/text-sentences.ts';
 import { httpMessage } from '../http-sentences.ts';
 
-/** What is said of a value, in the one text that a schema carries; `decodeMessage` reads it again. */
+/** Encodes a message as the single text that a schema carries; `decodeMessage` decodes it. */
 export const encodeMessage = (said: MessageDescriptor): string => JSON.stringify(said);
 
-/** What a schema's text says; undefined where the text is the schema's own. */
+/** Decodes the message of a schema; undefined if the text is the schema's own. */
 export function decodeMessage(text: string): MessageDescriptor | undefined {
-  // `coded` wrote it: the texts of schemas begin with a letter.
+  // `coded` wrote the text. Texts of schemas begin with a letter.
   return text.startsWith('{"code":') ? (JSON.parse(text) as MessageDescriptor) : undefined;
 }
 
-// The kinds of value that come in with calls. Nothing is coerced; every text has a maximum and no refused characters.
+// Schemas for the input of calls. Nothing is coerced; every text has a maximum length and no refused characters.
 
 /**
- * A text that nothing looks at further when it has more than `max` characters: without `abort` a pattern or a rule that follows would still be
- * asked about a megabyte. Every text of a contract begins with this.
+ * Returns a text schema that stops at texts of more than `max` characters. Without `abort`, later patterns and rules would still process a
+ * megabyte. Every text of a contract starts with this schema.
  *
  * @example bounded(6).regex(/^[1-9]\d*$/)
  */
@@ -31,12 +31,12 @@ export function boundedText(
   return z.string({ error: encodeMessage(wrongType) }).max(max, { error: encodeMessage(tooLong), abort: true });
 }
 
-// A space of no width, a joiner, a filler: nobody sees them, though trimming leaves them.
+// Zero-width spaces, joiners and fillers are invisible, but trimming does not remove them.
 const visible = /[^\s\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /**
- * A trimmed text, its lines ended by a line feed alone, of at most `max` characters without control characters; `blank` is said when it is
- * missing or empty.
+ * Returns a schema for a trimmed text of at most `max` characters, with line feeds as line ends and without control characters. `blank` is
+ * the message for a missing or empty text.
  *
  * @example text(250, say('leave.reason-blank')).parse('  ill ') // 'ill'
  */
@@ -44,7 +44,7 @@ export function text(max: number, blank: MessageDescriptor = httpMessage('value.
   return optionalText(max, blank).min(1, encodeMessage(blank));
 }
 
-/** As `text`, but it may be empty. */
+/** Returns the same schema as `text`, but allows an empty text. */
 export function optionalText(max: number, wrongType?: MessageDescriptor) {
   const tooLong = httpMessage('value.too-long', { most: max });
   return boundedText(max * 4, wrongType, tooLong)
@@ -54,7 +54,7 @@ export function optionalText(max: number, wrongType?: MessageDescriptor) {
 }
 
 /**
- * A calendar date `yyyy-mm-dd` that exists.
+ * Returns a schema for an existing calendar date `yyyy-mm-dd`.
  *
  * @example plainDate(say('period.start-invalid')).safeParse('2026-02-29').success // false
  */
@@ -64,7 +64,7 @@ export function plainDate(invalid: MessageDescriptor) {
     .meta({ format: 'date' }) satisfies z.ZodType<PlainDate>;
 }
 
-/** What the server decides: taken in, so that older clients' bodies pass, and never looked at. */
+/** A value that the server determines. It is accepted for older clients and ignored. */
 export const ignoredField = z.unknown().optional();
 
 export const yesNo = z.enum(['Y', 'N']);
@@ -76,5 +76,5 @@ export const year = z
   .union([z.int().min(1000, noNumber).max(9999, noNumber), boundedText(4).regex(/^[1-9]\d{3}$/)], { error: noNumber })
   .transform((value) => Number(value));
 
-/** The usual answer to a change that has nothing else to tell. */
+/** The usual answer to a change without other data. */
 export const Success = z.object({ message: z.literal('Success') });

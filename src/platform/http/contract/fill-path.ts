@@ -4,7 +4,7 @@ import type { ParamName } from './contract.ts';
 export type PathParams<Path extends string> = Readonly<Record<ParamName<Path>, string | number>>;
 
 /**
- * Puts values into the `{name}` places of a path, escaped for a URL.
+ * Inserts escaped values into the `{name}` placeholders of a path.
  *
  * @example fillPath('/publicholiday/{holidayDate}', { holidayDate: '2026-05-01' }) // '/publicholiday/2026-05-01'
  * @example fillPath('/logindetails/edit/{userId}', { userId: 'a/b@c.de' }) // '/logindetails/edit/a%2Fb%40c.de'

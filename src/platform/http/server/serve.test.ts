@@ -39,7 +39,7 @@ const raw = (payload: string, contentType = 'application/json') =>
   });
 
 describe('an answer', () => {
-  test('carries a request id of its own, is kept by nobody, and comes with the headers of a careful server', async () => {
+  test('has its own request id, is not cached, and has the security headers', async () => {
     const first = await t.call('GET', '/auth/user/me', { by: person });
     const second = await t.call('GET', '/auth/user/me', { by: person });
     expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id']);
@@ -51,14 +51,14 @@ describe('an answer', () => {
     expect(first.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  test('to a failure inside says nothing of the inside', async () => {
+  test('to an internal failure shows no internal details', async () => {
     await t.sql`alter table leave_category rename to leave_category_away`;
     const answer = await t.call('GET', '/leavecategories', { by: person });
     await t.sql`alter table leave_category_away rename to leave_category`;
     expect(answer.body).toEqual({ status: 500, code: 'call.failed', message: 'Something went wrong on the server.' });
   });
 
-  test('that waits too long for a lock is a 503 that may be tried again', async () => {
+  test('to a call that waits too long for a lock is a 503 that can be retried', async () => {
     const answer = await t.sql.begin(async (tx) => {
       await tx`lock table public_holiday in access exclusive mode`;
       return t.call('GET', '/publicholidays', { by: person });
@@ -70,11 +70,11 @@ describe('an answer', () => {
 
 describe('a body', () => {
   test.each([
-    ['that is no JSON', '{"id":', 'application/json', 400],
+    ['that is malformed JSON', '{"id":', 'application/json', 400],
     ['that is empty', '', 'application/json', 400],
     ['that is text', 'hello', 'text/plain', 415],
     ['that is a form', 'a=b', 'application/x-www-form-urlencoded', 415],
-    ['that poisons a prototype', '{"__proto__":{"admin":true}}', 'application/json', 400],
+    ['that pollutes a prototype', '{"__proto__":{"admin":true}}', 'application/json', 400],
     ['that is too large', JSON.stringify({ reason: 'x'.repeat(1_100_000) }), 'application/json', 413],
     ['that is a list', '[]', 'application/json', 400],
   ])('%s is refused', async (_what, payload, contentType, status) => {
@@ -83,7 +83,7 @@ describe('a body', () => {
     expect(answer.body).not.toMatch(/FST_|Error:|at /);
   });
 
-  test('with an unknown field names it, and every other field to blame too', async () => {
+  test('with an unknown field reports it and every other invalid field', async () => {
     const answer = await t.call('POST', '/appliedleave', {
       by: person,
       body: { ...application('2026-07-01'), colour: 'blue', endDate: 'soon' },
@@ -97,41 +97,41 @@ describe('a body', () => {
     });
   });
 
-  test('of levels without end is refused before anything reads it', async () => {
+  test('of excessive depth is refused before it is read', async () => {
     const levels = '['.repeat(7000) + ']'.repeat(7000);
     const answer = await raw(JSON.stringify(application('2026-07-01')).replace(/}$/, `,"leaveDuration":${levels}}`));
     expect(answer.json()).toEqual({ status: 400, code: 'call.too-deep', message: 'This has too many levels.' });
   });
 
-  test('with a thousand wrong fields is told of a hundred', async () => {
+  test('with a thousand invalid fields reports a hundred', async () => {
     const fields = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`field${n}`, n]));
     const { body } = await t.call('POST', '/appliedleave', { by: person, body: fields });
     expect((body as { errors: unknown[] }).errors).toHaveLength(100);
-    // Those, and the five that are missing.
+    // The reported ones and the five missing ones.
     expect(body).toMatchObject({ more: { count: 905, message: 'There are 905 more problems, which are not named here.' } });
   });
 
-  test('with a hundred wrong fields is told of them all, and of no more', async () => {
+  test('with a hundred invalid fields reports them all and no more', async () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field${n}`, n]));
     const { body } = await t.call('POST', '/auth/signin', { body: { email: 'a@b.example', password: 'long-enough', ...fields } });
     expect((body as { errors: unknown[] }).errors).toHaveLength(100);
     expect(body).not.toHaveProperty('more');
   });
 
-  test('with more fields than any record has is refused before each of them is looked at', async () => {
+  test('with more fields than any record has is refused before each field is read', async () => {
     const names = Array.from({ length: 1200 }, (_, n) => `f${n}`);
     const answer = await raw(JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))));
     expect(answer.json()).toEqual({ status: 400, code: 'call.too-many-fields', message: 'This has too many fields.' });
   }, 30_000);
 
-  test('of a call that takes none may not have any', async () => {
+  test('is refused by a call without a body', async () => {
     const signOut = (body: object) => t.call('POST', '/auth/signout', { by: person, body });
     expect(await signOut({ everywhere: true })).toMatchObject({ status: 400, body: { code: 'value.unknown-field' } });
     expect(await signOut(['everywhere'])).toMatchObject({ status: 400, body: { code: 'call.takes-no-body' } });
   });
 });
 
-describe('a path or a query', () => {
+describe('a path or query', () => {
   test.each([
     '/appliedleave/me?colour=blue',
     '/appliedleave/me?page=0',
@@ -164,7 +164,7 @@ describe('a repeat with an Idempotency-Key', () => {
   const post = (key: string, body: object, by = person) =>
     t.call('POST', '/appliedleave', { by, body, headers: { 'idempotency-key': key } });
 
-  test('of the same body gets the first answer again and stores nothing', async () => {
+  test('with the same body gets the first answer and stores nothing', async () => {
     const first = await post('repeat', application('2026-07-06'));
     const second = await post('repeat', application('2026-07-06'));
     expect(first.status).toBe(200);
@@ -172,14 +172,14 @@ describe('a repeat with an Idempotency-Key', () => {
     expect(second.headers.etag).toBe(first.headers.etag);
   });
 
-  test('is known by the hash of its key only', async () => {
+  test('is recognised by the hash of its key only', async () => {
     await post('in-clear', application('2026-07-20'));
     const keys = await t.sql<{ key: string }[]>`select key from idempotency_key`;
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.map(({ key }) => key)).not.toContain('in-clear');
   });
 
-  test('of another body is refused, and told what the first one got', async () => {
+  test('with another body is refused with the answer to the first', async () => {
     const first = await post('other', application('2026-07-07'));
     const second = await post('other', application('2026-07-08'));
     expect(first.status).toBe(200);
@@ -195,44 +195,44 @@ describe('a repeat with an Idempotency-Key', () => {
       expect((await t.call('POST', '/leavecategory', { by: hr, body: categoryOf('First') })).status).toBe(200);
     });
 
-    test('gets the first answer again, though the version that it was read with is no longer there', async () => {
+    test('gets the first answer, although the version has changed since', async () => {
       const first = await change('change', 'Second', '"1"');
       const second = await change('change', 'Second', '"1"');
       expect(first).toMatchObject({ status: 200, headers: { etag: '"2"' } });
       expect(second).toMatchObject({ status: 200, body: first.body, headers: { etag: '"2"' } });
     });
 
-    test('with other values is refused, and told what the first one got and its version', async () => {
+    test('with other values is refused with the first answer and its version', async () => {
       const first = await change('changed', 'Third', '"2"');
       const second = await change('changed', 'Fourth', '"2"');
       expect(second).toMatchObject({ status: 422, body: { earlier: first.body }, headers: { etag: '"3"' } });
       expect(await change('anew', 'Fourth', String(second.headers.etag))).toMatchObject({ status: 200 });
     });
 
-    test('with a key that has stored nothing is refused where somebody else was faster', async () => {
+    test('with an unused key is refused if another person changed the record first', async () => {
       expect((await change('late', 'Mine', '"1"')).status).toBe(412);
       expect((await change('late', 'Mine', '"4"')).status).toBe(200);
     });
   });
 
-  test('of another call is refused without the answer of the first', async () => {
+  test('of another call is refused without the first answer', async () => {
     await post('elsewhere', application('2026-07-21'));
     const { body } = await t.call('POST', '/auth/signout', { by: person, headers: { 'idempotency-key': 'elsewhere' } });
     expect(body).toEqual({ status: 422, code: 'call.other-values', message: expect.any(String) });
   });
 
-  test('after a refusal is judged anew', async () => {
+  test('is validated again after a refusal', async () => {
     expect((await post('refused', application('2026-07-11'))).status).toBe(400);
     expect((await post('refused', application('2026-07-09'))).status).toBe(200);
   });
 
-  test('of somebody else is another key', async () => {
+  test('by another person counts as another key', async () => {
     await post('mine', application('2026-07-10'));
-    // Judged for the manager, who cannot approve the own leave.
+    // Validated for the manager, who cannot approve their own leave.
     expect((await post('mine', application('2026-07-10'), manager)).status).toBe(400);
   });
 
-  test('after a day is a new request', async () => {
+  test('counts as a new request after a day', async () => {
     await post('old', application('2026-07-13'));
     await t.sql`update idempotency_key set created_at = now() - interval '25 hours'`;
     const anew = await post('old', application('2026-07-14'));
@@ -241,14 +241,14 @@ describe('a repeat with an Idempotency-Key', () => {
   });
 });
 
-test('a list parses with the schema of its contract', async () => {
+test('a list matches the schema of its contract', async () => {
   const { appliedLeaveContract } = await import('#src/leave/applied-leave/applied-leave-contract.ts');
   const { body } = await t.call('GET', '/appliedleave/me', { by: person });
   expect((body as unknown[]).length).toBeGreaterThan(0);
   for (const row of body as unknown[]) appliedLeaveContract['GET /appliedleave/me'].response.parse(row);
 });
 
-test('who calls is told by whatever way of signing in there is: a call knows of no token', async () => {
+test('any way of signing in can identify the caller, because calls do not depend on tokens', async () => {
   const badges: Record<string, Caller> = { round: { emplId: 'B0001', name: 'Bo Berg', roles: ['E'], firstTime: false } };
   const app = Fastify();
   app.decorateRequest('caller');

@@ -27,7 +27,7 @@ type ParsedParams<Name extends string, C extends Call> = C['params'] extends z.Z
   ? z.output<C['params']>
   : Record<ParamName<Name>, string>;
 
-/** What a handler is given: all that came in is checked against the contract. */
+/** The input of a handler, validated against the contract. */
 type Context<Name extends string, C extends Call> = Pick<Input, 'ifMatch'> & {
   params: ParsedParams<Name, C>;
   query: C['query'] extends z.ZodType ? z.output<C['query']> : Record<string, never>;
@@ -47,23 +47,23 @@ export type Handlers<Calls extends Contract> = {
 
 const guards = new WeakSet<object>();
 
-/** Whether a route is a call of a contract: whoever makes it is asked for a token and a role first. */
+/** Whether a route is a call of a contract, which checks token and role first. */
 export const isContractRoute = ({ onRequest }: RouteOptions): boolean =>
   [onRequest].flat().some((hook) => hook !== undefined && guards.has(hook));
 
-/** How many calls that work out much do so at a time in one process: the database has a second core for everybody else. */
+/** The maximum number of expensive calls that run at once in a process. The database keeps a second core for all others. */
 const maxConcurrentWork = 1;
-/** So many of them wait; who comes then is told to come again. */
+/** The maximum number of expensive calls that wait; more are refused for now. */
 const maxWaiting = 100;
 
-/** The largest JSON body in bytes, also on a path without a call. A call that needs more says so in its contract. */
+/** The largest JSON body in bytes, also for paths without a call. The contract of a call may raise it. */
 export const maxBodyBytes = 16 * 1024;
 
 /**
- * What every call is served with.
+ * The services of every call.
  *
- * @property standby where lists are read and exported, if there is one
- * @property behind connections that give way to all others, if there are such
+ * @property standby reads and exports lists, if there is one
+ * @property behind low-priority connections, if available
  */
 export type CallServices = {
   sql: Sql;
@@ -75,8 +75,8 @@ export type CallServices = {
 };
 
 /**
- * Registers the calls of one contract under `/api`. A call is refused in this order: token (401), role (403), form of the input (400),
- * then by the handler; what writes does so in one transaction, together with its idempotency key.
+ * Registers the calls of one contract under `/api`. A call is checked in this order: token (401), role (403), input (400), then the
+ * handler. Each write runs in one transaction with its idempotency key.
  */
 export function serve<const Calls extends Contract>(
   app: FastifyInstance,
@@ -86,7 +86,7 @@ export function serve<const Calls extends Contract>(
 ): void {
   const inTurn = createQueue({ atOnce: maxConcurrentWork, longest: maxWaiting });
   for (const [name, call] of Object.entries(calls) as [keyof Calls & CallName, Call][]) {
-    // The context is built from the same contract entry that gave the handler its type; the loop cannot say so.
+    // The contract entry that types the handler also builds its context, but the type system cannot express this in a loop.
     const handler = handlers[name] as (context: object) => unknown;
     const [method, path] = name.split(' ') as [Method, string];
     const authorised = (request: FastifyRequest) => authenticateCall(request, call, serving);
@@ -117,7 +117,7 @@ export function serve<const Calls extends Contract>(
         return sendAnswer(serving, { request, reply }, omitFieldsHiddenFromToken(request.caller, call, answer), input);
       },
       async errorHandler(error, request) {
-        // Who may not call is told nothing else, however early something else was wrong.
+        // A caller without permission gets only that refusal, even if another error came first.
         const question = pendingAuthentication(request);
         if (question) confirmCaller(request, question, await question.ask(serving.sql));
         throw error;
@@ -129,8 +129,8 @@ export function serve<const Calls extends Contract>(
 type Read = (sql: Sql, caller: Caller | undefined) => unknown;
 
 /**
- * What a call answers that works out much, once its turn has come: in a transaction with room for it, which asks first who calls now. Whoever has gone
- * away meanwhile is not worked for.
+ * Answers an expensive call from the queue. Its transaction has more memory and confirms the caller first. Callers that have disconnected
+ * are skipped.
  */
 async function readHeavy({ sql, behind = sql, standby }: CallServices, input: Input, request: FastifyRequest, work: Read): Promise<Answer> {
   if (request.raw.socket?.destroyed) throw clientClosedRequest();
@@ -138,14 +138,14 @@ async function readHeavy({ sql, behind = sql, standby }: CallServices, input: In
     const question = pendingAuthentication(request);
     const [, caller] = await Promise.all([raiseMemoryLimits(tx), question?.ask(tx)]);
     if (question) confirmCaller(request, question, caller);
-    // Such a call only asks; it opens no transaction of its own.
+    // Expensive calls only read and open no transaction of their own.
     const its = toAnswer(await work(tx as Tag as Sql, request.caller));
     return standby ? its : readAnswer(tx, its, input);
   });
   return standby ? readOnStandby(standby, answer, input) : answer;
 }
 
-/** What a call that opens no transaction of its own for its handler answers. */
+/** Answers a call whose handler opens no transaction of its own. */
 async function read({ sql, standby }: CallServices, input: Input, request: FastifyRequest, work: Read): Promise<Answer> {
   const answer = await readAsPresumedCaller(request, sql, async (asked, caller) => {
     const its = toAnswer(await work(asked, caller));

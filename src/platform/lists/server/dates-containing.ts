@@ -1,6 +1,6 @@
 import { daysInMonth, formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 
-/** The years that are looked through; hardly any date of a list lies outside. */
+/** The years to search; hardly any date of a list is outside of them. */
 const years = { first: 1950, last: 2099 };
 export const firstDay: PlainDate = `${years.first}-01-01`;
 export const lastDay: PlainDate = `${years.last}-12-31`;
@@ -8,7 +8,8 @@ export const lastDay: PlainDate = `${years.last}-12-31`;
 let shown: readonly (readonly [day: PlainDate, text: string])[] | undefined;
 
 /**
- * The days from 1950 to 2099 whose text dd/mm/yyyy contains the filter: to look a date up among them costs less than to write it as text.
+ * Returns the days from 1950 to 2099 whose text dd/mm/yyyy contains the filter. Comparing dates with this list is cheaper than formatting
+ * each date.
  *
  * @example datesContaining('29/02/203') // ['2032-02-29', '2036-02-29']
  */

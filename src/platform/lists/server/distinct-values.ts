@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from '#src/platform/db/server/sql.ts';
 
 /**
- * Each value of a column that has few, read out of its index: the first one, and the next one after each.
+ * Selects the distinct values of a column by skipping through its index, which is fast for few values.
  *
  * @example distinctValuesSql(sql, sql`year`, sql`leave_entitlement`)
  */
@@ -11,6 +11,6 @@ export const distinctValuesSql = (sql: Sql, column: Fragment, table: Fragment): 
     union all select (select min(${column}) from ${table} where ${column} > found.value) from found where found.value is not null
   ) select value from found where value is not null`;
 
-/** Each day from one to another. @param first a select of a date */
+/** Selects each day of a range. @param first a select of a date */
 export const datesBetweenSql = (sql: Sql, first: Fragment, last: Fragment): Fragment => sql`
   select day::date as value from generate_series((${first}), (${last}), interval '1 day') day`;

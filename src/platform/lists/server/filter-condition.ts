@@ -4,7 +4,7 @@ import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { datesContaining, firstDay, lastDay } from './dates-containing.ts';
 import { type ColumnSql, columnSqlOf, type ListSource } from './list-source.ts';
 
-/** That a row of the list is one that the filters of a query let pass. */
+/** Returns the condition that a row matches the filters of a query. */
 export function filterCondition(sql: Tag, source: ListSource, query: Pick<ListQuery, 'filters'>): Fragment {
   return Object.entries(query.filters).reduce(
     (where, [id, filter]) => sql`${where} and ${contains(sql, columnSqlOf(source, id), source.columns[id]?.kind ?? 'text', filter)}`,
@@ -19,7 +19,7 @@ function contains(sql: Tag, column: ColumnSql, kind: ColumnKind, filter: string)
   return shown;
 }
 
-/** That a text contains another, without case. */
+/** Returns the condition that a text contains another, ignoring case. */
 export const textContains = (sql: Tag, text: Fragment, filter: string): Fragment =>
   sql`${text} ilike ${`%${filter.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 

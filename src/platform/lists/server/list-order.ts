@@ -2,10 +2,10 @@ import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { columnSqlOf, type ListSource } from './list-source.ts';
 
-/** What rows are ordered by; a value that can be null stands last in both directions. */
+/** A sort expression; a nullable value is last in both directions. */
 export type SortKey = { value: Fragment; descending: boolean; canBeNull: boolean };
 
-/** The keys by which a query orders a list, the first one deciding. */
+/** Returns the sort keys of a query, the most important first. */
 export function sortKeys(sql: Tag, source: ListSource, { sort }: Pick<ListQuery, 'sort'>): SortKey[] {
   const sorted = [...sort, ...(source.lead ? [source.lead] : [])].map(({ id, descending }) => {
     const { value, text, neverNull } = columnSqlOf(source, id);
@@ -15,11 +15,11 @@ export function sortKeys(sql: Tag, source: ListSource, { sort }: Pick<ListQuery,
   return [...sorted, ...defaultSortKeys(source)];
 }
 
-/** The keys that follow upon the column that leads. */
+/** Returns the sort keys after the leading column. */
 export const defaultSortKeys = ({ order }: Pick<ListSource, 'order'>): SortKey[] =>
   order.map(({ value, descending = false }) => ({ value, descending, canBeNull: false }));
 
-/** What stands behind `order by`. @param backwards from the other end */
+/** Returns the list after `order by`. @param backwards reverses the order */
 export function orderBy(sql: Tag, keys: readonly SortKey[], backwards = false): Fragment {
   return keys
     .map(({ value, descending, canBeNull }) => {
@@ -30,7 +30,7 @@ export function orderBy(sql: Tag, keys: readonly SortKey[], backwards = false): 
     .reduce((all, key) => sql`${all}, ${key}`);
 }
 
-/** What a left join brings could be null, so no index orders by it; that it never is, the database has to be told. */
+/** The planner uses no index for a nullable column of a left join, so tell it that the column is never null. */
 export function withNotNullKeys(sql: Tag, source: ListSource, { sort }: Pick<ListQuery, 'sort'>, where: Fragment): Fragment {
   return sort
     .map(({ id }) => columnSqlOf(source, id))

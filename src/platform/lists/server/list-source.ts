@@ -4,36 +4,36 @@ import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
 /**
- * What SQL gives for a column: the value that sorts and is exported, and the text that is shown where that is another.
- * A value that is `neverNull` lets an index on it give the order, also when a join brings it.
+ * The SQL of a column: the value to sort and export, and the text to show if that differs.
+ * A `neverNull` value can be sorted by its index, even behind a join.
  */
 export type ColumnSql = {
   value: Fragment;
   text?: Fragment;
   neverNull?: true;
-  /** Of a date: the database holds it within the years that `datesContaining` looks through. */
+  /** Whether all dates are within the years of `datesContaining`. */
   withinYears?: true;
   few?: DistinctValues;
-  /** The letters and pairs of letters that its text has, which an index knows. */
+  /** The letters and pairs of letters in the text, which an index covers. */
   pairs?: Fragment;
 };
 
-/** The values of a column that has few of them, each of which is a range of an index in the list's own order. */
+/** The values of a column with few of them, each a range of an index in the order of the list. */
 export type DistinctValues = {
-  /** A select of each value once, as `value`; values that no row has do no harm, rows of other values are not found. */
+  /** Selects each value once, as `value`. Unused values do no harm, but rows with missing values are not returned. */
   values: Fragment;
-  /** What is shown of a `few.value`, as a text; null where nothing is. */
+  /** The text shown for `few.value`; null if there is none. */
   text: Fragment;
-  /** That a row has `few.value`. */
+  /** The condition that a row has `few.value`. */
   has: Fragment;
-  /** They are too many to be gone through in their order: only those that a filter lets pass. Rows whose value has no text are filtered one by one. */
+  /** Whether there are too many values to go through without a filter. Rows whose value has no text are filtered one by one. */
   onlyFiltered?: true;
 };
 
 export type OrderKey = { value: Fragment; descending?: true };
 
 /**
- * A list as the database knows it. Joins must be left joins on keys, so that counting skips those it does not need;
+ * A list in SQL. Joins must be left joins on keys, so that counting can skip unneeded ones;
  * `order` must be unique, so that pages never overlap.
  */
 export type ListSource = {
@@ -43,20 +43,22 @@ export type ListSource = {
   where: Fragment;
   /** One row as JSON. */
   row: Fragment;
-  /** The column that the order begins with, where it has few values; `order` has what follows. */
+  /** The column that leads the order, if it has few values; `order` contains the remaining keys. */
   lead?: { id: string; descending: boolean };
   /** Values that are never null. */
   order: readonly OrderKey[];
-  /** The primary key of the listed rows. The rows of a page are found by it first; only they are joined and written as JSON. */
+  /** The primary key of the listed rows. A page is first read by key, and only its rows are joined and written as JSON. */
   key?: readonly Fragment[];
   /**
-   * A JSON array for each row, where people may count in several rows: one element for each group of people who share the same rows. An element holds the
-   * figures of its group by column, and is the same in all rows of the group. Totals subtract the repetitions.
+   * A JSON array for each row, for lists that count people in several rows. It has one element for each group of people who share the same
+   * rows, with the numbers of that group by column. Totals subtract the repetitions.
    */
   shared?: Fragment;
-  /** The rows are worked out all together, however few of them are shown: a page counts them on its way, and not by working them out again. */
+  /**
+   * Whether all rows are computed together. A page then counts them in the same statement, because counting again would compute them again.
+   */
   isWhole?: true;
-  /** What whoever is shown a row, or exports it, has looked at of somebody, by the row's columns; undefined where no row of what is asked shows any of it. */
+  /** Returns the access-log entries for showing or exporting a row; undefined if the selected rows show no such data. */
   looks?: (query: ListQuery) => ((cell: (column: string) => unknown) => readonly AccessLogEntry[]) | undefined;
 };
 
@@ -67,7 +69,7 @@ export function listSource<C extends ListColumns>(
   return source;
 }
 
-/** @throws Error for a column that the list does not have: the query was checked against the columns when it was read */
+/** @throws Error for an unknown column, because the query was validated before */
 export function columnSqlOf(source: ListSource, id: string): ColumnSql {
   const found = source.columnSql[id];
   if (!found) throw new Error(`No SQL for the column ${id}`);

@@ -41,23 +41,23 @@ afterAll(() => t.close());
 const ask = (query: string, headers: Record<string, string> = {}) => t.call('GET', `/appliedleave/me${query}`, { by: person, headers });
 
 describe('a page', () => {
-  test('is that part of the whole, with the number of all', async () => {
+  test('is a part of the whole list, with the total', async () => {
     const answer = await ask('?page=2&size=15');
     expect(answer.body).toEqual(all.slice(15, 30));
     expect(answer.headers['x-total-count']).toBe('40');
   });
 
-  test('beyond the end is empty and still knows the number', async () => {
+  test('beyond the end is empty with the total', async () => {
     const answer = await ask('?page=99');
     expect([answer.body, answer.headers['x-total-count']]).toEqual([[], '40']);
   });
 
-  test('is not counted where the whole list is asked for', async () => {
+  test('is not counted for a whole list', async () => {
     expect((await ask('')).headers['x-total-count']).toBeUndefined();
   });
 });
 
-describe('the server and the same rules in memory agree on', () => {
+describe('the server and the in-memory rules agree on', () => {
   test.each([
     '?filter[reason]=SEA',
     '?filter[reason]=100%25',
@@ -74,7 +74,7 @@ describe('the server and the same rules in memory agree on', () => {
     '?sort=leaveStatus,-startDate&filter[reason]=e&page=2&size=5',
   ])('%s', async (query) => {
     const parsed = parseListQuery(Object.fromEntries(new URLSearchParams(query)), ownLeaveColumns);
-    if ('problems' in parsed) throw new Error('The query is wrong.');
+    if ('problems' in parsed) throw new Error('The query is invalid.');
     const expected = applyListQuery(all, ownLeaveColumns, parsed.query);
     const answer = await ask(query);
     expect(answer.body).toEqual(expected.rows);
@@ -106,7 +106,7 @@ describe('a workbook', () => {
     );
   });
 
-  test('keeps a text that looks like a formula a text', async () => {
+  test('stores a text that looks like a formula as text', async () => {
     const book = read((await ask('?filter[reason]=%3D1', workbook)).body);
     const cell = (book.Sheets[book.SheetNames[0] ?? ''] as Record<string, { t: string; v: unknown; f?: string }>).E2;
     expect(cell).toMatchObject({ t: 's', v: '=1+1' });
@@ -114,7 +114,7 @@ describe('a workbook', () => {
   });
 });
 
-test('a date far from now is found by its text too', async () => {
+test('a filter matches the text of a distant date', async () => {
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2150-03-05', 'Far away', 'All')`;
   const { body } = await t.call('GET', '/publicholidays?filter[holidayDate]=05/03/2150', { by: person });
   expect(body).toMatchObject([{ holidayDescr: 'Far away' }]);
@@ -163,7 +163,7 @@ describe('a long list', () => {
     expect(await run(many, { page: 1, size: 1, filters: { n: '9' } })).toMatchObject({ rows: [9] });
   });
 
-  test('is counted whole when it is asked for', async () => {
+  test('has an exact total on request', async () => {
     expect(await run(25_000, { page: 1, size: 1, count: 'exact' })).toEqual({ rows: [1], total: 25_000 });
   });
 
@@ -184,7 +184,7 @@ describe('a long list', () => {
     }
   });
 
-  test('that is asked for whole comes at once up to 20,000 rows, and beyond them piece by piece, each row once and in its order', async () => {
+  test('comes in one piece up to 20,000 rows, and in batches beyond that, with each row once and in order', async () => {
     const query: ListQuery = { sort: [{ id: 'n', descending: true }], filters: { n: '1' } };
     expect((await run(20_000, {})).rows).toHaveLength(20_000);
     expect(await runList(t.sql, numbers(20_001), { sort: [], filters: {} })).toBe('many');
@@ -199,7 +199,7 @@ describe('a long list', () => {
     expect(filtered.flat().map(Number)).toEqual((await run(20_001, query)).rows);
   });
 
-  test('has its last rows in their order', async () => {
+  test('has its last rows in order', async () => {
     for (const key of [undefined, true] as const)
       expect((await run(25_000, { page: -1, size: 3 }, key)).rows).toEqual([24_998, 24_999, 25_000]);
     expect((await run(5, { page: -2, size: 3 })).rows).toEqual([1, 2]);
@@ -224,7 +224,7 @@ describe('an export', () => {
       order: [{ value: sql`n` }],
     });
 
-  test('may be read for longer than a statement may take, and gives its connection back', async () => {
+  test('may take longer than the statement timeout, and returns its connection', async () => {
     const pool = connect(database.target, { max: 1 });
     await pool`set statement_timeout = 300`;
     const read: unknown[] = [];
@@ -237,14 +237,14 @@ describe('an export', () => {
     await pool.end();
   });
 
-  test('whose reader has seen enough gives its connection back', async () => {
+  test('that is cancelled returns its connection', async () => {
     const pool = connect(database.target, { max: 1 });
     for await (const [n] of listCells(pool, numbers(pool), { sort: [], filters: {} })) if (n === 1) break;
     expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
     await pool.end();
   });
 
-  test('whose reader takes nothing for as long as a transaction may idle is cut', async () => {
+  test('whose reader stalls is stopped at the idle timeout', async () => {
     const pool = connect(database.target, { max: 1 });
     await pool`set idle_in_transaction_session_timeout = 200`;
     const reading = (async () => {

@@ -7,17 +7,17 @@ import { columnSqlOf, type ListSource } from './list-source.ts';
 import { filterCondition } from './filter-condition.ts';
 import { leadingColumn, type RowRange, selectRangeByValue, matchingRowsByValue } from './value-by-value.ts';
 
-/** So many rows of a list that is asked for whole are answered at once; what has more comes piece by piece. */
+/** The maximum number of rows of a whole list in one answer; longer lists are sent in batches. */
 export const maxRowsAtOnce = 20_000;
 
-/** @property hasMore there are more rows than `total`, which is `maxSetupCount`; they were not asked to be counted */
+/** @property hasMore there are more rows than `total`, which stopped at `maxSetupCount` */
 export type ListAnswer = { json: string; total?: number; hasMore?: boolean };
 
 /**
- * The rows as JSON text that PostgreSQL made, passed through unread. With a page in the query also the number of rows that match.
- * Every rule of lists in one statement: filters are contains, without case, on the text as shown.
+ * Returns the rows as JSON text straight from PostgreSQL, for a page also with the number of matching rows.
+ * One statement applies all rules of lists: a filter matches any part of the shown text, ignoring case.
  *
- * @returns 'many' where all rows are asked for, and are more than `maxConcurrentExports`: `listRows` has them
+ * @returns 'many' for a whole list of more than `maxConcurrentExports` rows; use `listRows` for it
  */
 export async function runList(sql: Tag, source: ListSource, query: ListQuery): Promise<ListAnswer | 'many'> {
   const { page, size = defaultPageSize } = query;
@@ -36,7 +36,7 @@ export async function runList(sql: Tag, source: ListSource, query: ListQuery): P
   return toListAnswer(query, answer ?? { json: '[]', total: 0 });
 }
 
-/** A page far from the first one, from the end that is nearer. How far the other end is, only a count says. */
+/** Reads a distant page from the nearer end. This needs the total. */
 async function farPage(sql: Tag, source: ListSource, query: ListQuery, { size, offset }: Omit<RowRange, 'backwards'>): Promise<ListAnswer> {
   const total = await singleValue(query, sql<{ only: number }[]>`select (${countOf(sql, source, query)}) as only`, 0);
   const behind = total - offset - size;
@@ -48,7 +48,7 @@ async function farPage(sql: Tag, source: ListSource, query: ListQuery, { size, o
   return { json, total };
 }
 
-/** A page that is counted as it is read; a count of its own only where the page has no row that would tell. */
+/** Reads and counts a page in one statement. A separate count is needed only if the page has no rows. */
 async function wholePage(sql: Tag, source: ListSource, query: ListQuery, part: RowRange): Promise<ListAnswer> {
   const rows = numberedRows(sql, sortedPage(sql, source, query, sql`${source.row} as item, count(*) over () as counted`, part), part);
   const [answer] = await sql<{ json: string; total: number }[]>`
@@ -56,7 +56,7 @@ async function wholePage(sql: Tag, source: ListSource, query: ListQuery, part: R
   return toListAnswer(query, answer ?? { json: '[]', total: 0 });
 }
 
-/** A part of the rows with the place of each, also of those that were read from the other end. */
+/** Reads some rows with their positions, from either end. */
 const numberedRows = (sql: Tag, rows: Fragment, { backwards }: RowRange): Fragment =>
   sql`select *, row_number() over () * ${backwards ? -1 : 1} as place from (${rows}) part`;
 
@@ -68,14 +68,14 @@ async function singleValue<T>(query: ListQuery, statement: Query<{ only: T }[]>,
   return answer?.only ?? otherwise;
 }
 
-/** The limit stands in the text: a plan for any limit would be made for few of the rows. */
+/** The limit is a literal, because a generic plan would expect few rows. */
 const wholeList = (sql: Tag, source: ListSource, query: ListQuery) => sql<{ json: string | null }[]>`
   select case when count(*) <= ${maxRowsAtOnce} then coalesce(json_agg(page.item), '[]')::text end as json
   from (
     select ${source.row} as item from ${source.from} where ${filterCondition(sql, source, query)}
     order by ${orderBy(sql, sortKeys(sql, source, query))} limit ${sql.unsafe(String(maxRowsAtOnce + 1))}) page`;
 
-/** How many rows match; no more than are counted, and one, unless all are to be. */
+/** Counts the matching rows, up to one more than the limit unless the count is exact. */
 function countOf(sql: Tag, source: ListSource, query: ListQuery): Fragment {
   const most = query.count === 'exact' ? sql`` : sql`limit ${maxCounted + 1}`;
   const leading = leadingColumn(source, query);
@@ -90,7 +90,7 @@ function pageOf(sql: Tag, source: ListSource, query: ListQuery, part: RowRange):
   return sql`select coalesce(json_agg(page.item), '[]')::text from (${source.key ? keyedPage(sql, source, source.key, query, part) : plainPage(sql, source, query, part)}) page`;
 }
 
-/** The keys of the page's rows first; only those rows are joined and written as JSON. */
+/** Selects the keys of the rows of the page first, so that only those rows are joined and written as JSON. */
 function keyedPage(sql: Tag, source: ListSource, key: readonly Fragment[], query: ListQuery, part: RowRange): Fragment {
   const { from, row } = source;
   const parts = key.map((column, place) => ({ column, name: sql(`key${place}`) }));
@@ -108,7 +108,7 @@ function plainPage(sql: Tag, source: ListSource, query: ListQuery, part: RowRang
   return part.backwards ? sql`select item from (${numberedRows(sql, rows, part)}) turned order by place` : rows;
 }
 
-/** A part of the rows, all of which are sorted for it where no index has their order. */
+/** Reads a part of the rows. All rows are sorted unless an index has their order. */
 function sortedPage(sql: Tag, source: ListSource, query: ListQuery, selected: Fragment, { size, offset, backwards }: RowRange): Fragment {
   const where = withNotNullKeys(sql, source, query, filterCondition(sql, source, query));
   return sql`
@@ -116,10 +116,10 @@ function sortedPage(sql: Tag, source: ListSource, query: ListQuery, selected: Fr
     order by ${orderBy(sql, sortKeys(sql, source, query), backwards)} limit ${size} offset ${offset}`;
 }
 
-/** What a list is read from piece by piece. */
+/** The connection and the list to read in batches. */
 type ReservableSql = Pick<Sql, 'reserve'>;
 
-/** The cells of a list, row by row, as a workbook wants them: dates as yyyy-mm-dd, days as numbers, codes as their labels. */
+/** Reads the cells of a list row by row for a workbook: dates as yyyy-mm-dd, days as numbers, codes as labels. */
 export async function* listCells(from: ReservableSql, source: ListSource, query: ListQuery): AsyncGenerator<(string | number | null)[]> {
   const cells = Object.keys(source.columns).map((id) => {
     const { value, text } = columnSqlOf(source, id);
@@ -129,7 +129,7 @@ export async function* listCells(from: ReservableSql, source: ListSource, query:
   for await (const part of listParts<(string | number | null)[]>(from, source, query, select)) yield* part;
 }
 
-/** The rows of a list as JSON texts, a thousand at a time. */
+/** Reads the rows of a list as JSON texts, a thousand at a time. */
 export async function* listRows(from: ReservableSql, source: ListSource, query: ListQuery): AsyncGenerator<string[]> {
   for await (const part of listParts<[string]>(from, source, query, (sql) => sql`(${source.row})::text`)) yield part.map(([row]) => row);
 }
@@ -150,13 +150,13 @@ async function* listParts<Row extends unknown[]>(
     const declare = unprepared(query, held`declare part no scroll cursor for ${rows}`);
     yield* readInBatches<Row>(held, declare, 1000);
   } finally {
-    // Refused on a connection that is gone, and with it the transaction.
+    // The rollback fails on a lost connection, which has already ended the transaction.
     await held`rollback`.catch(() => undefined);
     held.release();
   }
 }
 
-// The ways to combine filters and sort keys are many: such statements are not kept on the server's connections.
+// Filters and sort keys have too many combinations, so these statements are not prepared.
 function unprepared<T extends object[]>({ sort, filters }: ListQuery, statement: Query<T>): Query<T> {
   return sort.length > 0 || Object.keys(filters).length > 0 ? statement.unprepared() : statement;
 }

@@ -3,29 +3,29 @@ import { connect } from '#src/platform/db/server/connect.ts';
 import type { ReservedSql, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { codeOf } from '#src/base/text/problem.ts';
 
-/** A server that follows the database, for reading much: whoever reads there finds all that was acknowledged to anybody before. */
+/** A standby server for large reads. Its readers see every change that was acknowledged before. */
 export type Standby = {
-  /** Reads there, and from the database itself while the standby is away or behind. The reading may be done twice. */
+  /** Reads from the standby, or from the primary while the standby is down or behind. The read may run twice. */
   read: <T>(work: (sql: Tag) => Promise<T>) => Promise<T>;
-  /** The same for what is read bit by bit: a connection of either. */
+  /** Returns a connection to the standby or the primary, for reading in batches. */
   reserve: () => Promise<ReservedSql>;
   end: () => Promise<void>;
 };
 
 type Log = { info: (message: string) => void; warn: (message: string) => void };
 
-/** How often a standby that is behind is asked again, for how long it is waited for, and for how long it is not asked after that. In milliseconds. */
+/** The retry interval for a standby that is behind, the longest wait for it, and the pause before it is used again, in milliseconds. */
 const retryDelayMs = 4;
 const waitMs = 100;
 const behindMs = 1000;
-/** How long a standby may take to say anything, and for how long it is left alone when it does not. In milliseconds. */
+/** The timeout for a standby that does not respond, and the pause before it is used again, in milliseconds. */
 const answerWithinMs = 1000;
 const unavailableMs = 5000;
 
-/** Of whoever reads there, the database cancels nobody for taking too long but for this. */
+/** The only error with which PostgreSQL cancels a standby query for taking too long. */
 const recoveryConflict = '57014';
 
-/** The standby at `databaseReadUrl` of a database that is open, if there is one. */
+/** Connects to the standby at `databaseReadUrl`, if there is one. */
 export function openStandby(
   { databaseReadUrl, poolSize }: { databaseReadUrl?: string | undefined; poolSize: number },
   sql: Sql,
@@ -36,8 +36,8 @@ export function openStandby(
 }
 
 /**
- * Reads from a standby that has everything. What the database has written down by now is asked first, then the standby for having it: so nobody
- * misses an own change, on whichever instance it was made, nor anybody else's that is known to them.
+ * Reads from a standby that is up to date. It reads the current position of the primary first and then waits for the standby to reach it.
+ * People therefore always see their own changes and all others that they know about, on every instance.
  */
 function followStandby(primary: Sql, standby: Sql, log: Log): Standby {
   let restsUntil = 0;
@@ -71,7 +71,7 @@ function followStandby(primary: Sql, standby: Sql, log: Log): Standby {
       try {
         return await work(held);
       } catch (error) {
-        // It has gone away or had to cancel what was in the way of following. Whatever else is wrong is wrong on the database as well.
+        // The standby has stopped, or cancelled a query that conflicted with replication. Any other error would also occur on the primary.
         if (codeOf(error) === recoveryConflict) throw error;
         return await work(primary);
       } finally {
@@ -83,12 +83,12 @@ function followStandby(primary: Sql, standby: Sql, log: Log): Standby {
   };
 }
 
-/** A connection to a standby that has everything up to a position. */
+/** Returns a connection to a standby that has reached a position. */
 async function connectionWith(standby: Sql, position: string): Promise<ReservedSql | 'behind'> {
   const held = await standby.reserve();
   try {
     for (const until = Date.now() + waitMs; Date.now() < until; await sleep(retryDelayMs)) {
-      // One that follows nobody may be a database that was given up.
+      // A server that follows no primary may be an abandoned database.
       const [at] = await held<{ follows: boolean; has: boolean }[]>`
         select pg_is_in_recovery() as follows, coalesce(pg_last_wal_replay_lsn() >= ${position}::pg_lsn, false) as has`;
       if (at?.follows && at.has) return held;

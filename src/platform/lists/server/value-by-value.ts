@@ -4,10 +4,10 @@ import { type SortKey, orderBy, defaultSortKeys } from './list-order.ts';
 import { columnSqlOf, type DistinctValues, type ListSource } from './list-source.ts';
 import { filterCondition, textContains } from './filter-condition.ts';
 
-/** A column whose values are gone through one by one, each with its own first rows, in the place of sorting all that any of them has. */
+/** A column that is read value by value, taking the first rows of each, instead of sorting the rows of all values. */
 export type LeadingColumn = { id: string; few: DistinctValues; isText: boolean; sorts: { descending: boolean } | undefined };
 
-/** The column of a query to go through by its values: the one that it is ordered by, else one that it is filtered by. */
+/** Returns the column to read by value: the first sort key, or else a filtered column. */
 export function leadingColumn(source: ListSource, { sort, filters }: Omit<ListQuery, 'page'>): LeadingColumn | undefined {
   const { lead, key, columns } = source;
   const of = (id: string, sorts: LeadingColumn['sorts']): LeadingColumn[] => {
@@ -15,7 +15,7 @@ export function leadingColumn(source: ListSource, { sort, filters }: Omit<ListQu
     return few && !(sorts && few.onlyFiltered) ? [{ id, few, sorts, isText: columns[id]?.kind === 'text' }] : [];
   };
   const [first = lead, ...others] = sort;
-  // What follows upon a value must be the list's own order: no index has another.
+  // The keys after the value must be the list's own order, because no index has another.
   if (!key || others.length > 0 || (lead && first?.id !== lead.id)) return undefined;
   if (first) return of(first.id, first)[0];
   // A date has fewer rows than a code.
@@ -23,10 +23,10 @@ export function leadingColumn(source: ListSource, { sort, filters }: Omit<ListQu
   return [...dates, ...codes].flatMap((id) => of(id, undefined))[0];
 }
 
-/** @property backwards from the other end of the list */
+/** @property backwards reads from the other end of the list */
 export type RowRange = { size: number; offset: number; backwards: boolean };
 
-/** The rows of a part, as what is picked of them: of each value the first ones, and of those the first ones. */
+/** Selects the keys of a part of the rows: the first rows of each value, and the first of all of those. */
 export function selectRangeByValue(
   sql: Tag,
   source: ListSource,
@@ -36,7 +36,7 @@ export function selectRangeByValue(
   const { size, offset, backwards } = part;
   const keys = defaultSortKeys(source).map((key, place) => ({ ...key, name: sql(`order${place}`) }));
   const selected = keys.reduce((all, { value, name }) => sql`${all}, ${value} as ${name}`, picked);
-  // A join may bring it: that it is never null, the database has to be told, or no index orders by it.
+  // A join may provide the column. The planner uses an index only if it knows that the column is never null.
   const where = keys.reduce((all, { value }) => sql`${all} and ${value} is not null`, valueCondition(sql, source, query, leading));
   const first: SortKey[] = leading.sorts ? [{ value: sql`few.key`, descending: leading.sorts.descending, canBeNull: true }] : [];
   const ofValue = keys.map(({ name, ...key }) => ({ ...key, value: sql`one.${name}` }));
@@ -48,7 +48,7 @@ export function selectRangeByValue(
     order by ${orderBy(sql, [...first, ...ofValue], backwards)} limit ${size} offset ${offset}`;
 }
 
-/** A row without columns for each that matches. @param most a limit, or nothing */
+/** Selects an empty row for each match. @param most the limit, if any */
 export const matchingRowsByValue = (
   sql: Tag,
   source: ListSource,

@@ -7,8 +7,8 @@ type QueuedRow = { name: string; outgoing: CallOptions; resolve: (answer: Respon
 let queuedRows: QueuedRow[] = [];
 
 /**
- * Makes a call that stores one row of a sheet, together with those that are made at the same moment: several go out as one, and each gets an
- * answer of its own. It needs an idempotency key.
+ * Sends a call that stores one row of a sheet. Calls made at the same moment share one request, and each gets its own answer. The call
+ * needs an idempotency key.
  *
  * @throws CallError
  */
@@ -33,7 +33,7 @@ type Answered = { status: number; etag?: string; body: unknown };
 
 async function sendRows(rows: readonly QueuedRow[]): Promise<void> {
   const response = await send('POST /rows', { body: { rows: rows.map(({ name, outgoing }) => rowOf(name, outgoing)) } });
-  // The call's contract says so.
+  // The contract of the call guarantees this type.
   const answers = (await response.json()) as Answered[];
   for (const [place, { resolve, reject }] of rows.entries()) {
     const { status = 0, etag, body } = answers[place] ?? {};

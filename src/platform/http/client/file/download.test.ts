@@ -7,7 +7,7 @@ test.each([
   ['no name', null, 'download'],
 ])('the proposed file name: %s', (_case, disposition, name) => expect(fileNameOf(disposition)).toBe(name));
 
-describe('a workbook', () => {
+describe('downloading a workbook', () => {
   const sent = vi.fn<typeof fetch>();
   const busy = () =>
     new Response('{"status":503,"message":"The server is making other exports just now."}', {
@@ -26,7 +26,7 @@ describe('a workbook', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is asked for again, as late as the server says, while it makes others', async () => {
+  test('retries after the delay that the server names while it writes other workbooks', async () => {
     sent.mockResolvedValueOnce(busy()).mockResolvedValueOnce(busy()).mockResolvedValueOnce(new Response('rows'));
     const workbook = fetchWorkbook('GET /publicholidays');
     await vi.advanceTimersByTimeAsync(2900);
@@ -35,7 +35,7 @@ describe('a workbook', () => {
     expect(await (await workbook).blob.text()).toBe('rows');
   });
 
-  test('is given up after some times, in the words of the server', async () => {
+  test('gives up after several retries with the message of the server', async () => {
     sent.mockImplementation(() => Promise.resolve(busy()));
     const failure = fetchWorkbook('GET /publicholidays').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -43,7 +43,7 @@ describe('a workbook', () => {
     expect(sent).toHaveBeenCalledTimes(5);
   });
 
-  test('tells how much of it has come, and is what was sent', async () => {
+  test('reports the progress and returns the complete file', async () => {
     const parts = ['PK', 'rows'].map((text) => new TextEncoder().encode(text));
     const stream = new ReadableStream({
       start(to) {
@@ -57,7 +57,7 @@ describe('a workbook', () => {
     expect([await blob.text(), blob.type, told]).toEqual(['PKrows', 'text/x', [2, 6]]);
   });
 
-  test('that is refused for any other reason is not asked for again', async () => {
+  test('does not retry after any other refusal', async () => {
     sent.mockResolvedValueOnce(new Response('{}', { status: 403 }));
     await expect(fetchWorkbook('GET /publicholidays')).rejects.toMatchObject({ status: 403 });
     expect(sent).toHaveBeenCalledTimes(1);

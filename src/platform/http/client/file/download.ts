@@ -5,11 +5,11 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 
 export type Download = { blob: Blob; fileName: string };
 
-/** Told how many bytes have come so far. */
+/** Receives the number of bytes loaded so far. */
 export type Progress = (bytes: number) => void;
 
 /**
- * A list as a workbook: the same rows, filters and order, of all pages.
+ * Downloads a list as a workbook: all pages with the same filters and order.
  *
  * @example saveFile(await fetchWorkbook('GET /appliedleave/me', { query: { sort: '-id.startDate' } }))
  */
@@ -17,7 +17,7 @@ export function fetchWorkbook(name: `GET /${string}`, input: CallOptions = {}, o
   return fetchFile(name, input, workbookType, onProgress);
 }
 
-/** A stored file; only a call with the token gets it, so a plain link would not do. */
+/** Downloads a stored file. The call needs the token, so a plain link would not work. */
 export async function fetchFile(name: `GET /${string}`, input: CallOptions = {}, accept = '*/*', onProgress?: Progress): Promise<Download> {
   const response = await sendPatiently(name, input, accept);
   const blob = await countBytes(response, onProgress)
@@ -40,7 +40,7 @@ function countBytes(response: Response, onProgress: Progress | undefined): Respo
   return new Response(response.body.pipeThrough(counter), { headers: response.headers });
 }
 
-/** How often a file is asked for while the server is busy with those of others, and how long is waited at most between two times, in seconds. */
+/** How often a busy server is asked again for a file, and the longest wait in between, in seconds. */
 const maxAttempts = 5;
 const maxWaitSeconds = 10;
 
@@ -55,18 +55,18 @@ async function sendPatiently(name: string, input: CallOptions, accept: string, t
   }
 }
 
-/** Hands a file to the browser's downloads. */
+/** Passes a file to the browser's downloads. */
 export function saveFile({ blob, fileName }: Download): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = fileName;
   link.click();
-  // The browser reads the address after this task: freeing it at once would cancel the download.
+  // The browser reads the address after this task, so freeing it now would cancel the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /**
- * The file name that an answer proposes.
+ * Returns the file name that an answer proposes.
  *
  * @example fileNameOf('attachment; filename="Export_List.xlsx"') // 'Export_List.xlsx'
  * @example fileNameOf("inline; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf") // 'résumé.pdf'

@@ -4,19 +4,19 @@ import { handleRefusal } from '../refusal-handlers.ts';
 import { callAddress, authorizationHeader } from '../send.ts';
 
 export type Upload = {
-  /** The name of the file's part in the form. */
+  /** The name of the form field. */
   field: string;
   file: File;
-  /** Called with the part that is sent, from 0 to 1. */
+  /** Called with the fraction sent, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Sends one file as `multipart/form-data`. It uses XMLHttpRequest, because `fetch` tells nothing about what is sent already.
+ * Sends one file as `multipart/form-data`. It uses XMLHttpRequest because `fetch` reports no upload progress.
  *
- * @returns the answer's body; the contract says what it is
- * @throws CallError, or an AbortError when the signal says so
+ * @returns the body of the answer, typed by the contract
+ * @throws CallError, or an AbortError after the signal aborts
  */
 export function uploadFile(name: `POST /${string}`, upload: Upload): Promise<unknown> {
   const token = readAccessToken();

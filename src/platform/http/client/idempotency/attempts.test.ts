@@ -6,7 +6,7 @@ const answer = { id: 7 };
 const stored = () => Promise.resolve(answer);
 const fail = (status: number, earlier?: unknown) => () => Promise.reject(createCallError(status, 'No.', { earlier }));
 
-/** Sends once, and gives the key that was used beside what came of it. */
+/** Sends once and returns the key with the result. */
 async function sendOnce(attempts: ReturnType<typeof createAttempts>, post: () => Promise<unknown>) {
   let key = '';
   const sent = await attempts
@@ -18,25 +18,25 @@ async function sendOnce(attempts: ReturnType<typeof createAttempts>, post: () =>
   return { key, sent };
 }
 
-test.each([400, 401, 409, 429, 0, 502])('after a failure with status %d the next attempt has the same key', async (status) => {
+test.each([400, 401, 409, 429, 0, 502])('an attempt after status %d reuses the key', async (status) => {
   const attempts = createAttempts();
   const { key } = await sendOnce(attempts, fail(status));
   expect(await sendOnce(attempts, stored)).toEqual({ key, sent: { answer, isEarlier: false } });
 });
 
-test('what is stored ends the key', async () => {
+test('an attempt after a success uses a new key', async () => {
   const attempts = createAttempts();
   const { key } = await sendOnce(attempts, stored);
   expect((await sendOnce(attempts, stored)).key).not.toBe(key);
 });
 
-test('a double click has one key', async () => {
+test('both calls of a double click use the same key', async () => {
   const attempts = createAttempts();
   const [one, other] = await Promise.all([sendOnce(attempts, stored), sendOnce(attempts, stored)]);
   expect(one.key).toBe(other.key);
 });
 
-test('an earlier attempt that was stored is told as such, and the next attempt is a new one', async () => {
+test('a stored earlier attempt is returned as such, and the next attempt uses a new key', async () => {
   const attempts = createAttempts();
   const { key } = await sendOnce(attempts, fail(0));
   expect(attempts.isOpen()).toBe(true);
@@ -45,14 +45,14 @@ test('an earlier attempt that was stored is told as such, and the next attempt i
   expect((await sendOnce(attempts, stored)).key).not.toBe(key);
 });
 
-test('a used key of which nothing is told is not used again', async () => {
+test('a used key without a stored answer is replaced', async () => {
   const attempts = createAttempts();
   const { key, sent } = await sendOnce(attempts, fail(422));
   expect(sent).toMatchObject({ status: 422 });
   expect((await sendOnce(attempts, stored)).key).not.toBe(key);
 });
 
-test('a used key whose answer was told once is not used again', async () => {
+test('a used key is replaced after its answer was returned once', async () => {
   const attempts = createAttempts();
   const { key } = await sendOnce(attempts, () => Promise.reject(createCallError(409, 'No.', { code: 'call.told-once' })));
   expect((await sendOnce(attempts, stored)).key).not.toBe(key);

@@ -1,18 +1,18 @@
 import { isCallError } from '../call-error.ts';
 import { createIdempotencyKey } from './create-idempotency-key.ts';
 
-/** What was stored: by this attempt, or by an earlier one that differs from it and whose answer never came. */
+/** A stored result: of this attempt, or of a different earlier one whose answer was lost. */
 export type StoredResult<Answer> = {
   answer: Answer;
   isEarlier: boolean;
-  /** Of an earlier attempt, the version that it gave the record. */
+  /** The version of the record after an earlier attempt. */
   etag?: string | undefined;
 };
 
 /**
- * The attempts of one form to store or change one record. They share a key until something is stored, so that a double click or a retry stores it once.
- * Sent again with other values after an answer was lost, the form is told what its earlier attempt stored, and nothing more is stored;
- * the attempt after that is a new one.
+ * Creates the attempts of one form to store or change a record. They share a key until one succeeds, so a double click or a retry stores
+ * one record. If an answer was lost and the form is sent again with other values, the form gets the result of the earlier attempt and
+ * nothing more is stored. The next attempt uses a new key.
  *
  * @example const [attempts] = useState(createAttempts); const { answer, isEarlier } = await attempts.send((idempotencyKey) => call('POST /…', { body, idempotencyKey }))
  */
@@ -24,9 +24,9 @@ export function createAttempts() {
     isOpen = false;
   };
   return {
-    /** Whether an attempt got no answer of ours: it may be stored. */
+    /** Whether an attempt got no answer from the server, so its record may be stored. */
     isOpen: () => isOpen,
-    /** @throws CallError when nothing is known to be stored */
+    /** @throws CallError unless a record was stored */
     async send<Answer>(post: (idempotencyKey: string) => Promise<Answer>): Promise<StoredResult<Answer>> {
       try {
         const answer = await post(key);
@@ -35,10 +35,10 @@ export function createAttempts() {
       } catch (error) {
         if (!isCallError(error)) throw error;
         isOpen ||= error.status === 0 || error.status >= 500;
-        // Whatever this key was used for, with a new one the person can go on.
+        // A new key lets the person continue, whatever this one was used for.
         if (error.status === 422 || error.code === 'call.told-once') startAnew();
         if (error.earlier === undefined) throw error;
-        // The server tells it to the call that was answered so.
+        // The server returns the earlier answer only to this call.
         return { answer: error.earlier as Answer, isEarlier: true, etag: error.etag };
       }
     },

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccessLogEntry } from '#src/platform/db/access-log-kinds.ts';
 
-/** Takes looks that are to be written down. @property isExported they are in a file whose export has an entry of its own */
+/** Stores access-log entries. @property isExported the records are in a file whose export has an entry of its own */
 type Write = (looks: readonly AccessLogEntry[], isExported: boolean) => void;
-/** Worked out once the answer is sent. */
+/** Computed after the answer is sent. */
 type PendingAccessEntries = { looks: () => readonly AccessLogEntry[]; isExported: boolean };
 
 const books = new WeakMap<FastifyRequest, { noted: PendingAccessEntries[]; write?: Write }>();
@@ -15,25 +15,25 @@ function accessRecordOf(request: FastifyRequest) {
 }
 
 /**
- * Notes what the answer to a request shows of others: it is written down once that has been sent, and only if it is one. Who looks at what is
- * theirs needs not be told apart.
+ * Registers whose data the answer shows. The entries are stored after the answer was sent, and only if it was successful. Callers need not
+ * filter out their own data.
  *
- * @param looks is called then
+ * @param looks returns the entries and runs after the answer
  * @example recordAccess(request, () => [{ kind: 'nric', about: 'E0001', record: 'E0001' }])
  */
 export function recordAccess(request: FastifyRequest, looks: () => readonly AccessLogEntry[], isExported = false): void {
   const book = accessRecordOf(request);
-  // An export that is given up ends after its answer.
+  // A cancelled export ends after its answer.
   if (book.write) book.write(looks(), isExported);
   else book.noted.push({ looks, isExported });
 }
 
-/** Forgets what was noted by a reading that is not answered. */
+/** Discards the registered entries of an attempt whose result is not sent. */
 export function discardAccess(request: FastifyRequest): void {
   books.delete(request);
 }
 
-/** Has what was noted written down, and what still is. */
+/** Stores the registered entries, and all later ones at once. */
 export function writeAccessLog(request: FastifyRequest, write: Write): void {
   const book = books.get(request);
   if (!book) return;

@@ -7,14 +7,14 @@ import { contract } from '#src/platform/http/contract/contract.ts';
 import { streamAnswer } from './answer.ts';
 import { serve } from '../serve.ts';
 
-test('an answer can come piece by piece, each as soon as there is one', async () => {
+test('an answer can be sent in pieces as they become available', async () => {
   const events = new PassThrough();
   const app = Fastify();
   app.decorateRequest('caller');
   serve(
     app,
     {
-      // Nothing here asks the database.
+      // This test does not use the database.
       sql: {} as Sql,
       identify: () => undefined,
       exportList: () => Promise.reject(new Error('Nothing is exported.')),

@@ -29,15 +29,15 @@ test.each([
   expect(await ask(5000, header)).toMatchObject({ used: encoding, isWhole: true, vary: encoding && 'accept-encoding' });
 });
 
-test('its length is told, where it is compressed at once', async () => {
+test('a response that is compressed at once has a content length', async () => {
   expect((await ask(5000, 'br')).sent).toBeLessThan(500);
   expect(await ask(65_536, 'br')).toMatchObject({ used: 'br', sent: expect.any(Number) });
   expect(await ask(65_537, 'br')).toMatchObject({ used: 'br', sent: undefined, isWhole: true });
 });
 
 test.each([
-  ['a short one', 2047, 'GET'],
-  ['the head of one', 5000, 'HEAD'],
+  ['a short response', 2047, 'GET'],
+  ['the response to a HEAD request', 5000, 'HEAD'],
 ] as const)('%s is not compressed', async (_what, length, method) => {
   expect((await ask(length, 'br', method)).sent).toBe(length);
 });

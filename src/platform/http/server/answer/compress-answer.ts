@@ -1,7 +1,10 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Below this, in characters, compressing saves no packet on the network; above `most` it is done piece by piece, beside other work. */
+/**
+ * Below this number of characters compression saves no network packet; above `most` the response is compressed in pieces, in between other
+ * work.
+ */
 const minCompressedLength = 2048;
 const maxInlineLength = 65_536;
 
@@ -14,8 +17,8 @@ const compressionMethods = [
 ] as const;
 
 /**
- * Compresses answers of ready JSON at once: a stream for each, as `@fastify/compress` makes, costs twice the CPU. What is larger, and
- * everything else, is left to that. To be registered before it.
+ * Compresses JSON responses in one step, because a stream for each response, as `@fastify/compress` creates, costs twice the CPU. Larger
+ * and other responses are left to that plugin, which must be registered later.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -5,15 +5,15 @@ import { isConcurrentChange } from '../transaction/concurrent-change.ts';
 import { codeOf, type Params, type MessageDescriptor, type Sentences, formatMessage, toProblemResponses } from '#src/base/text/problem.ts';
 
 /**
- * Answers every refusal and every failure in the one form of errors; a failure shows nothing of its inside.
+ * Answers every refusal and failure in the same format. The answer to a failure shows no internal details.
  *
- * @param sentences of everything that may be refused: only here does a code become a sentence
+ * @param sentences of all refusal codes, which become sentences only here
  */
 export function registerErrorHandler(app: FastifyInstance, sentences: Sentences): void {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, sentences));
 }
 
-/** Answers a path that is not even looked up (`/api/%zz`): no hook runs for it, so that its headers are set here. */
+/** Answers a path that cannot be decoded (`/api/%zz`). No hook runs for it, so the headers are set here. */
 export function answerMalformedPath(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
   void answerError(error, request, reply, httpSentences);
@@ -22,15 +22,15 @@ export function answerMalformedPath(error: Error, request: FastifyRequest, reply
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, sentences: Sentences): FastifyReply {
   const known = asAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'a call failed');
-  // What was to be a file, and failed before its first byte, is none.
+  // A file that failed before its first byte is sent as an error instead.
   reply.removeHeader('Content-Disposition').type('application/json; charset=utf-8');
   return reply.code(known.status).headers(known.headers).send(errorBody(known, sentences));
 }
 
-/** A refusal or a failure as it is answered, where it is a part of an answer. */
+/** Returns the error body of a refusal or failure that is part of a larger answer. */
 export const toErrorBody = (error: unknown, sentences: Sentences): ErrorBody => errorBody(asAppError(error), sentences);
 
-/** A refusal as it is answered, in the language of the sentences. */
+/** Returns the error body of a refusal, in the language of the sentences. */
 export function errorBody({ status, said, errors, unnamed, earlier }: AppError, sentences: Sentences): ErrorBody {
   return {
     status,
@@ -42,27 +42,27 @@ export function errorBody({ status, said, errors, unnamed, earlier }: AppError, 
   };
 }
 
-/** The codes of PostgreSQL and of its driver that mean "not now": the same call can succeed a moment later. */
+/** Error codes of PostgreSQL and its driver for temporary failures: the same call can succeed a moment later. */
 const passingFaults = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
   '55P03', // lock timeout
   '57014', // statement timeout
-  '57P01', // the server goes down
+  'the server is shutting down', // the server goes down
   '57P02',
-  '57P03', // the server comes up
-  '25006', // a standby, which is just taking over
-  '08P01', // a pooler that has no server to hand out
+  'the server is starting up', // the server comes up
+  'a standby that is being promoted', // a standby, which is just taking over
+  'a pooler without a free server', // a pooler that has no server to hand out
   '53300', // too many connections
   'CONNECTION_CLOSED',
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT', // the socket of a database that is down
+  'the socket of a stopped database', // the socket of a database that is down
   'EPIPE',
 ]);
 
-/** The codes of the system and of PostgreSQL for a full disk. */
+/** Error codes of the operating system and PostgreSQL for a full disk. */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
 const fastifyFaults: Record<string, { status: number; said: MessageDescriptor }> = {
@@ -75,7 +75,7 @@ const fastifyFaults: Record<string, { status: number; said: MessageDescriptor }>
   FST_ERR_MAX_PARAM_LENGTH: { status: 400, said: httpMessage('call.long-address') },
 };
 
-/** What a rule of the database itself refuses it names by the code of its sentence, with the figures as its detail. */
+/** Reads a refusal by a database rule, which raises the message code with its parameters as the detail. */
 function databaseRuleRefusal(error: unknown): MessageDescriptor {
   // The rules raise both.
   const { message, detail } = error as { message: string; detail: string };
@@ -91,7 +91,7 @@ function asAppError(error: unknown): AppError {
   if (isConcurrentChange(error)) return new AppError(409, httpMessage('call.overtaken'));
   if (code === 'LV409') return new AppError(409, databaseRuleRefusal(error));
   if (diskFull.has(code)) return new AppError(507, httpMessage('call.disk-full'));
-  // A NUL, which PostgreSQL's texts cannot hold, nor those of its JSON.
+  // A NUL character, which PostgreSQL cannot store in text or JSON.
   if (code === '22021' || code === '22P05') return new AppError(400, httpMessage('call.characters'));
   const fault = fastifyFaults[code];
   if (fault) return new AppError(fault.status, fault.said);

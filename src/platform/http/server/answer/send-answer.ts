@@ -8,10 +8,10 @@ import { type Answer, etagOf, longListAnswer, rowsAnswer } from './answer.ts';
 import { recordAccess } from '../access-log/access-log.ts';
 import { type Input, workbookType } from '../input/read-input.ts';
 
-/** What a list was asked for. */
+/** The parameters of a list call. */
 export type ListInput = Pick<Input, 'listQuery' | 'query'>;
 
-/** Makes the workbook of a list, with the rows of all pages; or its JSON, without some fields. */
+/** Exports a list with all its rows as a workbook, or as JSON without some fields. */
 export type ExportList = (
   request: FastifyRequest,
   source: ListSource,
@@ -19,7 +19,7 @@ export type ExportList = (
   as: 'workbook' | { jsonWithout: readonly string[] },
 ) => Promise<Readable>;
 
-/** Reads the rows of a list's page, or of all of it. Any other answer, and a list that is asked for as a workbook, stays as it is. */
+/** Reads a page of a list, or all its rows. Other answers, and lists to export as a workbook, are returned unchanged. */
 export async function readAnswer(sql: Tag, answer: Answer, { listQuery, wantsWorkbook }: Input): Promise<Answer> {
   if (answer.kind !== 'list' || wantsWorkbook) return answer;
   const { source } = answer;
@@ -31,11 +31,11 @@ export async function readAnswer(sql: Tag, answer: Answer, { listQuery, wantsWor
   return rowsAnswer({ ...read, looks: looksOf && (() => told().flatMap((row) => looksOf((column) => row[column]))) });
 }
 
-/** The same on a standby. It is known by now who calls: the answer to that is the database's own. */
+/** Reads the rows on a standby. The caller must already be authenticated, because only the primary can confirm that. */
 export const readOnStandby = (standby: Standby, answer: Answer, input: Input): Promise<Answer> =>
   answer.kind === 'list' && !input.wantsWorkbook ? standby.read((sql) => readAnswer(sql, answer, input)) : Promise.resolve(answer);
 
-/** Sends an answer: JSON, the rows of a list, a workbook of it, or a file. */
+/** Sends an answer: JSON, the rows of a list, a workbook, or a file. */
 export async function sendAnswer(
   { exportList }: { exportList: ExportList },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -70,12 +70,12 @@ export async function sendAnswer(
 
 const jsonType = 'application/json; charset=utf-8';
 
-// Ready text: Fastify would make it a JSON string otherwise.
+// Sent as a string, because Fastify would encode a JSON string again.
 function sendJson(reply: FastifyReply, json: string): FastifyReply {
   return reply.type(jsonType).serializer(String).send(json);
 }
 
-// A stream: its length stays unsaid, as it does of the whole answer.
+// A stream has no known length, and nor does the complete answer.
 const nothing = () => Readable.from([], { objectMode: false });
 
 function discardStream(stream: Readable): Readable {

@@ -16,12 +16,12 @@ async function* slowly(): AsyncGenerator<Buffer> {
   }
 }
 
-test('what comes in goes out byte for byte, also while it still comes', async () => {
+test('the reader receives the bytes unchanged, even while they are still being written', async () => {
   const { stream } = await spool(slowly());
   expect((await buffer(stream)).equals(whole)).toBe(true);
 });
 
-test('a source does not wait for a reader that takes nothing yet', async () => {
+test('the source does not wait for a reader that has not started', async () => {
   const { stream, taken } = await spool(slowly());
   await taken;
   expect((await buffer(stream)).equals(whole)).toBe(true);
@@ -35,7 +35,7 @@ test('the file has no name while it is written', async () => {
   stream.destroy();
 });
 
-test('a source that fails fails the reader, behind what came before', async () => {
+test('a failing source fails the reader after the earlier bytes', async () => {
   const failing = async function* () {
     yield Buffer.from('begun');
     await turn();

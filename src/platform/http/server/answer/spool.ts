@@ -6,14 +6,14 @@ import { Readable } from 'node:stream';
 
 const blockBytes = 65_536;
 
-/** @property more resolves once there is more to read, or nothing more will come */
+/** @property more resolves when there is more to read, or the source has ended */
 type Progress = { ended: boolean; givenUp: boolean; failure?: unknown; more: Promise<void>; wake: () => void };
 
 /**
- * Takes bytes as fast as they come and hands them out as fast as somebody reads them; between the two they lie in a file without a name, which
- * ends with the process. So whoever makes them (a cursor of the database) never waits for a slow reader.
+ * Buffers a stream in an unnamed temporary file, which disappears with the process. The source (a database cursor) therefore never waits
+ * for a slow reader.
  *
- * @returns the bytes, readable at once; `taken` resolves when the source has ended, in whatever way: destroying the stream ends it early
+ * @returns the bytes, readable at once; `taken` resolves when the source has ended or failed. Destroying the stream ends the source early
  */
 export async function spool(source: AsyncIterable<Buffer>): Promise<{ stream: Readable; taken: Promise<void> }> {
   const file = await openNameless();
@@ -58,7 +58,7 @@ async function copyToFile(source: AsyncIterable<Buffer>, file: FileHandle, progr
 
 async function* readFromFile(file: FileHandle, progress: Progress): AsyncGenerator<Buffer> {
   for (let at = 0; ;) {
-    // Asked before the file is: what is written after that is found in the next round.
+    // Read before the file, so that later writes are found in the next round.
     const { ended, more } = progress;
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(blockBytes), 0, blockBytes, at);
     at += bytesRead;

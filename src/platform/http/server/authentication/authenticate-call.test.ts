@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-// Another process may end a session or take a right at any moment: what happens here to the database stands for it. Each person has made a
-// call before, so that it is remembered who they were.
+// Changes to the database stand for another process that ends a session or removes a right. Each person has made a call before, so the
+// server remembers them.
 
 let t: TestApp;
 const approver = 'M0001';
@@ -44,7 +44,7 @@ const ends: [name: string, end: (emplId: string) => Promise<unknown>, refusal: o
   ['is signed in for too long', (emplId) => t.sql`update session set expires_at = now() where empl_id = ${emplId}`, signIn],
   ['is locked out', (emplId) => t.sql`update login_detail set lock_account = true where empl_id = ${emplId}`, signIn],
   ['was deactivated', (emplId) => t.sql`update employee set status = 'I' where empl_id = ${emplId}`, signIn],
-  ['has a password by HR', (emplId) => t.sql`update login_detail set first_time = true where empl_id = ${emplId}`, changeFirst],
+  ['has a password set by HR', (emplId) => t.sql`update login_detail set first_time = true where empl_id = ${emplId}`, changeFirst],
 ];
 
 type How = Parameters<TestApp['call']>[2];
@@ -54,23 +54,23 @@ const calls: [name: string, method: Method, path: string, how?: How][] = [
   ['reads a page', 'GET', '/appliedleave?page=1'],
   ['exports a list', 'GET', '/appliedleave', { headers: { accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } }],
   ['reads a record', 'GET', '/leaveentitlement/me/2026/AL'],
-  ['reads what is not there', 'GET', '/leaveentitlement/me/1999/AL'],
-  ['asks in a form that is wrong', 'GET', '/appliedleave/me?page=0'],
+  ['reads a missing record', 'GET', '/leaveentitlement/me/1999/AL'],
+  ['sends an invalid query', 'GET', '/appliedleave/me?page=0'],
   ['opens a file', 'GET', '/attachment/files/none'],
   ['stores', 'POST', '/appliedleave', { body: application() }],
   ['stores with a key', 'POST', '/appliedleave', { body: application(), headers: { 'idempotency-key': 'mine' } }],
-  ['stores with a key that is none', 'POST', '/appliedleave', { body: application(), headers: { 'idempotency-key': 'two words' } }],
-  ['stores what is refused', 'POST', '/appliedleave', { body: { ...application(), approver: 'X' } }],
-  ['sends what is wrong', 'POST', '/appliedleave', { body: { colour: 'blue' } }],
-  ['sends what nobody can read', 'POST', '/appliedleave', { body: '{"id":', headers: { 'content-type': 'application/json' } }],
-  ['sends what is too large', 'POST', '/appliedleave', { body: { reason: 'x'.repeat(1_100_000) } }],
+  ['stores with an invalid key', 'POST', '/appliedleave', { body: application(), headers: { 'idempotency-key': 'two words' } }],
+  ['stores a refused application', 'POST', '/appliedleave', { body: { ...application(), approver: 'X' } }],
+  ['sends an invalid body', 'POST', '/appliedleave', { body: { colour: 'blue' } }],
+  ['sends malformed JSON', 'POST', '/appliedleave', { body: '{"id":', headers: { 'content-type': 'application/json' } }],
+  ['sends too large a body', 'POST', '/appliedleave', { body: { reason: 'x'.repeat(1_100_000) } }],
   ['sends text', 'POST', '/appliedleave', { body: 'hello', headers: { 'content-type': 'text/plain' } }],
   ['uploads a file', 'POST', '/attachment/uploadfile', { body: 'x', headers: { 'content-type': 'multipart/form-data' } }],
-  ['changes what is not there', 'DELETE', '/publicholiday/2026-01-01'],
+  ['changes a missing record', 'DELETE', '/publicholiday/2026-01-01'],
 ];
 
-describe.each(ends)('whoever %s between two calls', (_name, end, refusal) => {
-  test.each(calls)('and %s is refused for that alone, and nothing is stored', async (_what, method, path, how) => {
+describe.each(ends)('a person who %s between two calls', (_name, end, refusal) => {
+  test.each(calls)('and %s is refused, and nothing is stored', async (_what, method, path, how) => {
     await end(person.emplId);
     const answer = await t.call(method, path, { ...how, by: person });
     expect(answer.body).toEqual(refusal);
@@ -79,7 +79,7 @@ describe.each(ends)('whoever %s between two calls', (_name, end, refusal) => {
   });
 });
 
-describe('rights', () => {
+describe('changed rights', () => {
   const setRoles = ({ emplId }: Person, roles: string[]) => t.sql`update employee set roles = ${roles} where empl_id = ${emplId}`;
   const everybody = () => t.call('GET', '/leaveentitlements', { by: person });
   const namesOf = ({ body }: { body: unknown }) => (body as { id: { emplid: string } }[]).map(({ id }) => id.emplid);
@@ -89,7 +89,7 @@ describe('rights', () => {
       body: { id: { emplid, year: 2027, leaveCode: 'AL' }, carryForward: 0, entitlement: 14 },
     });
 
-  test('that are taken away are gone at the next call, and are noted as a refusal of whom they were taken from', async () => {
+  test('are lost at the next call if they were removed, and the refusal is logged', async () => {
     expect((await everybody()).status).toBe(200);
     await setRoles(person, ['E']);
     expect(await everybody()).toMatchObject({ status: 403, body: { code: 'call.forbidden' } });
@@ -98,14 +98,14 @@ describe('rights', () => {
       .toEqual([{ entity_key: 'GET /leaveentitlements' }]);
   });
 
-  test('that are given hold at the next call', async () => {
+  test('apply at the next call if they were granted', async () => {
     await setRoles(person, ['E']);
     expect((await everybody()).status).toBe(403);
     await setRoles(person, ['E', 'H']);
     expect(namesOf(await everybody())).toContain(person.emplId);
   });
 
-  test('that become fewer show fewer rows at the next call, and store nothing that is out of reach', async () => {
+  test('hide rows at the next call if their scope shrinks, and store nothing out of reach', async () => {
     const other = await t.addPerson();
     expect(namesOf(await everybody())).toContain(person.emplId);
     await setRoles(person, ['E', 'A']);
@@ -117,7 +117,7 @@ describe('rights', () => {
     expect(await t.sql`select from leave_entitlement where empl_id = ${other.emplId}`).toEqual([]);
   });
 
-  test('that become more store at the next call what was out of reach, once, in the own name', async () => {
+  test('store at the next call what they now allow, once and in the caller’s name', async () => {
     const other = await t.addPerson();
     await setRoles(person, ['E', 'A']);
     await everybody();
@@ -129,12 +129,12 @@ describe('rights', () => {
   });
 });
 
-test('a key that is none is refused to whom the database knows, and the process lives on', async () => {
+test('an invalid key of an authenticated caller is refused, and the process keeps running', async () => {
   const answer = await t.call('POST', '/appliedleave', { by: person, body: application(), headers: { 'idempotency-key': 'two words' } });
   expect(answer).toMatchObject({ status: 400, body: { code: 'call.bad-key' } });
 });
 
-test('a repeat is answered as before, though what it did first is refused now', async () => {
+test('a repeat gets the first answer, even if the call would now be refused', async () => {
   const post = () => t.call('POST', '/appliedleave', { by: person, body: application(), headers: { 'idempotency-key': 'again' } });
   const first = await post();
   expect(first.status).toBe(200);
@@ -143,7 +143,7 @@ test('a repeat is answered as before, though what it did first is refused now', 
   expect(await storedBy(person)).toHaveLength(2);
 });
 
-describe('in packets to the database', () => {
+describe('number of packets to the database', () => {
   const cost = async (...of: Parameters<TestApp['call']>) => {
     const before = t.packets();
     const { status } = await t.call(...of);
@@ -151,23 +151,23 @@ describe('in packets to the database', () => {
   };
 
   test.each<[string, string]>([
-    ['the own list', '/appliedleave/me'],
-    ['a page that is filtered and sorted', '/appliedleave?page=1&filter[reason]=sea&sort=reason'],
+    ['a list of the caller’s own', '/appliedleave/me'],
+    ['a filtered and sorted page', '/appliedleave?page=1&filter[reason]=sea&sort=reason'],
     ['a record', '/leaveentitlement/me/2026/AL'],
-    ['what is not there', '/leaveentitlement/me/1999/AL'],
+    ['a missing record', '/leaveentitlement/me/1999/AL'],
   ])('%s costs one', async (_what, path) => {
     expect(await cost('GET', path, { by: person })).toMatchObject({ packets: 1 });
   });
 
-  test('who one is costs two, with the settings and how many notices are unread', async () => {
+  test('reading the caller costs two, including the settings and the number of unread notifications', async () => {
     expect(await cost('GET', '/auth/user/me', { by: person })).toEqual({ status: 200, packets: 2 });
   });
 
-  test('the first call of somebody costs one more', async () => {
+  test('the first call of a person costs one more', async () => {
     expect(await cost('GET', '/appliedleave/me', { by: await t.addPerson() })).toEqual({ status: 200, packets: 2 });
   });
 
-  test('applying costs three, also with a key, and so does approving', async () => {
+  test('applying costs three, with or without a key, and so does approving', async () => {
     const decides = await known({ roles: ['E', 'M'] });
     const apply = (startDate: string, headers?: Record<string, string>) =>
       cost('POST', '/appliedleave', {
@@ -182,7 +182,7 @@ describe('in packets to the database', () => {
     expect(await cost('PATCH', `/appliedleave/${leave?.path}/APPRV`, { by: decides, body: {} })).toEqual({ status: 200, packets: 3 });
   });
 
-  test('a row of a sheet of entitlements costs three', async () => {
+  test('a row of an entitlement sheet costs three', async () => {
     const { emplId } = await t.addPerson();
     const figures = { entitlement: 14, carryForward: 0, availableLeave: 14, takenLeave: 0, balanceLeave: 14 };
     const body = { id: { emplid: emplId, year: '2026', leaveCode: 'AL' }, ...figures };

@@ -7,36 +7,36 @@ import { httpMessage } from '#src/platform/http/http-sentences.ts';
 import { discardAccess } from '../access-log/access-log.ts';
 import { workbookType } from '../input/read-input.ts';
 
-/** Somebody who may make a request, by one way of signing in. */
+/** A person who may make a request, by one way of signing in. */
 type Identity = {
-  /** Who it was when it was asked last. What is done for them is told and stored only once the database has said the same again. */
+  /** The caller as of the last check. Results are sent and stored only after the database has confirmed it again. */
   remembered: Caller | undefined;
   /**
-   * Asks the database who it is now; nobody, if it is over. The question is sent at once.
+   * Asks the database who the caller is now; undefined if the session has ended. The query is sent at once.
    *
-   * @param also more columns of the one row `caller`, which has an `"emplId"`
+   * @param also more columns of the row `caller`, which has an `"emplId"`
    */
   ask: (sql: Tag, also?: Fragment) => Promise<Caller | undefined>;
 };
 
-/** Finds what a request says of who makes it; undefined when it says nothing. */
+/** Reads the credentials of a request; undefined if there are none. */
 export type Identify = (request: FastifyRequest) => Identity | undefined;
 
-/** What is still to be asked: who calls. */
+/** The authentication that is still pending. */
 type PendingAuthentication = Pick<Identity, 'ask'> & { call: Call; guess: Caller };
 
 const pendingAuthentications = new WeakMap<FastifyRequest, PendingAuthentication>();
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, as the database has said for this very call; undefined until then. */
+    /** The caller that the database confirmed for this call; undefined until then. */
     caller: Caller | undefined;
   }
 }
 
 /**
- * Lets a call begin: by whom the database says it is made, or, where it said so for an earlier call, on the guess that it will say the same
- * again. Then the question travels with the first statement of the call, and `pendingAuthentication` is there until it is answered.
+ * Starts a call. A caller known from an earlier call is assumed unchanged, and the check travels with the first statement of the call.
+ * `pendingAuthentication` exists until the database has confirmed the caller.
  *
  * @throws AppError 401 without a valid token, 403 without a role for the call
  */
@@ -53,20 +53,20 @@ export async function authenticateCall(
   else checkCaller(request, call, await identity?.ask(sql));
 }
 
-/** Whether nothing is left of what a call did before it was known who makes it: what is stored is rolled back, what is read is not told. */
+/** Whether a call can be undone completely if the caller turns out to be another: writes are rolled back and reads are not sent. */
 const isReversible = ({ ownTransaction, file, answersFile }: Call, request: FastifyRequest) =>
   !ownTransaction && !file && !answersFile && !asksForWorkbook(request);
 
-/** The question who calls, while it is not answered. */
+/** Returns the pending check of the caller, or undefined once the database has answered. */
 export const pendingAuthentication = (request: FastifyRequest): PendingAuthentication | undefined => pendingAuthentications.get(request);
 
-/** Who makes a call, or is presumed to. */
+/** Returns the confirmed caller, or else the assumed one. */
 export const presumedCaller = (request: FastifyRequest): Caller | undefined => pendingAuthentication(request)?.guess ?? request.caller;
 
 /**
- * Takes what the database answered to the open question.
+ * Applies the database's answer to the pending check.
  *
- * @returns whether the guess was right: what was done on it may be told and stored
+ * @returns whether the assumption was right, so that the results may be sent and stored
  * @throws AppError 401, 403
  */
 export function confirmCaller(request: FastifyRequest, { call, guess }: PendingAuthentication, caller: Caller | undefined): boolean {
@@ -76,7 +76,7 @@ export function confirmCaller(request: FastifyRequest, { call, guess }: PendingA
 
 function checkCaller(request: FastifyRequest, call: Call, caller: Caller | undefined): Caller {
   if (!caller) throw new AppError(401, httpMessage('call.sign-in'), { headers: { 'WWW-Authenticate': 'Bearer' } });
-  // Also for the record of a refusal.
+  // Also for the log entry of a refusal.
   request.caller = caller;
   const refusal = callRefusal(call, caller);
   if (refusal) throw refusal;
@@ -86,7 +86,7 @@ function checkCaller(request: FastifyRequest, call: Call, caller: Caller | undef
 
 const asksForWorkbook = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes(workbookType);
 
-/** Why somebody may not make a call at all; undefined where they may. */
+/** Returns why the caller may not make a call, or undefined if they may. */
 export function callRefusal(call: Call, caller: Caller): AppError | undefined {
   if (caller.scopes) {
     if (!call.token) return forbidden();
@@ -99,10 +99,10 @@ export function callRefusal(call: Call, caller: Caller): AppError | undefined {
   return call.proof && reauthenticationRefusal(caller, call.proof);
 }
 
-/** How something went, of which the outcome counts only later. */
+/** The result of a promise whose failure is handled later. */
 export type Outcome<T> = PromiseSettledResult<T>;
 
-/** Waits until something has gone well or not. It is begun at once; that it fails is news only to whom `computeLineOutcome` tells. */
+/** Waits for a promise to succeed or fail. It starts at once, and only the caller of `computeLineOutcome` sees its failure. */
 export async function settleOutcome<T>(work: () => T | PromiseLike<T>): Promise<Outcome<Awaited<T>>> {
   const [outcome] = await Promise.allSettled([(async () => work())()]);
   return outcome;
@@ -114,9 +114,9 @@ export function unwrapOutcome<T>(outcome: Outcome<T>): T {
 }
 
 /**
- * Reads on a guess, the question ahead of the first statement in one packet; once more where the guess was wrong.
+ * Reads with an assumed caller, sending the check and the first statement in one packet. Reads again if the assumption was wrong.
  *
- * @throws AppError 401, 403, and whatever the reading throws
+ * @throws AppError 401, 403, and any error of `read`
  */
 export async function readAsPresumedCaller<T>(
   request: FastifyRequest,

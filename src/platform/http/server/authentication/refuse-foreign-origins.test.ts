@@ -6,7 +6,7 @@ test.each<[string, 'GET' | 'POST', string, string | undefined, number]>([
   ['another site', 'POST', '/api/auth/decision', 'https://evil.example', 403],
   ['a page without an origin', 'POST', '/api/auth/resetpassword', 'null', 403],
   ['this site', 'POST', '/api/auth/decision', 'https://leave.example', 200],
-  ['this site at the address that was asked', 'POST', '/api/auth/decision', 'http://localhost:80', 200],
+  ['this site at the requested address', 'POST', '/api/auth/decision', 'http://localhost:80', 200],
   ['a program', 'POST', '/api/auth/decision', undefined, 200],
   ['another site that only reads', 'GET', '/api/auth/decision', 'https://evil.example', 200],
   ['another site with a call that needs a session', 'POST', '/api/rows', 'https://evil.example', 200],

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden } from '#src/platform/http/app-error.ts';
 
-/** Calls that need no session: what they bring is a secret of a mail, a password, or a cookie. */
+/** Calls without a session: they carry a secret from a mail, a password, or a cookie. */
 const withoutSession = /^\/api\/auth\//;
 
 /**
- * Refuses what another site sends to a call that needs no session. Programs other than browsers send no `Origin`.
+ * Refuses requests of other sites to calls without a session. Programs other than browsers send no `Origin`.
  *
  * @param publicUrl the address of this site
  */
@@ -17,6 +17,6 @@ export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string): v
   });
 }
 
-/** The origin is that of the configured address, or of the address that the browser has asked. */
+/** Checks that the origin is the configured address or the one that the browser requested. */
 const isOwn = (origin: string, { host }: FastifyRequest, publicUrl: string): boolean =>
   origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host);

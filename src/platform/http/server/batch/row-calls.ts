@@ -5,8 +5,8 @@ import type { Call } from '#src/platform/http/contract/contract.ts';
 import type { Input } from '../input/read-input.ts';
 import type { AfterCommit } from '../transaction/transaction.ts';
 
-/** What a call that stores a row is made with. */
+/** The input of a call that stores a row. */
 export type RowContext = Omit<Input, 'file'> & { caller: Caller; request: FastifyRequest; tx: TransactionSql; afterCommit: AfterCommit };
 
-/** The calls that may come as rows, by their names. */
+/** The calls that may be rows, by name. */
 export type RowCalls = Map<string, { call: Call; handle: (context: RowContext) => unknown }>;

@@ -40,7 +40,7 @@ const daysOf = async (of: string) =>
   (await t.sql`select entitlement from leave_entitlement where empl_id = ${of}`).map((one) => one.entitlement);
 
 describe('rows in one call', () => {
-  test('are each answered as they would be alone, and what is refused keeps nothing from the others', async () => {
+  test('each get the answer of a single call, and a refused row does not affect the others', async () => {
     const beyond = entitlement(other);
     const wrong = entitlement(emplId, { id: { emplid: emplId, year: 2027, leaveCode: 'AL' }, entitlement: 'many' });
     const misshapen = { ...entitlement(emplId), colour: 'blue' };
@@ -56,7 +56,7 @@ describe('rows in one call', () => {
     }
   });
 
-  test('are stored in their order: one may need what the one before it adds', async () => {
+  test('are stored in order, so that a row may need an earlier one', async () => {
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname)
       values ('gender', 'M', 'Male', 'M'), ('marriage_status', 'SIN', 'Single', 'S'), ('job_title', 'SWE', 'Engineer', 'E'), ('business_unit', 'PRO', 'Product', 'P') on conflict do nothing`;
     const lead = await t.addPerson({ roles: ['E', 'M'] });
@@ -74,7 +74,7 @@ describe('rows in one call', () => {
     expect(await t.sql`select reports_to from employee where empl_id = 'R-E'`).toEqual([{ reports_to: 'R-M' }]);
   });
 
-  test('may change what is stored, if it still is what was seen', async () => {
+  test('may change a record if it has not changed since it was read', async () => {
     const code = { leaveCode: 'RW', leaveDescr: 'First', entitlement: 3 };
     const change = (leaveDescr: string, ifMatch: string): Row => ({
       key: newKey(),
@@ -95,7 +95,7 @@ describe('rows in one call', () => {
     ]);
   });
 
-  test('are in the audit log as their sender’s, and so is that one was refused', async () => {
+  test('are in the audit log under their sender, and so is a refused row', async () => {
     const own = row(entitlement(admin.emplId));
     const forbidden: Row = { key: newKey(), call: 'POST /publicholiday', body: validBodies['POST /publicholiday'] };
     expect(await send([row(entitlement(emplId)), { key: newKey(), call: 'POST /nothing' }, own, forbidden], admin)).toMatchObject([
@@ -106,7 +106,7 @@ describe('rows in one call', () => {
     ]);
     expect(await t.sql`select by_empl_id from audit_log where entity = 'leave_entitlement' and entity_key like ${`${emplId}/%`}`).toEqual([
       { by_empl_id: admin.emplId },
-      // The record, and its figures as the entries of the upload book them.
+      // The record, and its days as the entries that the upload creates.
       { by_empl_id: admin.emplId },
     ]);
     await expect
@@ -123,9 +123,9 @@ describe('rows in one call', () => {
   });
 
   test.each<[string, (one: Row) => Row[]]>([
-    ['two under one key', (one) => [one, one]],
+    ['two with the same key', (one) => [one, one]],
     ['more than fifty', (one) => Array.from({ length: 51 }, () => ({ ...one, key: newKey() }))],
-    ['one under a key that is none', (one) => [{ ...one, key: 'two words' }]],
+    ['one with an invalid key', (one) => [{ ...one, key: 'two words' }]],
     ['none', () => []],
   ])('%s are refused as a whole', async (_what, rows) => {
     const { status } = await t.call('POST', '/rows', { by: hr, body: { rows: rows(row(entitlement(emplId))) } });
@@ -133,13 +133,13 @@ describe('rows in one call', () => {
     expect(await daysOf(emplId)).toEqual([]);
   });
 
-  test.each(['POST /appliedleave', 'POST /rows', 'GET /leavecategories', 'nothing'])('%s is no call of a row', async (call) => {
+  test.each(['%s cannot be a row', 'POST /rows', 'GET /leavecategories', 'nothing'])('%s is no call of a row', async (call) => {
     expect(await send([{ key: newKey(), call, body: {} }])).toMatchObject([{ status: 404, body: { code: 'call.unknown' } }]);
   });
 });
 
-describe('a row that comes again under its key', () => {
-  test('gets the first answer, stores nothing, and the new ones beside it are stored', async () => {
+describe('a row that is sent again with its key', () => {
+  test('gets the first answer and stores nothing, while new rows in the same call are stored', async () => {
     const first = row(entitlement(emplId));
     const [answer] = await send([first]);
     await t.sql`update leave_entitlement set entitlement = 20 where empl_id = ${emplId}`;
@@ -147,7 +147,7 @@ describe('a row that comes again under its key', () => {
     expect([await daysOf(emplId), await daysOf(other)]).toEqual([[20], [14]]);
   });
 
-  test('is known when it comes alone, and the other way round', async () => {
+  test('is recognised in a single call, and the other way round', async () => {
     const [key, second] = [newKey(), newKey()];
     const [answer] = await send([row(entitlement(emplId), key)]);
     expect(await alone(entitlement(emplId), hr, key)).toMatchObject({ status: 200, body: answer?.body, headers: { etag: answer?.etag } });
@@ -155,7 +155,7 @@ describe('a row that comes again under its key', () => {
     expect(await send([row(entitlement(other), second)])).toMatchObject([{ status: 200 }]);
   });
 
-  test('with other values is refused and told what the first one got', async () => {
+  test('with other values is refused with the answer to the first', async () => {
     const first = row(entitlement(emplId));
     const [answer] = await send([first]);
     expect(await send([{ ...first, body: entitlement(emplId, { entitlement: 15 }) }])).toMatchObject([
@@ -164,7 +164,7 @@ describe('a row that comes again under its key', () => {
     expect(await send([first])).toEqual([answer]);
   });
 
-  test('after a refusal is judged anew', async () => {
+  test('is validated again after a refusal', async () => {
     const refused = row(entitlement(emplId, { id: { emplid: emplId, year: 2026, leaveCode: 'ZZ' } }));
     const good = row(entitlement(other));
     expect((await send([refused, good])).map(({ status }) => status)).toEqual([400, 200]);
@@ -183,7 +183,7 @@ describe('a row that comes again under its key', () => {
   });
 });
 
-describe('a failure inside', () => {
+describe('an internal failure', () => {
   const failFor = async (of: string, code: string, times = 99) => {
     await t.sql.unsafe(`create or replace function fail_row() returns trigger language plpgsql security definer as $$
       begin if new.empl_id = '${of}' and nextval('row_tries') <= ${times} then raise exception 'made to fail' using errcode = '${code}'; end if; return new; end $$`);
@@ -197,21 +197,21 @@ describe('a failure inside', () => {
   });
   afterAll(() => t.sql`drop trigger fail_row on leave_entitlement`);
 
-  test('of one row is its answer alone, without a word of the inside', async () => {
+  test('of one row answers only that row, without internal details', async () => {
     await failFor(emplId, '22000');
     const [failed, stored] = await send([row(entitlement(emplId)), row(entitlement(other))]);
     expect(failed).toEqual({ status: 500, body: { status: 500, code: 'call.failed', message: 'Something went wrong on the server.' } });
     expect([stored?.status, await daysOf(emplId), await daysOf(other)]).toEqual([200, [], [14]]);
   });
 
-  test('that passes is tried again with all rows, and they are stored once', async () => {
+  test('that is temporary is retried with all rows, which are stored once', async () => {
     await failFor(emplId, '40P01', 1);
     const answers = await send([row(entitlement(other)), row(entitlement(emplId))]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect([await daysOf(emplId), await daysOf(other)]).toEqual([[14], [14]]);
   });
 
-  test('that does not pass stores none of them, and all can be sent again', async () => {
+  test('that persists stores no row, and all rows can be sent again', async () => {
     await failFor(emplId, '40P01');
     const rows = [row(entitlement(other)), row(entitlement(emplId))];
     expect(await t.call('POST', '/rows', { by: hr, body: { rows } })).toMatchObject({ status: 503 });

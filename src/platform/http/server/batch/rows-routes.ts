@@ -15,17 +15,17 @@ import { callRefusal } from '../authentication/authenticate-call.ts';
 
 type Row = z.output<(typeof rowsContract)['POST /rows']['body']>['rows'][number];
 
-/** Tells a refusal or a failure as it would be answered. */
+/** Returns the error body of a refusal or failure. */
 type Services = CallServices & { tell: (error: unknown) => ErrorBody };
 
 const refused = new WeakMap<FastifyRequest, string[]>();
 
-/** The calls among the rows of a request that were refused (403). */
+/** The refused calls (403) among the rows of a request. */
 export const refusedRowCalls = (request: FastifyRequest): readonly string[] => refused.get(request) ?? [];
 
 /**
- * Several calls that store a row each, in one transaction: each on a savepoint of its own, under its own key against repeats, with the answer
- * that it would have alone. What is refused leaves nothing, and keeps nothing from the others.
+ * Runs several calls that store a row each in one transaction. Each has its own savepoint, idempotency key and answer. A refused row leaves
+ * nothing behind and does not affect the others.
  */
 export function registerRows(app: FastifyInstance, services: Services): void {
   serve(app, services, rowsContract, {
@@ -55,7 +55,7 @@ export function registerRows(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** A row as the call that it would be alone: a key that came with the one is known when it comes with the other. */
+/** Turns a row into its single call, so that both recognise the same key. */
 function toSentCall({ key, call, params = {}, query = {}, body }: Row) {
   const [method, path = ''] = call.split(' ');
   const search = new URLSearchParams(query);
@@ -65,19 +65,19 @@ function toSentCall({ key, call, params = {}, query = {}, body }: Row) {
 type Context = Pick<RowContext, 'caller' | 'request' | 'tx' | 'afterCommit'>;
 type Answered = { answer?: Answer; told: { status: number; etag?: string; body: unknown } };
 
-/** @throws whatever has nothing to do with this row: the same rows can be stored a moment later */
+/** @throws any error that does not concern this row: the same rows can be stored a moment later */
 async function answerRow({ rowCalls, tell }: Services, row: Row, context: Context, claim: Claim | undefined): Promise<Answered> {
   const acts: Parameters<AfterCommit>[0][] = [];
   try {
     const earlier = claim?.earlier();
     const done = earlier ?? (await storeRow(rowCalls, row, { ...context, afterCommit: (act) => acts.push(act) }));
-    if (done.kind !== 'json') throw new Error(`${row.call} answers no record.`);
+    if (done.kind !== 'json') throw new Error(`${row.call} does not return a record.`);
     for (const act of acts) context.afterCommit(act);
     const etag = done.version === undefined ? {} : { etag: etagOf(done.version) };
     return { answer: done, told: { status: 200, ...etag, body: done.body } };
   } catch (error) {
     const body = tell(error);
-    // Whoever proves that it is them sends all rows again.
+    // After reauthentication the client sends all rows again.
     if (body.status === 503 || needsReauthentication(error)) throw error;
     if (body.status >= 500) context.request.log.error({ err: error }, 'a row could not be stored');
     if (body.status === 403) refused.set(context.request, [...refusedRowCalls(context.request), row.call]);
@@ -85,7 +85,7 @@ async function answerRow({ rowCalls, tell }: Services, row: Row, context: Contex
   }
 }
 
-/** Of what is refused since an earlier attempt has stored something else, the version that this one made. */
+/** Returns the version that the earlier attempt stored, if this refusal reports one. */
 const versionIn = (error: unknown) => (error instanceof AppError && error.headers.ETag !== undefined ? { etag: error.headers.ETag } : {});
 
 async function storeRow(rowCalls: RowCalls, row: Row, context: Context): Promise<Answer> {

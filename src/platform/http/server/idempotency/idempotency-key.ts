@@ -4,18 +4,18 @@ import { AppError } from '#src/platform/http/app-error.ts';
 import { httpMessage } from '#src/platform/http/http-sentences.ts';
 import { type Answer, toAnswer, etagOf, withVersion } from '../answer/answer.ts';
 
-/** What came under a key: `call` is its method and its address. */
+/** A call with a key: `call` is its method and address. */
 type KeyedRequest = { key: string; call: string; body: unknown; file?: Buffer | undefined };
 
-/** What is known of a key: that nothing counts under it yet, or what an earlier call with it stored. */
+/** The state of a key: unused, or used by an earlier call with its answer. */
 export type Claim = {
   storedKey: string;
   hash: string;
   call: string;
   isNew: boolean;
-  /** What is stored under it is more than a day old. */
+  /** Whether the stored answer is more than a day old. */
   isOver: boolean;
-  /** @throws AppError 422 when it was used for another body, with what the first one got; 409 when that was not kept */
+  /** @throws AppError 422 if the key was used for another body, with the answer to the first; 409 if that answer was not stored */
   earlier: () => Answer | undefined;
 };
 
@@ -23,23 +23,23 @@ type StoredKey = { key: string; hash: string; answer: string | null; isOver: boo
 
 const hashIdempotencyKey = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-/** What a statement asks for to have a key alone: who comes with the same one at the same moment waits here until the transaction ends. */
+/** Locks a key until the transaction ends. Another call with the same key waits here. */
 export const lockKeySql = (tx: Tag, owner: string, key: string): Fragment =>
   lockSql(tx, tx`${owner}::text`, tx`${hashIdempotencyKey(key)}::text`);
 
 const lockSql = (tx: Tag, owner: Fragment, storedKey: Fragment) =>
   tx`pg_advisory_xact_lock(hashtextextended('key ' || ${owner} || ' ' || ${storedKey}, 5))`;
 
-/** The same of several, which everybody takes in one order. It is sent at once. */
+/** Locks several keys, always in the same order to avoid deadlocks. The statement is sent at once. */
 export function lockKeys(tx: Tag, owner: string, keys: readonly string[]): void {
   void tx`select ${lockSql(tx, tx`${owner}::text`, tx`key`)} from (select key from unnest(${keys.map(hashIdempotencyKey)}::text[]) key order by key) one`.execute();
 }
 
 /**
- * Asks what is known of keys that are locked, which must be a statement of its own: it sees what whoever had them before has stored. Of a key that is a
- * day old nothing counts.
+ * Reads the state of locked keys. It must be a statement of its own, to see the records of earlier holders of the lock. Keys more than a
+ * day old count as unused.
  *
- * @returns a claim for each, in their order
+ * @returns a claim for each key, in the same order
  */
 export async function claimKeys(tx: TransactionSql, owner: string, sent: readonly KeyedRequest[]): Promise<Claim[]> {
   const all = sent.map((one) => ({ one, storedKey: hashIdempotencyKey(one.key), hash: hashOf(one) }));
@@ -55,7 +55,7 @@ export async function claimKeys(tx: TransactionSql, owner: string, sent: readonl
   });
 }
 
-// With a key that the database does not know: the hash of a body with a password could be guessed otherwise.
+// The secret is unknown to the database. Otherwise the hash of a body with a password could be guessed.
 const hashOf = ({ key, call, body, file }: KeyedRequest) =>
   createHmac('sha256', key)
     .update(`${call}\n${JSON.stringify(body)}`)
@@ -65,7 +65,7 @@ const hashOf = ({ key, call, body, file }: KeyedRequest) =>
 function earlierAnswer(call: string, hash: string, found: StoredKey): Answer {
   const kept = parseStoredAnswer(found.answer);
   if (found.hash !== hash) {
-    // Only to the call that got it: what another call answered may be out of the caller's reach by now.
+    // Only the same call gets the answer: another one may be out of the caller's reach by now.
     const told =
       kept?.call === call ? { earlier: kept.body, ...(kept.version !== undefined && { headers: { ETag: etagOf(kept.version) } }) } : {};
     throw new AppError(422, httpMessage('call.other-values'), told);
@@ -76,13 +76,16 @@ function earlierAnswer(call: string, hash: string, found: StoredKey): Answer {
 
 type StoredAnswer = { body: unknown; version?: number | undefined; call?: string };
 
-// storeAnswers wrote it.
+// storeAnswers wrote this value.
 const parseStoredAnswer = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as StoredAnswer));
 
 const textOf = (call: string, answer: Answer | undefined) =>
   answer?.kind === 'json' ? JSON.stringify({ body: answer.body, version: answer.version, call } satisfies StoredAnswer) : null;
 
-/** Keeps answers for repeats; of one that is undefined only that there was one. It is sent at once; that it fails is told by the commit. */
+/**
+ * Stores answers for repeats; for an undefined answer only the fact that there was one. The statement is sent at once, and its failure
+ * fails the commit.
+ */
 export function storeAnswers(tx: Tag, owner: string, all: readonly { claim: Claim; answer: Answer | undefined }[]): void {
   if (all.length === 0) return;
   const over = all.filter(({ claim }) => claim.isOver).map(({ claim }) => claim.storedKey);
@@ -94,10 +97,12 @@ export function storeAnswers(tx: Tag, owner: string, all: readonly { claim: Clai
       ${all.map(({ claim, answer }) => textOf(claim.call, answer))}::text[]) done (key, hash, answer)`.execute();
 }
 
-/** Whether something failed since an instance of an earlier version, which does not know of the lock, has stored the same key: it is known now. */
+/**
+ * Whether a call failed because an instance of an earlier version, which does not take the lock, stored the same key. The key is now known.
+ */
 export const isKeyTaken = (error: unknown): boolean => (error as { constraint?: unknown } | null)?.constraint === 'idempotency_key_pkey';
 
-/** Removes the keys, with their answers, that a repeat would not be held against any more. */
+/** Deletes expired keys with their answers. */
 export async function deleteExpiredKeys(sql: Tag): Promise<void> {
   await sql`delete from idempotency_key where created_at < now() - interval '24 hours'`;
 }

@@ -14,7 +14,7 @@ test.each([
   expect(bodyFault(body)?.code).toBe(fault);
 });
 
-/** So many fields, and how many of them were looked at. */
+/** Creates a record with this many fields, and counts how many of them are read. */
 function manyFields(count: number) {
   const seen = { fields: 0 };
   const fields = Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, n]));
@@ -22,7 +22,7 @@ function manyFields(count: number) {
   return { seen, body: new Proxy(fields, look) };
 }
 
-test('a thousand fields of a record are looked through', () => {
+test('up to a thousand fields of a record are checked', () => {
   const { body, seen } = manyFields(1000);
   expect(bodyFault(body)).toBeUndefined();
   expect(seen.fields).toBe(1000);
@@ -38,6 +38,6 @@ test.each<[string, (body: unknown) => unknown]>([
   expect(seen.fields).toBe(0);
 });
 
-test('a list may be of any length', () => {
+test('a list may have any length', () => {
   expect(bodyFault({ emplIds: Array.from({ length: 20_000 }, (_, n) => `E${n}`) })).toBeUndefined();
 });

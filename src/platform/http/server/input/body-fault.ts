@@ -1,20 +1,20 @@
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
 import { httpMessage } from '#src/platform/http/http-sentences.ts';
 
-/** How many levels a body may have; those of the calls have three. */
+/** The maximum depth of a body; the calls use three levels. */
 const maxDepth = 20;
 
-/** How many fields a record in a body may have; those of the calls have 30 at most. Of some more, each is named. */
+/** The maximum number of fields of a record in a body; the calls use at most 30. Up to this number, each unknown field is named. */
 const maxFields = 1000;
 
-/** How many values a body may have in all; the longest lists of the calls have 80,000. */
+/** The maximum number of values in a body; the longest lists of the calls have 80,000. */
 const maxValues = 200_000;
 
 /**
- * What no body may have, wherever it is: levels without end, which exhaust the stack of whatever reads them, values without end, which hold up all other
- * callers while they are checked, and halves of characters, which are no text and which PostgreSQL refuses in JSON.
+ * Returns the fault of a body that no call accepts. Unlimited depth exhausts the stack, and unlimited values delay all other callers during
+ * validation. Halves of surrogate pairs are not text, and PostgreSQL refuses them in JSON.
  *
- * @returns undefined for a body that has none of them
+ * @returns undefined for a body without a fault
  * @example bodyFault({ reason: '\ud800' }) // { code: 'call.characters' }
  */
 export function bodyFault(body: unknown): MessageDescriptor | undefined {
@@ -30,7 +30,7 @@ export function bodyFault(body: unknown): MessageDescriptor | undefined {
       count += Array.isArray(value) ? value.length : fields.length;
       if (fields.length > maxFields || count > maxValues) return httpMessage('call.too-many-fields');
       const values: unknown[] = Array.isArray(value) ? value : Object.values(value);
-      // One by one: a list has more values than a call takes arguments.
+      // Pushed one by one, because a list may have more values than a call accepts arguments.
       for (const inside of fields) next.push(inside);
       for (const inside of values) next.push(inside);
     }

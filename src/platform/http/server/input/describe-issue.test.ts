@@ -29,12 +29,12 @@ test.each([
   expect(saidOf(schema, value)).toEqual([sentence]);
 });
 
-test('a field that has words of its own keeps them, also where the value is missing', () => {
+test('a field uses its own message, even for a missing value', () => {
   expect(saidOf(z.object({ a: boundedText(3, httpMessage('value.blank')) }), {})).toEqual(['This value cannot be blank.']);
   expect(saidOf(z.int({ error: encodeMessage(httpMessage('call.bad-key')) }), 'x')).toEqual([httpSentences['call.bad-key']]);
 });
 
-test('of many values that are possible twenty are named', () => {
+test('at most twenty allowed values are named', () => {
   const codes = Array.from({ length: 30 }, (_, n) => `c${n}`);
   expect(saidOf(z.enum(codes), 'x')).toEqual([`This value must be one of ${codes.slice(0, 20).join(', ')}.`]);
 });

@@ -14,11 +14,11 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** How many values an answer names where one of them is asked for. */
+/** The maximum number of allowed values that an answer names. */
 const maxNamed = 20;
 
 /**
- * What is wrong with a value, in the words of this product: those of its field, or else of what the schema asks for.
+ * Describes an invalid value: with the message of its field, or else from the check of the schema.
  *
  * @param issue from `safeParse(value, { reportInput: true })`
  * @example describeIssue(z.enum(['a', 'b']).safeParse('c').error.issues[0]) // value.none-of: 'This must be one of a, b.'
@@ -36,5 +36,5 @@ export function describeIssue(issue: z.core.$ZodIssue): MessageDescriptor {
   return httpMessage('value.other-form');
 }
 
-/** Characters or entries. */
+/** Returns characters or entries. */
 const isCounted = (origin: string) => origin === 'string' || origin === 'array';

@@ -21,7 +21,7 @@ export function longListIssues(schema: z.core.$ZodType, value: unknown, path: Pa
   return issuesInElements(inner.element, value, path);
 }
 
-/** The `max` of a list among its checks. */
+/** Returns the `max` check of a list. */
 function maxLengthOf(list: z.ZodArray): number {
   // oxlint-disable-next-line no-underscore-dangle -- zod documents `_zod` for code that reads schemas
   const limits = (list.def.checks ?? []).map((check) => check._zod.def as { check: string; maximum?: number });

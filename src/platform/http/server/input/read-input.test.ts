@@ -34,7 +34,7 @@ afterAll(() => app.close());
 const head = Buffer.from('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
 const end = Buffer.from('\r\n--edge--\r\n');
 
-/** Sends a file of this size in pieces, each in a packet of its own, cut where the file has these many bytes. */
+/** Sends a file of this size in packets, split at these positions. */
 async function send(size: number, cuts: readonly number[]): Promise<string> {
   const body = Buffer.concat([head, Buffer.alloc(size, 'x'), end]);
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -53,7 +53,7 @@ async function send(size: number, cuts: readonly number[]): Promise<string> {
 
 const status = (answer: string) => /^HTTP\/1.1 (\d+)/.exec(answer)?.[1];
 
-describe('a file, however it comes in pieces,', () => {
+describe('a file, however it is split into packets,', () => {
   const cuts: readonly (readonly number[])[] = [
     [],
     [limit - 3],
@@ -74,7 +74,7 @@ describe('a file, however it comes in pieces,', () => {
     }
   });
 
-  test('is taken whole at the very limit', async () => {
+  test('is accepted at exactly the limit', async () => {
     for (const at of cuts) expect(await send(limit, at)).toContain(`{"size":${limit}}`);
   });
 });

@@ -17,11 +17,11 @@ export type Input = {
   file: { name: string; bytes: Buffer } | undefined;
   ifMatch: number | undefined;
   listQuery: ListQuery;
-  /** The caller asks for a list as a workbook, or the call has no other answer. */
+  /** Whether the caller wants the list as a workbook, or the call has no other answer. */
   wantsWorkbook: boolean;
 };
 
-/** What is read of a request, or of what stands for one. */
+/** The parts of a request that are read. */
 type RequestParts = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>;
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -30,10 +30,10 @@ const anyParams = z.record(z.string(), optionalText(100));
 const noQuery = z.strictObject({});
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: encodeMessage(httpMessage('call.takes-no-body')) });
 
-/** How many problems an answer names: a hostile body has as many as it has fields. */
+/** The maximum number of problems in an answer: a hostile body has as many problems as fields. */
 const maxProblems = 100;
 
-/** Everything that came in with a call, checked. @throws AppError 400 that names each field to blame, 413, 415 */
+/** Reads and validates the whole input of a call. @throws AppError 400 that names each invalid field, 413, 415 */
 export async function readInput(call: Call, request: FastifyRequest): Promise<Input> {
   const fault = bodyFault(request.body);
   if (fault) throw new AppError(400, fault);
@@ -41,7 +41,7 @@ export async function readInput(call: Call, request: FastifyRequest): Promise<In
   return { ...fields, file: call.file ? await readFile(call.file, request) : undefined };
 }
 
-/** All but a file, of whatever came as a call. @throws AppError 400 that names each field to blame */
+/** Reads and validates the input of a call except a file. @throws AppError 400 that names each invalid field */
 export function readFields(call: Call, request: RequestParts): Omit<Input, 'file'> {
   const problems: Problem[] = [];
   let unnamed = 0;
@@ -51,7 +51,7 @@ export function readFields(call: Call, request: RequestParts): Omit<Input, 'file
     if ('data' in parsed && parsed.success) return parsed.data;
     for (const issue of parsed.error?.issues ?? []) {
       const room = maxProblems - problems.length;
-      // A hostile body has more problems than anyone reads: only those that are named get their words.
+      // A hostile body has more problems than anyone reads, so only the reported ones are described.
       const named = room > 0 ? problemsOf(issue, room) : [];
       problems.push(...named);
       unnamed += problemCount(issue) - named.length;
@@ -91,7 +91,7 @@ function problemsOf(issue: z.core.$ZodIssue, most: number): Problem[] {
 }
 
 function readListQuery(call: Call, request: RequestParts, problems: Problem[]): { listQuery: ListQuery; rest: object } {
-  // Fastify's query parser gives texts, or arrays of texts where a name repeats.
+  // Fastify's query parser returns strings, or arrays of strings for repeated names.
   const query = request.query as Record<string, string | string[]>;
   if (!call.list) return { listQuery: { sort: [], filters: {} }, rest: query };
   const parsed = parseListQuery(query, call.list);
@@ -117,7 +117,7 @@ async function readFile({ field, maxBytes, tooLarge }: NonNullable<Call['file']>
     const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 } });
     if (!part || part.fieldname !== field) throw fieldError(400, field, httpMessage('call.no-file'));
     const bytes = await part.toBuffer();
-    // It fails by itself only where more of the file comes after the limit was passed.
+    // The stream fails by itself only if more of the file arrives after the limit.
     if (part.file.truncated) throw fileTooLarge;
     return { name: part.filename, bytes };
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Takes work that no answer waits for. */
+/** Runs work that no answer waits for. */
 export type RunInBackground = (work: () => Promise<void>) => void;
 
 /**
- * Runs work beside the answers; the application waits for it when it closes.
+ * Creates a runner for work outside of calls; the application waits for that work when it closes.
  *
- * @param failure what the log says of work that throws
+ * @param failure the log message for work that throws
  * @example const inBackground = createBackgroundRunner(app, 'a link could not be sent')
  */
 export function createBackgroundRunner(app: FastifyInstance, failure: string): RunInBackground {

@@ -7,7 +7,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-test('the processes of its connections give way to all others, for as long as they are open', async () => {
+test('the processes of these connections have low priority while they are open', async () => {
   const behind = connectLowPriority(database.target);
   const priority = async (sql = database.sql) => {
     const [found] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -20,4 +20,4 @@ test('the processes of its connections give way to all others, for as long as th
   await behind?.end({ timeout: 1 });
 });
 
-test('a server elsewhere has none', () => expect(connectLowPriority({ url: 'postgres://db/leave' })).toBe(undefined));
+test('a remote server has no low-priority connections', () => expect(connectLowPriority({ url: 'postgres://db/leave' })).toBe(undefined));

@@ -3,20 +3,20 @@ import { poolConfig, type Target } from '#src/platform/db/server/connect.ts';
 import { openPool } from '#src/platform/db/server/pool.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 
-/** How far behind others: they get ten times as much of a busy machine. Who holds something that they want still gets on. */
+/** The niceness: other processes get ten times as much of a busy CPU, but a process that holds a lock still makes progress. */
 export const lowPriorityNiceness = 10;
 
 /**
- * Connections for work that may wait: the processes of an embedded database share the machine with everybody's calls, and those of these connections
- * get what the others leave.
+ * Opens connections for work that may wait. The processes of an embedded database share the machine with all calls, so these get only the
+ * CPU time that the others leave.
  *
- * @returns undefined for a server elsewhere: it has cores of its own, and nobody here can say what goes first there
+ * @returns undefined for a remote server, whose processes cannot be given a priority from here
  */
 export const connectLowPriority = (target: Target): Sql | undefined =>
   'url' in target
     ? undefined
     : openPool(
-        // The package's types leave out the number of the server's process.
+        // The package's types lack the process id of the server.
         { ...poolConfig(target, { max: 2 }), onConnect: (client) => lowerPriority((client as { processID?: number }).processID) },
         { pipelined: true, named: true, begin: 'begin' },
       );
@@ -25,6 +25,6 @@ function lowerPriority(processId: number | undefined): void {
   try {
     if (processId !== undefined) setPriority(processId, lowPriorityNiceness);
   } catch {
-    // It has ended, or the system does not allow it: then it is as quick as the others.
+    // The process has ended, or the system does not allow it. The connection then has normal priority.
   }
 }

@@ -7,14 +7,14 @@ import { loadShedding } from './load-shedding.ts';
 
 const { pressureHandler } = loadShedding;
 
-/** An application with one call, on a process that is always behind by so much, as the library sees it. */
+/** Creates an application with one call, in a process with this event loop delay. */
 async function appBehindBy(delayMs: number) {
   const app = Fastify();
   onTestFinished(() => app.close());
   registerErrorHandler(app, httpSentences);
   await app.register(underPressure, {
     ...loadShedding,
-    // A check that never succeeds hands every call to the handler.
+    // A health check that never succeeds passes every call to the handler.
     healthCheck: async () => false,
     healthCheckInterval: 60_000,
     pressureHandler: (request, reply, kind) => pressureHandler?.(request, reply, kind, delayMs),
@@ -23,14 +23,14 @@ async function appBehindBy(delayMs: number) {
   return app.inject('/');
 }
 
-test('a process that is seconds behind refuses calls, and says when to come again', async () => {
+test('a process that is seconds behind refuses calls and says when to try again', async () => {
   const refused = await appBehindBy(5001);
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['retry-after']).toBe('1');
   expect(refused.json()).toMatchObject({ code: 'call.busy', message: 'The server is busy. Please try again.' });
 });
 
-test('a pause in which nothing was measured refuses nobody', async () => {
+test('a pause without a measurement refuses no call', async () => {
   const answered = await appBehindBy(Number.POSITIVE_INFINITY);
   expect(answered.statusCode).toBe(200);
   expect(answered.body).toBe('answered');

@@ -2,10 +2,10 @@ import type { FastifyUnderPressureOptions } from '@fastify/under-pressure';
 import { serverBusy } from '#src/platform/http/app-error.ts';
 
 /**
- * Refuses calls with a 503 while the process is seconds behind with its work, so that those it has come to an end.
+ * Refuses calls with a 503 while the process is seconds behind, so that it can finish the calls that it has accepted.
  *
- * A look at the delay that falls into the end of one long pause has measured nothing, and the library calls that an endless delay: the pause is
- * over, so the call goes on.
+ * A check at the end of one long pause has no measurement, and the library reports an infinite delay. The pause is then over, so the call
+ * continues.
  */
 export const loadShedding: FastifyUnderPressureOptions = {
   maxEventLoopDelay: 5000,

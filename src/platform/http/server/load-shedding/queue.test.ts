@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQueue } from './queue.ts';
 
-/** Work that ends when it is told to. */
+/** Creates work that ends on demand. */
 function workToEnd() {
   const log: string[] = [];
   const ends = new Map<string, () => void>();
@@ -14,7 +14,7 @@ function workToEnd() {
 }
 const moment = () => new Promise((resolve) => setImmediate(resolve));
 
-test('so many have their turn at once, the others in the order in which they came', async () => {
+test('runs as many at once as allowed, and the others in order of arrival', async () => {
   const { log, work, end } = workToEnd();
   const inTurn = createQueue({ atOnce: 2, longest: 10 });
   const all = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)));
@@ -31,7 +31,7 @@ test('so many have their turn at once, the others in the order in which they cam
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('what fails gives its turn to the next', async () => {
+test('failed work lets the next start', async () => {
   const inTurn = createQueue({ atOnce: 1, longest: 10 });
   const failing = inTurn(() => Promise.reject(new Error('broken')));
   const next = inTurn(() => Promise.resolve('next'));
@@ -39,7 +39,7 @@ test('what fails gives its turn to the next', async () => {
   expect(await next).toBe('next');
 });
 
-test('who comes when the line is full is told to come again, and a place that is free again is taken', async () => {
+test('a full queue refuses more work until a place is free', async () => {
   const { work, end } = workToEnd();
   const inTurn = createQueue({ atOnce: 1, longest: 1 });
   const first = inTurn(work('a'));

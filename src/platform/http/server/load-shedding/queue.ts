@@ -1,10 +1,10 @@
 import { serverBusy } from '#src/platform/http/app-error.ts';
 
 /**
- * A line in which work waits for its turn, without holding anything meanwhile.
+ * Creates a queue in which work waits without holding a connection.
  *
- * @param atOnce how many have their turn at the same moment
- * @param longest how many wait at most; who comes then is told to come again (503)
+ * @param atOnce the maximum number that run at the same time
+ * @param longest the maximum number that wait; more are refused with 503
  * @example const inTurn = createQueue({ atOnce: 2, longest: 600 }); await inTurn(() => hash(password))
  */
 export function createQueue({ atOnce, longest }: { atOnce: number; longest: number }): <T>(work: () => Promise<T>) => Promise<T> {

@@ -8,23 +8,23 @@ const early = (times: number) => {
   return { tried, done: retryWhileBusy(work, async () => void (tried.again += 1), ways) };
 };
 
-test('what may be done is done at once', async () => {
+test('runs allowed work at once', async () => {
   const { tried, done } = early(0);
   expect([await done, tried]).toEqual(['done', { work: 1, again: 0 }]);
 });
 
-test('for what it is too early is tried again, and asked again before', async () => {
+test('retries work that is too early, after checking again', async () => {
   const { tried, done } = early(2);
   expect([await done, tried]).toEqual(['done', { work: 3, again: 2 }]);
 });
 
-test('what cannot be done for long is refused for now', async () => {
+test('refuses work that stays too early for long', async () => {
   const { tried, done } = early(Infinity);
   await expect(done).rejects.toMatchObject({ status: 503 });
   expect(tried.work).toBeGreaterThan(2);
 });
 
-test('what fails is not tried again, nor what may not be asked again', async () => {
+test('does not retry after an error in the work or in the check', async () => {
   let tried = 0;
   const failing = () => Promise.reject(new Error(`broken ${(tried += 1)}`));
   await expect(retryWhileBusy(failing, async () => {}, ways)).rejects.toThrow('broken 1');

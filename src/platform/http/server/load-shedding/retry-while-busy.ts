@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverBusy } from '#src/platform/http/app-error.ts';
 
-/** Thrown by work for which it is too early: something else is done first, for which nothing is held meanwhile. */
+/** Thrown by work that must wait for other work. It holds nothing in the meantime. */
 export const tooEarlyError = new Error('It is too early for this.');
 
 /**
- * Does something as soon as it may be done.
+ * Runs work as soon as it is allowed.
  *
- * @param again before each other try
- * @throws AppError 503 once it has been tried for too long
+ * @param again runs before each retry
+ * @throws AppError 503 after too many retries
  */
 export async function retryWhileBusy<T>(
   work: () => Promise<T>,

@@ -2,13 +2,14 @@ import type { Tag } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
 import { callMessage } from '#src/platform/http/call-sentences.ts';
 
-/** A record as the audit log names it: its table, and its key with slashes between the parts. */
+/** The name of a record in the audit log: its table and its key, with slashes between the parts. */
 export type AuditedRecord = { entity: string; key: string; version: number };
 
 /**
- * Refuses a change of what has changed since the caller read it, and says who changed it. What it lets pass holds only with the record locked.
+ * Refuses a change of a record that has changed since the caller read it, and says who changed it. Lock the record first, or the check may
+ * be outdated.
  *
- * @param ifMatch the version that the caller has read; undefined refuses nothing
+ * @param ifMatch the version that the caller has read; undefined skips the check
  * @throws AppError 412
  * @example await refuseStale(tx, { entity: 'leave_category', key: 'AL', version: 3 }, 2) // throws "Hana Tan (H0001) has changed this record …"
  */

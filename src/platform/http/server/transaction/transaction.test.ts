@@ -34,7 +34,7 @@ beforeEach(() => {
   [logged, removed.length, storeIsAway] = ['', 0, false];
 });
 
-/** Makes the commit fail with this code the first so many times that a row is written to or deleted from a table. */
+/** Makes the commit fail with this code for the first writes to a table. */
 async function failCommits(table: string, code: string, times: number, constraint = ''): Promise<void> {
   await t.sql`alter sequence tries restart`;
   await t.sql.unsafe(`create or replace function fail_commit() returns trigger language plpgsql security definer as $$
@@ -50,7 +50,7 @@ async function upload(): Promise<string> {
   return (body as { file: string }).file;
 }
 
-test('a key that an instance of an earlier version is storing, which takes no lock, is waited for: its answer is told, and nothing is stored beside', async () => {
+test('a call waits for an earlier version that is storing the same key without a lock, and returns its answer without storing anything', async () => {
   const body = { holidayDate: '2026-10-09', holidayDescr: 'Feast', holidayState: 'All' };
   const add = () => t.call('POST', '/publicholiday', { by: hr, body, headers: { 'idempotency-key': 'of-two-versions' } });
   const first = await add();
@@ -58,7 +58,7 @@ test('a key that an instance of an earlier version is storing, which takes no lo
   await t.sql`delete from public_holiday where holiday_date = ${body.holidayDate}`;
   const [kept] = await t.sql<{ key: string; hash: Buffer; answer: string }[]>`
     delete from idempotency_key where empl_id = ${hr.emplId} returning key, request_hash as hash, answer`;
-  if (!kept) throw new Error('What was answered is kept.');
+  if (!kept) throw new Error('The answer was not stored.');
   const store = (tx: Tag) => tx`
     insert into idempotency_key (empl_id, key, request_hash, answer) values (${hr.emplId}, ${kept.key}, ${kept.hash}, ${kept.answer})`;
   const [second] = await runInOrder(t, store, [add]);
@@ -66,14 +66,14 @@ test('a key that an instance of an earlier version is storing, which takes no lo
   expect(await t.sql`select from public_holiday where holiday_date = ${body.holidayDate}`).toEqual([]);
 });
 
-describe('a call that the database breaks off', () => {
+describe('a call that the database aborts', () => {
   const add = (holidayDate: string) =>
     t.call('POST', '/publicholiday', { by: hr, body: { holidayDate, holidayDescr: 'Feast', holidayState: 'All' } });
   const stored = (date: string) => t.sql`select holiday_descr from public_holiday where holiday_date = ${date}`;
 
   test.each([
-    ['for a deadlock', '40P01', '2026-10-05'],
-    ['for a snapshot that is too old', '40001', '2026-10-06'],
+    ['because of a deadlock', '40P01', '2026-10-05'],
+    ['because of an outdated snapshot', '40001', '2026-10-06'],
   ])('%s is done again, twice at most, and stored once', async (_why, code, date) => {
     await failCommits('public_holiday', code, 2);
     expect(await add(date)).toMatchObject({ status: 200 });
@@ -81,29 +81,29 @@ describe('a call that the database breaks off', () => {
     expect(await stored(date)).toHaveLength(1);
   });
 
-  test('each time is refused and stores nothing', async () => {
+  test('every time is refused and stores nothing', async () => {
     await failCommits('public_holiday', '40P01', 9);
     expect(await add('2026-10-07')).toMatchObject({ status: 503, message: 'The server is busy. Please try again.' });
     expect(await tries()).toBe(3);
     expect(await stored('2026-10-07')).toEqual([]);
   });
 
-  test('because a record came or went meanwhile is tried three times, then refused', async () => {
+  test('because a record was added or removed is tried three times, then refused', async () => {
     await failCommits('public_holiday', '23503', 9, 'entitlement_entry_empl_id_year_leave_code_fkey');
     expect(await add('2026-10-10')).toMatchObject({ status: 409, body: { code: 'call.overtaken' } });
     expect(await tries()).toBe(3);
     expect(await stored('2026-10-10')).toEqual([]);
   });
 
-  test('for any other reason is not done again', async () => {
+  test('for any other reason is not retried', async () => {
     await failCommits('public_holiday', '22000', 9);
     expect(await add('2026-10-08')).toMatchObject({ status: 500 });
     expect(await tries()).toBe(1);
   });
 });
 
-describe('what is to be done after the commit', () => {
-  test('is done once, though the call was done again, and only when it is stored', async () => {
+describe('work after the commit', () => {
+  test('runs once after a retried call, and only when the call is stored', async () => {
     const [file, kept] = [await upload(), await upload()];
     await failCommits('attachment', '40P01', 1);
     expect(await t.call('DELETE', `/attachment/deletefile/${file}`, { by: person })).toMatchObject({ status: 200 });
@@ -114,7 +114,7 @@ describe('what is to be done after the commit', () => {
     await failCommits('attachment', '22000', 0);
   });
 
-  test('and fails undoes nothing: the call has succeeded, and the log says what was left', async () => {
+  test('that fails does not roll back the call, and is logged', async () => {
     const file = await upload();
     storeIsAway = true;
     expect(await t.call('DELETE', `/attachment/deletefile/${file}`, { by: person })).toMatchObject({ status: 200 });
@@ -123,7 +123,7 @@ describe('what is to be done after the commit', () => {
     expect(logged).toContain('The disk is gone.');
   });
 
-  test('and fails is no link that was sent', async () => {
+  test('that fails does not count as a sent link', async () => {
     const answer = await t.call('POST', '/resetPassword', { by: hr, body: { emplid: person.emplId } });
     expect(answer).toMatchObject({ status: 200, body: { linkSent: false } });
     expect(logged).toContain('could not finish after the commit');

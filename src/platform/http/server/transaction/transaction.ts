@@ -8,7 +8,7 @@ import { type Claim, claimKeys, isKeyTaken, storeAnswers, lockKeySql } from '../
 import { isConcurrentChange } from './concurrent-change.ts';
 import { pendingAuthentication, unwrapOutcome, presumedCaller, settleOutcome, confirmCaller } from '../authentication/authenticate-call.ts';
 
-/** Registers what is done once the transaction is committed, and only then (removing a file). */
+/** Registers work that runs only after the transaction is committed (such as removing a file). */
 export type AfterCommit = (act: () => Promise<void>) => void;
 
 type Work = (tx: TransactionSql, afterCommit: AfterCommit) => unknown;
@@ -16,15 +16,15 @@ type Work = (tx: TransactionSql, afterCommit: AfterCommit) => unknown;
 type More = { file?: Buffer | undefined; isSecret?: boolean | undefined };
 
 /**
- * Runs the work in one transaction that knows who calls, so that the audit log does. A deadlock, or a record that came or went meanwhile, is tried again.
- * With an `Idempotency-Key` the answer is stored in the same transaction: a repeat gets it again, a simultaneous twin waits for it. The key is
- * asked before the version of `If-Match`: whoever repeats an own change has made the version that overtakes it.
+ * Runs the work in one transaction with the caller set for the audit log. It retries after a deadlock, or if a record was added or removed
+ * meanwhile. With an `Idempotency-Key` the answer is stored in the same transaction: a repeat gets that answer, and a simultaneous call
+ * waits for it. The key is checked before `If-Match`, because a repeat itself made the newer version.
  *
- * Who calls, the key and the first statements of the work travel together. What the work did is taken back where the caller was another than
- * presumed, and where it is a repeat; only then does a refusal of its own count.
+ * The caller, the key and the first statements travel together. The work is rolled back if the caller turns out to be another, or if the
+ * call is a repeat. Only then does an error of the work count.
  *
- * @param more.isSecret the answer is not kept: a repeat is refused
- * @throws AppError 422 when the key was used for another body, with the answer and the version that the first one got; 409 when its answer was not kept
+ * @param more.isSecret the answer is not stored, and a repeat is refused
+ * @throws AppError 422 if the key was used for another body, with the first answer and version; 409 if that answer was not stored
  */
 export async function inTransaction({ sql }: { sql: Sql }, request: FastifyRequest, work: Work, more: More = {}): Promise<Answer> {
   const acts: (() => Promise<void>)[] = [];
@@ -33,18 +33,18 @@ export async function inTransaction({ sql }: { sql: Sql }, request: FastifyReque
       acts.length = 0;
       return attemptOnce(sql, request, (tx) => work(tx, (act) => acts.push(act)), more);
     };
-    // Once it is known who calls nobody is presumed any more.
+    // The caller is now confirmed, so the second attempt assumes nothing.
     return (await attempt()) ?? (await attempt());
   });
-  if (!answer) throw new Error('A call whose caller is known has an answer.');
+  if (!answer) throw new Error('Unreachable: a call with a confirmed caller has an answer.');
   for (const act of acts) await act().catch((error: unknown) => request.log.error({ err: error }, 'could not finish after the commit'));
   return answer;
 }
 
-/** Ends a transaction without storing anything, though nothing has failed. */
+/** Rolls back a transaction without an error. */
 const rollbackSignal = Symbol('taken back');
 
-/** @returns undefined where the caller was another than presumed: nothing is stored */
+/** @returns undefined if the caller turned out to be another; nothing is stored */
 async function attemptOnce(
   sql: Sql,
   request: FastifyRequest,
@@ -55,7 +55,7 @@ async function attemptOnce(
   const owner = presumedCaller(request)?.emplId ?? '';
   let instead: Answer | undefined;
   const storing = sql.begin(async (tx) => {
-    // All three are sent now, in this order: the first statement of the work must find who calls.
+    // All three are sent now and in this order, because the first statement of the work needs the caller.
     const naming = settleOutcome(() =>
       question ? question.ask(tx, setCallerSql(tx, { emplId: tx`caller."emplId"`, owner }, request)) : setCaller(tx, owner, request),
     );
@@ -77,7 +77,7 @@ async function attemptOnce(
   });
 }
 
-/** What tells the audit log who calls, and in which request; and takes the key, before anything else is asked. */
+/** Sets the caller and the request for the audit log, and locks the key first. */
 function setCallerSql(tx: Tag, { emplId, owner }: { emplId: Fragment; owner: string }, request: FastifyRequest): Fragment {
   const key = readIdempotencyKey(request);
   const locked = isKey(key) ? tx`, ${lockKeySql(tx, owner, key)}` : tx``;
