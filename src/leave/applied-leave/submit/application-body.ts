@@ -21,7 +21,7 @@ export const Application = z.strictObject({
   endPart: EndPart.nullish(),
   leaveDuration: ignoredField,
   leaveStatus: ignoredField,
-  /** The caller files for the applicant who is named. */
+  /** The caller submits for the named applicant. */
   onBehalf: z.literal(true, { error: encodeMessage(appliedLeaveMessage('leave.on-behalf-form')) }).optional(),
   approver: text(10, appliedLeaveMessage('leave.approver-blank')),
   reason: text(maxReasonLength, appliedLeaveMessage('leave.reason-blank')),

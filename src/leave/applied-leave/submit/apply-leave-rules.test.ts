@@ -49,59 +49,64 @@ describe('an application', () => {
     ['may be a half day when start equals end', { endDate: '2026-12-07', halfDay: true }, { duration: 0.5 }, {}],
     ['needs a leave type', { leaveCode: ' ' }, {}, { 'leaveCategory.leaveCode': 'Leave Type cannot be blank.' }],
     ['needs a start date', { startDate: '' }, {}, startInvalid],
-    ['needs a start date that could be read', { startDate: undefined }, {}, startInvalid],
+    ['needs a readable start date', { startDate: undefined }, {}, startInvalid],
     ['needs a start date that exists', { startDate: '2026-02-30' }, {}, startInvalid],
     ['does not start before the current year', { startDate: '2025-12-31' }, {}, startOutside],
     ['does not start after the current year', { startDate: '2027-01-01', endDate: '2027-01-02' }, {}, { ...startOutside, ...endOutside }],
     ['needs an end date', { endDate: '' }, {}, endInvalid],
-    ['needs an end date that could be read', { endDate: undefined }, {}, endInvalid],
+    ['needs a readable end date', { endDate: undefined }, {}, endInvalid],
     ['needs an end date that exists', { endDate: '2026-02-30' }, {}, endInvalid],
     ['does not end after the current year', { endDate: '2027-01-01' }, {}, endOutside],
-    ['may lie in another year that is open', { startDate: '2027-01-04', endDate: '2027-01-04' }, { years: [2026, 2027] }, {}],
-    ['may lie over New Year where both years are open', { endDate: '2027-01-04' }, { years: [2026, 2027] }, {}],
-    ['ends in the year of its start where it is one', { endDate: '2027-01-04' }, { years: [2026, 2027], isOne: true }, endOutside],
+    ['may be in another open year', { startDate: '2027-01-04', endDate: '2027-01-04' }, { years: [2026, 2027] }, {}],
+    ['may span New Year if both years are open', { endDate: '2027-01-04' }, { years: [2026, 2027] }, {}],
     [
-      'does not last over two New Years',
+      'must end in the year of its start if it is stored whole',
+      { endDate: '2027-01-04' },
+      { years: [2026, 2027], isOne: true },
+      endOutside,
+    ],
+    [
+      'may not span two New Years',
       { startDate: '2025-12-31', endDate: '2027-01-04' },
       { years: [2025, 2026, 2027] },
       { endDate: 'End Date must be within Calendar Year of 2025 or 2026.' },
     ],
     [
-      'names each year that is open',
+      'names each open year',
       { startDate: '2024-12-31' },
       { years: [2025, 2026, 2027] },
       { 'id.startDate': 'Start Date must be within Calendar Year of 2025, 2026 or 2027.' },
     ],
-    ['has both dates to blame for a wrong order', backwards, {}, { ...startHigher, ...endLower }],
-    ['has the end to blame when it was changed last', { ...backwards, lastChanged: 'endDate' }, {}, endLower],
-    ['has the start to blame when it was changed last', { ...backwards, lastChanged: 'startDate' }, {}, startHigher],
+    ['blames both dates for a wrong order', backwards, {}, { ...startHigher, ...endLower }],
+    ['blames the end if it was changed last', { ...backwards, lastChanged: 'endDate' }, {}, endLower],
+    ['blames the start if it was changed last', { ...backwards, lastChanged: 'startDate' }, {}, startHigher],
     ['names the year of a date before the order', { startDate: '2027-12-28', endDate: '2026-12-24' }, {}, startOutside],
-    ['does not judge the duration of wrong dates', backwards, { duration: 0 }, { ...startHigher, ...endLower }],
-    ['costs something', {}, { duration: 0 }, zero],
-    ['costs something, also with no balance', {}, { duration: 0, balance: 0 }, zero],
-    ['does not cost more than the balance', {}, { duration: 2, balance: 1.5 }, tooLong],
-    ['does not cost more than a balance below zero', {}, { duration: 0.5, balance: -1 }, tooLong],
-    ['is not held against a balance that is not known yet', {}, { balance: undefined }, {}],
+    ['does not check the duration of wrong dates', backwards, { duration: 0 }, { ...startHigher, ...endLower }],
+    ['must cost at least half a day', {}, { duration: 0 }, zero],
+    ['must cost at least half a day, even without balance', {}, { duration: 0, balance: 0 }, zero],
+    ['must not cost more than the balance', {}, { duration: 2, balance: 1.5 }, tooLong],
+    ['must not cost more than a balance below zero', {}, { duration: 0.5, balance: -1 }, tooLong],
+    ['is not checked against an unknown balance', {}, { balance: undefined }, {}],
     [
-      'is not held against a balance without a type',
+      'is not checked against a balance without a type',
       { leaveCode: '' },
       { duration: 0, balance: 0 },
       { 'leaveCategory.leaveCode': 'Leave Type cannot be blank.' },
     ],
     [
-      'is no half day when the dates differ',
+      'cannot be a half day if the dates differ',
       { halfDay: true },
       {},
       { halfDay: 'A half day is possible only when Start Date equals End Date.' },
     ],
     ['needs a reason', { reason: '' }, {}, { reason: 'Reason cannot be blank.' }],
-    ['needs a reason that is more than spaces', { reason: ' \n ' }, {}, { reason: 'Reason cannot be blank.' }],
+    ['needs a reason of more than spaces', { reason: ' \n ' }, {}, { reason: 'Reason cannot be blank.' }],
     ['may have a reason of 250 characters', { reason: ` ${'x'.repeat(250)} ` }, {}, {}],
-    ['has no reason of 251 characters', { reason: 'x'.repeat(251) }, {}, { reason: 'Reason must have at most 250 characters.' }],
+    ['may not have a reason of 251 characters', { reason: 'x'.repeat(251) }, {}, { reason: 'Reason must have at most 250 characters.' }],
     ['needs an approver', { approver: '' }, {}, { approver: 'Approver cannot be blank.' }],
   ])('%s', (_, change, fact, expected) => expect(messages(change, fact)).toEqual(expected));
 
-  test('names its problems in the order of the form', () => {
+  test('lists its problems in the order of the form', () => {
     const empty: ApplyInput = { leaveCode: '', startDate: '', endDate: '', halfDay: false, reason: '', approver: '' };
     expect(applyLeaveProblems(empty, facts).map(({ path }) => path)).toEqual([
       'leaveCategory.leaveCode',
@@ -116,18 +121,23 @@ describe('an application', () => {
     expect(messages({}, { today: '2027-01-01' })).toMatchObject({ endDate: 'End Date must be within Calendar Year of 2027.' }));
 });
 
-describe('the sentence beside Submit', () => {
+describe('the text beside Submit', () => {
   const sentence = (change: Partial<ApplyInput>, fact: Partial<ApplyFacts> = {}) =>
     missingFieldsText({ ...input, ...change }, { ...facts, ...fact });
 
   test.each<[string, Partial<ApplyInput>, Partial<ApplyFacts>, string | undefined]>([
-    ['is not there when nothing is missing', {}, {}, undefined],
-    ['joins two with "and"', { ...backwards, lastChanged: 'endDate', reason: '' }, {}, 'Still missing: a valid end date and a reason.'],
+    ['is empty if nothing is missing', {}, {}, undefined],
+    [
+      'joins two fields with "and"',
+      { ...backwards, lastChanged: 'endDate', reason: '' },
+      {},
+      'Still missing: a valid end date and a reason.',
+    ],
     ['joins more with commas', { leaveCode: '', reason: '', approver: '' }, {}, 'Still missing: a leave type, a reason and an approver.'],
     ['asks for dates that were not entered', { startDate: '', endDate: '' }, {}, 'Still missing: a start date and an end date.'],
     ['asks for another start date when it is wrong', { startDate: undefined }, {}, 'Still missing: a valid start date.'],
     ['asks for one day when it is a half day', { halfDay: true }, {}, 'Still missing: the same start and end date for a half day.'],
-    ['asks for a day that costs something', {}, { duration: 0 }, 'Still missing: a day that counts as leave.'],
+    ['asks for a day that counts', {}, { duration: 0 }, 'Still missing: a day that counts as leave.'],
     ['asks for balance', {}, { balance: 1 }, 'Still missing: enough leave balance.'],
     ['asks for a shorter reason', { reason: 'x'.repeat(251) }, {}, 'Still missing: a shorter reason.'],
   ])('%s', (_, change, fact, expected) => expect(sentence(change, fact)).toBe(expected));
@@ -153,7 +163,7 @@ describe('two leaves overlap', () => {
     ['not when they are halves of different days', period(day, day, 'AM'), period(next, next, 'AM'), false],
   ])('%s', (_, a, b, expected) => expect([overlaps(a, b), overlaps(b, a)]).toEqual([expected, expected]));
 
-  test('exactly when they have a half day in common, for any two', () => {
+  test('exactly if they have a half day in common, for any two leaves', () => {
     const anyPeriod = fc
       .record({
         start: fc.integer({ min: 1, max: 9 }),
@@ -182,7 +192,7 @@ describe('two leaves overlap', () => {
   });
 });
 
-describe('the half that is offered', () => {
+describe('the proposed half day', () => {
   test.each<[string, Period['halfDayPart'][], 'AM' | 'PM']>([
     ['the morning of a free day', [], 'AM'],
     ['the afternoon when the morning is taken', ['AM'], 'PM'],

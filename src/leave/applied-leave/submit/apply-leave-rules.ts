@@ -6,7 +6,7 @@ import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/t
 import { isTooLong } from '#src/base/text/too-long.ts';
 import { applyLeaveMessage } from './apply-leave-sentences.ts';
 
-/** An application as the form or the call has it; a date that could not be read is undefined, one that was not entered is empty. */
+/** An application as entered in the form or sent in a call. A date is undefined if it cannot be read, and empty if it was not entered. */
 export type ApplyInput = {
   leaveCode: string;
   startDate: PlainDate | undefined;
@@ -16,29 +16,29 @@ export type ApplyInput = {
   endPart?: 'AM' | null | undefined;
   reason: string;
   approver: string;
-  /** The date that was changed last is to blame for a wrong order of the two; without it both are. */
+  /** The date that was changed last, which is blamed for a wrong order. Without it both dates are. */
   lastChanged?: 'startDate' | 'endDate' | undefined;
 };
 
 export type ApplyFacts = {
   today: PlainDate;
-  /** The years that are open, the earliest first; left out: the current one. */
+  /** The open years, the earliest first. Default: the current year. */
   years?: readonly number[] | undefined;
-  /** It is stored as one: it ends in the year in which it starts. */
+  /** The application is stored whole, so that it must end in the year in which it starts. */
   isOne?: boolean;
   /** In days, from `leaveDuration`. */
   duration: number;
-  /** Available, less taken, less pending, in days; undefined while it is not known. */
+  /** Available days less taken and pending days; undefined while unknown. */
   balance: number | undefined;
-  /** Why the days do not fit, where that is known. */
+  /** Why the days do not fit, if known. */
   shortage?: BalanceShortage | undefined;
 };
 
 export const maxReasonLength = 250;
 
 /**
- * What is wrong with an application (specification section 5, Apply leave), at the field to blame. The form and the server ask the same; only the
- * balance is a matter of the records.
+ * Returns the problems of an application (specification section 5, Apply leave), each at the field to correct. Form and server share these
+ * rules; only the balance comes from the records.
  *
  * @example applyLeaveProblems({ ...input, startDate: '2026-02-03', endDate: '2026-02-02' }, facts)[0].code // 'leave.start-after-end'
  */
@@ -54,7 +54,7 @@ export function applyLeaveProblems(input: ApplyInput, facts: ApplyFacts): Proble
 }
 
 /**
- * What Submit still waits for, as the sentence beside it; undefined when it may be pressed.
+ * Returns the text beside Submit that names the missing fields, or undefined if the form is complete.
  *
  * @example missingFieldsText({ ...input, endDate: undefined, reason: '' }, facts) // 'Still missing: a valid end date and a reason.'
  */
@@ -116,7 +116,7 @@ function dateProblems(
 const isInvalidDate = (date: PlainDate | undefined): date is undefined => date === undefined || parsePlainDate(date) === undefined;
 const isOutsideYears = (date: PlainDate, years: readonly number[]): boolean => !years.includes(yearOf(date));
 
-/** In which of the years it may end: that of its start, and so many after it. */
+/** The years in which leave may end: the year of its start and the `most` open years after it. */
 function findEndYears(startDate: PlainDate | undefined, years: readonly number[], most: number): readonly number[] {
   if (isInvalidDate(startDate) || isOutsideYears(startDate, years)) return years;
   return years.filter((year) => year <= yearOf(startDate) + most);
@@ -129,7 +129,7 @@ function durationProblems(
   if (startDate === endDate && (startPart || endPart))
     return fieldProblems(startPart ? 'startPart' : 'endPart', applyLeaveMessage('leave.parts-of-one'));
   if (halfDay && startDate !== endDate) return fieldProblems('halfDay', applyLeaveMessage('leave.half-of-many'));
-  // Without a type neither the days that count nor the balance are known.
+  // Without a leave type, neither the counted days nor the balance are known.
   if (isBlank(leaveCode)) return [];
   if (duration === 0) return fieldProblems('leaveDuration', applyLeaveMessage('leave.no-day'));
   return fieldProblems(

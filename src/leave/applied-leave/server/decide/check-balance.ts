@@ -14,10 +14,10 @@ import {
 import * as queries from '../applied-leave-queries.ts';
 import { beyondBalanceError } from '../application-errors.ts';
 
-/** What is locked, and whose it is. */
+/** A locked balance and the year and type that it belongs to. */
 export type LockedBalance = { of: { leaveYear: number; leaveCode: string }; entitlement: EntitlementFigures | undefined };
 
-/** Takes the lock of what a move is booked on, where it may book anything, by the path of the application. */
+/** Locks the balance that a transition may book on, found by the path of the application. */
 export async function lockBalanceByPath(
   tx: TransactionSql,
   to: Outcome,
@@ -28,11 +28,11 @@ export async function lockBalanceByPath(
   return { of, entitlement: await lockEntitlementWithEarlierPart(tx, of) };
 }
 
-/** Takes the lock of what a move is booked on, where it books anything and the lock is not taken. @throws AppError 409 where the days are not there */
+/** Locks the balance that a transition books on, unless it is locked already. @throws AppError 409 when the balance lacks the days */
 export async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: Outcome, locked?: LockedBalance): Promise<void> {
   const booked = bookedDaysFactor(leave.status, to);
   if (booked === 0) return;
-  // A path from before a change leads to leave that may be of another type or year.
+  // A path from before a change can lead to leave that now has another type or year.
   const isLocked = locked?.of.leaveCode === leave.leaveCode && locked.of.leaveYear === leave.leaveYear;
   const entitlement = isLocked ? locked.entitlement : await lockEntitlement(tx, leave);
   if (booked > 0) refuseMissingAttachment(leave);
@@ -45,7 +45,11 @@ export async function checkBalance(tx: TransactionSql, leave: queries.StoredLeav
   if (left === undefined || left + leave.mayGoBelowBy < leave.leaveDuration) throw beyondBalanceError(leave, { ...leave, left, history });
 }
 
-/** What was asked for when it was sent, and is asked for still. @throws AppError 409 while it is not there */
+/**
+ * Requires the attachment that the rules at submission asked for, if the present rules still do.
+ *
+ * @throws AppError 409 while it is missing
+ */
 function refuseMissingAttachment({ needsAttachment, attachment, attachmentFromDays: days, leaveDescr: type }: queries.StoredLeave): void {
   if (needsAttachment && attachment === null && days !== null)
     throw new AppError(409, leaveRuleMessage('leave.rule-attachment', { type, days }));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test(
-  `of the approver, who stands in, and the link of the mail exactly one decides, while the stand-in is taken back or the request recalled, ${rounds} times`,
+  `exactly one decision wins among approver, stand-in and email link while the stand-in ends or the request is recalled, ${rounds} times`,
   { timeout: 180_000 },
   async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -35,10 +35,11 @@ test(
       const [leave] = await t.sql<{ appliedLeaveId: number; version: number; mailOutboxId: string }[]>`
         with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${maya.emplId}, 72) returning mail_outbox_id)
         select applied_leave_id as "appliedLeaveId", version, mail_outbox_id as "mailOutboxId" from applied_leave, mail`;
-      if (!leave) throw new Error('It waits.');
+      if (!leave) throw new Error('The application is not pending.');
       const token = await insertDecisionLink(t.sql, { ...leave, emplId: maya.emplId });
       await t.sql`delete from decision_try`;
-      // Whose naming has changed what they may is asked for anew: a call that guesses them wrong begins again, and comes later.
+      // The server guesses the roles of a caller from the previous call and starts again after a wrong guess. These calls make the guess
+      // right.
       for (const by of [maya, otto]) await t.call('GET', '/standin/me', { by });
       const tries = [
         ['approver', () => t.call('PATCH', `${path}/APPRV`, { by: maya })],
@@ -51,7 +52,7 @@ test(
       const turned = [...tries.slice(round % 4), ...tries.slice(0, round % 4)];
       const made = async ([who, attempt]: (typeof turned)[number]) => ({ who, status: (await attempt()).status });
       const calls = turned.map((one) => () => made(one));
-      // In the first rounds each way comes first, and wins.
+      // In the first rounds each contender goes first once, and wins.
       const answers = await (round < 8 ? runInOrder(t, lockAllApplications, calls) : Promise.all(calls.map((call) => call())));
       if (round < 8) expect(answers[0]).toMatchObject({ who: tries[round % 4]?.[0], status: 200 });
       const deciding = answers.filter(({ who }) => who !== undefined);

@@ -8,7 +8,7 @@ import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.
 const dialog = { title: 'Revoke', question: () => 'Revoke it?', verb: 'Revoke', busy: 'Revoking', reason: 'none' } as const;
 const button = { label: 'Revoke', looks: 'retreat' } as const;
 
-/** Moves that the company does not know: each is a row of the table, and no more. */
+/** Transitions that the product does not have: each is only a row of the table. */
 const invented: Record<string, LeaveTransition> = {
   revoke: { by: 'HR', from: ['APPRV', 'REJCT'], to: 'CANCL', button, dialog, done: 'Revoked!', deed: 'revoked it' },
   takeBack: { by: 'applicant', from: ['APPRV'], to: 'deleted', button, dialog, done: 'Taken back!' },
@@ -28,7 +28,7 @@ beforeAll(async () => {
   manager = await t.addPerson({ roles: ['E', 'M'] });
   hr = await t.addPerson({ roles: ['E', 'H'] });
   Object.assign(table, invented);
-  // What it does the invented one does in its place.
+  // The invented transition takes the place of withdraw.
   delete table['withdraw'];
 });
 afterAll(async () => {
@@ -56,19 +56,19 @@ async function lastDeed(): Promise<string> {
   return timelineText(timeline[0]?.fromStatus ?? null, timeline[0]?.toStatus ?? null);
 }
 
-describe('a move that is added to the table', () => {
-  test('is made by whom it names, and given back are the days that it ends', async () => {
+describe('a transition that is added to the table', () => {
+  test('is open to the roles that it names and gives back the days that it frees', async () => {
     await ask('APPRV', manager);
     expect(await taken()).toBe(2);
     expect(await ask('CANCL', person)).toMatchObject({ status: 403 });
-    // The approver may ask for it of what is to be cancelled, not of what is approved.
+    // The approver may ask for this for pending cancellations, but not for approved leave.
     expect(await ask('CANCL', manager)).toMatchObject({ status: 409, message: 'This leave application is approved now.' });
     expect(await ask('CANCL', hr)).toMatchObject({ status: 200 });
     expect(await taken()).toBe(0);
     expect(await lastDeed()).toBe('revoked it');
   });
 
-  test('books nothing where neither status is booked', async () => {
+  test('books nothing when neither status books days', async () => {
     await ask('REJCT', manager);
     expect(await ask('CANCL', hr)).toMatchObject({ status: 200 });
     expect(await taken()).toBe(0);
@@ -78,7 +78,7 @@ describe('a move that is added to the table', () => {
     expect(await ask('CANCL', hr)).toMatchObject({ status: 409, message: 'This leave application is pending approval now.' });
   });
 
-  test('that books days is held against the balance', async () => {
+  test('checks the balance when it books days', async () => {
     await ask('REJCT', manager);
     await t.sql`update leave_entitlement set available_leave = 1 where empl_id = ${person.emplId}`;
     expect(await ask('APPRV', manager)).toMatchObject({ status: 409 });
@@ -87,7 +87,7 @@ describe('a move that is added to the table', () => {
     expect([await taken(), await lastDeed()]).toEqual([2, 'thought better of it']);
   });
 
-  test('that deletes what is booked gives its days back', async () => {
+  test('gives back the booked days when it deletes the application', async () => {
     await ask('APPRV', manager);
     expect(await t.call('DELETE', path, { by: manager })).toMatchObject({ status: 403 });
     expect(await t.call('DELETE', path, { by: person })).toMatchObject({ status: 200 });

@@ -34,7 +34,7 @@ const apply = async (start: string, end: string, leaveCode = 'AL') => {
 const move = (path: string, status: string, by = manager) => t.call('PATCH', `${path}/${status}`, { by });
 const change = (path: string, body: object) => t.call('PATCH', path, { by: hana, body });
 
-/** Rows of a person's balance, and of an application, for whoever holds them or looks whether they are free. */
+/** Selects the rows of a balance or an application, to lock them or to check that they are free. */
 const balance = (leaveYear: number, leaveCode: string) => (tx: TransactionSql) =>
   tx`from leave_entitlement where empl_id = ${hana.emplId} and year = ${leaveYear} and leave_code = ${leaveCode}`;
 const leave = (startDate: string) => (tx: TransactionSql) =>
@@ -42,7 +42,7 @@ const leave = (startDate: string) => (tx: TransactionSql) =>
 type Rows = ReturnType<typeof leave>;
 const hold = (rows: Rows) => (tx: TransactionSql) => tx`select ${rows(tx)} for update`;
 
-/** Makes a call that needs rows which somebody else holds. @returns its answer, and whether others were free while it waited for them */
+/** Makes a call that needs rows locked by another transaction. @returns its answer, and whether the other rows were free while it waited */
 async function waitingFor(held: Rows, call: () => Promise<Answer>, others: Rows): Promise<{ status: number; isFree: boolean }> {
   let free = false;
   const { status } = await runWhileLocked(t, hold(held), call, async () => {
@@ -51,26 +51,26 @@ async function waitingFor(held: Rows, call: () => Promise<Answer>, others: Rows)
   return { status, isFree: free };
 }
 
-describe('of leave over New Year the earlier part comes first,', () => {
+describe('a decision on leave over New Year locks the earlier part first', () => {
   beforeEach(() => apply('2026-12-30', '2027-01-06'));
 
-  test('also when the later one is named, which begins with its year no more', async () => {
+  test('when the path names the later part by its present year', async () => {
     expect((await change(at('2027-01-01'), { id: { startDate: '2027-01-04' } })).status).toBe(200);
     const approve = () => move(at('2027-01-04'), 'APPRV');
     expect(await waitingFor(balance(2026, 'AL'), approve, balance(2027, 'AL'))).toEqual({ status: 200, isFree: true });
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('also when it is named by the type that it had', async () => {
+  test('when the path names the type that the leave had before', async () => {
     expect((await change(at('2026-12-30'), { leaveCategory: { leaveCode: 'SL' } })).status).toBe(200);
-    // A path from before a change leads to it for whoever names the version.
+    // A path from before a change still works for callers who name the version.
     const seen = await t.call('GET', at('2026-12-30', 'SL'), { by: manager });
     const headers = { 'if-match': String(seen.headers.etag) };
     const approve = () => t.call('PATCH', `${at('2026-12-30')}/APPRV`, { by: manager, headers });
     expect(await waitingFor(balance(2026, 'SL'), approve, balance(2027, 'AL'))).toEqual({ status: 200, isFree: true });
   });
 
-  test('also when it lies behind the other by now', async () => {
+  test('when a change has moved the earlier part behind the other one', async () => {
     expect((await change(at('2026-12-30'), { id: { startDate: '2027-02-01' }, endDate: '2027-02-02' })).status).toBe(200);
     expect(await waitingFor(leave('2027-02-01'), () => move(at('2027-01-01'), 'REJCT'), leave('2027-01-01'))).toEqual({
       status: 200,
@@ -83,12 +83,12 @@ describe('of leave over New Year the earlier part comes first,', () => {
     ['is recalled', () => t.call('DELETE', at('2027-01-01'), { by: hana })],
     ['is changed', () => change(at('2027-01-01'), { reason: 'Snow' })],
     ['is handed over', () => t.call('POST', `${at('2027-01-01')}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } })],
-  ])('where the later one %s', async (_, call) => {
+  ])('when the later part %s', async (_, call) => {
     expect(await waitingFor(leave('2026-12-30'), call, leave('2027-01-01'))).toEqual({ status: 200, isFree: true });
   });
 });
 
-test('a request that becomes leave of another type takes both balances in their order, where days of its own have ended', async () => {
+test('a request that changes its leave type after some of its days expired locks both balances in order', async () => {
   const earned = { kind: 'earned', days: 1, until: '2026-12-02', note: 'Sunday' };
   expect((await t.call('POST', `/leaveentitlement/${hana.emplId}/2026/SL/entries`, { by: hr, body: earned })).status).toBe(200);
   await apply('2026-12-09', '2026-12-09', 'SL');
@@ -101,7 +101,7 @@ test('a request that becomes leave of another type takes both balances in their 
 test.each<[string, () => Promise<Answer>]>([
   ['rejected', () => move(`/appliedleave/${hana.emplId}/2026-12-01/2026-12-09/SL`, 'REJCT')],
   ['recalled', () => t.call('DELETE', `/appliedleave/${hana.emplId}/2026-12-01/2026-12-09/SL`, { by: hana })],
-])('a request of a year that is over takes its balance first, also where it is %s: a year that is closed follows it', async (_, call) => {
+])('a request of a past year locks its balance first when it is %s, because the closed year is recalculated', async (_, call) => {
   await apply('2026-12-09', '2026-12-09', 'SL');
   t.clock.today = '2027-01-04';
   expect(await waitingFor(leave('2026-12-09'), call, balance(2026, 'SL'))).toEqual({ status: 200, isFree: false });
@@ -120,7 +120,7 @@ describe('days of illness', () => {
   test.each([
     ['AL', 'SL'],
     ['SL', 'TT'],
-  ])('take the balance of %s before that of %s, whichever of them is the leave’s', async (first, second) => {
+  ])('lock the balance of %s before that of %s, whichever belongs to the leave', async (first, second) => {
     if (second === 'TT') {
       await t.sql`insert into leave_category (leave_code, leave_descr, entitlement, counts_calendar_days) values ('TT', 'Trips', 14, false)`;
       await t.addEntitlement(hana.emplId, 14, { leaveCode: 'TT' });
@@ -131,37 +131,41 @@ describe('days of illness', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('are booked once, beside another decision, sick leave for the same days and a hand-over', { timeout: 120_000 }, async () => {
-    const rounds = raceRounds(8);
-    for (let round = 0; round < rounds; round += 1) {
-      await ill('AL');
-      await apply('2026-12-09', '2026-12-09', 'SL');
-      const sick = applicationBody(manager.emplId, '2026-11-24', '2026-11-25', { leaveCategory: { leaveCode: 'SL' } });
-      const tries = [
-        decide('AL'),
-        decide('AL'),
-        () => t.call('POST', `${at(week.from)}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } }),
-        () => move(at('2026-12-09', 'SL'), 'APPRV'),
-        () => t.call('POST', '/appliedleave', { by: hana, body: sick }),
-      ];
-      const turned = [...tries.slice(round % 5), ...tries.slice(0, round % 5)];
-      const answers = await (round < 5 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
-      for (const { status } of answers) expect([200, 403, 409, 412]).toContain(status);
-      // Handed over first it is somebody else's to decide.
-      const [stored] = await t.sql<{ approver: string; waits: boolean; sick: number }[]>`
+  test(
+    'are booked once when another decision, sick leave for the same days and a reassignment run at the same time',
+    { timeout: 120_000 },
+    async () => {
+      const rounds = raceRounds(8);
+      for (let round = 0; round < rounds; round += 1) {
+        await ill('AL');
+        await apply('2026-12-09', '2026-12-09', 'SL');
+        const sick = applicationBody(manager.emplId, '2026-11-24', '2026-11-25', { leaveCategory: { leaveCode: 'SL' } });
+        const tries = [
+          decide('AL'),
+          decide('AL'),
+          () => t.call('POST', `${at(week.from)}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } }),
+          () => move(at('2026-12-09', 'SL'), 'APPRV'),
+          () => t.call('POST', '/appliedleave', { by: hana, body: sick }),
+        ];
+        const turned = [...tries.slice(round % 5), ...tries.slice(0, round % 5)];
+        const answers = await (round < 5 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
+        for (const { status } of answers) expect([200, 403, 409, 412]).toContain(status);
+        // If the reassignment goes first, another manager decides.
+        const [stored] = await t.sql<{ approver: string; waits: boolean; sick: number }[]>`
         select l.approver, l.change is not null as waits, (select count(*)::int from applied_leave s where s.empl_id = l.empl_id and s.start_date = '2026-11-24') as sick
         from applied_leave l where l.empl_id = ${hana.emplId} and l.leave_code = 'AL'`;
-      const decided = [0, 1].filter((n) => answers[turned.indexOf(tries[n] as (typeof tries)[number])]?.status === 200);
-      expect([decided.length, stored]).toEqual(
-        stored?.waits ? [0, { approver: other.emplId, waits: true, sick: 0 }] : [1, { approver: manager.emplId, waits: false, sick: 1 }],
-      );
-      expect(await findBalanceDifferences(t.sql)).toEqual([]);
-      await t.sql`delete from applied_leave where empl_id = ${hana.emplId}`;
-    }
-  });
+        const decided = [0, 1].filter((n) => answers[turned.indexOf(tries[n] as (typeof tries)[number])]?.status === 200);
+        expect([decided.length, stored]).toEqual(
+          stored?.waits ? [0, { approver: other.emplId, waits: true, sick: 0 }] : [1, { approver: manager.emplId, waits: false, sick: 1 }],
+        );
+        expect(await findBalanceDifferences(t.sql)).toEqual([]);
+        await t.sql`delete from applied_leave where empl_id = ${hana.emplId}`;
+      }
+    },
+  );
 });
 
-test('a hand-over waits for who changes people before it takes the application', async () => {
+test('reassigning waits for changes of people before it locks the application', async () => {
   await apply('2026-12-09', '2026-12-09');
   const call = () => t.call('POST', `${at('2026-12-09')}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } });
   const alone = (tx: TransactionSql) => tx`select pg_advisory_xact_lock(4100002)`;

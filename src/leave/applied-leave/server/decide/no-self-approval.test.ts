@@ -11,7 +11,7 @@ import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.
 import { insertDecisionLink } from '../decide-by-email/decision-link-queries.ts';
 
 let t: TestApp;
-/** Whose leave it is, and two others; each is HR and a manager, so that nothing is refused for a role that somebody lacks. */
+/** The applicant and two colleagues. All are HR and managers, so that no call is refused for a missing role. */
 let people: readonly [Person, Person, Person];
 
 beforeAll(async () => {
@@ -22,17 +22,17 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A person by their place, or nobody. */
+/** The index of a person, or null for none. */
 type Place = 0 | 1 | 2 | null;
 const others = { 0: [null, 1, 2], 1: [null, 0, 2], 2: [null, 0, 1] } as const satisfies Record<number, Place[]>;
 const ids = (place: Place) => (place === null ? null : people[place].emplId);
 
 type Chain = {
-  /** To whom each of the three reports. */
+  /** The index of the line manager of each of the three. */
   reports: readonly Place[];
-  /** Who stands in for each; for the first, of whose leave it is, nobody. */
+  /** The index of the stand-in of each; the applicant has none. */
   standIns: readonly Place[];
-  /** Who approves second: nobody, the line manager of the first, or one of the three. */
+  /** Who approves second: no one, the line manager of the first approver, or one of the three. */
   second: 'nobody' | 'manager' | 0 | 2;
 };
 
@@ -43,13 +43,13 @@ const chains: Chain[] = others[1]
       others[1].flatMap((d) => others[2].flatMap((e) => seconds.map((second) => ({ reports: [b, c], standIns: [null, d, e], second })))),
     ),
   )
-  // To whom the applicant reports gives nobody a say: it changes from one chain to the next.
+  // The applicant's own line manager has no say in a decision, so that it varies from chain to chain.
   .map(({ reports, ...chain }, n) => ({ ...chain, reports: [others[0][n % 3] ?? null, ...reports] }));
 
 const states = ['PNAPV', 'PNCLD', 'changing'] as const;
 const moved = { PNAPV: 'APPRV', PNCLD: 'CANCL', changing: 'change/APPRV' } as const;
 
-/** Leave of the first of them that waits for the second, among people who stand to each other like that. @returns its path */
+/** Creates leave of the first person that waits for the second, in the given chain. @returns its path */
 async function leaveIn({ reports, standIns, second }: Chain, waits: (typeof states)[number], filedBy: Place): Promise<string> {
   const [emplIds, by, named] = [people.map(({ emplId }) => emplId), reports.map(ids), standIns.map(ids)];
   const change = JSON.stringify({
@@ -81,39 +81,43 @@ async function leaveIn({ reports, standIns, second }: Chain, waits: (typeof stat
   return `/appliedleave/${people[0].emplId}/2026-06-01/2026-07-01/AL`;
 }
 
-/** What was decided of the leave, by whom and in whose place. */
+/** The decisions on the leave, with the person who decided and the person they stood in for. */
 const decisions = () => t.sql<{ by: string; for: string | null }[]>`
   select by_empl_id as by, for_empl_id as for from applied_leave_event
   where by_empl_id is not null and from_status is not null
     and (from_status <> to_status or remark ->> 'code' in ('leave.approved-first', 'leave.change-approved-first', 'leave.change-approved', 'leave.change-approved-second'))`;
 
-describe('nobody decides on the own leave, and nobody decides twice', () => {
-  test.each(states)('whoever reports to whom, stands in for whom, and is second, of leave in %s', { timeout: 120_000 }, async (waits) => {
-    const found: string[] = [];
-    let [once, twice] = [0, 0];
-    // Each chain is met in one of the states.
-    for (const [n, chain] of chains.filter((_chain, place) => place % states.length === states.indexOf(waits)).entries()) {
-      const path = await leaveIn(chain, waits, n % 3 === 0 ? 2 : null);
-      const tell = (what: string) => found.push(`${what}: ${JSON.stringify(chain)}`);
-      for (const by of [people[2], people[0], people[1], people[0], people[2]]) {
-        const { status } = await t.call('PATCH', `${path}/${moved[waits]}`, { by, body: { reason: 'So be it' } });
-        if (status >= 500) tell(`${status}`);
-        if (by === people[0] && status < 400) tell('the applicant was let');
+describe('no one decides on their own leave or twice on the same request', () => {
+  test.each(states)(
+    'in any chain of line managers, stand-ins and second approvers, for leave in %s',
+    { timeout: 120_000 },
+    async (waits) => {
+      const found: string[] = [];
+      let [once, twice] = [0, 0];
+      // Each chain is tried in one of the states.
+      for (const [n, chain] of chains.filter((_chain, place) => place % states.length === states.indexOf(waits)).entries()) {
+        const path = await leaveIn(chain, waits, n % 3 === 0 ? 2 : null);
+        const tell = (what: string) => found.push(`${what}: ${JSON.stringify(chain)}`);
+        for (const by of [people[2], people[0], people[1], people[0], people[2]]) {
+          const { status } = await t.call('PATCH', `${path}/${moved[waits]}`, { by, body: { reason: 'So be it' } });
+          if (status >= 500) tell(`${status}`);
+          if (by === people[0] && status < 400) tell('the applicant was let');
+        }
+        const made = await decisions();
+        if (made.some((one) => one.by === ids(0) || one.for === ids(0))) tell('on the own leave');
+        const deciders = made.flatMap((one) => (one.for === null || one.for === one.by ? [one.by] : [one.by, one.for]));
+        if (new Set(deciders).size < deciders.length) tell('twice by one');
+        if (made.length === 1) once += 1;
+        if (made.length === 2) twice += 1;
       }
-      const made = await decisions();
-      if (made.some((one) => one.by === ids(0) || one.for === ids(0))) tell('on the own leave');
-      const deciders = made.flatMap((one) => (one.for === null || one.for === one.by ? [one.by] : [one.by, one.for]));
-      if (new Set(deciders).size < deciders.length) tell('twice by one');
-      if (made.length === 1) once += 1;
-      if (made.length === 2) twice += 1;
-    }
-    expect(found).toEqual([]);
-    // The chains are not all of one kind: some end with one step, some with two, where two are asked for.
-    expect(once).toBeGreaterThan(20);
-    expect(twice > 5).toBe(waits !== 'PNCLD');
-  });
+      expect(found).toEqual([]);
+      // The chains cover both kinds: requests that end after one step and requests that need two.
+      expect(once).toBeGreaterThan(20);
+      expect(twice > 5).toBe(waits !== 'PNCLD');
+    },
+  );
 
-  test('nor does anything of it wait for them, in list, count and home', { timeout: 60_000 }, async () => {
+  test('shows no one their own leave in the list, the count or on the home page', { timeout: 60_000 }, async () => {
     for (const chain of chains.filter((_chain, n) => n % 3 === 0)) {
       await leaveIn(chain, 'PNAPV', null);
       const [own] = people;
@@ -124,7 +128,7 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
     }
   });
 
-  test('nor does HR hand it to them, file, change or cancel it for themselves', async () => {
+  test('does not let HR reassign, submit, change or cancel their own leave', async () => {
     const [own, other] = people;
     const path = await leaveIn({ reports: [1, 2, null], standIns: [null, 0, 0], second: 'manager' }, 'PNAPV', null);
     const to = (by: Person, approver: Person) =>
@@ -136,7 +140,7 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
     expect((await t.call('POST', '/appliedleave', { by: own, body: self })).status).toBe(400);
     await t.sql`update applied_leave set leave_status = 'APPRV'`;
     expect((await t.call('PATCH', `${path}/CANCL`, { by: own, body: { reason: 'Mine' } })).status).toBe(403);
-    // What they ask for themselves is asked, and made by nobody yet.
+    // People can ask for changes of their own leave, but no one has made them yet.
     const move = { reason: 'Later', startDate: '2026-07-02', endDate: '2026-07-02' };
     await expect(t.sql`update applied_leave set approver = empl_id`).rejects.toThrow('applied_leave_check');
     expect(await t.call('POST', `${path}/change`, { by: own, body: move })).toMatchObject({
@@ -145,54 +149,50 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
     });
   });
 
-  // One guard would do for most of it; here each is asked by itself, for what stands before another is not noticed when it goes.
-  test(
-    'each guard holds by itself: of the table of moves, of whoever stands in, of the records, of the second step',
-    { timeout: 120_000 },
-    async () => {
-      let standing = 0;
-      for (const chain of chains) {
-        await leaveIn(chain, 'PNAPV', null);
-        const callers = await Promise.all(
-          people.map(async ({ token }) => {
-            const found = await findCaller(t.sql, hashToken(token), '2026-06-15');
-            if (!found) throw new Error('Everybody is signed in.');
-            return found.caller;
-          }),
-        );
-        const found: string[] = [];
-        const emplIds = people.map(({ emplId }) => emplId);
-        for (const caller of callers) {
-          const { emplId } = caller;
-          standing += caller.standsInFor?.length ?? 0;
-          for (const approver of emplIds) {
-            if (canActAs('approver', { emplId, approver }, caller)) found.push('approver');
-            if (isStandInFor({ emplId, approver }, caller)) found.push('stand-in');
-            if (canActAs('otherHr', { emplId, approver }, caller)) found.push('HR');
-            if (canActAs('filer', { emplId, approver, filedBy: emplId }, caller)) found.push('filer');
-            // Whoever has taken the first step takes no second, named or in the place of who is.
-            const [own = ''] = emplIds;
-            if (canActAs('approver', { emplId: own, approver, firstStep: [emplId] }, caller)) found.push('both steps');
-          }
-          const asked = await t.sql<{ own: boolean; both: boolean; second: string | null }[]>`
+  // Each guard is tested alone: otherwise a removed guard would go unnoticed while another one refuses the same call.
+  test('each guard works alone: transition table, stand-ins, records and second step', { timeout: 120_000 }, async () => {
+    let standing = 0;
+    for (const chain of chains) {
+      await leaveIn(chain, 'PNAPV', null);
+      const callers = await Promise.all(
+        people.map(async ({ token }) => {
+          const found = await findCaller(t.sql, hashToken(token), '2026-06-15');
+          if (!found) throw new Error('All three people have signed in.');
+          return found.caller;
+        }),
+      );
+      const found: string[] = [];
+      const emplIds = people.map(({ emplId }) => emplId);
+      for (const caller of callers) {
+        const { emplId } = caller;
+        standing += caller.standsInFor?.length ?? 0;
+        for (const approver of emplIds) {
+          if (canActAs('approver', { emplId, approver }, caller)) found.push('approver');
+          if (isStandInFor({ emplId, approver }, caller)) found.push('stand-in');
+          if (canActAs('otherHr', { emplId, approver }, caller)) found.push('HR');
+          if (canActAs('filer', { emplId, approver, filedBy: emplId }, caller)) found.push('filer');
+          // A person who took the first step cannot take the second, neither as the named approver nor as a stand-in.
+          const [own = ''] = emplIds;
+          if (canActAs('approver', { emplId: own, approver, firstStep: [emplId] }, caller)) found.push('both steps');
+        }
+        const asked = await t.sql<{ own: boolean; both: boolean; second: string | null }[]>`
           select own.is as own, twice.is as both, (${secondApproverJson(t.sql, t.sql`${emplId}`)}) ->> 'emplId' as second
           from applied_leave l
           cross join lateral (select ${isDecider(t.sql, caller)} and l.empl_id = ${emplId} as is) own
           cross join lateral (select ${isDecider(t.sql, caller)} as is from (select l.empl_id, l.approver, array[${emplId}]::text[] as first_step) l
             where l.approver <> ${emplId}) twice`;
-          for (const { own, both, second } of asked) {
-            if (own) found.push('records');
-            if (both) found.push('both in the records');
-            if (second !== null && [emplIds[0], emplIds[1], emplId].includes(second)) found.push('second');
-          }
+        for (const { own, both, second } of asked) {
+          if (own) found.push('records');
+          if (both) found.push('both in the records');
+          if (second !== null && [emplIds[0], emplIds[1], emplId].includes(second)) found.push('second');
         }
-        expect([...new Set(found)], JSON.stringify(chain)).toEqual([]);
       }
-      expect(standing).toBeGreaterThan(100);
-    },
-  );
+      expect([...new Set(found)], JSON.stringify(chain)).toEqual([]);
+    }
+    expect(standing).toBeGreaterThan(100);
+  });
 
-  test('nor does what waits too long come to them, nor to who has taken the first step', { timeout: 120_000 }, async () => {
+  test('overdue requests do not escalate to the applicant or to the first approver', { timeout: 120_000 }, async () => {
     await t.sql`insert into setting (name, value) values ('escalateAfterDays', '1')`;
     const handed = new Set<string>();
     for (const chain of chains.filter((_chain, n) => n % 4 === 0))
@@ -210,7 +210,7 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
     expect([...handed].toSorted()).toEqual([ids(1), ids(2)].toSorted());
   });
 
-  test('nor by any other door: the link of a mail, on behalf, another approver, HR’s short cuts', { timeout: 120_000 }, async () => {
+  test('email links, submitting on behalf, reassigning and HR shortcuts do not get around the rule', { timeout: 120_000 }, async () => {
     const [own, other, third] = people;
     const change = { reason: 'Later', startDate: '2026-07-02', endDate: '2026-07-02' };
     for (const mailDecides of ['signedIn', 'link']) {
@@ -221,7 +221,7 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
           const [leave] = await t.sql<
             { appliedLeaveId: number; version: number }[]
           >`select applied_leave_id as "appliedLeaveId", version from applied_leave`;
-          if (!leave) throw new Error('It is there.');
+          if (!leave) throw new Error('The application exists.');
           const [mail] = await t.sql<
             { id: string }[]
           >`insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${other.emplId}, 72) returning mail_outbox_id as id`;

@@ -47,7 +47,7 @@ async function waiting(by: Person, ids?: readonly number[]): Promise<Waiting[]> 
   return body as Waiting[];
 }
 
-test('the five soonest that somebody decides come, requests and cancellations, and no one else’s', async () => {
+test('returns the five soonest requests and cancellations that the caller decides, and no other ones', async () => {
   await apply(noah, '2026-09-11');
   const dates = ['2026-09-10', '2026-09-03', '2026-09-08', '2026-09-02', '2026-09-09', '2026-09-01'];
   const made: Waiting[] = [];
@@ -64,14 +64,14 @@ test('the five soonest that somebody decides come, requests and cancellations, a
   expect((await waiting(boss)).map(({ id }) => id.startDate)).toEqual(['2026-09-04']);
 });
 
-test('each comes with its version, its balance, and who of the team is away on its days', async () => {
+test('returns each with its version, its balance and the team members who are away', async () => {
   const asked = await apply(hana, '2026-10-06', { endDate: '2026-10-08' });
   const before = await apply(noah, '2026-10-05');
   const within = await apply(noah, '2026-10-08', { endDate: '2026-10-09' });
   await move(within, 'APPRV', manager);
   const ended = await apply(noah, '2026-10-07');
   await move(ended, 'REJCT', manager);
-  // Of another team.
+  // This person is in another team.
   const other = await t.addPerson({ reportsTo: boss.emplId });
   await t.addEntitlement(other.emplId, 5);
   await apply(other, '2026-10-07', { approver: boss });
@@ -84,14 +84,14 @@ test('each comes with its version, its balance, and who of the team is away on i
   await move(before, 'REJCT', manager);
 });
 
-test('leave of the team that is not the caller’s to read has no type', async () => {
+test('hides the leave type of team members whose leave the caller may not read', async () => {
   const asked = await apply(hana, '2026-11-03', { approver: boss });
   await apply(noah, '2026-11-03');
   const [found] = await waiting(boss, [asked.appliedLeaveId]);
   expect(found).toMatchObject({ away: [{ name: 'Noah Silva', leaveCode: null, pending: true }] });
 });
 
-test('those that are named come, as many as are named, and of them only what waits for the caller', async () => {
+test('returns all requested ids that wait for the caller, without a limit of five', async () => {
   const made: Waiting[] = [];
   for (const day of ['01', '02', '03', '04', '07', '08', '10']) made.push(await apply(noah, `2026-12-${day}`));
   const bosses = await apply(noah, '2026-12-09', { approver: boss });
@@ -101,7 +101,7 @@ test('those that are named come, as many as are named, and of them only what wai
 });
 
 test.each(['x', '1,,2', '1,', '', '-1', '1'.repeat(16), Array.from({ length: 101 }, () => '1').join(',')])(
-  'ids %s are refused',
+  'refuses the ids %s',
   async (ids) => {
     expect(await t.call('GET', `/appliedleave/me/waiting?appliedLeaveIds=${ids}`, { by: manager })).toMatchObject({ status: 400 });
   },

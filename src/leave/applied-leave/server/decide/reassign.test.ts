@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 beforeEach(async () => {
-  // A manager, so that nothing but being the applicant stands in the way.
+  // The applicant is a manager, so that the reassignment can only fail because of the application itself.
   applicant = await t.addPerson({ roles: ['E', 'M'], reportsTo: manager.emplId });
   await t.addEntitlement(applicant.emplId, 10);
   const body = applicationBody(manager.emplId, '2026-07-01');
@@ -36,8 +36,8 @@ const handOver = (to: string, headers: Record<string, string> = {}) =>
 
 const approver = async () => ((await t.call('GET', path, { by: hr })).body as { approver: string }).approver;
 
-describe('an application that waits', () => {
-  test('is handed to another active manager, who decides from then on', async () => {
+describe('a pending application', () => {
+  test('can be reassigned to another active manager, who then decides', async () => {
     expect(await handOver(next.emplId, { 'if-match': '"1"' })).toMatchObject({ status: 200 });
     expect(await approver()).toBe(next.emplId);
     expect(await t.call('PATCH', `${path}/APPRV`, { by: manager })).toMatchObject({ status: 403 });
@@ -45,11 +45,11 @@ describe('an application that waits', () => {
   });
 
   test.each([
-    ['a manager who is inactive', () => gone.emplId],
+    ['an inactive manager', () => gone.emplId],
     ['its applicant', () => applicant.emplId],
-    ['somebody who is no manager', () => hr.emplId],
-    ['nobody that there is', () => 'NOBODY'],
-  ])('is not handed to %s', async (_who, to) => {
+    ['an employee who is no manager', () => hr.emplId],
+    ['an unknown person', () => 'NOBODY'],
+  ])('cannot be reassigned to %s', async (_who, to) => {
     expect(await handOver(to())).toMatchObject({
       status: 400,
       message: 'Approver must be an active manager other than the applicant.',
@@ -58,7 +58,7 @@ describe('an application that waits', () => {
     expect(await approver()).toBe(manager.emplId);
   });
 
-  test('is not handed over by somebody who saw an earlier state of it', async () => {
+  test('cannot be reassigned by a caller with an older version', async () => {
     expect(await handOver(next.emplId)).toMatchObject({ status: 200 });
     expect(await handOver(manager.emplId, { 'if-match': '"1"' })).toMatchObject({
       status: 412,
@@ -68,7 +68,7 @@ describe('an application that waits', () => {
   });
 });
 
-test('an application that is decided is handed to nobody, and says what it is', async () => {
+test('a decided application cannot be reassigned, and the refusal names its status', async () => {
   await t.call('PATCH', `${path}/REJCT`, { by: manager });
   expect(await handOver(next.emplId)).toMatchObject({ status: 409, message: 'This leave application is rejected now.' });
   expect(await approver()).toBe(manager.emplId);

@@ -28,7 +28,7 @@ const listed = async (by: Person, whose?: string) => {
 };
 const kinds = async (by: Person) => (await t.call('GET', `${list}/kinds`, { by })).body;
 
-test('what waits is told apart: what names the caller, what they decide for another, and changes', async () => {
+test('filters pending requests by own decisions, stand-in decisions and changes', async () => {
   expect(await kinds(maya)).toEqual({ all: 0, mine: 0, standIn: 0, changes: 0, since: null });
   const own = await apply(maya, '2026-07-01');
   const ofOtto = await apply(otto, '2026-07-02');
@@ -47,9 +47,9 @@ test('what waits is told apart: what names the caller, what they decide for anot
     [],
     [changing],
   ]);
-  // Nobody asks by a kind for what is not theirs to read.
+  // The filter does not reveal requests that the caller may not read.
   expect(await listed(otto, 'changes')).toEqual([]);
-  // That its days were counted anew is not since when it waits.
+  // Recalculating the days does not change since when a request has been pending.
   expect(await kinds(maya)).toEqual({ all: 2, mine: 2, standIn: 0, changes: 1, since: expect.stringContaining('2026-06-10') });
   const waiting = (await t.call('GET', '/appliedleave/me/waiting', { by: maya })).body as { since: string }[];
   expect(waiting.map(({ since }) => since.slice(0, 10))).toEqual(['2026-06-10', new Date().toISOString().slice(0, 10)]);
@@ -62,7 +62,7 @@ test('what waits is told apart: what names the caller, what they decide for anot
     [ofOtto],
   ]);
   expect(await kinds(maya)).toMatchObject({ all: 3, mine: 2, standIn: 1, changes: 1 });
-  // Whoever only reads decides on nothing.
+  // An admin who only reads has nothing to decide.
   expect([await listed(admin), await listed(admin, 'mine'), await listed(admin, 'standIn'), await listed(admin, 'changes')]).toEqual([
     [changing],
     [],
@@ -73,7 +73,7 @@ test('what waits is told apart: what names the caller, what they decide for anot
   expect((await t.call('GET', `${list}?whose=others`, { by: maya })).status).toBe(400);
 });
 
-test('who stands in for nobody is told so where others of the company do, and hears nothing of it where nobody does', async () => {
+test('tells managers without a stand-in about the feature only if the company uses it', async () => {
   const standsInFor = async () => ((await t.call('GET', '/auth/user/me', { by: otto })).body as { standsInFor?: unknown[] }).standsInFor;
   await t.sql`delete from stand_in`;
   await t.sql`insert into setting (name, value) values ('standInByAbsence', 'false')`;

@@ -10,11 +10,11 @@ import { leaveJson, leaveWithNames, pendingSince } from '../applied-leave-list.t
 import { type LeaveKey, whereApplication } from '../applied-leave-queries.ts';
 import { leaveBalanceJson } from '../history/leave-detail-queries.ts';
 
-/** The team of a person: who reports to the same line manager, and who reports to the person. */
+/** Whether a person is in the team of `me`: they report to the same line manager, or to `me`. */
 const isTeamMate = (sql: Sql, me: Fragment) =>
   sql`mate.status = 'A' and mate.empl_id <> ${me}.empl_id and (mate.reports_to = ${me}.reports_to or mate.reports_to = ${me}.empl_id)`;
 
-/** Live leave `l` of `mate` in a period; the type only where `mayKnow`. */
+/** Selects live leave `l` of `mate` in a period, with its type only where `mayKnow` is true. */
 const teamLeaveJson = (sql: Sql, period: { from: Fragment; to: Fragment }, mayKnow: Fragment) => sql`
   select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'emplId', mate.empl_id, 'name', mate.name,
     'startDate', run.start_date, 'endDate', run.end_date, 'halfDayPart', run.half_day_part,
@@ -23,7 +23,10 @@ const teamLeaveJson = (sql: Sql, period: { from: Fragment; to: Fragment }, mayKn
   from employee mate join applied_leave l on l.empl_id = mate.empl_id left join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)}
   where ${isLive(sql)} and l.start_date <= ${period.to} and l.end_date >= ${period.from} and run.start_date <= ${period.to} and run.end_date >= ${period.from}`;
 
-/** Who of the caller's team is away in a period, and how many the team has. A colleague's type of leave is for the line manager alone. */
+/**
+ * Finds the members of the caller's team who are away in a period, and the size of the team. Only the line manager sees the type of a
+ * colleague's leave.
+ */
 export async function findTeamAway(sql: Sql, caller: Caller, period: { startDate: PlainDate; endDate: PlainDate }): Promise<JSONValue> {
   const dates = { from: sql`${period.startDate}`, to: sql`${period.endDate}` };
   const [team] = await sql<{ json: JSONValue }[]>`
@@ -35,8 +38,8 @@ export async function findTeamAway(sql: Sql, caller: Caller, period: { startDate
 }
 
 /**
- * What a decision is taken beside: the team of the applicant within four days of the leave, and the applicant's other leave of that year.
- * It tells no more than the caller may read: of a colleague's leave out of reach no type, of the applicant's nothing.
+ * Finds the context of a decision: the leave of the applicant's team within four days of the leave, and the applicant's other leave of that
+ * year. Leave that the caller may not read has no type if it is a colleague's, and is left out if it is the applicant's.
  */
 export async function findTeamDuringLeave(
   sql: Sql,
@@ -58,10 +61,10 @@ export async function findTeamDuringLeave(
 }
 
 /**
- * What waits for the caller's decision, the nearest leave first, each with its version and with what the decision does: the applicant's balance,
- * and who of the applicant's team is away on those days.
+ * Finds the requests that wait for the caller's decision, the nearest leave first, each with its version, its effect on the applicant's
+ * balance, and the team members who are away on those days.
  *
- * @param which applications by their ids; else the first `most`
+ * @param which ids of applications; without it, the first `most`
  */
 export async function findPendingRequests(
   sql: Sql,
@@ -69,7 +72,7 @@ export async function findPendingRequests(
   { which, most }: { which: readonly string[]; most: number },
 ): Promise<object[]> {
   const named = which.length > 0 ? sql`and l.applied_leave_id = any (${which}::bigint[])` : sql``;
-  // Of a move it is the new days that somebody decides about.
+  // For a move, the decision is about the new dates.
   const dates = {
     from: sql`coalesce((asked.change ->> 'startDate')::date, asked.start_date)`,
     to: sql`coalesce((asked.change ->> 'endDate')::date, asked.end_date)`,
@@ -86,7 +89,7 @@ export async function findPendingRequests(
   return addBalanceEffects(found?.json ?? []);
 }
 
-/** The same of one application, and of the other part of leave over New Year where one decision is about both; the earlier one first. */
+/** Finds the same for one application and, where one decision covers both, for its other part over New Year; the earlier part first. */
 export async function findPendingParts(sql: Sql, caller: Caller, appliedLeaveId: number): Promise<object[]> {
   const [found] = await sql<{ other: string | null }[]>`
     select other.applied_leave_id::text as other from applied_leave l ${joinSibling(sql)} where l.applied_leave_id = ${appliedLeaveId}`;

@@ -40,9 +40,10 @@ import { checkBalance, lockBalanceByPath, type LockedBalance } from './check-bal
 type ApplicationLookup = { key: queries.LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
 
 /**
- * Moves an application to another status, for whom the table of moves names, with what it books: the one way of every decision.
+ * Moves an application to another status if the transition table allows it for the caller, and books its days. Every decision goes through
+ * this function.
  *
- * @throws AppError as `findApplicationToTransition` and `requireTransition`; 409 where the days are not there, or too many would be away
+ * @throws AppError as `findApplicationToTransition` and `requireTransition`; 409 when days are missing or too many people would be away
  */
 export async function transitionApplication(
   tx: TransactionSql,
@@ -55,7 +56,7 @@ export async function transitionApplication(
     ...asked
   }: RequestedTransition & ApplicationLookup & { to: LeaveStatus; reason?: string | null | undefined; today: string },
 ): Promise<ReturnedDays | undefined> {
-  // In one packet, the lock first: what is found is what it is once nobody else books.
+  // Both queries go in one packet, the lock first, so that the application is read when no one else can book.
   const [locked, leave] = await Promise.all([
     lockBalanceByPath(tx, asked.to, key),
     findApplicationToTransition(tx, { ...asked, key, appliedLeaveId, ifMatch }),
@@ -72,7 +73,7 @@ export async function transitionApplication(
   return returned;
 }
 
-/** Moves what was found, of leave over New Year each part by itself. */
+/** Moves an application, or one part of leave over New Year. */
 async function transitionPart(
   tx: TransactionSql,
   leave: queries.StoredLeave,
@@ -97,7 +98,7 @@ async function transitionPart(
   if ('through' in move && move.through) {
     if (!reason) throwIfProblems(fieldProblems('reason', appliedLeaveMessage('leave.reason-blank')));
     await applyTransition(tx, leave, { status: move.through, reason: reason ?? null }, by);
-    // Nobody else changes it meanwhile: the statement above holds its row.
+    // The statement above locked the row, so that it cannot change meanwhile.
     await updateApplications(
       tx,
       [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, ...notifyOncePerPair(of, move.tells), remark: returnRemark }],
@@ -118,7 +119,7 @@ async function transitionPart(
   return returned;
 }
 
-/** What the first of two steps makes of an application: somebody else decides on it now, or HR chooses who does. */
+/** The change that a first approval makes: the second approver decides now, or HR chooses one. */
 export const firstApprovalChange = (
   second: SecondApprover,
   move: Pick<LeaveTransition, 'first'>,
@@ -132,7 +133,7 @@ export const firstApprovalChange = (
 
 type Actor = { emplId: string; today: string };
 
-/** Takes the first of two steps, where somebody else approves after the caller. @returns whether there is a second */
+/** Records the first of two approvals if another person has to approve after the caller. @returns whether a second approval is needed */
 async function recordFirstApproval(
   tx: TransactionSql,
   leave: queries.StoredLeave,
@@ -140,7 +141,7 @@ async function recordFirstApproval(
   { by, reason, locked, of }: { by: Actor; reason: string | null | undefined; locked: LockedBalance | undefined; of: PartPosition },
 ): Promise<boolean> {
   if (!move.first || !leave.secondStep) return false;
-  // Without an entitlement its lock was not taken, and the people's with it.
+  // Without an entitlement, its lock and the lock of the people were not taken.
   if (!locked?.entitlement) await lockShared(tx, 'people');
   const second = await findSecondApprover(tx, leave.appliedLeaveId, by.emplId);
   if (!second) throw staleApplicationError();
@@ -150,17 +151,17 @@ async function recordFirstApproval(
   return true;
 }
 
-/** Takes the lock of an entitlement of which days have ended, or of a year that is over and may be closed, before its application is changed: both follow it. */
+/** Locks an entitlement with expired days or of a past year before its application changes, because both depend on the application. */
 async function lockEndedEntitlement(tx: TransactionSql, leave: queries.StoredLeave, today: string, locked?: LockedBalance): Promise<void> {
   if (!locked && (leave.leaveYear < yearOf(today) || hasExpiredDays(leave.history, today))) await lockEntitlement(tx, leave);
 }
 
-/** Corrects what has lapsed of the entitlement of an application that has changed, where days of it have ended. */
+/** Recalculates the expired days of the entitlement after its application has changed. */
 export async function expireEndedDays(tx: TransactionSql, leave: queries.StoredLeave, today: string): Promise<void> {
   if (hasExpiredDays(leave.history, today)) await expireDays(tx, today, [leave]);
 }
 
-/** An application with the other part of leave over New Year, where both wait and what is asked is asked of both; the earlier year first. */
+/** Finds an application and, if one decision covers both, the other part of leave over New Year; the earlier year first. */
 export async function findAffectedParts(
   tx: TransactionSql,
   leave: queries.StoredLeave,
@@ -176,7 +177,7 @@ export async function findAffectedParts(
   return other.leaveYear < leave.leaveYear ? [other, leave] : [leave, other];
 }
 
-/** Deletes what was found. @throws AppError 409 where it waits no more */
+/** Deletes a pending application. @throws AppError 409 when it is no longer pending */
 export async function recallApplication(
   tx: TransactionSql,
   leave: queries.StoredLeave,
@@ -194,7 +195,7 @@ export async function recallApplication(
 
 type RequestedTransition = { to: Outcome; caller: Caller; expected?: LeaveStatus | undefined };
 
-/** The application that a call is to move. @throws AppError 403 for whom the table of moves does not name, 404, 412 */
+/** Finds the application that a call moves. @throws AppError 403 when the transition table does not name the caller, 404, 412 */
 export async function findApplicationToTransition(
   tx: TransactionSql,
   { to, caller, key, appliedLeaveId, ifMatch }: RequestedTransition & ApplicationLookup,
@@ -211,7 +212,11 @@ export async function findApplicationToTransition(
   return leave;
 }
 
-/** @throws AppError 409 where the table has no such move from the present status, or the caller saw another */
+/**
+ * Checks that the transition is open.
+ *
+ * @throws AppError 409 when the table has no such transition from the present status, or the caller saw another status
+ */
 export function requireTransition(leave: queries.StoredLeave, { to, caller, expected }: RequestedTransition): LeaveTransition {
   const move = transitionFor({
     to,
@@ -226,7 +231,11 @@ export function requireTransition(leave: queries.StoredLeave, { to, caller, expe
     : staleApplicationError(leave.status);
 }
 
-/** @throws AppError 409 when it has changed since it was found: its status, its approver, or by a changed holiday its days */
+/**
+ * Stores a transition.
+ *
+ * @throws AppError 409 when the status, the approver or, after a changed holiday, the days have changed since the application was read
+ */
 export async function applyTransition(
   tx: TransactionSql,
   { appliedLeaveId, version }: queries.StoredLeave,
@@ -236,7 +245,7 @@ export async function applyTransition(
   if ((await updateApplications(tx, [{ appliedLeaveId, version, ...change }], by)) === 0) throw staleApplicationError();
 }
 
-/** Whoever names no version has at least to know where the application is now. */
+/** Callers without a version must at least use the present path of the application. */
 function refuseStale({ version, isThere }: queries.StoredLeave, ifMatch: number | undefined): void {
   if (ifMatch === undefined ? !isThere : ifMatch !== version) throw new AppError(412, appliedLeaveMessage('leave.changed'));
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   hana = await t.addPerson({ reportsTo: maya.emplId });
   await t.addEntitlement(hana.emplId, 99);
   await t.sql`update leave_category set second_approval_from = 1 where leave_code = 'AL'`;
-  // One who stands in for both of those who decide.
+  // One person stands in for both approvers.
   for (const by of [maya, bo])
     await t.call('PUT', '/standin/me', { by, body: { emplId: otto.emplId, from: '2026-06-15', to: '2026-06-30' } });
 });
@@ -32,7 +32,7 @@ const approve = (by: Person) => () => t.call('PATCH', `${path()}/APPRV`, { by })
 const won = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length;
 
 test(
-  `both steps at the same moment, by the two and by one who stands in for both, beside a change, a hand-over and a holiday: never two steps by one, ${rounds} times`,
+  `no person takes both steps when both approvers and their common stand-in decide beside a change, a reassignment and a holiday, ${rounds} times`,
   { timeout: 180_000 },
   async () => {
     const ends: Record<string, number> = {};
@@ -50,10 +50,10 @@ test(
       ].slice(round % 3, (round % 3) + (round % 4 === 3 ? 0 : 1));
       const tries = [approve(maya), approve(otto), approve(bo), approve(maya), ...beside];
       const turned = [...tries.slice(round % tries.length), ...tries.slice(0, round % tries.length)];
-      // In the first rounds they come in their order, in the others in any.
+      // The calls run in order in the first rounds and at the same time in the others.
       const answers = await (round < 12 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
       for (const { status } of answers) expect([200, 400, 403, 404, 409, 412]).toContain(status);
-      // Whoever is left brings it to its end: of those who took the first step nobody.
+      // The remaining approver completes the request, but no person who took the first step can.
       await approve(otto)();
       await approve(bo)();
       const [stored] = await t.sql<{ status: string; days: number; steps: { by: string; for: string | null }[] | null }[]>`
@@ -63,7 +63,7 @@ test(
             (select max(begun.applied_leave_event_id) from applied_leave_event begun where begun.applied_leave_id = l.applied_leave_id
               and (begun.from_status is null or begun.remark ->> 'code' = 'leave.changed-by-applicant'))) as steps
         from applied_leave l where l.empl_id = ${hana.emplId}`;
-      // A change begins with the first step again.
+      // After a change, the first step starts again.
       const steps = stored?.steps ?? [];
       expect(steps.length, JSON.stringify(steps)).toBeLessThanOrEqual(2);
       const takers = steps.flatMap((step) => [step.by, ...(step.for === null ? [] : [step.for])]);
@@ -78,7 +78,7 @@ test(
   },
 );
 
-test('of many first approvals of one application exactly one wins, and of many second ones', async () => {
+test('exactly one of many first approvals of an application wins, and one of many second approvals', async () => {
   const body = applicationBody(maya.emplId, '2026-07-06', '2026-07-06');
   expect((await t.call('POST', '/appliedleave', { by: hana, body })).status).toBe(200);
   const first = await Promise.all(Array.from({ length: 10 }, approve(maya)));

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await told();
 });
 
-/** From so many days on a second approves; null: the line manager of the first. */
+/** Requires a second approval from this many days on; null means by the line manager of the first approver. */
 const rule = (second: Person | null, from: number | null) =>
   t.sql`update leave_category set second_approver = ${second?.emplId ?? null}, second_approval_from = ${from} where leave_code = 'AL'`;
 const told = () => findNewNotifications(t.sql);
@@ -73,8 +73,8 @@ const standIn = (of: Person, by: Person) =>
   t.call('PUT', '/standin/me', { by: of, body: { emplId: by.emplId, from: '2026-06-15', to: '2026-06-30' } });
 const inactive = ({ emplId }: Person) => t.sql`update employee set status = 'I' where empl_id = ${emplId}`;
 
-describe('two steps', () => {
-  test('the first leaves it pending with the second, who books it; both are in the timeline, and it goes back to its approver', async () => {
+describe('two approval steps', () => {
+  test('the first leaves the request pending with the second approver, whose approval books it; the timeline shows both, and the request returns to its approver', async () => {
     expect((await detail()).secondStep).toEqual({ emplId: bo.emplId, name: 'Bo Boss', canDecide: true });
     expect(await approve(maya)).toBe(200);
     expect([await state(), await taken(), await count(maya), await count(bo)]).toEqual([['PNAPV', bo.emplId], 0, 0, 1]);
@@ -92,7 +92,7 @@ describe('two steps', () => {
     ]);
   });
 
-  test('one is enough for fewer days than the category says, and where it says nothing', async () => {
+  test('one approval is enough below the number of days of the category, and without such a number', async () => {
     await submitUnder(null, 1.5);
     expect([await approve(maya), await state()]).toEqual([200, ['APPRV', maya.emplId]]);
     const two = await apply(hana, maya, '2026-07-06', '2026-07-07');
@@ -102,7 +102,7 @@ describe('two steps', () => {
     expect([await approve(maya, three), (await state(three))[0]]).toEqual([200, 'APPRV']);
   });
 
-  test('a second click of the first approver is a 409, whatever it asks; others have nothing to do with it', async () => {
+  test('refuses a second decision by the first approver with 409, and decisions by others', async () => {
     await approve(maya);
     const answer = await decide(maya);
     expect(answer).toMatchObject({ status: 409, message: 'You have approved this already. Somebody else takes the second step.' });
@@ -111,7 +111,7 @@ describe('two steps', () => {
     expect(await state()).toEqual(['PNAPV', bo.emplId]);
   });
 
-  test('the second may refuse, and the balance is asked in both', async () => {
+  test('lets the second approver reject, and checks the balance in both steps', async () => {
     await approve(maya);
     await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
       values (${hana.emplId}, '2026-06-01', '2026-09-01', '2026-09-28', 'AL', 20, 'APPRV', ${maya.emplId}, 'Away')`;
@@ -122,7 +122,7 @@ describe('two steps', () => {
     expect(await told()).toMatchObject({ 'Hana Tan': expect.stringContaining('rejected') });
   });
 
-  test('whoever took a step goes on reading it, with its comments and its file, and has it in the list of the year', async () => {
+  test('people who took a step can still read the application with its comments and file, and see it in the list of the year', async () => {
     await t.sql`update employee set reports_to = ${otto.emplId} where empl_id = ${hana.emplId}`;
     const { file } = (await t.call('POST', '/attachment/uploadfile', { by: hana, ...uploadForm })).body as { file: string };
     expect((await t.call('PUT', `${path}/attachment`, { by: hana, body: { attachment: file } })).status).toBe(200);
@@ -144,14 +144,14 @@ describe('two steps', () => {
     expect((await t.call('GET', '/appliedleave/me/2025', { by: bo })).body).toEqual([]);
   });
 
-  test('a change of what waits begins with the first again', async () => {
+  test('a change of a pending request starts again with the first step', async () => {
     await approve(maya);
     const changed = await t.call('PATCH', path, { by: hana, body: { reason: 'Another' } });
     expect(changed).toMatchObject({ status: 200, body: { approver: maya.emplId, firstStep: null } });
     expect([await approve(bo), await approve(maya), await state()]).toEqual([404, 200, ['PNAPV', bo.emplId]]);
   });
 
-  test('a recall works until the second has approved', async () => {
+  test('a request can be recalled until the second approval', async () => {
     await approve(maya);
     expect((await t.call('DELETE', path, { by: hana })).status).toBe(200);
     const again = await apply(hana, maya);
@@ -160,7 +160,7 @@ describe('two steps', () => {
     expect((await t.call('DELETE', again, { by: hana })).status).toBe(409);
   });
 
-  test('a cancellation takes one', async () => {
+  test('a cancellation needs one approval', async () => {
     await approve(maya);
     await approve(bo);
     expect((await t.call('PATCH', `${path}/PNCLD`, { by: hana })).status).toBe(200);
@@ -169,20 +169,20 @@ describe('two steps', () => {
     expect(await taken()).toBe(0);
   });
 
-  test('a page that was open before the first is behind', async () => {
+  test('a page that was opened before the first approval is stale', async () => {
     const etag = String((await t.call('GET', path, { by: hana })).headers['etag']);
     await approve(maya);
     expect((await t.call('PATCH', `${path}/APPRV`, { by: bo, headers: { 'if-match': etag } })).status).toBe(412);
   });
 
-  test('leave that is approved at once where its category needs no second waits where it does', async () => {
+  test('leave that is approved automatically stays pending if its category requires a second approval', async () => {
     await t.sql`update leave_category set auto_approve = true where leave_code = 'AL'`;
     const waits = await apply(hana, maya, '2026-07-20');
     await t.sql`update leave_category set auto_approve = false where leave_code = 'AL'`;
     expect((await state(waits))[0]).toBe('PNAPV');
   });
 
-  test('a manager who files for a report takes the first of them', async () => {
+  test('a manager who submits for a direct report takes the first step', async () => {
     const body = applicationBody(maya.emplId, '2026-07-20', '2026-07-20', { onBehalf: true, employeeDetails: { emplId: hana.emplId } });
     expect(await t.call('POST', '/appliedleave', { by: maya, body })).toMatchObject({
       status: 200,
@@ -229,8 +229,8 @@ describe('a rule that changes after the submission', () => {
   });
 });
 
-describe('who is second', () => {
-  test('whom the category names; one who decides no more is replaced by the line manager of the first', async () => {
+describe('the second approver', () => {
+  test('is the person whom the category names, or the first approver’s line manager if that person can no longer decide', async () => {
     await submitUnder(otto, 1);
     const other = await apply(hana, maya, '2026-07-06');
     await approve(maya);
@@ -243,13 +243,13 @@ describe('who is second', () => {
     ['is the approver', () => submitUnder(maya, 1)],
     ['would be the applicant', () => t.sql`update employee set reports_to = ${hana.emplId} where empl_id = ${maya.emplId}`],
     ['is missing at the head of the company', () => t.sql`update employee set reports_to = null where empl_id = ${maya.emplId}`],
-  ])('nobody where that %s: one step is enough', async (_what, make) => {
+  ])('is not needed if that person %s', async (_what, make) => {
     await make();
     expect([await approve(maya), (await state())[0]]).toEqual([200, 'APPRV']);
     expect((await detail()).timeline[0]?.code).toBeNull();
   });
 
-  test('HR chooses where the line manager decides on no leave: never one of the first', async () => {
+  test('is chosen by HR if the line manager cannot decide on leave, and is never the first approver', async () => {
     await inactive(bo);
     await approve(maya);
     expect(await told()).toEqual({ 'Hedda Roth': 'noApprover', 'Hana Tan': 'noApprover' });
@@ -260,7 +260,7 @@ describe('who is second', () => {
     expect([await approve(otto), (await state())[0]]).toEqual([200, 'APPRV']);
   });
 
-  test('the line manager of the first where the second leaves, else HR; never one of the first', async () => {
+  test('is the line manager of the first if the second leaves, otherwise HR chooses, and never the first approver', async () => {
     await submitUnder(otto, 1);
     await approve(maya);
     const leave = async (who: Person) => {
@@ -273,7 +273,7 @@ describe('who is second', () => {
     expect((await detail()).timeline[0]).toMatchObject({ code: 'leave.approver-gone', reason: expect.stringContaining('HR chooses') });
   });
 
-  test('what waits too long for the second goes to their line manager, never back to the first', async () => {
+  test('is replaced by their own line manager when a request is overdue, never by the first approver', async () => {
     await t.sql`insert into setting (name, value) values ('escalateAfterDays', '1') on conflict (name) do update set value = excluded.value`;
     await approve(maya);
     await t.sql`update employee set reports_to = ${maya.emplId} where empl_id = ${bo.emplId}`;
@@ -284,8 +284,8 @@ describe('who is second', () => {
   });
 });
 
-describe('never one person for both', () => {
-  test('not who stood in for the first as second, nor the first as stand-in of the second', async () => {
+describe('one person never takes both steps', () => {
+  test('neither the first approver’s stand-in takes the second step nor the first approver as stand-in of the second', async () => {
     await rule(bo, 1);
     await standIn(maya, otto);
     await standIn(bo, otto);
@@ -297,18 +297,18 @@ describe('never one person for both', () => {
     expect([await approve(bo), (await state())[0]]).toEqual([200, 'APPRV']);
   });
 
-  test('who is second has decided already where they stood in for the first', async () => {
+  test('a second approver who stood in for the first has already decided', async () => {
     await standIn(maya, bo);
     expect([await approve(bo), (await state())[0]]).toEqual([200, 'APPRV']);
   });
 
-  test('nor the approver as second where somebody stands in for them', async () => {
+  test('an approver whose stand-in took the first step cannot take the second', async () => {
     await submitUnder(maya, 1);
     await standIn(maya, otto);
     expect([await approve(otto), await state()]).toEqual([200, ['APPRV', maya.emplId]]);
   });
 
-  test('the database refuses it as well', async () => {
+  test('the database also refuses it', async () => {
     await approve(maya);
     await expect(t.sql`update applied_leave set approver = ${maya.emplId} where first_step is not null`).rejects.toThrow('two_people');
     await expect(t.sql`update applied_leave set first_step = ${[hana.emplId]} where first_step is not null`).rejects.toThrow('two_people');
@@ -325,7 +325,7 @@ describe('a move of approved leave', () => {
     await told();
   });
 
-  test('takes as many steps as its new length asks', async () => {
+  test('needs as many steps as its new length requires', async () => {
     expect((await move(hana, '2026-07-02')).status).toBe(200);
     await told();
     expect([await answer(maya), await state(), await taken()]).toEqual([200, ['APPRV', bo.emplId], 1]);
@@ -337,13 +337,13 @@ describe('a move of approved leave', () => {
       ['Maya Lim', 'leave.change-approved-first'],
     ]);
     expect((await t.call('GET', path, { by: bo })).status).toBe(200);
-    // To give days back takes one.
+    // Giving back days needs one step.
     const back = { reason: 'Back', giveBack: [{ date: '2026-07-02' }] };
     expect((await t.call('POST', `${path}/change`, { by: hana, body: back })).status).toBe(200);
     expect([await answer(maya), await taken()]).toEqual([200, 1]);
   });
 
-  test('goes back to its approver when the second refuses it, or the applicant takes it back or cancels', async () => {
+  test('returns to its approver when the second rejects it, or the applicant withdraws or cancels it', async () => {
     for (const end of [
       () => answer(bo, 'REJCT'),
       async () => (await t.call('DELETE', `${path}/change`, { by: hana })).status,
@@ -355,7 +355,7 @@ describe('a move of approved leave', () => {
     expect(await told()).toMatchObject({ 'Maya Lim': expect.stringContaining('cancelAsked') });
   });
 
-  test('takes as many steps as the rule asked for when the move was submitted', async () => {
+  test('needs as many steps as the rule required when the move was submitted', async () => {
     await rule(null, null);
     expect((await move(hana, '2026-07-02')).status).toBe(200);
     await rule(null, 2);
@@ -365,20 +365,20 @@ describe('a move of approved leave', () => {
     expect([await answer(maya), await state(), await taken()]).toEqual([200, ['APPRV', bo.emplId], 2]);
   });
 
-  test('stays with the second where the first decides on leave no more', async () => {
+  test('stays with the second approver when the first can no longer decide on leave', async () => {
     await move(hana, '2026-07-02');
     await answer(maya);
     await inactive(maya);
     expect([await answer(bo), await state()]).toEqual([200, ['APPRV', bo.emplId]]);
   });
 
-  test('is refused to the first already where the days are not there', async () => {
+  test('is refused in the first step if the balance lacks the days', async () => {
     await move(hana, '2026-07-02');
     await t.sql`update leave_entitlement set available_leave = 1 where empl_id = ${hana.emplId}`;
     expect([await answer(maya), await state()]).toEqual([409, ['APPRV', maya.emplId]]);
   });
 
-  test('is not decided twice by one who stands in for both', async () => {
+  test('is not decided twice by the stand-in of both approvers', async () => {
     await standIn(maya, otto);
     await standIn(bo, otto);
     await move(hana, '2026-07-02');
@@ -386,7 +386,7 @@ describe('a move of approved leave', () => {
     expect([await answer(bo), await taken()]).toEqual([200, 2]);
   });
 
-  test('is read on by whoever took a step of it in the place of another, and not by who took none', async () => {
+  test('stays readable for stand-ins who took a step, and not for those who took none', async () => {
     const reads = async (by: Person) => (await t.call('GET', path, { by })).status;
     await move(hana, '2026-07-02');
     await answer(maya);

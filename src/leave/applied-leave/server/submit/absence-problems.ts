@@ -8,17 +8,17 @@ import {
 } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
 import { fieldProblems, type Problem, formatMessage } from '#src/base/text/problem.ts';
 
-/** The refusals of rules about who may be away. */
+/** Returns the refusals of the absence rules. */
 export const absenceRefusals = (absences: readonly AbsenceFinding[]) =>
   absences.flatMap(({ refuses, ...found }) =>
     fieldProblems('id.startDate', refuses && appliedLeaveMessage('absence.refused', found), 'records'),
   );
 
-/** Why an application cannot be approved as it stands. */
+/** Finds the absence rules that prevent the approval of an application. */
 export const findAbsenceProblems = async (tx: TransactionSql, appliedLeaveId: number): Promise<Problem[]> =>
   absenceRefusals(await lockRefusingAbsenceFindings(tx, appliedLeaveId));
 
-/** What whoever decides is told of who may be away; nothing where there is nothing to tell. */
+/** Returns the absence findings for people who decide, or nothing if there are none. */
 export async function absencesResponse(
   sql: Tag,
   appliedLeaveId: number,

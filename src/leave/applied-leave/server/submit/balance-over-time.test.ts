@@ -37,19 +37,19 @@ const preview = async (startDate: string, endDate = startDate) =>
 const approve = async (startDate: string) =>
   (await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/${startDate}/AL/APPRV`, { by: manager })).status;
 
-test('days that end can be taken up to their last day and not after it', async () => {
+test('days that expire can be taken up to their last day and not after it', async () => {
   expect(await apply('2026-08-03', '2026-08-04')).toBe(409);
   expect(await apply('2026-07-29', '2026-07-31')).toBe(200);
   expect(await apply('2026-08-03')).toBe(409);
 });
 
-test('days that come later cannot be taken before', async () => {
+test('days that are credited later cannot be taken before', async () => {
   expect(await apply('2026-06-10', '2026-06-11')).toBe(409);
   expect(await apply('2026-06-10')).toBe(200);
   expect(await apply('2026-06-15', '2026-06-16')).toBe(200);
 });
 
-test('what is of another year, type or person counts for nothing', async () => {
+test('records of another year, type or person do not count', async () => {
   const other = await t.addPerson();
   await t.addEntitlement(person.emplId, 10, { year: 2025 });
   await t.addEntitlement(person.emplId, 10, { leaveCode: 'SL' });
@@ -62,28 +62,28 @@ test('what is of another year, type or person counts for nothing', async () => {
   expect(await approve('2026-07-29')).toBe(200);
 });
 
-test('what is already asked for later is not taken from under it', async () => {
+test('days reserved by later pending leave cannot be taken', async () => {
   expect(await apply('2026-08-03')).toBe(200);
   expect(await apply('2026-07-29', '2026-07-31')).toBe(409);
   expect(await apply('2026-07-30', '2026-07-31')).toBe(200);
 });
 
-test('an approval counts the application once, what is booked, and nothing else that waits', async () => {
+test('an approval counts the application once, the booked leave, and no other pending leave', async () => {
   expect(await apply('2026-07-01', '2026-07-02')).toBe(200);
   expect(await apply('2026-08-03')).toBe(200);
   await add({ kind: 'correction', days: -1 });
-  // By the sum there are two days for it; they lapse before.
+  // The sum of the year has two days for it, but they expire before.
   expect(await approve('2026-08-03')).toBe(409);
   expect(await approve('2026-07-01')).toBe(200);
 });
 
-test('a move is made by the days that there are where it leads to, though it needs no more of them', async () => {
+test('a move checks the days available on its new dates, even if it needs no more days', async () => {
   expect([await apply('2026-07-30', '2026-07-31'), await approve('2026-07-30')]).toEqual([200, 200]);
   const change = `/appliedleave/${person.emplId}/2026-06-15/2026-07-30/AL/change`;
   const ask = (startDate: string, endDate = startDate) =>
     t.call('POST', change, { by: person, body: { startDate, endDate, reason: 'The release moved' } });
   const decide = async () => (await t.call('PATCH', `${change}/APPRV`, { by: manager, body: {} })).status;
-  // What ends in July pays for nothing in August.
+  // Days that expire in July cannot pay for August.
   expect([(await ask('2026-08-03', '2026-08-04')).status, (await ask('2026-08-03')).status]).toEqual([409, 200]);
   await add({ kind: 'correction', days: -1 });
   expect(await decide()).toBe(409);
@@ -94,7 +94,7 @@ test('a move is made by the days that there are where it leads to, though it nee
 test.each([
   ['given back', false, 'AL'],
   ['of illness', true, 'SL'],
-])('days %s after some have ended change what has lapsed', async (_what, ill, leaveCode) => {
+])('days %s after an expiry change the number of expired days', async (_what, ill, leaveCode) => {
   await t.addEntitlement(person.emplId, 1, { leaveCode: 'SL' });
   await add({ kind: 'earned', days: 2, on: '2026-06-15', until: '2026-07-31', leaveCode: 'SL' });
   expect([await apply('2026-07-30', '2026-07-31'), await approve('2026-07-30')]).toEqual([200, 200]);
@@ -111,7 +111,7 @@ test.each([
   ).toMatchObject([{ leave_code: leaveCode, days: -1 }]);
 });
 
-test('a cancellation is approved though all the days are taken', async () => {
+test('a cancellation is approved even if all days are taken', async () => {
   person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 1);
   expect([await apply('2026-07-01'), await approve('2026-07-01')]).toEqual([200, 200]);
@@ -120,10 +120,10 @@ test('a cancellation is approved though all the days are taken', async () => {
   expect((await t.call('PATCH', `${path}/CANCL`, { by: manager })).status).toBe(200);
 });
 
-test('the preview says what is left, and how much of it lapses when', async () => {
+test('the preview shows the remaining days, and how many of them expire when', async () => {
   expect(await preview('2026-07-01')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 1, after: '2026-07-31' }], problems: [] });
   expect(await preview('2026-07-01', '2026-07-02')).not.toHaveProperty('lapses');
-  // What ends with the first day of the leave is there on it.
+  // Days that expire on the first day of the leave can still pay for it.
   expect(await preview('2026-07-31')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 1, after: '2026-07-31' }] });
   // Days that expire before the leave are not left after it.
   expect(await preview('2026-08-03')).toMatchObject({ balanceAfter: 0, lapses: [{ days: 2, after: '2026-07-31' }] });
@@ -145,7 +145,7 @@ test('the preview says what is left, and how much of it lapses when', async () =
   expect(await preview('2026-07-01')).not.toHaveProperty('lapses');
 });
 
-test('of applications and days paid out at the same moment only what fits is stored', async () => {
+test('only the applications and payouts that fit the balance are stored when they arrive at the same moment', async () => {
   const hr = await t.addPerson({ roles: ['E', 'H'] });
   for (let round = 0; round < 10; round += 1) {
     person = await t.addPerson({ reportsTo: manager.emplId });
@@ -163,7 +163,7 @@ test('of applications and days paid out at the same moment only what fits is sto
   }
 });
 
-test('whoever applies is told of which type the order of the days matters, of this year and of nobody else', async () => {
+test('applicants see for which leave types of this year the order of days matters, for their own balances alone', async () => {
   const other = await t.addPerson();
   await t.addEntitlement(other.emplId, 10);
   await t.addEntitlement(other.emplId, 10, { leaveCode: 'SL' });

@@ -48,7 +48,7 @@ type Day = { date: string; days: number; reason?: string };
 const inBrief = (days: readonly Day[]) =>
   days.map(({ date, days: cost, reason }) => [date.slice(8), cost, reason].filter((one) => one !== undefined).join(' '));
 
-/** The days as the preview, the answer to the application, and the application itself tell them: the same. */
+/** Checks that the preview, the answer to the application and the application itself show the same days, and returns them. */
 async function daysOf(wanted: Wanted): Promise<string[]> {
   const seen = (await preview(wanted)).body as { days: Day[]; leaveDuration: number; problems: object[] };
   const answer = await post(wanted);
@@ -63,7 +63,7 @@ async function daysOf(wanted: Wanted): Promise<string[]> {
 }
 
 describe('leave costs', () => {
-  test('by the standard week, and every holiday, whoever has nothing set', async () => {
+  test('follow the standard week and every holiday for people without settings of their own', async () => {
     expect(await daysOf({ startDate: '2026-07-08', endDate: '2026-07-13' })).toEqual([
       '08 0 Feast of Kedah',
       '09 0.5 Eve, afternoon',
@@ -74,7 +74,7 @@ describe('leave costs', () => {
     ]);
   });
 
-  test('by the own work week and the holidays of the own state', async () => {
+  test('follow the person’s own work pattern and the holidays of their state', async () => {
     await works('KEDAH');
     await livesIn('KDH');
     expect(await daysOf({ startDate: '2026-07-08', endDate: '2026-07-12' })).toEqual([
@@ -87,20 +87,20 @@ describe('leave costs', () => {
     expect(await daysOf({ startDate: '2026-07-15' })).toEqual(['15 1']);
   });
 
-  test('nothing on a holiday of all but another state', async () => {
+  test('skip holidays of the person’s state, and count those of other states', async () => {
     await livesIn('KUL');
     expect(await daysOf({ startDate: '2026-07-07', endDate: '2026-07-08' })).toEqual(['07 1', '08 1']);
     expect(await post({ startDate: '2026-07-15' })).toMatchObject({ status: 400, message: 'Leave Duration should not be zero.' });
   });
 
-  test('by the week and the state of each day, when they change within it', async () => {
+  test('follow the work pattern and the state of each day when they change within the leave', async () => {
     await works('KEDAH', '2026-07-12');
     await livesIn('KUL', '2026-01-01');
     await livesIn('KDH', '2026-07-15');
     expect(await daysOf({ startDate: '2026-07-11', endDate: '2026-07-15' })).toEqual(['11 0 Weekend', '12 1', '13 1', '14 1', '15 1']);
   });
 
-  test('half where half is worked, and every calendar day of sick leave whatever the week', async () => {
+  test('are half a day on half working days, while sick leave counts every calendar day', async () => {
     await works('MORN');
     expect(await daysOf({ startDate: '2026-07-06', endDate: '2026-07-07' })).toEqual(['06 0.5 Morning only', '07 0.5 Morning only']);
     expect(await daysOf({ leaveCode: 'SL', startDate: '2026-07-10', endDate: '2026-07-12' })).toEqual(['10 1', '11 1', '12 1']);
@@ -108,7 +108,7 @@ describe('leave costs', () => {
 });
 
 describe('part days', () => {
-  test('take away what those halves cost', async () => {
+  test('reduce the cost by the halves that are not taken', async () => {
     expect(await daysOf({ startDate: '2026-07-06', endDate: '2026-07-09', startPart: 'PM', endPart: 'AM' })).toEqual([
       '06 0.5 From noon',
       '07 1',
@@ -117,7 +117,7 @@ describe('part days', () => {
     ]);
   });
 
-  test('of a day of which that half costs nothing change nothing of the count', async () => {
+  test('do not change the count if that half costs nothing', async () => {
     await works('MORN');
     expect(await daysOf({ startDate: '2026-07-06', endDate: '2026-07-07', startPart: 'PM' })).toEqual([
       '06 0 Morning only',
@@ -125,7 +125,7 @@ describe('part days', () => {
     ]);
   });
 
-  test('of days that cost nothing are told and cost nothing, and alone they are no leave', async () => {
+  test('of uncounted days are shown at no cost, and cannot be leave alone', async () => {
     expect(await daysOf({ startDate: '2026-07-04', endDate: '2026-07-06', startPart: 'PM' })).toEqual([
       '04 0 Weekend',
       '05 0 Weekend',
@@ -145,7 +145,7 @@ describe('part days', () => {
     ]);
   });
 
-  test('leave the other half free for other leave, and the database holds it', async () => {
+  test('leave the other half free for other leave, and the database enforces it', async () => {
     await daysOf({ startDate: '2026-07-06', endDate: '2026-07-07', startPart: 'PM', endPart: 'AM' });
     expect(await daysOf({ startDate: '2026-07-06', halfDay: 'Y' })).toEqual(['06 0.5 Morning']);
     expect(await daysOf({ startDate: '2026-07-07', halfDay: 'Y' })).toEqual(['07 0.5 Afternoon']);
@@ -173,13 +173,13 @@ describe('part days', () => {
       { startDate: '2026-07-06', endDate: '2026-07-07', halfDay: 'Y', startPart: 'PM' },
       'A half day is possible only when Start Date equals End Date.',
     ],
-  ])('%s are a 400', async (_, wanted, message) => {
+  ])('answers 400 to part days %s', async (_, wanted, message) => {
     expect(await post(wanted)).toMatchObject({ status: 400, message });
   });
 });
 
 describe('half a day', () => {
-  test('without saying which takes the half that costs', async () => {
+  test('without a named half takes the half that counts', async () => {
     await works('MORN');
     expect(await daysOf({ startDate: '2026-07-06', halfDay: 'Y' })).toEqual(['06 0.5 Morning']);
     expect(await post({ startDate: '2026-07-06', halfDay: 'Y' })).toMatchObject({ status: 409 });
@@ -189,13 +189,13 @@ describe('half a day', () => {
     ['the weekend', '2026-07-11', undefined],
     ['a holiday', '2026-07-08', 'AM'],
     ['the half that a holiday has', '2026-07-09', 'PM'],
-  ])('on %s is refused', async (_, startDate, halfDayPart) => {
+  ])('is refused on %s', async (_, startDate, halfDayPart) => {
     const wanted = { startDate, halfDay: 'Y', ...(halfDayPart && { halfDayPart }) };
     expect(await post(wanted)).toMatchObject({ status: 400, message: 'Leave Duration should not be zero.' });
     expect((await preview(wanted)).body).toMatchObject({ leaveDuration: 0, problems: [{ code: 'leave.no-day' }] });
   });
 
-  test('on the half that is off is refused', async () => {
+  test('is refused on the half that is not worked', async () => {
     await works('MORN');
     expect(await post({ startDate: '2026-07-06', halfDay: 'Y', halfDayPart: 'PM' })).toMatchObject({
       status: 400,
@@ -210,7 +210,7 @@ describe('half a day', () => {
 });
 
 describe('the preview', () => {
-  test('says what would be left, and what is wrong, and stores nothing', async () => {
+  test('shows the remaining days and the problems, and stores nothing', async () => {
     await daysOf({ startDate: '2026-07-06' });
     expect((await preview({ startDate: '2026-07-07', endDate: '2026-07-10' })).body).toMatchObject({
       leaveDuration: 2.5,
@@ -235,7 +235,7 @@ describe('the preview', () => {
   });
 });
 
-test('a change of a request that waits counts its days anew, and tells of the parts', async () => {
+test('recalculates the days of a changed pending request and shows its part days', async () => {
   await daysOf({ startDate: '2026-07-06', endDate: '2026-07-07', startPart: 'PM' });
   const path = `/appliedleave/${person.emplId}/2026-06-15/2026-07-06/AL`;
   const changed = await t.call('PATCH', path, { by: person, body: { startPart: null, endPart: 'AM' } });

@@ -27,23 +27,23 @@ import { overlapSentence } from '../application-errors.ts';
 
 export type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
 
-/** What of an application is weighed. */
+/** The fields of an application that its evaluation needs. */
 export type EvaluationInput = Pick<
   Application,
   'id' | 'leaveCategory' | 'endDate' | 'halfDay' | 'halfDayPart' | 'startPart' | 'endPart' | 'reason' | 'approver' | 'attachment'
 >;
 
-/** The two that leave over New Year is stored as, or the one that it is; what takes the place of another is one. */
+/** Splits leave over New Year into its two stored parts. With `isOne`, as for a replacement of another application, it stays whole. */
 export function splitApplication(body: EvaluationInput, isOne: boolean): LeaveDates[] {
   const { id, endDate, halfDay, halfDayPart = null, startPart = null, endPart = null } = body;
   const days = { startDate: id.startDate, endDate, halfDay: halfDay === 'Y', halfDayPart, startPart, endPart };
   return isOne ? [days] : splitAtNewYear(days);
 }
 
-/** The records that a part is weighed by. */
+/** The records that a part is evaluated against. */
 export type PartRecords = { facts: SubmissionFacts; entitlement: EntitlementFigures | undefined };
 
-/** What a part costs day by day, and what is left for it. */
+/** Returns the cost of each day of a part, and the remaining balance. */
 function evaluatePart(part: LeaveDates, { facts, entitlement }: PartRecords) {
   const { startDate, endDate, halfDay, startPart, endPart } = part;
   const { category } = facts;
@@ -60,7 +60,7 @@ function evaluatePart(part: LeaveDates, { facts, entitlement }: PartRecords) {
     period,
     dayCosts,
     duration: sumLeaveDays(dayCosts),
-    // What is not there cannot go below zero.
+    // A missing entitlement cannot go below zero.
     balance: entitlement ? availableForPart(facts, entitlement, { startDate, dayCosts }) : -(category?.mayGoBelowBy ?? 0),
     after: (today: PlainDate) => computeBalanceAfter(facts, entitlement, { startDate, dayCosts }, today),
     shortage: (today: PlainDate) => findShortage(facts, entitlement, { startDate, endDate, dayCosts }, today),
@@ -68,27 +68,28 @@ function evaluatePart(part: LeaveDates, { facts, entitlement }: PartRecords) {
   };
 }
 
-/** What whoever is free of the rules is not held by; whom a type is for, they are. */
+/** The rules that do not bind a caller who skips category rules. Eligibility still applies. */
 const noRules = { noticeDays: 0, backdateDays: null, longestDays: null, attachmentFromDays: null } as const;
 
 type EvaluationContext = {
   today: PlainDate;
-  /** HR files: notice, back-dating, length and attachments are not asked for. */
+  /** HR submits: notice, back-dating, length and attachments are not checked. */
   isFreeOfRules?: boolean;
-  /** The year before may be open for HR alone. */
+  /** The previous year may be open for HR alone. */
   isFiledByHr?: boolean;
-  /** The application that it takes the place of. */
+  /** The application that this one replaces. */
   instead?: Pick<StoredLeave, 'leaveYear'> | undefined;
-  /** The year in which it was submitted, where it is decided now: the rules of the category were evaluated then. */
+  /** The year of the submission, if the application is decided now: the category rules were evaluated then. */
   askedIn?: number | undefined;
   isOne: boolean;
 };
 
 /**
- * What an application costs day by day, and what is wrong with it by the rules and by the leave that lies on its days. Its parts are judged together by the
- * rules of the category, and each by its balance; one that costs nothing has none.
+ * Returns the cost of each day of an application and its problems with the rules and with other leave. The category rules apply to the
+ * whole application, the balance to each part; a part without a counted day has no balance.
  *
  * @param records of each part
+ * @param parts the records of each part
  */
 export function evaluateApplication(body: EvaluationInput, parts: readonly (PartRecords & { part: LeaveDates })[], by: EvaluationContext) {
   const { today, isFreeOfRules = false, isFiledByHr = isFreeOfRules, instead, askedIn, isOne } = by;
@@ -97,7 +98,7 @@ export function evaluateApplication(body: EvaluationInput, parts: readonly (Part
   const { category, person } = facts;
   const { startDate } = body.id;
   const each = parts.map((one) => evaluatePart(one.part, one));
-  // Of the first, whose days were read from today on where notice is to be given.
+  // Only the calendar of the first part reaches back to today, which the notice period needs.
   const own = calendarFromData(facts.calendar);
   const duration = each.reduce((sum, one) => sum + one.duration, 0);
   const years = openYears(today, facts.years, { leaveCode: body.leaveCategory.leaveCode, isFiledByHr });
@@ -133,7 +134,7 @@ export function evaluateApplication(body: EvaluationInput, parts: readonly (Part
     }),
   ];
   const weighed = { startDate, duration, hasAttachment: Boolean(body.attachment) };
-  // What is wrong by itself comes before what a rule has against it.
+  // Problems of the application itself come before problems with the rules.
   if (rules && problems.every(({ because }) => because === 'records'))
     problems.push(...ruleProblems(weighed, rules, { today, calendar: own }));
   const toCome = rules && missingAttachmentWarning(weighed, rules);
@@ -142,7 +143,7 @@ export function evaluateApplication(body: EvaluationInput, parts: readonly (Part
 
 export type EvaluatedPart = ReturnType<typeof evaluatePart>;
 
-/** What is left for the whole: no part has more days than are left for it. */
+/** Returns the remaining balance of the whole: no part can use more days than its year has left. */
 const remainingForAll = (each: readonly EvaluatedPart[], duration: number): number =>
   Math.min(...each.filter((one) => one.duration > 0 || each.length === 1).map((one) => duration + one.balance - one.duration), Infinity);
 
@@ -151,7 +152,7 @@ const findLastDayProblems = (endDate: PlainDate, { lastDay }: SubmissionFacts['p
 
 const toUses = (dayCosts: readonly LeaveDay[]) => dayCosts.map(({ date, days }) => ({ on: date, days }));
 
-/** What is left for a part: a difference, unless some days come later or lapse. */
+/** Returns the remaining balance of a part. If some days are credited later or expire, it is more than a difference. */
 function availableForPart(
   { history, pendingLeave }: SubmissionFacts,
   entitlement: EntitlementFigures,
@@ -160,7 +161,7 @@ function availableForPart(
   return history ? availableFor(entriesAndUses(history), toUses(dayCosts), startDate) : unreservedDays({ ...entitlement, pendingLeave });
 }
 
-/** Why an application does not fit; undefined where it does. */
+/** Returns why an application does not fit the balance, or undefined if it fits. */
 function findShortage(
   facts: SubmissionFacts,
   entitlement: EntitlementFigures | undefined,
@@ -185,8 +186,8 @@ function findShortage(
 }
 
 /**
- * What is left with the application, from its first day on, without days that expire before that day; and what would expire from today on: how many days,
- * after which. Where the order of the days does not matter it is the difference.
+ * Returns the balance after the application, without days that expire before it, and the days that would expire from today on, with their
+ * last day. If the order of days does not matter, the balance is the difference.
  */
 function computeBalanceAfter(
   facts: SubmissionFacts,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const plain = { leaveDescr: 'Annual leave', entitlement: 14, ...defaultCategoryRules };
 
-/** Sets the rules of annual leave, by HR. */
+/** Sets the rules of annual leave as HR. */
 async function rule(rules: object, leaveCode = 'AL') {
   expect((await t.call('PATCH', `/leavecategory/${leaveCode}`, { by: hr, body: { ...plain, ...rules } })).status).toBe(200);
 }
@@ -52,7 +52,7 @@ const pathOf = (body: unknown) => {
 const approve = (body: unknown) => t.call('PATCH', `${pathOf(body)}/APPRV?expectedStatus=PNAPV`, { by: manager, body: {} });
 const noAttachment = 'Annual leave of 2 days or more needs an attachment.';
 
-describe('an application that its category refuses', () => {
+describe('an application that breaks a rule of its category', () => {
   test.each<[object, Asked, string, string]>([
     [
       { noticeDays: 3 },
@@ -75,14 +75,14 @@ describe('an application that its category refuses', () => {
       'leave.rule-not-available',
       'Annual leave is not available to you.',
     ],
-  ])('by %j is a 409 with code and sentence, in the preview as well', async (rules, asked, code, message) => {
+  ])('is refused with 409, code and sentence for %j, also in the preview', async (rules, asked, code, message) => {
     await rule(rules);
     expect(await post(asked)).toMatchObject({ status: 409, message, body: { errors: [{ code, message }] } });
     expect((await preview(asked)).problems).toMatchObject([{ code, message }]);
     expect(await t.sql`select from applied_leave where empl_id = ${person.emplId}`).toEqual([]);
   });
 
-  test('is stored once the rule is met, and never judged again by a later one', async () => {
+  test('is stored once the rule is met, and later rules do not apply to it', async () => {
     await t.sql`update employee set gender = 'F', marriage_status = 'MAR', join_date = '2026-05-01' where empl_id = ${person.emplId}`;
     await rule({ onlyFor: { gender: 'F', marriageStatus: 'MAR', serviceMonthsFrom: 2 }, noticeDays: 2, longestDays: 1 });
     expect((await post({ startDate: '2026-06-30' })).status).toBe(409);
@@ -92,7 +92,7 @@ describe('an application that its category refuses', () => {
     expect((await approve(stored.body)).status).toBe(200);
   });
 
-  test('counts notice by the working days of the person, holidays before the start included', async () => {
+  test('counts the notice period by the person’s working days and the holidays before the start', async () => {
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-06-16', 'Feast', 'All')`;
     await rule({ noticeDays: 2 });
     expect((await post({ startDate: '2026-06-17' })).status).toBe(409);
@@ -100,12 +100,12 @@ describe('an application that its category refuses', () => {
     await t.sql`delete from public_holiday where holiday_date = '2026-06-16'`;
   });
 
-  test('says first what is wrong by itself', async () => {
+  test('shows problems of the application itself first', async () => {
     await rule({ longestDays: 1 });
     expect(await post({ startDate: '2026-07-01', endDate: '2026-07-03', approver: '' })).toMatchObject({ status: 400 });
   });
 
-  test('is a change of a waiting one as well', async () => {
+  test('is also refused as a change of a pending request', async () => {
     const stored = await post({ startDate: '2026-07-01' });
     await rule({ longestDays: 1 });
     const body = { endDate: '2026-07-02', reason: 'Longer' };
@@ -116,10 +116,10 @@ describe('an application that its category refuses', () => {
   });
 });
 
-describe('an attachment that is asked for', () => {
+describe('a required attachment', () => {
   const two = { startDate: '2026-07-01', endDate: '2026-07-02' };
 
-  test('may come later; until then nobody approves', async () => {
+  test('may come later, but blocks the approval until then', async () => {
     await rule({ attachmentFromDays: 2 });
     expect((await preview(two)).warnings).toEqual([{ code: 'leave.rule-attachment', message: noAttachment }]);
     const stored = await post(two);
@@ -130,24 +130,24 @@ describe('an attachment that is asked for', () => {
     expect((await approve(stored.body)).status).toBe(200);
   });
 
-  test('is asked for no more once the rule is gone', async () => {
+  test('is no longer required once the rule is gone', async () => {
     await rule({ attachmentFromDays: 2 });
     const stored = await post(two);
     await rule({ attachmentFromDays: null });
     expect((await approve(stored.body)).status).toBe(200);
   });
 
-  test('holds up what would be approved at once', async () => {
+  test('holds back automatic approval', async () => {
     await rule({ attachmentFromDays: 2, autoApprove: true });
     expect((await post(two)).body).toMatchObject({ leaveStatus: 'PNAPV' });
     expect((await post({ startDate: '2026-07-06' })).body).toMatchObject({ leaveStatus: 'APPRV' });
   });
 });
 
-describe('approval at once', () => {
+describe('automatic approval', () => {
   const day = { startDate: '2026-07-06' };
 
-  test('walks the rows: submitted, approved by nobody, the days booked, the approver told, and nothing waits', async () => {
+  test('submits, approves without an approver, books the days, notifies the approver, and leaves nothing pending', async () => {
     await rule({ autoApprove: true });
     const answer = await post(day);
     expect(answer).toMatchObject({ status: 200, body: { leaveStatus: 'APPRV', approver: manager.emplId, leaveDuration: 1 } });
@@ -173,7 +173,7 @@ describe('approval at once', () => {
     expect((await post(day)).body).toMatchObject({ leaveStatus });
   });
 
-  test('of parallel calls books no more than there is', async () => {
+  test('of parallel calls books no more than the balance', async () => {
     await rule({ autoApprove: true });
     const days = ['01', '02', '03', '06', '07', '08', '09', '10', '13', '14', '15', '16'];
     const answers = await Promise.all(days.map((one) => post({ startDate: `2026-07-${one}` })));
@@ -183,7 +183,7 @@ describe('approval at once', () => {
 });
 
 describe('a balance', () => {
-  test('may go below zero by so many days, also when it is approved, and is shown as none', async () => {
+  test('may go below zero by the allowed days, also at approval, and is shown as zero', async () => {
     await rule({ mayGoBelowBy: 2 });
     const eleven = { startDate: '2026-07-01', endDate: '2026-07-16' };
     expect((await preview(eleven)).balanceAfter).toBe(0);
@@ -197,7 +197,7 @@ describe('a balance', () => {
     expect((await t.call('GET', '/leaveentitlement/me/2026/AL', { by: person })).body).toMatchObject({ takenLeave: 12, balanceLeave: 0 });
   });
 
-  test('that is not there does not go below zero', async () => {
+  test('cannot go below zero without an entitlement', async () => {
     await rule({ mayGoBelowBy: 2 });
     await t.sql`delete from leave_entitlement where empl_id = ${person.emplId}`;
     const asked = { startDate: '2026-07-01', endDate: '2026-07-02' };
@@ -207,7 +207,7 @@ describe('a balance', () => {
     await rule({ mayGoBelowBy: 0 });
   });
 
-  test('is needed for no leave of a category that needs none: the days are counted', async () => {
+  test('is not required in categories without one, while the days are counted', async () => {
     await rule({ leaveDescr: 'Paternity leave', needsBalance: false }, 'PT');
     const asked = { startDate: '2026-07-03', endDate: '2026-07-06', leaveCode: 'PT' };
     expect(await preview(asked)).toMatchObject({ balanceAfter: null, problems: [], leaveDuration: 4 });
@@ -219,7 +219,7 @@ describe('a balance', () => {
     expect((await post({ ...asked, startDate: '2026-08-03', endDate: '2026-08-03' })).status).toBe(409);
   });
 
-  test('of a category that needs none is not told, also where there is a record', async () => {
+  test('is not shown in categories without one, even if there is a record', async () => {
     await t.addEntitlement(person.emplId, 1, { leaveCode: 'PT' });
     await rule({ leaveDescr: 'Paternity leave', needsBalance: false }, 'PT');
     const stored = await post({ startDate: '2026-07-03', endDate: '2026-07-06', leaveCode: 'PT' });
@@ -228,8 +228,8 @@ describe('a balance', () => {
   });
 });
 
-describe('what a category asks of the caller', () => {
-  test('is told of each, annual leave first, with the first day on which it is offered', async () => {
+describe('the category rules for the caller', () => {
+  test('are listed for each category, annual leave first, with the first day on which it is available', async () => {
     await t.sql`update employee set gender = 'M', join_date = '2026-05-31' where empl_id = ${person.emplId}`;
     await rule({ noticeDays: 2, onlyFor: { serviceMonthsFrom: 1 } });
     await rule({ leaveDescr: 'Paternity leave', onlyFor: { gender: 'F' } }, 'PT');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test(
-  `of whoever leaves at the moment in which leave is filed for them, or by them, none waits, ${rounds} times`,
+  `no leave stays pending for a person who leaves while it is submitted by or for them, ${rounds} times`,
   { timeout: 180_000 },
   async () => {
     const person = await t.addPerson({ reportsTo: manager.emplId });
@@ -48,7 +48,8 @@ test(
       const asked = applicationBody(manager.emplId, '2026-07-01', '2026-07-02', more);
       const file = () => t.call('POST', '/appliedleave', { by: isOwn ? person : hr, body: asked });
       const tries = round % 4 < 2 ? ([leave, file] as const) : ([file, leave] as const);
-      // In the first rounds each comes first: what is filed was judged when the other begins, and who leaves is about to be written down.
+      // In the first rounds each contender goes first: the leave has been validated, or the departure is about to be stored, when the other
+      // begins.
       const hold = round % 4 < 2 ? leaving : lockBeforeStoring;
       const answers = await (round < 4 ? runInOrder(t, hold, tries) : Promise.all(tries.map((attempt) => attempt())));
       const [left, answer] = round % 4 < 2 ? answers : answers.toReversed();
@@ -59,7 +60,7 @@ test(
       await t.sql`delete from applied_leave`;
       await t.sql`update employee set status = 'A' where empl_id = ${person.emplId}`;
       await insertSession(t.sql, { emplId: person.emplId, passwordHash: 'none' }, person.token, 1);
-      // Who calls is guessed from the last call: one that guesses wrong begins again, and comes later.
+      // The server guesses the caller from the last call and starts again after a wrong guess. This call makes the guess right.
       await t.call('GET', '/standin/me', { by: person });
     }
   },

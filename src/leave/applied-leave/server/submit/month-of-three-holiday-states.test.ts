@@ -3,8 +3,8 @@ import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-// A company of three states with two weekends: Kedah and Johor work from Sunday to Thursday, Kuala Lumpur from Monday to Friday. July 2026 begins on a
-// Wednesday. What each day costs is written down here by hand.
+// A company in three states with two kinds of weekend: Kedah and Johor work from Sunday to Thursday, Kuala Lumpur from Monday to Friday.
+// July 2026 begins on a Wednesday. The cost of each day was worked out by hand.
 
 let t: TestApp;
 let hr: Person;
@@ -53,7 +53,7 @@ async function live(state: string, patternCode?: string): Promise<Person> {
   return person;
 }
 
-/** What everybody takes: from noon over the first weekend, until noon before the second, half of the eve, and over the third. */
+/** Everyone takes the same leave: from noon over the first weekend, until noon before the second, half of the eve, and over the third. */
 const pieces: readonly [startDate: string, endDate: string, more: object][] = [
   ['2026-07-02', '2026-07-06', { startPart: 'PM' }],
   ['2026-07-08', '2026-07-10', { endPart: 'AM' }],
@@ -71,7 +71,7 @@ type Detail = {
 };
 const detailOf = (who: Person, startDate: string) => done('GET', pathOf(who, startDate), undefined, manager) as Promise<Detail>;
 
-/** Each leave that still counts, as its days are explained: `02 ½ From noon`. */
+/** Returns the days of each live leave as they are explained: `02 ½ From noon`. */
 async function explained(who: Person): Promise<string[]> {
   const starts = await t.sql<{ start: string }[]>`
     select start_date as start from applied_leave where empl_id = ${who.emplId} and leave_status in ('PNAPV', 'APPRV', 'PNCLD') order by start_date`;
@@ -86,7 +86,7 @@ async function explained(who: Person): Promise<string[]> {
 const taken = async (who: Person) =>
   ((await done('GET', '/leaveentitlement/me/2026/AL', undefined, who)) as { takenLeave: number }).takenLeave;
 
-test('three states with two weekends go through a month: every count is explained, whatever changes meanwhile', async () => {
+test('explains every count of a month in three states with two kinds of weekend, whatever changes meanwhile', async () => {
   const everybody = [aisha, ben, chen] as Person[];
   for (const who of everybody) {
     for (const [startDate, endDate, more] of pieces) {
@@ -118,11 +118,11 @@ test('three states with two weekends go through a month: every count is explaine
   expect(await Promise.all(everybody.map(explained))).toEqual(before);
   expect(await Promise.all(everybody.map(taken))).toEqual([8, 7, 6.5]);
 
-  // A holiday of one state comes, another becomes one of fewer states.
+  // One state gets a holiday, and another holiday is limited to fewer states.
   await done('POST', '/publicholiday', { holidayDate: '2026-07-20', holidayDescr: 'Harvest', holidayState: 'kedah' });
   await done('PATCH', '/publicholiday/2026-07-08', { holidayDate: '2026-07-08', holidayDescr: 'Fair', holidayState: 'KUL' });
   expect(await Promise.all(everybody.map(taken))).toEqual([7, 8, 6.5]);
-  // Somebody moves to the city, and works its week from then on.
+  // An employee moves to the city and works its week from then on.
   await save(ben as Person, {
     workStates: [
       { state: 'JHR', from: '2026-01-01' },
@@ -133,7 +133,7 @@ test('three states with two weekends go through a month: every count is explaine
       { patternCode: 'STANDARD', from: '2026-07-19' },
     ],
   });
-  // The office closes for two days, and somebody gives half a day back.
+  // The office closes for two days, and an employee gives half a day back.
   const closed = { leaveCode: 'AL', startDate: '2026-07-30', endDate: '2026-07-31', deptIds: ['ENG'], reason: 'Closed' };
   expect(await done('POST', '/shutdown', closed)).toMatchObject({ people: 3, days: 5 });
   await done('PATCH', `${pathOf(chen as Person, '2026-07-16')}/PNCLD`, undefined, chen);
@@ -153,7 +153,7 @@ test('three states with two weekends go through a month: every count is explaine
   expect((await detailOf(ben as Person, '2026-07-08')).timeline[0]?.reason).toContain('2 days instead of 1 day.');
   expect((await detailOf(ben as Person, '2026-07-19')).timeline[0]?.reason).toContain('2 days instead of 3 days.');
 
-  // Payroll, and what explains the balance, come to the same.
+  // Payroll and the explanation of the balance show the same result.
   const payroll = (await done('GET', '/reports/payroll?from=2026-07-01&to=2026-07-31')) as { emplId: string; days: number }[];
   expect(everybody.map(({ emplId }) => payroll.filter((line) => line.emplId === emplId).map(({ days }) => days))).toEqual(
     totals.map((days) => [days]),

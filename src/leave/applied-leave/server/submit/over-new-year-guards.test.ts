@@ -28,7 +28,7 @@ beforeEach(async () => {
   for (const year of [2026, 2027]) await t.addEntitlement(person.emplId, 5, { year });
 });
 
-/** Four days of the year that ends and three of the next; 28/12/2026 is a Monday. */
+/** Asks for four days of the ending year and three of the next; 28/12/2026 is a Monday. */
 async function ask(more: object = {}): Promise<void> {
   const answer = await t.call('POST', '/appliedleave', {
     by: person,
@@ -49,7 +49,7 @@ const handedIn = async (file: string) => {
   return file;
 };
 
-test('a file is with the earlier part of leave over New Year', async () => {
+test('the attachment belongs to the earlier part of leave over New Year', async () => {
   await t.sql`update leave_category set attachment_from_days = 7 where leave_code = 'AL'`;
   const file = await handedIn('11111111-1111-4111-8111-111111111111.pdf');
   await ask({ attachment: file });
@@ -57,12 +57,12 @@ test('a file is with the earlier part of leave over New Year', async () => {
     ['PNAPV', manager.emplId, file],
     ['PNAPV', manager.emplId, null],
   ]);
-  // The later part needs none of its own.
+  // The later part needs no attachment of its own.
   expect(await approve('2027-01-01')).toMatchObject({ status: 200 });
   expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
 });
 
-test('a file that is still to come is asked for with the earlier part, and not with the later one', async () => {
+test('a missing attachment is asked for with the earlier part and not with the later one', async () => {
   await t.sql`update leave_category set attachment_from_days = 7 where leave_code = 'AL'`;
   await ask();
   expect(await approve('2027-01-01')).toMatchObject({ status: 409, body: { code: 'leave.rule-attachment' } });
@@ -72,7 +72,7 @@ test('a file that is still to come is asked for with the earlier part, and not w
   expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
 });
 
-test('a part that costs nothing asks nothing of an overdrawn year, and what is left is one', async () => {
+test('a part without counted days does not use an overdrawn year, and the rest is stored as one application', async () => {
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2027-01-01', 'New Year', 'All')`;
   await t.sql`update leave_entitlement set taken_leave = 6 where empl_id = ${person.emplId} and year = 2027`;
   const at = '/appliedleave/preview?leaveCode=AL&startDate=2026-12-30&endDate=2027-01-03';
@@ -80,23 +80,26 @@ test('a part that costs nothing asks nothing of an overdrawn year, and what is l
   expect(preview).toMatchObject({ leaveDuration: 2, problems: [], parts: [{ year: 2026 }, { year: 2027, leaveDuration: 0 }] });
   expect(JSON.stringify(preview)).not.toContain('lacks');
   const answer = await t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, '2026-12-30', '2027-01-03') });
-  // A list marks what is decided together with its other part.
+  // The list marks applications that are decided together with their other part.
   expect(answer).toMatchObject({ status: 200, body: { id: { startDate: '2026-12-30' }, endDate: '2026-12-31', pair: null } });
 });
 
-test.each(['2026-12-28', '2027-01-01'])('who is told of both, decided at the part of %s, is told of the whole', async (start) => {
-  await ask();
-  expect(await approve(start)).toMatchObject({ status: 200 });
-  expect((await t.call('GET', '/notices', { by: person })).body).toMatchObject([
-    { kind: 'approved', leave: { id: { startDate: '2026-12-28' }, endDate: '2027-01-05', leaveDuration: 7 } },
-  ]);
-});
+test.each(['2026-12-28', '2027-01-01'])(
+  'a notification about both parts, decided at the part of %s, describes the whole leave',
+  async (start) => {
+    await ask();
+    expect(await approve(start)).toMatchObject({ status: 200 });
+    expect((await t.call('GET', '/notices', { by: person })).body).toMatchObject([
+      { kind: 'approved', leave: { id: { startDate: '2026-12-28' }, endDate: '2027-01-05', leaveDuration: 7 } },
+    ]);
+  },
+);
 
-describe('while somebody has the balance of one year', () => {
+describe('while another transaction holds the balance of one year', () => {
   const having = (year: number) => (tx: TransactionSql) =>
     tx`select from leave_entitlement where empl_id = ${person.emplId} and year = ${year} for update`;
 
-  test('who decides at the later part waits for the earlier year, and keeps nobody from the later one', async () => {
+  test('a decision at the later part waits for the earlier year and does not block the later one', async () => {
     await ask();
     let answered = 0;
     const body = applicationBody(manager.emplId, '2027-03-01');
@@ -108,7 +111,7 @@ describe('while somebody has the balance of one year', () => {
     expect(answers).toMatchObject([{ status: 200 }, { status: 200 }, 1]);
   });
 
-  test('who decides waits for both years before anything is changed: HR hands both over meanwhile', async () => {
+  test('a decision locks both years before it changes anything, while HR reassigns both parts', async () => {
     await ask();
     const body = { approver: second.emplId, reason: 'Away' };
     const [decided, handed] = await runInOrder(t, having(2027), [
@@ -123,8 +126,8 @@ describe('while somebody has the balance of one year', () => {
   });
 });
 
-describe('the rules of the category while both parts wait', () => {
-  test('ask for a second step by the days of both', async () => {
+describe('the rules of the category while both parts are pending', () => {
+  test('require a second step by the days of both parts', async () => {
     await t.sql`update leave_category set second_approval_from = 7, second_approver = ${second.emplId} where leave_code = 'AL'`;
     await ask();
     expect(await approve('2026-12-28')).toMatchObject({ status: 200 });
@@ -137,7 +140,7 @@ describe('the rules of the category while both parts wait', () => {
     expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
   });
 
-  test('ask for no second step where both have fewer days, whatever the rule is later', async () => {
+  test('require no second step when both parts have fewer days, whatever the rule is later', async () => {
     await t.sql`update leave_category set second_approval_from = 8, second_approver = ${second.emplId} where leave_code = 'AL'`;
     await ask();
     await t.sql`update leave_category set second_approval_from = 7 where leave_code = 'AL'`;
@@ -145,7 +148,7 @@ describe('the rules of the category while both parts wait', () => {
     expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
   });
 
-  test('ask for no second step where one part is cancelled and the other one has fewer days', async () => {
+  test('require no second step when one part is cancelled and the other has fewer days', async () => {
     await t.sql`update leave_category set second_approval_from = 7, second_approver = ${second.emplId} where leave_code = 'AL'`;
     await ask();
     await t.sql`update applied_leave set leave_status = 'CANCL' where empl_id = ${person.emplId} and start_date = '2027-01-01'`;
@@ -153,7 +156,7 @@ describe('the rules of the category while both parts wait', () => {
     expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'CANCL']);
   });
 
-  test('judges neither again: what was sent stays as long as it was, and needs no file that was not asked for', async () => {
+  test('do not apply later length and attachment rules to either part', async () => {
     await ask();
     await t.sql`update leave_category set longest_days = 2, attachment_from_days = 1, notice_days = 40 where leave_code = 'AL'`;
     expect(await approve('2027-01-01')).toMatchObject({ status: 200 });
@@ -161,7 +164,7 @@ describe('the rules of the category while both parts wait', () => {
     await t.sql`update leave_category set notice_days = 0`;
   });
 
-  test('refuses both where the balance may no longer be overdrawn by more, and the days of one are gone', async () => {
+  test('refuse both parts when the allowed overdraft shrinks and one year lacks the days', async () => {
     await ask();
     await t.sql`update leave_entitlement set available_leave = 2 where empl_id = ${person.emplId} and year = 2027`;
     expect(await approve('2026-12-28')).toMatchObject({ status: 409 });
@@ -170,7 +173,7 @@ describe('the rules of the category while both parts wait', () => {
   });
 });
 
-test(`of decisions on either part at once, a change and a recall, nothing is half done, ${rounds} times`, { timeout: 60_000 }, async () => {
+test(`concurrent decisions, a change and a recall never leave the two parts half done, ${rounds} times`, { timeout: 60_000 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
     await ask();
     const changeOf = () => t.call('PATCH', pathOf('2026-12-28'), { by: person, body: { endDate: '2026-12-30' } });

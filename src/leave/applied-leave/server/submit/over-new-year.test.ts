@@ -41,7 +41,7 @@ type Part = {
 const both = async (startDate = '2026-12-28', endDate = '2027-01-05', more: object = {}): Promise<[Part, Part]> => {
   const { body: answer } = await apply(startDate, endDate, more);
   const first = answer as Part;
-  if (!first.otherPart) throw new Error(`It is one: ${JSON.stringify(answer)}`);
+  if (!first.otherPart) throw new Error(`The application has one part: ${JSON.stringify(answer)}`);
   return [first, first.otherPart];
 };
 const pathOf = ({ id }: Part) => `/appliedleave/${person.emplId}/${id.effDate}/${id.startDate}/AL`;
@@ -59,7 +59,7 @@ const taken = async () =>
   );
 
 describe('leave over New Year', () => {
-  test('is stored as two, each counted in its year, and answered as one', async () => {
+  test('is stored as two parts, each counted in its year, and answered as one', async () => {
     const { status, body: answer } = await apply('2026-12-28', '2027-01-05', { startPart: 'PM', endPart: 'AM' });
     expect(status).toBe(200);
     expect(answer).toMatchObject({
@@ -74,7 +74,7 @@ describe('leave over New Year', () => {
     ]);
   });
 
-  test('is refused where the next year is not open, in the words of the specification', async () => {
+  test('is refused with the sentence of the specification if the next year is not open', async () => {
     t.clock.today = '2026-11-30';
     expect((await apply('2026-12-28', '2027-01-05')).message).toBe('End Date must be within Calendar Year of 2026.');
     expect((await apply('2027-01-04', '2027-01-05')).message).toBe('Start Date must be within Calendar Year of 2026.');
@@ -84,7 +84,7 @@ describe('leave over New Year', () => {
     expect((await apply('2027-01-04', '2027-01-05')).status).toBe(200);
   });
 
-  test('is one where the other part costs nothing, and refused where both do', async () => {
+  test('is stored as one if the other part costs nothing, and refused if both cost nothing', async () => {
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2027-01-01', 'New Year', 'All')`;
     const { body: answer } = await apply('2026-12-30', '2027-01-03');
     expect(answer).not.toHaveProperty('otherPart');
@@ -96,7 +96,7 @@ describe('leave over New Year', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('needs no record of the year in which it costs nothing', async () => {
+  test('needs no entitlement in a year in which it costs nothing', async () => {
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2027-01-01', 'New Year', 'All')`;
     await t.sql`delete from leave_entitlement where empl_id = ${person.emplId} and year = 2027`;
     expect((await apply('2026-12-30', '2027-01-03')).status).toBe(200);
@@ -105,7 +105,7 @@ describe('leave over New Year', () => {
   test.each([
     ['of the year that ends', 'taken_leave = 2', 2026],
     ['of the year that begins', 'taken_leave = 3', 2027],
-  ])('is refused as a whole where the balance %s lacks days', async (_, change, year) => {
+  ])('is refused as a whole if the balance %s lacks days', async (_, change, year) => {
     await t.sql.unsafe(`update leave_entitlement set ${change} where empl_id = '${person.emplId}' and year = ${year}`);
     expect((await apply('2026-12-28', '2027-01-05')).message).toMatch(
       new RegExp(`^Leave Duration shouldn't be higher than your Leave Balance\\. Annual leave ${year}: \\d days asked, \\d days? left\\.$`),
@@ -118,7 +118,7 @@ describe('leave over New Year', () => {
     expect(parts.filter(({ lacks }) => lacks !== undefined)).toMatchObject([{ year, lacks: 1 }]);
   });
 
-  test('lacks nothing in a year that may go below zero', async () => {
+  test('may overdraw a year whose balance may go below zero', async () => {
     await t.sql`update leave_category set may_go_below_by = 1 where leave_code = 'AL'`;
     await t.sql`update leave_entitlement set taken_leave = 3 where empl_id = ${person.emplId} and year = 2027`;
     const { body: preview } = await t.call('GET', '/appliedleave/preview?leaveCode=AL&startDate=2026-12-28&endDate=2027-01-05', {
@@ -129,13 +129,13 @@ describe('leave over New Year', () => {
     await t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
   });
 
-  test('meets other leave in either year', async () => {
+  test('conflicts with other leave in either year', async () => {
     await apply('2027-01-04', '2027-01-04');
     expect((await apply('2026-12-28', '2027-01-05')).message).toBe('You already have leave from 04/01/2027 to 04/01/2027.');
     expect(await stored()).toHaveLength(1);
   });
 
-  test('is judged by the rules of its category as a whole', async () => {
+  test('is checked against the rules of its category as a whole', async () => {
     await t.sql`update leave_category set longest_days = 6 where leave_code = 'AL'`;
     expect((await apply('2026-12-28', '2027-01-05')).message).toBe('Annual leave can be at most 6 days long.');
     await t.sql`update leave_category set longest_days = 7, notice_days = 20 where leave_code = 'AL'`;
@@ -146,14 +146,14 @@ describe('leave over New Year', () => {
     expect(await statuses()).toEqual(['PNAPV', 'PNAPV']);
   });
 
-  test('is approved at once where its category says so', async () => {
+  test('is approved automatically if its category allows it', async () => {
     await t.sql`update leave_category set auto_approve = true where leave_code = 'AL'`;
     await both();
     expect(await statuses()).toEqual(['APPRV', 'APPRV']);
     expect(await taken()).toEqual([4, 3]);
   });
 
-  test('is previewed with what each year costs and leaves', async () => {
+  test('shows in the preview what each year costs and leaves', async () => {
     const at = '/appliedleave/preview?leaveCode=AL&startDate=2026-12-28&endDate=2027-01-05';
     expect((await t.call('GET', at, { by: person })).body).toMatchObject({
       leaveDuration: 7,
@@ -168,11 +168,11 @@ describe('leave over New Year', () => {
   });
 });
 
-describe('of its two parts', () => {
+describe('the two parts of leave over New Year', () => {
   test.each([
     ['approving', 'APPRV', [4, 3]],
     ['rejecting', 'REJCT', [0, 0]],
-  ])('%s one decides on both, whichever is addressed', async (_, to, days) => {
+  ])('are both %s by one decision, whichever part is addressed', async (_, to, days) => {
     for (const which of [0, 1] as const) {
       const parts = await both();
       expect((await move(parts[which], to)).status).toBe(200);
@@ -182,7 +182,7 @@ describe('of its two parts', () => {
     }
   });
 
-  test('each says what the other is', async () => {
+  test('each show the other part', async () => {
     const [first, second] = await both();
     expect((await t.call('GET', pathOf(first), { by: manager })).body).toMatchObject({
       otherPart: {
@@ -196,7 +196,7 @@ describe('of its two parts', () => {
     });
   });
 
-  test('one says nothing of the other to who may not read that', async () => {
+  test('are hidden from people who may not read the other part', async () => {
     const other = await t.addPerson({ roles: ['E', 'M'] });
     const [first, second] = await both();
     await move(first, 'APPRV');
@@ -213,7 +213,7 @@ describe('of its two parts', () => {
     });
   });
 
-  test('neither is approved where the days of one are gone', async () => {
+  test('are both not approved when one lacks its days', async () => {
     const [first] = await both();
     await t.sql`update leave_entitlement set available_leave = 2 where empl_id = ${person.emplId} and year = 2027`;
     expect((await move(first, 'APPRV')).status).toBe(409);
@@ -221,20 +221,20 @@ describe('of its two parts', () => {
     expect(await taken()).toEqual([0, 0]);
   });
 
-  test('recalling one deletes both', async () => {
+  test('are both deleted by a recall of one', async () => {
     const [, second] = await both();
     expect((await t.call('DELETE', pathOf(second), { by: person })).status).toBe(200);
     expect(await stored()).toEqual([]);
   });
 
-  test('handing one over hands over both', async () => {
+  test('are both reassigned with one', async () => {
     const other = await t.addPerson({ roles: ['E', 'M'] });
     const [first] = await both();
     await t.call('POST', `${pathOf(first)}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } });
     expect((await stored()).map(({ approver }) => String(approver))).toEqual([other.emplId, other.emplId]);
   });
 
-  test('a change of one makes an earlier view of the other stale, tells it, and takes its approver along', async () => {
+  test('follow a change of one: the other gets a new version, a note and the same approver', async () => {
     const other = await t.addPerson({ roles: ['E', 'M'] });
     const [first, second] = await both();
     const etag = String((await t.call('GET', pathOf(second), { by: manager })).headers['etag']);
@@ -251,7 +251,7 @@ describe('of its two parts', () => {
     expect(await taken()).toEqual([3, 3]);
   });
 
-  test('each is cancelled by itself, and then decided by itself', async () => {
+  test('are cancelled and then decided separately', async () => {
     const [first, second] = await both();
     await move(first, 'APPRV');
     await move(second, 'PNCLD', { by: person });
@@ -261,14 +261,14 @@ describe('of its two parts', () => {
     expect(await taken()).toEqual([4, 0]);
   });
 
-  test('what is left of two is decided alone', async () => {
+  test('are decided alone once the other part is gone', async () => {
     const [first, second] = await both();
     await t.sql`update applied_leave set leave_status = 'CANCL' where applied_leave_id = ${second.appliedLeaveId}`;
     expect((await move(first, 'APPRV')).status).toBe(200);
     expect(await statuses()).toEqual(['APPRV', 'CANCL']);
   });
 
-  test('both take as many steps as the days of both ask for, and begin again together', async () => {
+  test('need as many steps as the days of both require, and start again together', async () => {
     const second = await t.addPerson({ roles: ['E', 'M'] });
     await t.sql`update leave_category set second_approval_from = 6, second_approver = ${second.emplId} where leave_code = 'AL'`;
     const [first, other] = await both();
@@ -283,7 +283,7 @@ describe('of its two parts', () => {
     await t.sql`update leave_category set second_approval_from = null, second_approver = null where leave_code = 'AL'`;
   });
 
-  test('of two who decide at the same moment, on one part each, one is answered', async () => {
+  test('are decided once when two approvers decide on one part each at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const parts = await both();
       const etags = await Promise.all(
@@ -301,11 +301,11 @@ describe('of its two parts', () => {
   });
 });
 
-describe('the year before', () => {
+describe('neighbouring leave years', () => {
   const sick = (startDate: string, more: object = {}) =>
     t.call('POST', '/appliedleave', { by: person, body: body(startDate, startDate, { leaveCategory: { leaveCode: 'SL' }, ...more }) });
 
-  test('is open for sick leave, and to HR for others, until a day', async () => {
+  test('the previous year is open for sick leave, and for HR for other types, until a set day', async () => {
     await t.addEntitlement(person.emplId, 5, { leaveCode: 'SL' });
     t.clock.today = '2027-01-31';
     expect((await sick('2026-12-30')).status).toBe(200);
@@ -327,7 +327,7 @@ describe('the year before', () => {
   });
 });
 
-test('what is left next year can be asked for once it is open', async () => {
+test('the balance of next year can be used once that year is open', async () => {
   const on = (day: string) => t.call('GET', `/balance/me?on=${day}`, { by: person });
   expect((await on('2027-03-01')).body).toMatchObject([{ leaveCode: 'AL', left: 5 }]);
   expect((await on('2025-03-01')).status).toBe(400);
@@ -336,7 +336,7 @@ test('what is left next year can be asked for once it is open', async () => {
   expect((await on('2027-03-01')).status).toBe(400);
 });
 
-test('leave of the next year is changed by who asked for it, also when it is no longer open', async () => {
+test('the applicant can change leave of the next year even after that year is no longer open', async () => {
   const [, second] = await both();
   await move(second, 'APPRV');
   await set({ nextYearFrom: null });

@@ -31,7 +31,7 @@ async function applied(startDate: string, reason: string): Promise<string> {
   return `/appliedleave/${person.emplId}/${id.effDate}/${startDate}/AL`;
 }
 
-test('the lines of a reason are kept, each ended by a line feed alone: in the list, the detail and the workbook', async () => {
+test('keeps the lines of a reason, each ended by a line feed alone, in the list, the detail and the workbook', async () => {
   const path = await applied('2026-07-01', typed);
   const list = '/appliedleave/me?filter[reason]=second';
   expect((await t.call('GET', list, { by: person })).body).toMatchObject([{ reason: kept }]);
@@ -41,19 +41,19 @@ test('the lines of a reason are kept, each ended by a line feed alone: in the li
   expect(utils.sheet_to_json(Sheets['Export'] ?? {})).toMatchObject([{ Reason: kept }]);
 });
 
-test('the lines of what the approver says are kept in the timeline', async () => {
+test('keeps the lines of the approver’s reason in the timeline', async () => {
   const path = await applied('2026-07-02', 'Dentist');
   await t.call('PATCH', `${path}/REJCT`, { by: manager, body: { reason: typed } });
   const { body } = await t.call('GET', path, { by: person });
   expect((body as { timeline: { reason: string | null }[] }).timeline.map(({ reason }) => reason)).toContain(kept);
 });
 
-test('the end of a line counts as one character', async () => {
+test('counts a line end as one character', async () => {
   const lines = (count: number) => Array.from({ length: count }, () => 'x').join('\r\n');
   expect((await apply('2026-07-03', `${lines(125)}x`)).status).toBe(200);
   expect((await apply('2026-07-06', lines(126))).status).toBe(400);
 });
 
-test.each(['\u0000', '\u0007', '\u000b', '\u001b', '\u007f'])('a reason holds no other control character: %j', async (character) => {
+test.each(['\u0000', '\u0007', '\u000b', '\u001b', '\u007f'])('refuses the control character %j in a reason', async (character) => {
   expect((await apply('2026-07-07', `a${character}b`)).status).toBe(400);
 });

@@ -17,21 +17,21 @@ type Category = Omit<LeaveRules, 'availableFrom'> &
   Eligibility & { countsCalendarDays: boolean; autoApprove: boolean; secondApproval: SecondApprovalRule | null };
 
 export type SubmissionFacts = {
-  /** Null for a code that is none. */
+  /** Null for an unknown code. */
   category: Category | null;
   person: PersonFacts & { lastDay: PlainDate | null };
-  /** Whether the applicant works here still. */
+  /** Whether the applicant is still employed. */
   isActive: boolean;
-  /** Until and from when the years beside the current one are open. */
+  /** The dates until and from which the previous and next years are open. */
   years: YearSettings;
   pendingLeave: number;
-  /** What is taken of the year and waits, where the order of the days matters. */
+  /** The taken and pending leave of the year, if the order of days matters. */
   history: YearHistory | null;
-  /** Of the period. */
+  /** The calendar of the period. */
   calendar: CalendarData;
   approverIsValid: boolean;
   attachmentIsFree: boolean;
-  /** What live applications hold of the period, each as a whole where it has no day in its middle that was given back. */
+  /** The halves of the period that live applications cover, each application as one range unless a day in its middle was given back. */
   live: SlotRange[];
 };
 
@@ -44,7 +44,7 @@ const categoryJson = (sql: Tag) => sql`json_build_object('leaveDescr', leave_des
 const personJson = (sql: Tag) =>
   sql`json_build_object('gender', gender, 'marriageStatus', marriage_status, 'joinDate', join_date, 'lastDay', last_day)`;
 
-/** From which day on the holidays are asked for: where notice is to be given, those between today and the start count as well. */
+/** The first day whose holidays are needed: the notice period also counts those between today and the start. */
 const noticePeriodStart = (
   sql: Tag,
   { leaveCode, startDate, today }: { leaveCode: string; startDate: PlainDate; today: PlainDate },
@@ -54,7 +54,7 @@ const noticePeriodStart = (
 
 type ApplicantRules = { person: PersonFacts; categories: (Category & { leaveCode: string; isOrdered: boolean })[] };
 
-/** The categories with their rules, for whoever applies for leave of a year. */
+/** Finds the categories with their rules for an applicant and a year. */
 export async function findCategoryRules(sql: Sql, emplId: string, year: number): Promise<ApplicantRules> {
   const of = { emplId: sql`employee.empl_id`, year: sql`${year}::smallint`, leaveCode: sql`leave_category.leave_code` };
   const [found] = await sql<ApplicantRules[]>`
@@ -62,24 +62,27 @@ export async function findCategoryRules(sql: Sql, emplId: string, year: number):
       select coalesce(json_agg(${categoryJson(sql)}::jsonb || jsonb_build_object('leaveCode', leave_code, 'isOrdered', ${isOrderDependent(sql, of)}) order by leave_code <> 'AL', leave_code), '[]')
       from leave_category) as categories
     from employee where empl_id = ${emplId}`;
-  if (!found) throw new Error('Whoever calls is an employee.');
+  if (!found) throw new Error('The caller is an employee.');
   return found;
 }
 
-/** What an application is judged by. To be asked for after `lockEntitlement`, in the same transaction: its snapshot must be later than the lock. */
+/**
+ * Finds the facts that validate an application. Call it after `lockEntitlement` in the same transaction: its snapshot must be later than
+ * the lock.
+ */
 export async function findSubmissionFacts(
   tx: Tag,
   by: EntitlementId &
     Pick<LeaveFields, 'startDate' | 'endDate' | 'approver' | 'attachment'> & {
       today: PlainDate;
-      /** Whose the file is until an application has it. */
+      /** The person who owns the file until an application uses it. */
       uploadedBy: string;
-      /** The application that it takes the place of; 0 for a new one. */
+      /** The application that this one replaces; 0 for a new one. */
       instead: number;
     },
 ): Promise<SubmissionFacts> {
   const { from, until } = wholeDaySlots(by);
-  // An end before the start is refused by what is found here: until then it is no day.
+  // The validation refuses an end before the start later; the query needs a valid range until that point.
   const days = `[${from},${Math.max(from, until)})`;
   const [facts] = await tx<SubmissionFacts[]>`
     select

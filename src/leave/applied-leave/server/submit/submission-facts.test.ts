@@ -23,7 +23,7 @@ const apply = (startDate: string, more: object = {}) =>
     body: applicationBody(manager.emplId, startDate, startDate, more),
   });
 
-test('of two applications with one file at the same moment, one is told that it is gone', async () => {
+test('refuses one of two concurrent applications with the same file', async () => {
   const { body } = await t.call('POST', '/attachment/uploadfile', { by: person, ...uploadForm });
   const attachment = (body as { file: string }).file;
   const answers = await Promise.all(['2026-07-01', '2026-07-02'].map((date) => apply(date, { attachment })));
@@ -35,7 +35,7 @@ test('of two applications with one file at the same moment, one is told that it 
   });
 });
 
-test('a fault that is nobody’s overlap and nobody’s file is a fault', async () => {
+test('reports other constraint errors as server errors', async () => {
   await t.sql.unsafe(`create function fail() returns trigger language plpgsql security definer as $$
     begin raise exception 'made to fail' using errcode = 'XX000'; end $$`);
   await t.sql`create trigger fail before insert on applied_leave for each row execute function fail()`;
@@ -43,7 +43,7 @@ test('a fault that is nobody’s overlap and nobody’s file is a fault', async 
   await t.sql`drop trigger fail on applied_leave`;
 });
 
-test('a half day without a part of the day takes what is free of that day, whatever lies on others', async () => {
+test('gives a half day without a named half the free half of that day, whatever leave is on other days', async () => {
   const half = async (date: string) => ((await apply(date, { halfDay: 'Y' })).body as { halfDayPart: string }).halfDayPart;
   expect(await half('2026-07-01')).toBe('AM');
   expect(await half('2026-07-08')).toBe('AM');
@@ -51,7 +51,7 @@ test('a half day without a part of the day takes what is free of that day, whate
   expect(await half('2026-07-01')).toBe('PM');
 });
 
-test('the applicant’s departments stand in the detail by their codes', async () => {
+test('returns the applicant’s departments in the detail by their codes', async () => {
   for (const department of ['SAL', 'ENG'])
     await t.sql`insert into employee_department (empl_id, dept_id) values (${person.emplId}, ${department})`;
   await apply('2026-07-01');
@@ -59,7 +59,7 @@ test('the applicant’s departments stand in the detail by their codes', async (
   expect(await t.call('GET', path, { by: manager })).toMatchObject({ body: { departments: ['ENG', 'SAL'] } });
 });
 
-test('a recalled application takes its file with it', async () => {
+test('deletes the file of a recalled application', async () => {
   const { body } = await t.call('POST', '/attachment/uploadfile', { by: person, ...uploadForm });
   const attachment = (body as { file: string }).file;
   expect((await apply('2026-07-01', { attachment })).status).toBe(200);
@@ -67,7 +67,7 @@ test('a recalled application takes its file with it', async () => {
   expect(await t.call('GET', `/attachment/files/${attachment}`, { by: person })).toMatchObject({ status: 404 });
 });
 
-test('who may decide no more but is an admin still has what waits counted; who is neither has not', async () => {
+test('counts pending requests for an admin who can no longer approve, and not for a former approver', async () => {
   const was = await t.addPerson({ roles: ['E', 'M'] });
   await apply('2026-07-01', { approver: was.emplId });
   const count = async () => (await t.call('GET', '/appliedleave/count/me/pendingapproval', { by: was })).body;
@@ -81,7 +81,7 @@ test('who may decide no more but is an admin still has what waits counted; who i
   }
 });
 
-test('of several that are over on one path the newest is meant, and the live one before it', async () => {
+test('a path shared by several closed applications leads to the newest, or to the live one if there is one', async () => {
   const path = `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL`;
   const ids: number[] = [];
   for (let at = 0; at < 3; at += 1) {

@@ -33,7 +33,7 @@ async function upload(by: Person): Promise<string> {
 }
 
 describe('an application is refused with', () => {
-  test('a file that somebody else has uploaded, though nothing uses it', async () => {
+  test('a file that another person uploaded, even if it is unused', async () => {
     const attachment = await upload(other);
     expect(await apply({ attachment })).toMatchObject({
       status: 400,
@@ -43,13 +43,13 @@ describe('an application is refused with', () => {
     expect(await apply({ attachment }, other)).toMatchObject({ status: 200, body: { attachment } });
   });
 
-  test('a file that another application has', async () => {
+  test('a file of another application', async () => {
     const attachment = await upload(person);
     expect((await apply({ attachment })).status).toBe(200);
     expect(await apply({ attachment }, person, '2026-07-02')).toMatchObject({ status: 400, body: { errors: [{ path: 'attachment' }] } });
   });
 
-  test('an approver who is inactive', async () => {
+  test('an inactive approver', async () => {
     expect(await apply({ approver: gone.emplId })).toMatchObject({
       status: 400,
       message: 'Approver must be an active manager other than yourself.',
@@ -57,14 +57,14 @@ describe('an application is refused with', () => {
     });
   });
 
-  test('a manager as the own approver', async () => {
+  test('the manager who applies as the approver', async () => {
     await t.addEntitlement(manager.emplId, 10);
     expect(await apply({}, manager)).toMatchObject({ status: 400, message: 'Approver must be an active manager other than yourself.' });
     await t.sql`delete from leave_entitlement where empl_id = ${manager.emplId}`;
   });
 });
 
-/** An application as it was stored at some time: of eight days where it is nothing else. */
+/** Inserts an application; eight days long unless stated otherwise. */
 async function stored(
   status: string,
   start: string,
@@ -78,8 +78,8 @@ async function stored(
   return row?.id ?? 0;
 }
 
-describe('days that wait', () => {
-  test('are held against the balance of their own year, person and type alone', async () => {
+describe('pending days', () => {
+  test('reduce the balance of their own year, person and type alone', async () => {
     await stored('PNAPV', '2025-03-03');
     await stored('PNAPV', '2026-03-03', { leaveCode: 'SL' });
     await stored('PNAPV', '2026-03-03', { by: other });
@@ -90,7 +90,7 @@ describe('days that wait', () => {
   });
 });
 
-test('the count of days has what is approved and what waits for its cancellation, of that year and type alone', async () => {
+test('are counted with approved leave and pending cancellations of that year and type alone', async () => {
   await stored('APPRV', '2026-03-02', { days: 1 });
   await stored('PNCLD', '2026-03-03', { days: 2 });
   await stored('PNAPV', '2026-03-04');
@@ -101,7 +101,7 @@ test('the count of days has what is approved and what waits for its cancellation
   expect((await t.call('GET', `/appliedleave/count/${person.emplId}/AL/2026`, { by: person })).body).toBe(3);
 });
 
-describe('the list of what waits', () => {
+describe('the list of pending requests', () => {
   let admin: Person;
   beforeEach(async () => {
     admin = await t.addPerson({ roles: ['E', 'M', 'A'], departments: ['ENG'] });
@@ -110,13 +110,13 @@ describe('the list of what waits', () => {
   const listed = async (path: string, by: Person) =>
     ((await t.call('GET', path, { by })).body as { appliedLeaveId: number }[]).map(({ appliedLeaveId }) => appliedLeaveId);
 
-  test('never has an own request of the admin, who shares a department with everybody in it and with oneself', async () => {
+  test('never shows an admin’s own requests, although the admin shares a department with the others', async () => {
     await stored('PNAPV', '2026-03-04', { by: admin });
     const theirs = await stored('PNCLD', '2026-03-05');
     expect(await listed('/appliedleave/me/pendingapproval', admin)).toEqual([theirs]);
   });
 
-  test('counts what waits for the caller, also for its cancellation', async () => {
+  test('counts requests and cancellations that wait for the caller', async () => {
     const count = () => t.call('GET', '/appliedleave/count/me/pendingapproval', { by: admin });
     for (const [status, day] of [
       ['PNAPV', '2026-03-02'],
@@ -127,7 +127,7 @@ describe('the list of what waits', () => {
     expect((await count()).body).toBe(2);
   });
 
-  test('begins with the nearest leave, all others with the latest; what starts on one day with the one that came first, and last', async () => {
+  test('starts with the nearest leave, unlike other lists, and breaks ties by the order of submission', async () => {
     const hr = await t.addPerson({ roles: ['E', 'H', 'M'] });
     const decider = await t.addPerson({ roles: ['E', 'M'] });
     const later = await stored('PNAPV', '2026-05-05', { approver: decider });

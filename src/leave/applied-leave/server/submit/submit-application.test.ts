@@ -4,8 +4,8 @@ import { appliedScene, type ApplicationChange } from '#src/testing/scenes/applie
 const s = appliedScene();
 const { applied, application, balance, post, status } = s;
 
-describe('applying', () => {
-  test('answers the application as it was stored, with what the server decided', async () => {
+describe('applying for leave', () => {
+  test('returns the application as stored, with the values that the server chose', async () => {
     const answer = await post({
       endDate: '2026-07-06',
       leaveDuration: 77,
@@ -73,12 +73,12 @@ describe('applying', () => {
   test.each([
     ['a type that does not exist', { leaveCode: 'XX' }],
     ['a half day of two days', { endDate: '2026-07-02', halfDay: 'Y' }],
-    ['a field that nobody knows', { colour: 'blue' }],
+    ['an unknown field', { colour: 'blue' }],
     ['a flag that is no flag', { halfDay: true }],
     ['a reason that is no text', { reason: null }],
     ['a reason of 251 characters', { reason: 'x'.repeat(251) }],
     ['a reason with a control character', { reason: 'a\u0000b' }],
-    ['oneself as the approver', { approver: 'self' }],
+    ['the applicant as the approver', { approver: 'self' }],
     ['an approver who is no manager', { approver: 'stranger' }],
     ['an attachment that was never uploaded', { attachment: 'nothing.pdf' }],
   ])('refuses %s with 400', async (_what, change: ApplicationChange) => {
@@ -87,7 +87,7 @@ describe('applying', () => {
     expect((await post({ ...change, approver })).status).toBe(400);
   });
 
-  test('counts half days, and gives the half that is free', async () => {
+  test('counts half days and chooses the free half', async () => {
     expect((await post({ halfDay: 'Y' })).body).toMatchObject({ leaveDuration: 0.5, halfDayPart: 'AM', halfDay: 'Y' });
     expect((await post({ halfDay: 'Y' })).body).toMatchObject({ leaveDuration: 0.5, halfDayPart: 'PM' });
     expect(await post({ halfDay: 'Y' })).toMatchObject({ status: 409, message: 'You already have leave from 01/07/2026 to 01/07/2026.' });
@@ -98,7 +98,7 @@ describe('applying', () => {
     expect((await post({ leaveCode: 'SL', startDate: '2026-07-03', endDate: '2026-07-06' })).body).toMatchObject({ leaveDuration: 4 });
   });
 
-  test('tells which of its days cost nothing, of the period and of the type alone', async () => {
+  test('lists the uncounted days of the period for that type alone', async () => {
     await s.t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state)
       values ('2026-11-05', 'Before', 'All'), ('2026-11-09', 'Inside', 'All'), ('2026-11-11', 'After', 'All')`;
     const period = { startDate: '2026-11-06', endDate: '2026-11-10' };
@@ -129,13 +129,13 @@ describe('applying', () => {
     }
   });
 
-  test('takes what is pending off the balance', async () => {
+  test('subtracts pending leave from the balance', async () => {
     await applied({ startDate: '2026-07-01', endDate: '2026-07-10' });
     expect((await post({ startDate: '2026-08-03', endDate: '2026-08-05' })).status).toBe(409);
     expect((await post({ startDate: '2026-08-03', endDate: '2026-08-04' })).status).toBe(200);
   });
 
-  test('in the name of another is forbidden', async () => {
+  test('answers 403 to an application in the name of another person', async () => {
     const body = application();
     for (const named of [
       { ...body, id: { startDate: '2026-07-01', emplid: s.stranger.emplId } },
@@ -145,7 +145,7 @@ describe('applying', () => {
     }
   });
 
-  test('again after a refusal on the same day is accepted, and the path means the new one', async () => {
+  test('accepts a second application for the same day after a rejection, and the path leads to the new one', async () => {
     const path = await applied();
     await s.t.call('PATCH', `${path}/REJCT`, { by: s.manager });
     expect(await applied()).toBe(path);
@@ -153,7 +153,7 @@ describe('applying', () => {
     expect((await s.t.call('GET', '/appliedleave/me', { by: s.person })).body).toHaveLength(2);
   });
 
-  test('the year is that of the company, at its end too', async () => {
+  test('uses the time zone of the company for the year, also at New Year', async () => {
     s.t.clock.today = '2027-01-01';
     expect((await post({ startDate: '2026-12-31' })).message).toBe('Start Date must be within Calendar Year of 2027.');
   });

@@ -19,7 +19,9 @@ import { type ValidatedLeave, validateApplicationParts } from './validate-applic
 import { rethrowConstraintError } from '../application-errors.ts';
 import type { Application } from './evaluate-application.ts';
 
-/** Whether somebody may apply for another person: HR for everybody, a manager for direct reports. Nobody is found who has left. */
+/**
+ * Returns whether the caller may apply for this person: HR for everyone, managers for direct reports. People who have left are not found.
+ */
 export async function canSubmitFor(sql: Tag, emplId: string, caller: Caller): Promise<boolean> {
   return (await findApplicant(sql, emplId, caller)) !== undefined;
 }
@@ -32,9 +34,10 @@ async function findApplicant(sql: Tag, emplId: string, caller: Caller): Promise<
 }
 
 /**
- * Files an application for somebody else. It goes the usual way; where the line manager who files it is the approver, it is approved at once.
+ * Submits an application for another person. It is decided as usual, but is approved at once if the submitting line manager is its
+ * approver.
  *
- * @throws AppError 403 for whoever may not, 400 without another person who is active, 400 and 409 as for an own application
+ * @throws AppError 403 without permission, 400 without another active person, 400 and 409 as for one's own application
  */
 export async function submitOnBehalf(
   tx: TransactionSql,
@@ -70,7 +73,7 @@ export async function submitOnBehalf(
   );
 }
 
-/** Applies in the own name; what its rules approve is approved at once. */
+/** Submits an application for the caller and approves it if the rules of its category do. */
 export async function submitApplication(
   tx: TransactionSql,
   body: Application,
@@ -81,11 +84,7 @@ export async function submitApplication(
   );
 }
 
-/**
- * Stores what was judged, with what follows at once: one application, or the two of leave over New Year.
- *
- * @returns the first of them
- */
+/** Stores a validated application, or the two parts of leave over New Year, and approves it if possible. @returns the first part */
 async function storeApplications(
   tx: TransactionSql,
   leaves: readonly ValidatedLeave[],
@@ -101,15 +100,15 @@ async function storeApplications(
     if (leave.settles) await expireDays(tx, today, [leave]);
   }
   const done: StoredApplication[] = [];
-  // Whether a second has to approve goes by the days of both.
+  // The days of both parts decide whether a second approval is needed.
   for (const [place, { leave, answered }] of added.entries()) done.push(await then(answered, leave, ofPart(place)));
   const [first, other] = done;
-  if (!first) throw new Error('What costs nothing was refused.');
+  if (!first) throw new Error('Unreachable: applications without a counted day are refused earlier.');
   const days = daysResponse(leaves.flatMap(({ dayCosts }) => dayCosts));
   return withVersion({ ...first.json, days, ...(other && { otherPart: other.json }) }, first.version);
 }
 
-/** Approves what was filed just now, or takes the first of two steps, under the lock of its entitlement that judging it has taken. */
+/** Approves the new application or takes the first of two steps. The validation has already locked its entitlement. */
 async function approveAsManager(
   tx: TransactionSql,
   { json: { appliedLeaveId } }: StoredApplication,
@@ -124,7 +123,7 @@ async function approveAsManager(
   return readStoredApplication(tx, appliedLeaveId);
 }
 
-/** Approves what was filed a moment ago; nobody did it but the rules of its category. */
+/** Approves the new application by the rules of its category, without an approver. */
 async function approveByRule(
   tx: TransactionSql,
   { json: { appliedLeaveId } }: StoredApplication,
@@ -138,6 +137,6 @@ async function approveByRule(
 
 async function readStoredApplication(tx: TransactionSql, appliedLeaveId: number): Promise<StoredApplication> {
   const found = await findApplicationJson(tx, appliedLeaveId);
-  if (!found) throw new Error('What this transaction has stored is there.');
+  if (!found) throw new Error('The application of this transaction exists.');
   return found;
 }

@@ -38,15 +38,15 @@ const steps = async (by = hana) =>
 const taken = async () =>
   (await t.sql<{ days: number }[]>`select taken_leave as days from leave_entitlement where empl_id = ${hana.emplId}`)[0]?.days;
 
-describe('filing for somebody else', () => {
-  test('HR files for anybody; it waits for its approver, and both are told', async () => {
+describe('submitting for another person', () => {
+  test('HR submits for any employee; the request waits for its approver, and both are notified', async () => {
     expect(await file(hr)).toMatchObject({ status: 200, body: { leaveStatus: 'PNAPV', id: { emplid: hana.emplId } } });
     expect(await told()).toEqual({ 'Hana Tan': 'filedFor', 'Otto Other': 'filedFor' });
     expect(await steps()).toEqual([['Hedda Roth', 'PNAPV', null]]);
     expect(await t.call('GET', pathOf(), { by: hana })).toMatchObject({ body: { filedBy: hr.emplId } });
   });
 
-  test('a line manager files for a direct report; where the same decides, it is approved at once', async () => {
+  test('a line manager submits for a direct report; if the manager is the approver, it is approved at once', async () => {
     expect(await file(line, { approver: other })).toMatchObject({ status: 200, body: { leaveStatus: 'PNAPV' } });
     await told();
     const booked = await file(line, { approver: line, day: '2026-07-02' });
@@ -61,7 +61,7 @@ describe('filing for somebody else', () => {
     ]);
   });
 
-  test('what its rules approve is approved by them, not by who files it', async () => {
+  test('automatic approval is recorded as made by the rules, not by the submitter', async () => {
     await t.sql`update leave_category set auto_approve = true where leave_code = 'AL'`;
     const filed = await file(line, { approver: line });
     await t.sql`update leave_category set auto_approve = false where leave_code = 'AL'`;
@@ -74,11 +74,11 @@ describe('filing for somebody else', () => {
     ]);
   });
 
-  test('HR who is no line manager of theirs decides nothing by filing', async () => {
+  test('HR who is not the line manager approves nothing by submitting', async () => {
     expect(await file(hr, { approver: hr })).toMatchObject({ status: 200, body: { leaveStatus: 'PNAPV' } });
   });
 
-  test('is refused to everybody else, and of nobody', async () => {
+  test('is refused to everyone else, and for unknown people', async () => {
     expect((await file(other)).status).toBe(403);
     expect((await file(hana, { of: line })).status).toBe(403);
     expect((await file(line, { of: other })).status).toBe(403);
@@ -86,7 +86,7 @@ describe('filing for somebody else', () => {
     const noManager = await t.addPerson({ name: 'No Manager' });
     await t.sql`update employee set reports_to = ${noManager.emplId} where empl_id = ${hana.emplId}`;
     expect((await file(noManager)).status).toBe(403);
-    // One's own manager is nobody's direct report.
+    // One's own manager is not a direct report.
     expect((await file(line, { of: other, approver: hr })).status).toBe(403);
     const refused = { status: 400, message: 'Say for whom you apply: somebody else who is active.' };
     expect(await file(hr, { of: hr })).toMatchObject(refused);
@@ -96,12 +96,12 @@ describe('filing for somebody else', () => {
     expect(await file(hr)).toMatchObject(refused);
   });
 
-  test('is asked for in so many words: without them another applicant stays refused', async () => {
+  test('requires the explicit flag: without it another applicant is refused', async () => {
     expect((await file(hr, { onBehalf: undefined })).status).toBe(403);
     expect(await file(hr, { onBehalf: false })).toMatchObject({ status: 400, message: 'On behalf must be true or left out.' });
   });
 
-  test('is held by balance, overlap, year, last day and approver as an own application', async () => {
+  test('checks balance, overlap, year, last day and approver as for one’s own application', async () => {
     await file(hr);
     expect((await file(hr)).message).toBe('You already have leave from 01/07/2026 to 01/07/2026.');
     expect((await file(hr, { day: '2027-07-01' })).status).toBe(400);
@@ -116,7 +116,7 @@ describe('filing for somebody else', () => {
     });
   });
 
-  test('is held by the rules of the category where a line manager does it, not where HR does', async () => {
+  test('applies the category rules to line managers and not to HR', async () => {
     await t.sql`update leave_category set notice_days = 30 where leave_code = 'AL'`;
     const refused = await file(line);
     const filed = await file(hr);
@@ -124,7 +124,7 @@ describe('filing for somebody else', () => {
     expect([refused.status, filed.status]).toEqual([409, 200]);
   });
 
-  test('keeps the file that the filer has handed in, which is the applicant’s from then on', async () => {
+  test('transfers the submitter’s attachment to the applicant', async () => {
     const { body } = await t.call('POST', '/attachment/uploadfile', { by: hr, ...uploadForm });
     const attachment = (body as { file: string }).file;
     expect((await file(hr, { attachment })).status).toBe(200);
@@ -133,7 +133,7 @@ describe('filing for somebody else', () => {
     expect(await t.sql`select from attachment where file_name = ${attachment}`).toHaveLength(0);
   });
 
-  test('what it would cost is told to whoever may file it', async () => {
+  test('shows the preview to people who may submit for the applicant', async () => {
     const ask = (by: Person) =>
       t.call('GET', `/appliedleave/preview?emplId=${hana.emplId}&leaveCode=AL&startDate=2026-07-01&endDate=2026-07-02`, { by });
     for (const by of [hr, line]) expect(await ask(by)).toMatchObject({ status: 200, body: { leaveDuration: 2, balanceAfter: 3 } });
@@ -141,7 +141,7 @@ describe('filing for somebody else', () => {
     const codes = async (by: Person) => ((await ask(by)).body as { problems: { code: string }[] }).problems.map(({ code }) => code);
     const asked = [await codes(hr), await codes(line)];
     await t.sql`update leave_category set longest_days = null where leave_code = 'AL'`;
-    // HR is free of the rules of the category, as when the leave is stored.
+    // HR skips the category rules, as when the leave is stored.
     expect(asked).toEqual([[], ['leave.rule-longest']]);
     expect((await ask(other)).status).toBe(403);
     expect((await ask(hana)).status).toBe(200);
@@ -151,8 +151,8 @@ describe('filing for somebody else', () => {
   });
 });
 
-describe('what was filed for somebody', () => {
-  test('waits for its approver where HR files for the own manager; who filed it decides nothing', async () => {
+describe('an application submitted on behalf', () => {
+  test('waits for its approver when HR submits for their own manager, and the submitter decides nothing', async () => {
     await t.sql`update employee set reports_to = ${line.emplId} where empl_id = ${hr.emplId}`;
     await t.addEntitlement(line.emplId, 5);
     expect(await file(hr, { of: line, approver: other })).toMatchObject({
@@ -163,7 +163,7 @@ describe('what was filed for somebody', () => {
     await t.sql`update employee set reports_to = null where empl_id = ${hr.emplId}`;
   });
 
-  test('is recalled by who filed it while it waits, and by the applicant, and by nobody else', async () => {
+  test('can be recalled while pending by the submitter and the applicant, and by no one else', async () => {
     await file(line);
     expect((await t.call('DELETE', pathOf(), { by: hr })).status).toBe(403);
     expect((await t.call('DELETE', pathOf(), { by: other })).status).toBe(403);
@@ -184,7 +184,7 @@ describe('HR cancels approved leave at once', () => {
     await told();
   });
 
-  test('with a reason: both steps stand in the timeline, the days are back, and both are told once', async () => {
+  test('with a reason: the timeline shows both steps, the days come back, and both people are notified once', async () => {
     expect(await taken()).toBe(1);
     expect((await withdraw(hr)).status).toBe(200);
     expect(await taken()).toBe(0);
@@ -195,7 +195,7 @@ describe('HR cancels approved leave at once', () => {
     ]);
   });
 
-  test('never without a reason, never the own, never what is not approved', async () => {
+  test('never without a reason, never their own leave, and never leave that is not approved', async () => {
     expect(await withdraw(hr, {})).toMatchObject({ status: 400, message: 'Reason cannot be blank.' });
     expect(await taken()).toBe(1);
     await t.sql`update employee set roles = '{E,H}' where empl_id = ${hana.emplId}`;
@@ -205,7 +205,7 @@ describe('HR cancels approved leave at once', () => {
     expect((await withdraw(hr)).status).toBe(409);
   });
 
-  test('of HR and the applicant who asks to cancel at the same moment one wins, and the days are booked once', async () => {
+  test('one wins when HR and the applicant cancel at the same moment, and the days are booked once', async () => {
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all([withdraw(hr), t.call('PATCH', `${pathOf()}/PNCLD`, { by: hana })]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const application = (startDate: string, endDate = startDate, more: object = {}) =>
   applicationBody(manager.emplId, startDate, endDate, more);
 
-// 2026 weekdays from 1 July on: none is a holiday of the test company.
+// Weekdays of 2026 from 1 July on that are no holidays of the test company.
 const weekdays = Array.from({ length: 80 }, (_, n) => new Date(Date.UTC(2026, 6, 1 + n)))
   .filter((day) => day.getUTCDay() % 6 !== 0)
   .map((day) => day.toISOString().slice(0, 10));
@@ -47,7 +47,7 @@ async function booked(person: Person) {
 const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
 
 describe('at the same moment', () => {
-  test('of 20 applications of a day each on a balance of 10 days exactly 10 are accepted', async () => {
+  test('exactly 10 of 20 one-day applications are accepted on a balance of 10 days', async () => {
     const person = await newApplicant(10);
     const answers = await Promise.all(
       weekdays.slice(0, 20).map((day) => t.call('POST', '/appliedleave', { by: person, body: application(day) })),
@@ -56,7 +56,7 @@ describe('at the same moment', () => {
     expect(await booked(person)).toEqual({ taken: 0, approved: 0, pending: 10 });
   });
 
-  test('of 20 applications for the same day exactly one is accepted', async () => {
+  test('exactly one of 20 applications for the same day is accepted', async () => {
     const person = await newApplicant(30);
     const answers = await Promise.all(
       weekdays.slice(0, 20).map(() => t.call('POST', '/appliedleave', { by: person, body: application('2026-07-01') })),
@@ -64,7 +64,7 @@ describe('at the same moment', () => {
     expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
   });
 
-  test('of applications for the same day of two types exactly one is accepted', async () => {
+  test('exactly one of several applications of two types for the same day is accepted', async () => {
     const person = await newApplicant(30);
     await t.addEntitlement(person.emplId, 30, { leaveCode: 'SL' });
     const types = Array.from({ length: 20 }, (_, n) => (n % 2 ? 'SL' : 'AL'));
@@ -76,7 +76,7 @@ describe('at the same moment', () => {
     expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
   });
 
-  test('of 20 approvals of one application exactly one wins, and it is booked once', async () => {
+  test('exactly one of 20 approvals of one application wins, and it is booked once', async () => {
     const person = await newApplicant(10);
     const path = await apply(person, '2026-07-01');
     const answers = await Promise.all(Array.from({ length: 20 }, () => t.call('PATCH', `${path}/APPRV`, { by: manager })));
@@ -84,7 +84,7 @@ describe('at the same moment', () => {
     expect(await booked(person)).toEqual({ taken: 1, approved: 1, pending: 0 });
   });
 
-  test('20 approvals of different applications are all booked, and no more than the balance', async () => {
+  test('20 approvals of different applications book no more than the balance', async () => {
     const person = await newApplicant(20);
     const paths = await Promise.all(weekdays.slice(0, 20).map((day) => apply(person, day)));
     await t.sql`update leave_entitlement set available_leave = 12 where empl_id = ${person.emplId}`;
@@ -93,16 +93,16 @@ describe('at the same moment', () => {
     expect(await booked(person)).toEqual({ taken: 12, approved: 12, pending: 8 });
   });
 
-  test(`of an approval and a recall exactly one wins, ${rounds} times`, { timeout: 60_000 }, async () => {
+  test(`exactly one of an approval and a recall wins, ${rounds} times`, { timeout: 60_000 }, async () => {
     const person = await newApplicant(99);
     for (let round = 0; round < rounds; round += 1) {
       const path = await apply(person, '2026-07-01');
       const tries = [() => t.call('PATCH', `${path}/APPRV`, { by: manager }), () => t.call('DELETE', path, { by: person })];
       const turned = round % 2 ? tries : tries.toReversed();
-      // In the first rounds each comes first, in the others either may.
+      // In the first rounds each call goes first once; in the others the order is open.
       const answers = await (round < 2 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
       if (round < 2) expect(answers[0]?.status).toBe(200);
-      // The one that comes second finds the application changed (409) or gone (404).
+      // The second call finds the application changed (409) or deleted (404).
       expect([count(answers, 200), count(answers, 409) + count(answers, 404)]).toEqual([1, 1]);
       const left = await booked(person);
       expect(left).toEqual({ taken: left?.approved, approved: left?.approved, pending: 0 });
@@ -114,7 +114,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('of an approval and a handover exactly one wins: nobody approves what is no longer theirs', async () => {
+  test('exactly one of an approval and a reassignment wins, and no former approver approves', async () => {
     const other = await t.addPerson({ roles: ['E', 'M'] });
     const hr = await t.addPerson({ roles: ['E', 'H'] });
     const person = await newApplicant(99);
@@ -124,7 +124,7 @@ describe('at the same moment', () => {
       const decide = () =>
         t.call('PATCH', `${path}/${round < 3 ? 'REJCT' : 'APPRV'}`, { by: manager, body: { reason: 'Short of people' } });
       const turned = round % 3 ? [decide, handOver] : [handOver, decide];
-      // In the first rounds each comes first, and a hand-over is overtaken once it was judged; in the others either may.
+      // In the first rounds each call goes first, and a reassignment is overtaken after its validation; in the others the order is open.
       const answers = await (round < 3
         ? runInOrder(
             t,
@@ -133,12 +133,12 @@ describe('at the same moment', () => {
           )
         : Promise.all(turned.map((attempt) => attempt())));
       if (round < 3) expect(answers.map(({ status }) => status === 200)).toEqual(round === 2 ? [false, true] : [true, false]);
-      // The approver who comes second finds the application changed (409), or somebody else's (403, and 404 to read it).
+      // An approver who comes second finds the application changed (409) or assigned to another manager (403, and 404 to read it).
       expect([count(answers, 200), count(answers, 409) + count(answers, 403) + count(answers, 404)]).toEqual([1, 1]);
     }
   });
 
-  test('of approving and rejecting one cancellation exactly one wins', async () => {
+  test('exactly one of an approval and a rejection of a cancellation wins', async () => {
     const person = await newApplicant(10);
     const path = await apply(person, '2026-07-01');
     await t.call('PATCH', `${path}/APPRV`, { by: manager });
@@ -151,7 +151,7 @@ describe('at the same moment', () => {
     expect(left?.taken).toBe(left?.approved);
   });
 
-  test('20 repeats of one POST with the same Idempotency-Key store one application and get the same answer', async () => {
+  test('20 repeats of a POST with the same Idempotency-Key store one application and get the same answer', async () => {
     const person = await newApplicant(10);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>

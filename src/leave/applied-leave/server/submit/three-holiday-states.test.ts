@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What each state has, as a person would tell it: the days of the week that are off, and the holidays. */
+/** The days off and the holidays of each state, written by hand. */
 const byHand = {
   KDH: {
     off: [4, 5],
@@ -40,26 +40,23 @@ const byHand = {
   },
 } as const;
 
-test.each(Object.entries(byHand))(
-  'a month of leave in %s is counted and explained day by day',
-  async (state, { off, free, total, word }) => {
-    const person = await t.addPerson({ reportsTo: manager.emplId });
-    await t.addEntitlement(person.emplId, 40);
-    await t.sql`insert into employee_work_state values (${person.emplId}, '2026-01-01', ${state})`;
-    if (state !== 'KUL') await t.sql`insert into employee_work_pattern values (${person.emplId}, '2026-01-01', 'KEDAH')`;
-    const named: Readonly<Record<string, string>> = free;
-    const expected = [...eachDay('2026-07-01', '2026-07-31')].map((date) => {
-      const isOff = (off as readonly number[]).includes(weekdayOf(date));
-      const days = isOff || (named[date] && date !== '2026-07-16') ? 0 : date === '2026-07-16' ? 0.5 : 1;
-      const reason = named[date] ?? (isOff ? word : undefined);
-      return { date, days, ...(reason && { reason }) };
-    });
-    const query = 'leaveCode=AL&startDate=2026-07-01&endDate=2026-07-31';
-    const preview = await t.call('GET', `/appliedleave/preview?${query}`, { by: person });
-    expect(preview.body).toMatchObject({ leaveDuration: total, days: expected, balanceAfter: 40 - total, problems: [] });
-    const filed = await t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, '2026-07-01', '2026-07-31') });
-    expect(filed).toMatchObject({ status: 200, body: { leaveDuration: total, days: expected } });
-    const seen = await t.call('GET', `/appliedleave/${person.emplId}/${t.clock.today}/2026-07-01/AL`, { by: manager });
-    expect(seen.body).toMatchObject({ leaveDuration: total, days: expected });
-  },
-);
+test.each(Object.entries(byHand))('counts and explains a month of leave in %s day by day', async (state, { off, free, total, word }) => {
+  const person = await t.addPerson({ reportsTo: manager.emplId });
+  await t.addEntitlement(person.emplId, 40);
+  await t.sql`insert into employee_work_state values (${person.emplId}, '2026-01-01', ${state})`;
+  if (state !== 'KUL') await t.sql`insert into employee_work_pattern values (${person.emplId}, '2026-01-01', 'KEDAH')`;
+  const named: Readonly<Record<string, string>> = free;
+  const expected = [...eachDay('2026-07-01', '2026-07-31')].map((date) => {
+    const isOff = (off as readonly number[]).includes(weekdayOf(date));
+    const days = isOff || (named[date] && date !== '2026-07-16') ? 0 : date === '2026-07-16' ? 0.5 : 1;
+    const reason = named[date] ?? (isOff ? word : undefined);
+    return { date, days, ...(reason && { reason }) };
+  });
+  const query = 'leaveCode=AL&startDate=2026-07-01&endDate=2026-07-31';
+  const preview = await t.call('GET', `/appliedleave/preview?${query}`, { by: person });
+  expect(preview.body).toMatchObject({ leaveDuration: total, days: expected, balanceAfter: 40 - total, problems: [] });
+  const filed = await t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, '2026-07-01', '2026-07-31') });
+  expect(filed).toMatchObject({ status: 200, body: { leaveDuration: total, days: expected } });
+  const seen = await t.call('GET', `/appliedleave/${person.emplId}/${t.clock.today}/2026-07-01/AL`, { by: manager });
+  expect(seen.body).toMatchObject({ leaveDuration: total, days: expected });
+});

@@ -21,41 +21,43 @@ import type { StoredLeave } from '../applied-leave-queries.ts';
 import { findSubmissionFacts, type SubmissionFacts } from './submission-facts-queries.ts';
 import { type Application, splitApplication, type PartRecords, evaluateApplication, type EvaluatedPart } from './evaluate-application.ts';
 
-/** `settles` where days of its year have ended: it may be that fewer have lapsed. */
+/** An application that passed validation. `settles`: days of its year have expired, so that the number of expired days may fall. */
 export type ValidatedLeave = NewApplication & { settles: boolean };
 
-/** Whose application is judged, and who files it where that is somebody else. */
+/** The applicant, and the submitter if that is another person. */
 type ValidationContext = {
   applicant: string;
   filedBy?: string | null;
-  /** Nothing of it is stored yet: who has left meanwhile is not given any. */
+  /** Nothing is stored yet, so that an applicant who has left meanwhile is refused. */
   isNew?: boolean;
-  /** HR files: notice, back-dating, length and attachments are not asked for. */
+  /** HR submits: notice, back-dating, length and attachments are not checked. */
   isFreeOfRules?: boolean;
   today: PlainDate;
   instead?: Pick<StoredLeave, 'appliedLeaveId' | 'leaveYear'>;
-  /** Who decides is not chosen anew. */
+  /** The approver stays the same. */
   keepsApprover?: boolean;
-  /** The year in which it was submitted, where it is decided now: the rules of the category were evaluated then. */
+  /** The year of the submission, if the application is decided now: the category rules were evaluated then. */
   askedIn?: number;
-  /** How far the balance could go below zero then. */
+  /** How far the balance could go below zero at submission. */
   mayGoBelowBy?: number | undefined;
-  /** Who has handed in the attachment, where that is not whoever files it. */
+  /** The person who uploaded the attachment, if that is not the submitter. */
   uploadedBy?: string;
 };
 
 /**
- * Holds an application that is stored as one against the rules and the records, as if the one that it takes the place of were not there.
+ * Validates an application that is stored whole against rules and records, as if the application that it replaces did not exist.
  *
  * @throws AppError 400 or 409 in the words of the specification
  */
 export async function validateApplication(tx: TransactionSql, body: Application, by: ValidationContext): Promise<ValidatedLeave> {
   const [judged] = await validateApplicationParts(tx, body, { ...by, isOne: true });
-  if (!judged) throw new Error('What costs nothing was refused.');
+  if (!judged) throw new Error('Unreachable: applications without a counted day are refused earlier.');
   return judged;
 }
 
-/** The same of a new one: over New Year it is two, each counted in its year, and a part that costs nothing is not stored. */
+/**
+ * Validates a new application. Leave over New Year becomes two parts, each counted in its year; a part without counted days is not stored.
+ */
 export async function validateApplicationParts(
   tx: TransactionSql,
   body: Application,
@@ -65,7 +67,7 @@ export async function validateApplicationParts(
   const emplId = applicant;
   const leaveCode = body.leaveCategory.leaveCode;
   const parts = [];
-  // The earlier year first, as everybody locks them.
+  // Every transaction locks the earlier year first.
   for (const part of splitApplication(body, isOne)) parts.push({ part, ...(await lockRecords(tx, body, { ...by, part })) });
   const [facts] = parts.map((one) => one.facts);
   if (!facts) throw new Error('An application has a part.');
@@ -98,7 +100,7 @@ export async function validateApplicationParts(
     emplId,
     leaveYear: yearOf(costs.period.startDate),
     leaveCode,
-    // A file is one application's, and what is asked for with it as well.
+    // The attachment, and the rule that asks for one, belong to the first stored part alone.
     judgedBy: { needsBalance, mayGoBelowBy, needsAttachment: needsAttachment && n === 0, secondApproval },
     effDate: today,
     ...costs.period,
@@ -114,7 +116,7 @@ export async function validateApplicationParts(
   }));
 }
 
-/** The records of the year of a part, locked. */
+/** Locks and returns the records for the year of a part. */
 async function lockRecords(
   tx: TransactionSql,
   body: Application,
@@ -140,19 +142,22 @@ async function lockRecords(
     isFreeOfRules ? [] : findAbsenceRules(tx, asked),
   ]);
   const facts = entitlement || found.category?.needsBalance !== false ? found : await findFactsWithoutBalance(tx, asked);
-  // The more lenient of the rule at submission and the present one applies.
+  // The more lenient of the rule at submission and the present rule applies.
   const category = facts.category && { ...facts.category, mayGoBelowBy: Math.max(facts.category.mayGoBelowBy, by.mayGoBelowBy ?? 0) };
   return { entitlement, facts: { ...facts, category }, absenceRules };
 }
 
-/** The facts where there is no entitlement whose lock has taken the others: those are taken, and what is found is what it is then. */
+/**
+ * Finds the facts without an entitlement whose lock would cover the other rows: this function locks them first, so that the facts cannot
+ * change.
+ */
 async function findFactsWithoutBalance(tx: TransactionSql, asked: Parameters<typeof findSubmissionFacts>[1]): Promise<SubmissionFacts> {
   await lockShared(tx, 'people');
   await lockShared(tx, 'calendar');
   return findSubmissionFacts(tx, asked);
 }
 
-/** Whether nobody has to decide: the category says so, nothing is still to come, and no second step applies. */
+/** Whether the application needs no decision: its category says so, nothing is missing, and no second step applies. */
 function isApprovedByRule(
   { category }: SubmissionFacts,
   { duration, warnings }: Pick<ReturnType<typeof evaluateApplication>, 'duration' | 'warnings'>,
@@ -164,7 +169,7 @@ function isApprovedByRule(
 type PreviewQuery = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['query']>;
 type PreviewResponse = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['response']>;
 
-/** The same without storing anything, for whoever is still choosing the days: no reason and no approver is asked for. */
+/** Validates an application without storing it, for people who are still choosing the days. Reason and approver are not required. */
 export async function previewApplication(
   sql: Tag,
   { leaveCode, startDate, instead, ...asked }: PreviewQuery,
@@ -206,7 +211,7 @@ export async function previewApplication(
   };
 }
 
-/** What a part costs, and what is left of its year; nothing is left of what is refused. */
+/** Returns the cost of a part and the remaining balance of its year; a refused part has no remaining balance. */
 function yearPartResponse(
   { facts, entitlement }: PartRecords,
   { period, duration, balance, after }: EvaluatedPart,
