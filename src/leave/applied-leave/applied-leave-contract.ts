@@ -21,18 +21,18 @@ import { maxReasonLength } from './submit/apply-leave-rules.ts';
 import { rolesToActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { Application, ChangedApplication } from './submit/application-body.ts';
 
-/** One step in the life of an application; `fromStatus` is null for the first, a status that stays is a remark. */
+/** One step in the life of an application. `fromStatus` is null for the first step; a step that keeps the status is a remark. */
 const LeaveEvent = z.object({
   happenedAt: z.string(),
   byEmplId: z.string().nullable(),
   byName: z.string().nullable(),
-  /** In whose place they did it. */
+  /** The person they stood in for. */
   forEmplId: z.string().nullable(),
   forName: z.string().nullable(),
   fromStatus: Status.nullable(),
   toStatus: Status.nullable(),
   reason: z.string().nullable(),
-  /** What the reason says, where the application has noted it and not a person. */
+  /** The code of the reason, if the application recorded the step and not a person. */
   code: z.string().nullable(),
 });
 
@@ -41,30 +41,33 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   departments: z.array(z.string()),
   balance: Balance,
   timeline: z.array(LeaveEvent),
-  /** Who filed it, where that was not the applicant. */
+  /** The submitter, if that was not the applicant. */
   filedBy: z.string().nullable(),
   secondStep: SecondStep,
-  /** The oldest first; null for whoever has no part in it. */
+  /** The oldest first; null for readers without a part in the application. */
   comments: z.array(LeaveComment).nullable(),
-  /** The readers of comments beside applicant and approver: whether the line manager is a further person, and whether a person in HR is named already. */
+  /**
+   * The readers of comments in addition to applicant and approver: whether the line manager is a further person, and whether HR is named
+   * already.
+   */
   readers: z.object({ lineManager: z.boolean(), hrIsNamed: z.boolean() }),
   days: DayCosts,
-  /** Those of them that cost nothing. */
+  /** The days that do not count. */
   uncounted: z.array(z.object({ date: z.string(), reason: z.string() })),
-  /** While it waits: what rules about who may be away have against it; left out where they have nothing. */
+  /** The findings of absence rules while the application is pending; absent if there are none. */
   absences: z.array(z.object({ refuses: z.boolean(), dates: z.array(z.string()), message: z.string() })).optional(),
-  /** Of leave over New Year: its part in the other year. */
+  /** The part of leave over New Year in the other year. */
   otherPart: AppliedLeave.extend({ balance: Balance }).optional(),
 });
 
-/** Which of what waits. */
+/** The kinds of pending requests. */
 const requestFilters = ['mine', 'standIn', 'changes'] as const;
 export type RequestFilter = (typeof requestFilters)[number];
 
-/** So many are told at once of what waits. */
+/** The maximum number of pending requests in one answer. */
 export const maxWaiting = 5;
 
-/** Of what is read of leave a token is told neither why, nor what was said or handed in, nor balances, which have a scope of their own. */
+/** API tokens get neither reasons, comments and attachments nor balances, which have a scope of their own. */
 const readLeaveToken = {
   scopes: ['leave:read'],
   without: ['reason', 'attachment', 'attachmentName', 'comments', 'balance'],
@@ -92,18 +95,18 @@ export const appliedLeaveContract = contract({
       halfDayPart: HalfDayPart.optional(),
       startPart: StartPart.optional(),
       endPart: EndPart.optional(),
-      /** The application in whose place it would be: it is counted as if that were not there. */
+      /** The application that this one would replace; the preview ignores it. */
       instead: ApplicationQuery.shape.appliedLeaveId,
-      /** For whom the caller would file, where that is somebody else. */
+      /** The applicant, if the caller submits for another person. */
       emplId: boundedText(10).optional(),
     }),
     response: z.object({
       leaveDuration: z.number(),
       days: DayCosts,
-      /** Null where the type has no balance, or the application would be refused. */
+      /** Null if the type has no balance or the application would be refused. */
       balanceAfter: z.number().nullable(),
       lapses: ExpiringDays.optional(),
-      /** Of leave over New Year: what each of its two years costs, and leaves. */
+      /** The cost and the remaining balance of each year of leave over New Year. */
       parts: YearParts.optional(),
       warnings: z.array(z.object({ code: z.string(), message: z.string() })),
       problems: z.array(
@@ -121,7 +124,7 @@ export const appliedLeaveContract = contract({
     allow: ['MANAGER', 'DEPT_ADMIN'],
     summary: 'Applications that wait for the caller; for a department admin also those of the own departments.',
     list: pendingLeaveColumns,
-    /** Those that name the caller, those of somebody whom the caller stands in for, or changes of approved leave. */
+    /** Requests that name the caller, requests of someone the caller stands in for, or changes of approved leave. */
     query: z.strictObject({ whose: z.enum(requestFilters).optional() }),
     response: AppliedLeave,
   },

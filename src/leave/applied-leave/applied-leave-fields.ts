@@ -7,7 +7,7 @@ export const HalfDayPart = z.enum(['AM', 'PM'], { error: encodeMessage(appliedLe
 export const StartPart = z.literal('PM', { error: encodeMessage(appliedLeaveMessage('leave.start-part-form')) });
 export const EndPart = z.literal('AM', { error: encodeMessage(appliedLeaveMessage('leave.end-part-form')) });
 
-/** Each day of the period with what it cost when it was counted, and why not more. */
+/** Each day of the period with its cost when it was counted, and why it counts less than a full day. */
 export const DayCosts = z.array(z.object({ date: z.string(), days: z.number(), reason: z.string().optional() }));
 
 export const ApplicationParams = z.object({
@@ -17,7 +17,7 @@ export const ApplicationParams = z.object({
   leaveCode: boundedText(3),
 });
 
-/** Says which of several applications with the same key is meant; without it the live one, else the newest. */
+/** Selects one of several applications with the same key; without it the live one, else the newest. */
 export const ApplicationQuery = z.strictObject({
   appliedLeaveId: boundedText(15)
     .regex(/^\d{1,15}$/)
@@ -30,7 +30,7 @@ export const returnedDaysFields = { returned: z.number().optional(), expired: z.
 
 export const DecisionBody = z.strictObject({ reason: optionalText(maxReasonLength).nullish() }).nullish();
 
-/** What a leave category asks of whoever applies. */
+/** The rules of a leave category for the applicant. */
 export const ApplicableRules = z.object({
   leaveCode: z.string(),
   leaveDescr: z.string(),
@@ -42,24 +42,27 @@ export const ApplicableRules = z.object({
   backdateDays: z.number().nullable(),
   attachmentFromDays: z.number().nullable(),
   autoApprove: z.boolean(),
-  /** Whether any of it differs from what holds without rules. */
+  /** Whether any rule differs from the defaults. */
   hasRules: z.boolean(),
-  /** Whether days of the caller's come later or lapse: what is left on a day is then no difference, and `GET /appliedleave/preview` says it. */
+  /**
+   * Whether days of the caller are credited later or expire. The balance on a day is then more than a difference: `GET
+   * /appliedleave/preview` returns it.
+   */
   isOrdered: z.boolean(),
-  /** The first start date for which it is offered to the caller; null: never. */
+  /** The first start date on which the caller may take this type; null means never. */
   availableFrom: z.string().nullable(),
 });
 
-/** How much of what is left lapses, after which day. */
+/** The remaining days that expire, and their last day. */
 export const ExpiringDays = z.array(z.object({ days: z.number(), after: z.string() }));
 
-/** What each year of a leave costs, and leaves. */
+/** The cost and the remaining balance of each year of a leave. */
 export const YearParts = z.array(
   z.object({
     year: z.number(),
     leaveDuration: z.number(),
     balanceAfter: z.number().nullable(),
-    /** How many days it has too few. */
+    /** The number of missing days. */
     lacks: z.number().optional(),
     lapses: ExpiringDays.optional(),
   }),

@@ -6,7 +6,7 @@ import type { BalanceShortage } from './submit/balance-shortage.ts';
 import { applyLeaveSentences, appendShortage } from './submit/apply-leave-sentences.ts';
 import { leaveRuleSentences } from './submit/leave-rule-sentences.ts';
 
-/** What only the records can tell about an application, and what is said of calls by hand. */
+/** Refusals that depend on the records, and refusals of calls without the form. */
 export const appliedLeaveSentences = {
   ...applyLeaveSentences,
   ...leaveRuleSentences,

@@ -5,7 +5,7 @@ import { EndPart, HalfDayPart, ExpiringDays, StartPart } from './applied-leave-f
 
 export const Status = z.enum(leaveStatuses);
 
-/** What is asked to be made of approved leave, while it waits: what it would be then, and of what it would be given back. */
+/** A pending change of approved leave: the dates that it would have, or the days that it would give back. */
 export const LeaveChange = z.object({
   kind: z.enum(['giveBack', 'ill', 'move']),
   reason: z.string(),
@@ -21,9 +21,9 @@ export const LeaveChange = z.object({
   attachment: z.string(),
 });
 
-/** An application as it is told. */
+/** An application as the API returns it. */
 export const AppliedLeave = z.object({
-  /** Tells applications apart that share a key: two halves of one day, or one that was filed again after a refusal. */
+  /** Distinguishes applications with the same key: two halves of one day, or a new application after a rejection. */
   appliedLeaveId: z.number(),
   id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
   employeeDetails: z.object({ emplId: z.string(), name: z.string(), jobTitle: z.string().nullable(), jobTitleText: z.string().nullable() }),
@@ -32,7 +32,7 @@ export const AppliedLeave = z.object({
   halfDay: yesNo,
   halfDayText: z.enum(['Yes', 'No']),
   halfDayPart: HalfDayPart.nullable(),
-  /** It begins at noon of the first of several days, or ends at noon of the last. */
+  /** Leave of several days starts at noon of the first day or ends at noon of the last. */
   startPart: StartPart.nullable(),
   endPart: EndPart.nullable(),
   leaveDuration: z.number(),
@@ -45,11 +45,11 @@ export const AppliedLeave = z.object({
   approvedDate: z.string().nullable(),
   /** The stored file name, empty if there is none. */
   attachment: z.string(),
-  /** Null while nothing is asked of what is approved. */
+  /** Null unless a change of approved leave is pending. */
   change: LeaveChange.nullish(),
-  /** Who has taken the first of two steps, while the second waits: the approver first, then whoever did it in their place. */
+  /** The people who took the first of two steps while the second is pending: the approver first, then the stand-in who acted. */
   firstStep: z.array(z.object({ emplId: z.string(), name: z.string() })).nullish(),
-  /** What the two parts of leave over New Year have in common: while both wait they are decided together. */
+  /** The common id of the two parts of leave over New Year. While both are pending, they are decided together. */
   pair: z.string().nullish(),
 });
 
@@ -61,27 +61,27 @@ export const LeaveComment = z.object({
   text: z.string(),
 });
 
-/** What of the days that are left then `lapses`. */
+/** `lapses`: the remaining days that expire. */
 export const EffectOnBalance = z.object({ before: z.number(), after: z.number(), fits: z.boolean(), lapses: ExpiringDays.optional() });
 
-/** The applicant's balance of the type and year of an application, for those who may see it; null without an entitlement. */
+/** The applicant's balance of the type and year of an application for readers who may see it; null without an entitlement. */
 export const Balance = z
   .object({
     availableLeave: z.number(),
     takenLeave: z.number(),
     pendingLeave: z.number(),
-    /** Where it may go below 0 by some days. */
+    /** The number of days by which the balance may go below 0. */
     mayGoBelowBy: z.number().optional(),
-    /** What deciding does, where some days come later or lapse: by itself, and after those that are asked for with it. */
+    /** The effect of a decision if some days are credited later or expire: alone, and after the requests that are decided with it. */
     effect: EffectOnBalance.optional(),
     inTurn: EffectOnBalance.optional(),
   })
   .nullable();
 
-/** Who decides once it is approved; null where that is enough. Where they cannot, HR chooses another. */
+/** The second approver; null if one approval is enough. If the second approver cannot decide, HR chooses another. */
 export const SecondStep = z.object({ emplId: z.string(), name: z.string(), canDecide: z.boolean() }).nullish();
 
-/** Leave of somebody in a team; its type is told to those who lead the person. */
+/** Leave of a team member. Only managers of that person see its type. */
 export const TeamLeave = z.object({
   appliedLeaveId: z.number(),
   emplId: z.string(),
@@ -94,7 +94,7 @@ export const TeamLeave = z.object({
   pending: z.boolean(),
 });
 
-/** What waits and since when, with what deciding it does: to the balance, and to the team on those days. */
+/** A pending request, its age, and the effect of its approval on the balance and the team. */
 export const PendingRequestResponse = AppliedLeave.extend({
   version: z.number(),
   since: z.string().nullable(),

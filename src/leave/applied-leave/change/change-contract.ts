@@ -30,9 +30,9 @@ const ChangeRequestBody = z.strictObject({
     .min(1, { error: encodeMessage(appliedLeaveMessage('change.days-form')) })
     .max(maxDays)
     .optional(),
-  /** On the days that are given back the person was ill: they become sick leave. */
+  /** The person was ill on the given back days, which become sick leave. */
   ill: z.literal(true, { error: encodeMessage(appliedLeaveMessage('change.ill-form')) }).optional(),
-  /** A move; what is left out stays. */
+  /** The new dates of a move; fields that are left out stay the same. */
   startDate: plainDate(appliedLeaveMessage('period.start-invalid')).optional(),
   endDate: plainDate(appliedLeaveMessage('period.end-invalid')).optional(),
   halfDayPart: HalfDayPart.nullish(),

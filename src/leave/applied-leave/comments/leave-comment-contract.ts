@@ -6,7 +6,7 @@ import { AppliedLeave, LeaveComment } from '../applied-leave-shape.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
 import { maxCommentLength } from './leave-comment.ts';
 
-/** What is added to an application beside its moves. */
+/** Comments and later attachments of an application. */
 export const leaveCommentContract = contract({
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/comments': {
     allow: 'signed-in',

@@ -1,8 +1,8 @@
 import { formatList } from '#src/base/text/plural.ts';
 
-/** A comment has at most so many characters. */
+/** The maximum number of characters of a comment. */
 export const maxCommentLength = 250;
-/** So many are kept of one application. */
+/** The maximum number of comments of an application. */
 export const maxComments = 200;
 
 type Party = { emplId: string; name: string };

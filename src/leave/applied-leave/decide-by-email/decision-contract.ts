@@ -10,7 +10,7 @@ import { maxReasonLength } from '../submit/apply-leave-rules.ts';
 const incompleteLink = appliedLeaveMessage('decision.link-incomplete');
 const Token = boundedText(43, incompleteLink, incompleteLink).regex(/^[\w-]{43}$/, encodeMessage(incompleteLink));
 
-/** Which application, and when the mail was written. */
+/** The application, and when the email was written. */
 const ApplicationReference = z.object({
   appliedLeaveId: z.number(),
   id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
@@ -25,7 +25,7 @@ const dayPartFields = {
   leaveDuration: z.number(),
 };
 
-/** What a link leads to. What it says of leave to whom holds nothing but the link has no reason, type or attachment. */
+/** The destination of a link. Holders of a link see no reason, type or attachment. */
 const OpenedLinkResponse = z.discriminatedUnion('way', [
   z.object({ way: z.literal('signIn') }),
   z.object({ way: z.literal('screen'), sentAt: z.string(), leave: ApplicationReference }),
@@ -37,29 +37,32 @@ const OpenedLinkResponse = z.discriminatedUnion('way', [
       leaveStatus: Status,
       approverName: z.string(),
       effect: EffectOnBalance.nullable(),
-      /** Of leave over New Year, which is decided as one: what each of its two years costs and leaves; dates and days beside it are of both. */
+      /**
+       * Both parts of leave over New Year, which are decided as one, with the cost and the remaining balance of each year. The dates and
+       * days beside it cover both.
+       */
       parts: z.array(NamedPeriod.omit({ name: true }).extend({ ...dayPartFields, effect: EffectOnBalance.nullable() })).optional(),
       alsoAway: z.string(),
-      /** Of a change of approved leave: what it would be then, and what is given back; `otherType` where that becomes leave of another type. */
+      /** A change of approved leave: its new dates, or the days it gives back. `otherType` is set if these become leave of another type. */
       change: LeaveChange.omit({ reason: true, attachment: true, giveBack: true })
         .extend({
           kind: z.enum(['giveBack', 'otherType', 'move']),
           days: z.array(z.object({ date: z.string(), part: HalfDayPart.optional() })),
         })
         .nullable(),
-      /** Who decides after it; null where it is enough. */
+      /** The second approver; null if one approval is enough. */
       second: z.string().nullable(),
     }),
   }),
   z.object({
     way: z.literal('over'),
     sentAt: z.string(),
-    /** Null when it was taken back, or is not the caller's to read. */
+    /** Null if the request was recalled or the caller may not read it. */
     leave: NamedPeriod.extend({
       ...ApplicationReference.shape,
       leaveStatus: Status,
       approverName: z.string(),
-      /** It waits for the caller all the same. */
+      /** The request still waits for the caller. */
       waits: z.boolean(),
       last: z.object({ byName: z.string().nullable(), at: z.string(), fromStatus: Status.nullable(), toStatus: Status.nullable() }),
     }).nullable(),

@@ -13,15 +13,15 @@ export type EmailDecision = 'approve' | 'reject';
 const buttonStyles: Record<EmailDecision, LeaveTransition['button']['looks']> = { approve: 'consent', reject: 'refusal' };
 
 /**
- * The move of an approver that a decision means for what waits.
+ * Returns the transition that an approver's decision makes.
  *
- * @returns undefined where nothing waits
+ * @returns undefined if nothing is pending
  * @example findDecisionTransition(statusOfACancellation, 'reject') // 'rejectCancel'
  */
 export const findDecisionTransition = (status: LeaveState, decision: EmailDecision): TransitionName | undefined =>
   openTransitions(status, 'approver').find((name) => leaveTransitions[name].button.looks === buttonStyles[decision]);
 
-/** What an approver has done, in the words of the page after it. */
+/** The actions of an approver in the words of the confirmation page. */
 const decisionTexts: Partial<Record<TransitionName, string>> = {
   approve: 'approved',
   reject: 'rejected',

@@ -38,7 +38,7 @@ test.each<[string, LinkOutcome, string]>([
     { isGone: false, leave: { ...leave, leaveStatus: 'PNCLD', waits: true } },
     `This link is no longer good: ${whose} still waits for you, as it is now.`,
   ],
-])('a request that %s is told so', (_what, end, said) => {
+])('explains a request that %s', (_what, end, said) => {
   const { title, text } = linkOutcomeText(end);
   expect(`${title}: ${text}`).toBe(said);
 });

@@ -3,7 +3,7 @@ import { formatPeriodWithWeekdays } from '#src/base/dates/format-period.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { type LeaveStatus, pendingStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 
-/** What became of the request of a link that is not good any more; `leave` is null for who may not read it. */
+/** The outcome of the request of a link that is no longer valid; `leave` is null for readers who may not see it. */
 export type LinkOutcome = {
   isGone: boolean;
   leave: {
@@ -12,7 +12,7 @@ export type LinkOutcome = {
     endDate: PlainDate;
     leaveStatus: LeaveStatus;
     approverName: string;
-    /** It waits for the reader all the same. */
+    /** The request still waits for the reader. */
     waits: boolean;
     last: { byName: string | null; at: string; fromStatus: LeaveStatus | null; toStatus: LeaveStatus | null };
   } | null;
@@ -21,7 +21,7 @@ export type LinkOutcome = {
 const noLongerPending = 'This request no longer waits';
 
 /**
- * The same in words.
+ * Returns the outcome in words.
  *
  * @example linkOutcomeText({ isGone: true, leave: null }) // { title: 'This request no longer waits', text: 'It was taken back. Nothing is left to decide.' }
  */

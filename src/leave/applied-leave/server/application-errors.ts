@@ -12,7 +12,7 @@ export const overlapSentence = ({ startDate, endDate }: { startDate: PlainDate; 
 
 const attachmentConstraint = /^applied_leave_(?:change_)?attachment_(?:fkey|key)$/;
 
-// What two requests at the same moment can do to each other, after both have passed the checks: the database lets one of them in.
+// Turns constraint errors into refusals: of two concurrent requests that passed all checks, the database accepts one.
 export const rethrowConstraintError = (leave: Pick<NewApplication, 'startDate' | 'endDate'>) => (error: unknown) => {
   const { constraint } = error as { constraint?: string };
   if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapSentence(leave));
@@ -22,7 +22,7 @@ export const rethrowConstraintError = (leave: Pick<NewApplication, 'startDate' |
   throw error;
 };
 
-/** The refusal of leave that does not fit in the balance of its applicant: as it is, or as a change would make it. */
+/** Returns the refusal of leave that exceeds the applicant's balance, for a new application or a change. */
 export function beyondBalanceError(
   { leaveDescr: type, leaveYear: year, mayGoBelowBy }: Pick<StoredLeave, 'leaveDescr' | 'leaveYear' | 'mayGoBelowBy'>,
   {

@@ -7,7 +7,7 @@ import { isPending } from '#src/ledger/leave-ledger/server/application/status-co
 import { datesBetweenSql, distinctValuesSql } from '#src/platform/lists/server/distinct-values.ts';
 import { type DistinctValues, listSource, type OrderKey } from '#src/platform/lists/server/list-source.ts';
 
-/** The joins that an application is shown with; `leave` is the table, or a statement's own rows of it. */
+/** Returns the joins that an application is shown with. `leave` is the table or rows of the statement itself. */
 export const leaveWithNames = (sql: Tag, leave: Fragment) => sql`
   ${leave} l
   left join employee e on e.empl_id = l.empl_id
@@ -16,7 +16,10 @@ export const leaveWithNames = (sql: Tag, leave: Fragment) => sql`
   left join translate_item job on job.fieldname = 'job_title' and job.fieldvalue = e.job_title
   left join employee a on a.empl_id = l.approver`;
 
-/** One application as JSON (specification section 3, applied leave). A record costs the database a fifth less than `json_build_object`. */
+/**
+ * Returns an application as JSON (specification section 3, applied leave). A row is a fifth cheaper for the database than
+ * `json_build_object`.
+ */
 export const leaveJson = (sql: Tag) => sql`(select row_to_json(leave) from (select
   l.applied_leave_id as "appliedLeaveId",
   (select id from (select l.empl_id as emplid, l.eff_date as "effDate", l.start_date as "startDate", l.leave_code as "leaveCode") id) as id,
@@ -53,10 +56,10 @@ const orderByLatest = (sql: Sql): OrderKey[] => [
   { value: sql`l.applied_leave_id`, descending: true },
 ];
 
-/** Of the lists that grow with the company. What waits for one person, or what one person applied for, is few. */
+/** Only lists that grow with the company are paged by key. One person's own or pending requests are few. */
 const pagingKey = (sql: Sql) => [sql`l.applied_leave_id`];
 
-/** Own applications, newest first. */
+/** Lists the caller's own applications, newest first. */
 export const ownLeaveList = (sql: Sql, caller: Caller) =>
   listSource({
     ...sharedSource(sql),
@@ -65,20 +68,20 @@ export const ownLeaveList = (sql: Sql, caller: Caller) =>
     order: orderByLatest(sql),
   });
 
-/** Of what waits for somebody: what names them, what they decide in the place of another, and changes. */
+/** The conditions of the filters of pending requests: own decisions, stand-in decisions, and changes. */
 const matchesFilter = (sql: Sql, caller: Caller): Readonly<Record<RequestFilter, Fragment>> => ({
   mine: sql`l.approver = ${caller.emplId}`,
   standIn: sql`(l.approver <> ${caller.emplId} and ${isDecider(sql, caller)})`,
   changes: sql`l.change is not null`,
 });
 
-/** Since when an application `l` waits for who decides on it now; days that were counted anew do not begin it anew. */
+/** Returns since when an application `l` has waited for its present approver. Recalculating its days does not restart the wait. */
 export const pendingSince = (sql: Tag) => sql`(select max(ev.happened_at) from applied_leave_event ev
   where ev.applied_leave_id = l.applied_leave_id and ev.remark ->> 'code' is distinct from 'leave.recounted')`;
 
 type PendingCounts = { all: number; mine: number; standIn: number; changes: number; since: string | null };
 
-/** How many of what waits on somebody's screen are of each kind, and since when the oldest of what they decide themselves waits. */
+/** Counts the pending requests on the caller's screen by kind, and finds since when the oldest of their own decisions has waited. */
 export async function countPendingByFilter(sql: Sql, caller: Caller): Promise<PendingCounts> {
   const kind = matchesFilter(sql, caller);
   const [found] = await sql<{ json: PendingCounts }[]>`
@@ -90,7 +93,10 @@ export async function countPendingByFilter(sql: Sql, caller: Caller): Promise<Pe
   return found.json;
 }
 
-/** What waits for the caller, the nearest leave first; a department admin also reads what waits in the own departments. */
+/**
+ * Lists the requests that wait for the caller, the nearest leave first. Department admins also see the pending requests of their
+ * departments.
+ */
 export const pendingLeaveList = (sql: Sql, caller: Caller, which?: RequestFilter) =>
   listSource({
     ...sharedSource(sql),
@@ -103,7 +109,7 @@ export const pendingLeaveList = (sql: Sql, caller: Caller, which?: RequestFilter
     order: [{ value: sql`l.start_date` }, { value: sql`l.applied_leave_id` }],
   });
 
-/** What the caller approves or the direct reports applied for, of one year, latest leave first. */
+/** Lists the applications of one year that the caller approves or that direct reports applied for, latest leave first. */
 export const managedLeaveList = (sql: Sql, caller: Caller, year: number) =>
   listSource({
     ...sharedSource(sql),
@@ -113,7 +119,7 @@ export const managedLeaveList = (sql: Sql, caller: Caller, year: number) =>
     order: orderByLatest(sql),
   });
 
-/** Each date that there can be, from the first of a column to its last. */
+/** Lists every date between the first and the last of a column. */
 const listDates = (sql: Sql, column: string): DistinctValues => ({
   values: datesBetweenSql(sql, sql`select min(${sql(column)}) from applied_leave`, sql`select max(${sql(column)}) from applied_leave`),
   text: sql`to_char(few.value, 'DD/MM/YYYY')`,
@@ -126,7 +132,7 @@ const listDurations = (sql: Sql): DistinctValues => ({
   has: sql`l.leave_duration = few.value`,
 });
 
-/** The columns of a list of all applications: each value of them is a range of an index, the latest leave first. */
+/** The columns of the list of all applications. Each filter value is a range of an index, the latest leave first. */
 const allColumnSql = (sql: Sql) => {
   const columns = columnSql(sql);
   const few = (id: keyof typeof columns, values: DistinctValues) => ({ [id]: { ...columns[id], few: values } });
@@ -149,7 +155,7 @@ const allColumnSql = (sql: Sql) => {
   };
 };
 
-/** All applications for HR, those of the own departments for a department admin, latest leave first. */
+/** Lists all applications for HR, and those of their own departments for department admins, latest leave first. */
 export const allLeaveList = (sql: Sql, caller: Caller) =>
   listSource({
     ...sharedSource(sql),

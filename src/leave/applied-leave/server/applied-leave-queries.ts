@@ -24,7 +24,7 @@ import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 
 export type LeaveKey = { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string };
 
-/** What is decided on, with what decides who may. */
+/** An application with the fields that decide who may move it. */
 export type StoredLeave = LeaveFields &
   RulesAtSubmission & {
     appliedLeaveId: number;
@@ -33,29 +33,29 @@ export type StoredLeave = LeaveFields &
     leaveYear: number;
     version: number;
     filedBy: string | null;
-    /** Who has taken the first of two steps, while the second waits: the approver, and whoever did it in their place. */
+    /** The people who took the first of two steps while the second is pending: the approver and, if one acted, the stand-in. */
     firstStep: string[] | null;
-    /** Who decides once the caller has approved; null where that is enough. */
+    /** The person who decides after the caller's approval; null if one approval is enough. */
     secondStep: SecondApprover | null;
     leaveDescr: string;
     dayCosts: LeaveDay[];
-    /** Half days in its middle that are not taken. */
+    /** The given back half days in the middle of the leave. */
     givenBack: SlotRange[];
-    /** What its applicant asks to make of it. */
+    /** The change that the applicant asked for. */
     change: StoredChange | null;
     changeAttachment: string | null;
-    /** From how many days on the category asks for an attachment today; null: never. */
+    /** The number of days from which the category requires an attachment today; null means never. */
     attachmentFromDays: number | null;
-    /** What else is taken of the year, where the order of the days matters. */
+    /** Other leave of the year, if the order of days matters. */
     history: YearHistory | null;
-    /** Whether the path is the one that it has now, and not one from before a change. */
+    /** Whether the requested path is the present one and not one from before a change. */
     isThere: boolean;
     hasAbsenceRules: boolean;
-    /** What it has in common with the other part of leave over New Year. */
+    /** The common id of the two parts of leave over New Year. */
     pair: string | null;
   };
 
-/** What holds of the balance: the more lenient of the rule by which the application was judged and of the present one. */
+/** The more lenient of the balance rule at submission and the present one. */
 const rulesAtSubmission = (sql: Tag) => sql`l.needs_balance and c.needs_balance as "needsBalance",
   greatest(l.may_go_below_by, c.may_go_below_by) as "mayGoBelowBy", l.needs_attachment as "needsAttachment"`;
 
@@ -65,14 +65,14 @@ const slotsJson = (sql: Tag, slots: Fragment) => sql`(
 
 const hasPath = (sql: Tag, { startDate, leaveCode }: LeaveKey) => sql`(l.start_date = ${startDate} and l.leave_code = ${leaveCode})`;
 
-/** That the application had this path before its applicant changed it. */
+/** Whether the application had this path before its applicant changed it. */
 const hadPath = (sql: Tag, { startDate, leaveCode }: LeaveKey) => sql`exists (
   select from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id
     and ev.remark #>> '{params,at,startDate}' = ${startDate} and ev.remark #>> '{params,at,leaveCode}' = ${leaveCode})`;
 
 /**
- * The application that a path means: the one with that id, else the live one, else the newest. A path from before a change leads to it while no
- * other has that path.
+ * Selects the application of a path: the one with the given id, else the live one, else the newest. A path from before a change leads to it
+ * as long as no other application has that path.
  */
 export function whereApplication(sql: Tag, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Fragment {
   const which = appliedLeaveId === undefined ? sql`true` : sql`l.applied_leave_id = ${appliedLeaveId}`;
@@ -82,7 +82,7 @@ export function whereApplication(sql: Tag, key: LeaveKey, appliedLeaveId: string
     order by ${hasPath(sql, key)} desc, ${isLive(sql)} desc, l.applied_leave_id desc limit 1`;
 }
 
-/** What is booked of the year of an application `l` beside itself, where the order of the days matters. */
+/** The other bookings of the year of an application `l`, if the order of days matters. */
 const otherBookings = (sql: Tag) =>
   orderDependentHistory(
     sql,
@@ -90,7 +90,7 @@ const otherBookings = (sql: Tag) =>
     sql`l.applied_leave_id <> it.applied_leave_id and ${isBooked(sql)}`,
   );
 
-/** The same once it is locked. */
+/** Finds the other bookings once the balance is locked. */
 export async function findOtherBookings(tx: TransactionSql, appliedLeaveId: number): Promise<YearHistory | null> {
   const [found] = await tx<{ history: YearHistory | null }[]>`
     select ${otherBookings(tx)} as history from applied_leave it where it.applied_leave_id = ${appliedLeaveId}`;
@@ -123,7 +123,7 @@ export async function insertApplication(tx: TransactionSql, leave: NewApplicatio
   return added;
 }
 
-/** Stores what the applicant has changed; undefined when the application has changed since it was judged. */
+/** Stores a change by the applicant. @returns undefined if the application has changed since its validation */
 export async function updateApplication(
   tx: TransactionSql,
   judged: StoredLeave,
@@ -147,7 +147,7 @@ export async function countPending(sql: Sql, caller: Caller): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whether somebody can decide on leave: another than its applicant and than those of the first step. */
+/** Returns whether a person can decide on leave and is neither the applicant nor one of the people of the first step. */
 export async function canApprove(
   tx: TransactionSql,
   approver: string,

@@ -33,7 +33,7 @@ describe('the status machine', () => {
     ['APPRV', 'REJCT', 'PNCLD', 'CANCL', 'PNAPV', 'DELETE'].map((to) => [from, to] as const),
   );
 
-  test.each(everyMove)('from %s asked for %s', async (from, to) => {
+  test.each(everyMove)('answers %s to %s by the transition table', async (from, to) => {
     const path = await applied();
     await start[from]?.(path);
     const by = to === 'PNCLD' || to === 'DELETE' ? 'person' : 'manager';
@@ -47,28 +47,28 @@ describe('the status machine', () => {
     expect((await balance()).takenLeave).toBe(taken[expected ?? from]);
   });
 
-  test('APPRV for a request that has meanwhile become a cancellation is refused when the caller saw the request', async () => {
+  test('refuses APPRV for a request that has become a cancellation since the caller saw it', async () => {
     const path = await applied();
     await start.PNCLD?.(path);
     expect((await s.t.call('PATCH', `${path}/APPRV?expectedStatus=PNAPV`, { by: s.manager })).status).toBe(409);
     expect(await status(path)).toBe('PNCLD');
   });
 
-  test('a stale If-Match changes nothing', async () => {
+  test('ignores a call with a stale If-Match', async () => {
     const path = await applied();
     expect((await s.t.call('PATCH', `${path}/APPRV`, { by: s.manager, headers: { 'if-match': '"9"' } })).status).toBe(412);
-    // That the call is not one's own comes before what it would find.
+    // The permission of the caller is checked before the version.
     expect((await s.t.call('PATCH', `${path}/APPRV`, { by: s.hr, headers: { 'if-match': '"9"' } })).status).toBe(403);
     expect((await s.t.call('PATCH', `${path}/APPRV`, { by: s.manager, headers: { 'if-match': '"1"' } })).status).toBe(200);
   });
 
-  test('a reason with a control character is refused', async () => {
+  test('refuses a reason with a control character', async () => {
     const path = await applied();
     expect((await s.t.call('PATCH', `${path}/REJCT`, { by: s.manager, body: { reason: 'No\u0007' } })).status).toBe(400);
     expect(await status(path)).toBe('PNAPV');
   });
 
-  test('approving checks the balance again', async () => {
+  test('checks the balance again at the approval', async () => {
     const path = await applied({ endDate: '2026-07-03' });
     await s.t.sql`update leave_entitlement set available_leave = 2 where empl_id = ${s.person.emplId}`;
     expect((await s.t.call('PATCH', `${path}/APPRV`, { by: s.manager })).status).toBe(409);
@@ -76,7 +76,7 @@ describe('the status machine', () => {
     expect((await s.t.call('PATCH', `${path}/REJCT`, { by: s.manager })).status).toBe(200);
   });
 
-  test('every step is in the timeline with who and why, and in the audit log', async () => {
+  test('shows every step with author and reason in the timeline and in the audit log', async () => {
     const path = await applied();
     await s.t.call('PATCH', `${path}/APPRV`, { by: s.manager });
     await s.t.call('PATCH', `${path}/PNCLD`, { by: s.person, body: { reason: 'The trip is off' } });
@@ -91,7 +91,7 @@ describe('the status machine', () => {
     expect(log).toMatchObject([{ by_empl_id: s.person.emplId }, { by_empl_id: s.manager.emplId }, { by_empl_id: s.person.emplId }]);
   });
 
-  test('a recall takes the application away, its trace stays in the audit log', async () => {
+  test('deletes a recalled application, while its trace stays in the audit log', async () => {
     const path = await applied();
     await s.t.call('DELETE', path, { by: s.person });
     expect((await s.t.call('GET', path, { by: s.person })).status).toBe(404);
@@ -101,7 +101,7 @@ describe('the status machine', () => {
   });
 });
 
-describe('who may', () => {
+describe('access to applications', () => {
   test.each([
     ['person', 200],
     ['manager', 200],
@@ -136,20 +136,20 @@ describe('who may', () => {
     expect((await s.t.call('DELETE', await applied(), { by: s[who] })).status).toBe(expected);
   });
 
-  test('an application out of reach and a missing one answer alike to the byte', async () => {
+  test('answers identically for an application out of reach and a missing one', async () => {
     const path = await applied();
     const outOfReach = await s.t.call('GET', path, { by: s.stranger });
     const missing = await s.t.call('GET', path.replace('2026-07-01', '2026-07-02'), { by: s.stranger });
     expect(outOfReach.body).toEqual(missing.body);
   });
 
-  test('the line manager reads what another approves', async () => {
+  test('shows a line manager the requests that another manager approves', async () => {
     const path = await applied({ approver: s.otherManager.emplId });
     expect((await s.t.call('GET', path, { by: s.manager })).status).toBe(200);
     expect((await s.t.call('PATCH', `${path}/APPRV`, { by: s.manager })).status).toBe(403);
   });
 
-  describe('know what stands beside an application', () => {
+  describe('the team during a leave', () => {
     type Beside = { away: { emplId: string; leaveCode: string | null }[]; others: { id: { leaveCode: string } }[] };
     let colleague: Person;
     let path: string;
@@ -173,18 +173,18 @@ describe('who may', () => {
     test.each([
       ['the line manager', 'manager', 'AL', ['SL']],
       ['HR', 'hr', 'AL', ['SL']],
-      ['an admin, of the own departments only', 'adminInside', null, ['SL']],
-      ['an approver who leads none of them', 'otherManager', null, []],
+      ['an admin, of their own departments only', 'adminInside', null, ['SL']],
+      ['an approver who manages none of them', 'otherManager', null, []],
     ] as const)('%s', async (_what, who, type, others) => {
       expect(await beside(s[who])).toEqual([type, others]);
     });
 
-    test('a manager beside the own application: not why the colleagues are away', async () => {
+    test('hides from a manager why colleagues are away beside the manager’s own application', async () => {
       expect(await beside(colleague, `/appliedleave/${colleague.emplId}/2026-06-15/2026-07-02/AL`)).toEqual([null, []]);
     });
   });
 
-  test('the pending list and its count: the assigned approver, and the department admin who only reads', async () => {
+  test('lists and counts pending requests for the assigned approver and the department admin, who only reads', async () => {
     await applied();
     const emplIds = async (by: Person) => {
       const { body } = await s.t.call('GET', '/appliedleave/me/pendingapproval', { by });

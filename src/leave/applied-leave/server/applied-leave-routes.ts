@@ -119,7 +119,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: AttachmentS
       requireTransition(leave, asked);
       const asks = mergeApplication(leave, body);
       const next = { emplId: leave.emplId, leaveYear: yearOf(asks.id.startDate), leaveCode: asks.leaveCategory.leaveCode };
-      // What lapsed of the old changes as well.
+      // The expired days of earlier changes need the lock as well.
       if (hasExpiredDays(leave.history, services.today())) await lockEntitlements(tx, [leave, next]);
       const wanted = await validateApplication(tx, asks, { applicant: leave.emplId, today: services.today(), instead: leave });
       const changes = diffLeaveFields(leave, wanted);

@@ -13,7 +13,7 @@ create trigger audit after insert or update or delete on leave_comment
 
 create table decision_link (
   token_hash bytea primary key,
-  -- Null once the application is gone.
+  -- Null once the application is deleted.
   applied_leave_id bigint references applied_leave on delete set null,
   empl_id text not null references login_detail on delete cascade,
   mail_outbox_id uuid not null references mail_outbox on delete cascade,
@@ -57,7 +57,7 @@ create table stand_in_told (
 );
 comment on table stand_in_told is 'Stand-ins that were notified of their start and not yet of their end.';
 
--- A link is valid for its reader as they were when the email was sent, whatever changes the account.
+-- A link is valid only while its reader's account stays as it was when the email was sent.
 create function revoke_decision_links() returns trigger language plpgsql as $$
 begin
   update decision_link set void_at = now() where empl_id = new.empl_id and void_at is null;

@@ -6,16 +6,16 @@ import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
 const Person = z.object({ emplId: z.string(), name: z.string() });
 
 const StandIn = z.object({
-  /** Whom the caller has named, for which days; null for nobody. */
+  /** The stand-in that the caller has named, and the days; null for none. */
   emplId: z.string().nullable(),
   name: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Whom HR has named, for the days on which the caller is away. */
+  /** The stand-in that HR has named for the caller's absences. */
   lasting: Person.nullable(),
-  /** In whose place the caller decides today, and until when where that is known; `applicant`: of this one alone. */
+  /** The people for whom the caller decides today, and until when if known. `applicant` limits it to requests of that person. */
   standsInFor: z.array(Person.extend({ until: z.string().nullable(), applicant: Person.nullable() })),
-  /** Who decides in the place of the caller today. */
+  /** The people who decide for the caller today. */
   standIns: z.array(Person.extend({ until: z.string().nullable() })),
 });
 
@@ -27,7 +27,7 @@ export const standInContract = contract({
     query: z.strictObject({ approver: boundedText(10), leaveCode: boundedText(3), days: boundedText(5).regex(/^\d{1,3}(?:\.5)?$/) }),
     response: z.object({
       standIns: z.array(Person.extend({ until: z.string().nullable() })),
-      /** Null where one step is enough; `fromDays`: of so many days or more. */
+      /** Null if one step is enough. `fromDays`: the number of days from which a second step is needed. */
       second: Person.extend({ canDecide: z.boolean(), fromDays: z.number() }).nullable(),
     }),
   },

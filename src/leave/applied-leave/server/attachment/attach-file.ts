@@ -2,7 +2,7 @@ import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.
 import { updateAttachmentCte } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
 import { leaveJson, leaveWithNames } from '../applied-leave-list.ts';
 
-/** That a file was handed in by somebody, and that no other application than the one has it. */
+/** Whether this person uploaded the file and no other application uses it. */
 export const isUnusedAttachment = (
   sql: Tag,
   { attachment, emplId, instead }: { attachment: string | null; emplId: string; instead: number },
@@ -16,7 +16,7 @@ export async function checkUnusedAttachment(tx: TransactionSql, file: Parameters
   return row?.free === true;
 }
 
-/** Gives an application another file; undefined when it has changed since it was judged. */
+/** Replaces the file of an application. @returns undefined if the application has changed since its validation */
 export async function attachFile(
   tx: TransactionSql,
   judged: Parameters<typeof updateAttachmentCte>[1],

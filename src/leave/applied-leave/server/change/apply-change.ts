@@ -32,7 +32,7 @@ export type ChangeActor = {
   emplId: string;
   standsFor?: string | undefined;
   today: PlainDate;
-  /** HR does it: the rules of the categories and about who may be away are not asked. */
+  /** HR makes the change: category rules and absence rules do not apply. */
   isFreeOfRules: boolean;
 };
 
@@ -41,11 +41,11 @@ type ChangeExecution = {
   reason?: string | null | undefined;
   code: 'leave.change-approved' | 'leave.change-approved-second' | 'leave.change-made';
   tells: NoticeKind | undefined;
-  /** Nobody decides yet: an attachment may still come. */
+  /** The request is only validated: an attachment may still follow. */
   isTried?: boolean;
 };
 
-/** What the timeline says of a change, however far it has come. */
+/** Returns the description of a change for the timeline. */
 export function describeChange(leave: StoredLeave, change: StoredChange): RequestedChange {
   const now: LeaveFields = { ...leave, ...pickPeriodAndDays(change) };
   const { was, now: then } = diffLeaveFields(leave, now) ?? { was: {}, now: {} };
@@ -70,10 +70,10 @@ const pickPeriodAndDays = ({
 });
 
 /**
- * Makes approved leave what was asked, with its balance and, where somebody was ill, the sick leave that comes of it. To be called with the balances locked.
+ * Applies a change to approved leave and its balance, and books the sick leave of days of illness. Call it with the balances locked.
  *
- * @returns the days that came back, and the sick leave of an illness
- * @throws AppError 409 where the days are not there, somebody has taken them, or sick leave refuses; then nothing is changed
+ * @returns the days given back, and the sick leave
+ * @throws AppError 409 when days are missing or taken, or when sick leave refuses; then nothing changes
  */
 export async function applyChange(
   tx: TransactionSql,
@@ -99,7 +99,7 @@ export async function applyChange(
   return { returned, sick: change.kind === 'ill' ? await bookSickLeave(tx, leave, change, doing) : undefined };
 }
 
-/** What is left once the days are given back: they are those of today, whatever they were when it was asked. */
+/** Computes the rest of the leave after the days are given back, by the present dates and not by those at submission. */
 function computeRemainder(leave: StoredLeave, { giveBack = [], kind }: StoredChange): LeaveAfterChange {
   const left = giveBackDays(leave, giveBack, { free: kind === 'ill' });
   if (typeof left === 'string') throw staleApplicationError();
@@ -135,7 +135,7 @@ async function checkNewDates(
   throwIfProblems(absenceRefusals(await lockAndEvaluateAbsenceRules(tx, counted, await findAbsenceRules(tx, counted))));
 }
 
-/** Each run of days on end becomes sick leave, approved and counted as that counts. */
+/** Books each run of consecutive days as approved sick leave, counted by its own rules. */
 async function bookSickLeave(
   tx: TransactionSql,
   leave: StoredLeave,
@@ -153,7 +153,7 @@ async function bookSickLeave(
         halfDay: period.halfDayPart === null ? 'N' : 'Y',
         approver: leave.approver,
         reason,
-        // A file is one application's: that of the first days.
+        // A file belongs to one application: the first run gets it.
         attachment: n === 0 ? leave.changeAttachment : null,
       },
       {
@@ -163,7 +163,7 @@ async function bookSickLeave(
         today: by.today,
         isFreeOfRules: by.isFreeOfRules,
         keepsApprover: true,
-        // It was asked for in time, and stays in its year however late it is decided.
+        // The change was submitted in time and stays in its year, however late it is decided.
         ...(!isTried && { askedIn: leave.leaveYear, mayGoBelowBy: sick?.mayGoBelowBy }),
       },
     ).catch(rethrowAsConflict);
@@ -182,7 +182,7 @@ async function bookSickLeave(
   return { days, mayGoBelowBy, leaves: leaves.map(({ dayCosts, ...period }) => ({ ...pickPeriodAndDays(period), dayCosts })) };
 }
 
-/** What sick leave refuses is not a matter of what was sent. */
+/** A refusal by sick leave is a conflict, because the sent fields are not at fault. */
 function rethrowAsConflict(error: unknown): never {
   throw error instanceof AppError && error.status === 400 ? new AppError(409, error.said) : error;
 }

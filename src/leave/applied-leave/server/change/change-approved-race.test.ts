@@ -27,7 +27,7 @@ const figures = async (person: Person) => {
 };
 
 test(
-  `of an approval, a withdrawal and a cancellation of a change at the same moment exactly one wins, beside a holiday that counts it anew, ${rounds} times`,
+  `exactly one of an approval, a withdrawal and a cancellation of a change wins beside a holiday that recalculates it, ${rounds} times`,
   { timeout: 180_000 },
   async () => {
     const person = await t.addPerson({ reportsTo: manager.emplId });
@@ -52,7 +52,7 @@ test(
       const tries = [approve, withdraw, cancel];
       const turned = [...tries.slice(round % 3), ...tries.slice(0, round % 3)];
       const all = [...(round % 8 ? turned : []), ...feast, ...(round % 8 ? [] : turned)];
-      // In the first rounds each comes first, in the others any may.
+      // In the first rounds each call goes first once; in the others the order is open.
       const answers = await (round < 6 ? runInOrder(t, lockAllApplications, all) : Promise.all(all.map((attempt) => attempt())));
       if (round < 6) expect(answers[0]?.status).toBe(200);
       const own = round % 8 ? answers.slice(0, 3) : answers.slice(feast.length);
@@ -61,7 +61,7 @@ test(
       expect(count(own, 200) + count(own, 409) + count(own, 412)).toBe(3);
       expect(count(own, 200)).toBe(winner ? 1 : 0);
       if (!winner) {
-        // The holiday was first: what was seen is out of date.
+        // The holiday went first and made the versions of the callers stale.
         expect(feast).toHaveLength(1);
       } else {
         const name =
@@ -83,28 +83,28 @@ test(
   },
 );
 
-test('of a move and an application for its new days at the same moment one is let in, 8 times', { timeout: 60_000 }, async () => {
+test('exactly one of a move and an application for its new days is accepted, 8 times', { timeout: 60_000 }, async () => {
   const person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 6);
   for (let round = 0; round < 8; round += 1) {
     const path = pathTo(person, '2026-07-06');
     await t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, '2026-07-06', '2026-07-10') });
     await t.call('PATCH', `${path}/APPRV`, { by: manager });
-    // In even rounds the days meet, in odd ones the balance has one day more and each asks for it.
+    // In even rounds the days overlap; in odd rounds the balance has one day that both ask for.
     const day = round % 2 ? '2026-08-03' : '2026-07-13';
     const tries = [
       () => t.call('POST', `${path}/change`, { by: person, body: { reason: 'Needed', endDate: '2026-07-13' } }),
       () => t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, day) }),
     ];
     const turned = round % 4 > 1 ? tries : tries.toReversed();
-    // In the first rounds each comes first, and neither is stored before both have been asked for.
+    // In the first rounds each call goes first, and neither is stored before both have been sent.
     const answers = await (round < 4 ? runInOrder(t, lockBeforeStoring, turned) : Promise.all(turned.map((attempt) => attempt())));
     expect([count(answers, 200), count(answers, 409)]).toEqual([1, 1]);
     await t.sql`delete from applied_leave where empl_id = ${person.emplId}`;
   }
 });
 
-test('leave without a balance, of which no lock is taken, is changed once as well', async () => {
+test('changes leave without a balance, which takes no lock, exactly once as well', async () => {
   await t.sql`update leave_category set needs_balance = false where leave_code = 'PT'`;
   const person = await t.addPerson({ reportsTo: manager.emplId });
   const path = `/appliedleave/${person.emplId}/2026-06-15/2026-07-06/PT`;
@@ -120,7 +120,7 @@ test('leave without a balance, of which no lock is taken, is changed once as wel
   ] as const) {
     expect((await t.call('POST', '/appliedleave', { by: person, body })).status).toBe(200);
     expect((await t.call('PATCH', `${path}/APPRV`, { by: manager })).status).toBe(200);
-    // Either may be kept: while one takes back what it only tried out, the other may come before it.
+    // Either may win: while one rolls back its trial, the other can overtake it.
     expect((await statuses([ask('2026-07-10'), ask('2026-07-09')])).toSorted()).toEqual([200, 409]);
     expect(await statuses(decided)).toEqual([200, 409]);
     expect(await t.sql`select leave_duration as days, change from applied_leave where empl_id = ${person.emplId}`).toEqual([

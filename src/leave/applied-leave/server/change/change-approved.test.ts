@@ -19,7 +19,7 @@ describe('changes of approved leave', () => {
     expect(await figures()).toEqual({ taken: 5, pending: 0 });
   });
 
-  test('are rejected, withdrawn, or withdrawn by asking to cancel: the leave stays as it is', async () => {
+  test('are rejected, withdrawn, or withdrawn by a cancellation request: the leave stays as it is', async () => {
     await ask(giveBack(fri));
     await told();
     expect((await decide('REJCT')).status).toBe(200);
@@ -38,7 +38,7 @@ describe('changes of approved leave', () => {
     expect(await figures()).toEqual({ taken: 5, pending: 0 });
   });
 
-  test('are asked for by the applicant alone, decided by the approver alone, of approved leave of this year', async () => {
+  test('can be requested by the applicant alone and decided by the approver alone, for approved leave of this year', async () => {
     expect((await ask(giveBack(fri), { by: s.manager })).status).toBe(403);
     expect((await ask(giveBack(fri), { by: s.other })).status).toBe(404);
     await ask(giveBack(fri));
@@ -48,7 +48,7 @@ describe('changes of approved leave', () => {
     expect((await withdraw({ by: s.manager })).status).toBe(403);
     expect((await decide('APPRV', { headers: { 'if-match': '"1"' } })).status).toBe(412);
     s.t.clock.today = '2027-01-04';
-    // What was asked for in time is still decided.
+    // A change that was submitted in time is still decided.
     await decide('REJCT');
     expect(await ask(giveBack(fri))).toMatchObject({
       status: 409,
@@ -59,7 +59,7 @@ describe('changes of approved leave', () => {
     expect((await ask(giveBack('2026-08-04'), { on: at('2026-08-03') })).status).toBe(409);
   });
 
-  test.each(['APPRV', 'REJCT'] as const)('%s by whoever stands in say in whose place', async (decision) => {
+  test.each(['APPRV', 'REJCT'] as const)('record the approver in whose name a stand-in decides %s', async (decision) => {
     await ask(giveBack(fri));
     const named = await s.t.call('PUT', '/standin/me', {
       by: s.manager,
@@ -74,7 +74,7 @@ describe('changes of approved leave', () => {
     expect(((await detail()).timeline as object[])[0]).toMatchObject({ byName: 'Maya Lim', forName: null });
   });
 
-  test('go with the application when it is handed over', async () => {
+  test('move with the application when it is reassigned', async () => {
     await ask(giveBack(fri));
     const handed = await s.t.call('POST', `${at()}/handover`, { by: s.hr, body: { approver: s.other.emplId, reason: 'Away' } });
     expect(handed.status).toBe(200);
@@ -84,7 +84,7 @@ describe('changes of approved leave', () => {
 });
 
 describe('HR', () => {
-  test('changes the leave of another at once, with a reason, and the own as everybody', async () => {
+  test('changes other people’s leave at once with a reason, and their own leave like everyone else', async () => {
     await approved();
     await told();
     expect(await ask(giveBack(fri), { by: s.hr })).toMatchObject({ status: 200, body: { leaveDuration: 4, change: null } });

@@ -81,7 +81,7 @@ export function registerChanges(app: FastifyInstance, services: AttachmentServic
         await expireEndedDays(tx, leave, by.today);
       }
       const found = await findApplicationJson(tx, leave.appliedLeaveId);
-      if (!found) throw new Error('What this transaction has changed is there.');
+      if (!found) throw new Error('The application of this transaction exists.');
       return withVersion({ ...found.json, ...returned, message: 'Success' }, found.version);
     },
 
@@ -113,10 +113,10 @@ export function registerChanges(app: FastifyInstance, services: AttachmentServic
 }
 
 /**
- * Decides on a change that waits.
+ * Decides on a pending change.
  *
- * @param drop removes the file of a leave, if nothing has it any more
  * @throws AppError as `findApplicationToTransition` and `applyChange`
+ * @param drop removes the file of a leave if no application uses it
  */
 export async function decideChange(
   tx: TransactionSql,
@@ -164,7 +164,7 @@ export async function decideChange(
 
 type ChangeLookup = { to: Outcome; caller: Caller; key: LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
 
-/** The leave, once its balance and that of sick leave are locked, in the order of their keys as everybody does who books leave. */
+/** Returns the leave after locking its balance and that of sick leave in key order, as every booking does. */
 async function lockForTransition(
   tx: TransactionSql,
   asked: ChangeLookup,
@@ -172,7 +172,7 @@ async function lockForTransition(
   const { emplId, startDate, leaveCode } = asked.key;
   let isLocked = false;
   for (const code of [...new Set([leaveCode, sickLeave])].toSorted())
-    // With an entitlement the people are locked beside others.
+    // With an entitlement, its lock includes a shared lock of the people.
     isLocked = (await lockEntitlement(tx, { emplId, leaveYear: yearOf(startDate), leaveCode: code })) !== undefined || isLocked;
   const leave = await findApplicationToTransition(tx, asked);
   return { leave, move: requireTransition(leave, asked), change: leave.change, isLocked };

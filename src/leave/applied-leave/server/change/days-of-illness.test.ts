@@ -6,8 +6,8 @@ const [mon, tue, wed, thu, fri] = freeWeek;
 const s = changeScene();
 const { approved, ask, at, decide, detail, figures, giveBack, leaves, told, upload, withdraw } = s;
 
-describe('who was ill', () => {
-  test('is not asked of sick leave, and by nobody with a file of another', async () => {
+describe('reporting an illness', () => {
+  test('is impossible for sick leave, and with another person’s file', async () => {
     await approved(mon, fri, { leaveCategory: { leaveCode: 'SL' } }, 'SL');
     s.t.clock.today = '2026-07-13';
     expect(await ask({ ...giveBack(tue), ill: true }, { on: at(mon, 'SL') })).toMatchObject({
@@ -27,7 +27,7 @@ describe('days of illness', () => {
     s.t.clock.today = '2026-07-13';
   });
 
-  test('come back, and are sick leave for each run of them, with the certificate', async () => {
+  test('come back as sick leave for each run of days, with the certificate', async () => {
     const attachment = await upload(s.hana);
     expect(await ask({ ...giveBack(tue, wed, fri), ill: true, attachment })).toMatchObject({ status: 200 });
     expect((await detail()).change).toMatchObject({ kind: 'ill', attachment });
@@ -49,7 +49,7 @@ describe('days of illness', () => {
     expect((timeline as object[])[0]).toMatchObject({ code: 'leave.ill-instead', byName: 'Maya Lim' });
   });
 
-  test('are refused before anything changes where sick leave lacks the days, or the leave has not begun', async () => {
+  test('are refused before anything changes if sick leave lacks the days or the leave has not begun', async () => {
     await s.t.sql`update leave_entitlement set available_leave = 1, entitlement = 1 where empl_id = ${s.hana.emplId} and leave_code = 'SL'`;
     expect(await ask({ ...giveBack(tue, wed), ill: true })).toMatchObject({
       status: 409,
@@ -68,7 +68,7 @@ describe('days of illness', () => {
     expect((await ask({ ...giveBack(tue), ill: true })).status).toBe(200);
   });
 
-  test('may have days among them that cost nothing, where sick leave counts them', async () => {
+  test('may include days that cost nothing if sick leave counts them', async () => {
     s.t.clock.today = '2026-06-15';
     await approved('2026-07-17', '2026-07-20');
     s.t.clock.today = '2026-07-21';
@@ -81,7 +81,7 @@ describe('days of illness', () => {
     ]);
   });
 
-  test('are refused as a whole where some of them are no day of sick leave', async () => {
+  test('are refused as a whole if sick leave does not count some of them', async () => {
     s.t.clock.today = '2026-06-15';
     await approved('2026-07-17', '2026-07-20');
     s.t.clock.today = '2026-07-21';
@@ -108,7 +108,7 @@ describe('a pending illness', () => {
     s.t.clock.today = '2026-07-13';
   });
 
-  test('holds its sick days: they are pending everywhere, and a later request does not get them', async () => {
+  test('reserves its sick days: they are pending everywhere, and later requests cannot use them', async () => {
     expect(await pending()).toEqual([0, 0, 0]);
     expect((await ask({ ...giveBack(tue, wed, thu, fri), ill: true })).status).toBe(200);
     expect(await pending()).toEqual([4, 4, 4]);
@@ -150,7 +150,7 @@ describe('a pending illness', () => {
     expect([asked.status, decided.status, await figures('SL')]).toEqual([200, 200, { taken: 4, pending: 0 }]);
   });
 
-  test('holds as many days as sick leave counts after a change of the holidays', async () => {
+  test('reserves as many days as sick leave counts after a change of the holidays', async () => {
     await s.t.sql`update leave_category set counts_calendar_days = false where leave_code = 'SL'`;
     await ask({ ...giveBack(tue, wed), ill: true });
     const holiday = { holidayDate: wed, holidayDescr: 'A holiday', holidayState: 'All' };
@@ -162,8 +162,8 @@ describe('a pending illness', () => {
   });
 });
 
-describe('HR for somebody who was ill', () => {
-  test('books the sick leave at once, whatever its rules of notice are, and tells both', async () => {
+describe('HR for an employee who was ill', () => {
+  test('books the sick leave at once despite its notice period, and notifies both people', async () => {
     await approved();
     s.t.clock.today = '2026-07-13';
     await told();
@@ -185,7 +185,7 @@ describe('HR for somebody who was ill', () => {
     ]);
   });
 
-  test('books it with an approver who decides on leave no more', async () => {
+  test('books it even if the approver can no longer decide on leave', async () => {
     await approved();
     s.t.clock.today = mon;
     await s.t.sql`update employee set status = 'I' where empl_id = ${s.manager.emplId}`;
@@ -194,7 +194,7 @@ describe('HR for somebody who was ill', () => {
     expect([status, await figures('SL')]).toEqual([200, { taken: 1, pending: 0 }]);
   });
 
-  test('makes nobody ill with a file of somebody else', async () => {
+  test('cannot use another person’s file', async () => {
     await approved();
     s.t.clock.today = mon;
     expect(await ask({ ...giveBack(tue), ill: true, attachment: await upload(s.manager) }, { by: s.hr })).toMatchObject({

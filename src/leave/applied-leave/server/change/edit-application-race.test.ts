@@ -28,7 +28,7 @@ const send = (by: Person, body: object) => t.call('POST', '/appliedleave', { by,
 const pathTo = (person: Person, day: string, leaveCode = 'AL') => `/appliedleave/${person.emplId}/2026-06-15/${day}/${leaveCode}`;
 const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
 
-/** Of each type what is taken, and what the applications say that it should be, and what waits. */
+/** Returns for each type the taken days, the taken days by the applications, and the pending days. */
 const balances = (person: Person) => t.sql<{ taken: number; approved: number; pending: number }[]>`
   select en.taken_leave as taken,
     (select coalesce(sum(leave_duration), 0) from applied_leave l
@@ -37,63 +37,59 @@ const balances = (person: Person) => t.sql<{ taken: number; approved: number; pe
      where l.empl_id = en.empl_id and l.leave_code = en.leave_code and leave_status = 'PNAPV') as pending
   from leave_entitlement en where en.empl_id = ${person.emplId} order by leave_code`;
 
-test(
-  `of a change and a decision exactly one wins, ${rounds} times, and what is booked is what was decided on`,
-  { timeout: 120_000 },
-  async () => {
-    const person = await newApplicant(99);
-    for (let round = 0; round < rounds; round += 1) {
-      expect(await send(person, application('2026-07-01', '2026-07-02'))).toMatchObject({ status: 200 });
-      const path = pathTo(person, '2026-07-01');
-      const etag = String((await t.call('GET', path, { by: manager })).headers['etag']);
-      // Without a version it is the path that tells: another type is another path.
-      const headers = round % 6 === 3 ? {} : { 'if-match': etag };
-      const other = { endDate: '2026-07-07', leaveCategory: { leaveCode: round % 2 ? 'SL' : 'AL' } };
-      const tries = [
-        () => t.call('PATCH', path, { by: person, body: other, headers }),
-        () => t.call('PATCH', `${path}/${round % 5 ? 'APPRV' : 'REJCT'}`, { by: manager, headers }),
-      ];
-      const turned = round % 2 ? tries : tries.toReversed();
-      // In the first rounds each comes first, in the others either may.
-      const answers = await (round < 6 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
-      if (round < 6) expect(answers[0]?.status).toBe(200);
-      // The one that comes second finds it changed: by its status, its version or its path.
-      expect([count(answers, 200), count(answers, 409) + count(answers, 412)]).toEqual([1, 1]);
-      const [change] = round % 2 ? answers : answers.toReversed();
-      const [stored] = await t.sql<{ status: string; days: number }[]>`
+test(`exactly one of a change and a decision wins, ${rounds} times, and the decided version is booked`, { timeout: 120_000 }, async () => {
+  const person = await newApplicant(99);
+  for (let round = 0; round < rounds; round += 1) {
+    expect(await send(person, application('2026-07-01', '2026-07-02'))).toMatchObject({ status: 200 });
+    const path = pathTo(person, '2026-07-01');
+    const etag = String((await t.call('GET', path, { by: manager })).headers['etag']);
+    // Without a version the path decides: another type has another path.
+    const headers = round % 6 === 3 ? {} : { 'if-match': etag };
+    const other = { endDate: '2026-07-07', leaveCategory: { leaveCode: round % 2 ? 'SL' : 'AL' } };
+    const tries = [
+      () => t.call('PATCH', path, { by: person, body: other, headers }),
+      () => t.call('PATCH', `${path}/${round % 5 ? 'APPRV' : 'REJCT'}`, { by: manager, headers }),
+    ];
+    const turned = round % 2 ? tries : tries.toReversed();
+    // In the first rounds each call goes first once; in the others the order is open.
+    const answers = await (round < 6 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
+    if (round < 6) expect(answers[0]?.status).toBe(200);
+    // The second call finds the application changed: by its status, version or path.
+    expect([count(answers, 200), count(answers, 409) + count(answers, 412)]).toEqual([1, 1]);
+    const [change] = round % 2 ? answers : answers.toReversed();
+    const [stored] = await t.sql<{ status: string; days: number }[]>`
       select leave_status as status, leave_duration as days from applied_leave where empl_id = ${person.emplId}`;
-      expect(stored).toEqual(
-        change?.status === 200
-          ? { status: 'PNAPV', days: other.leaveCategory.leaveCode === 'AL' ? 5 : 7 }
-          : { status: round % 5 ? 'APPRV' : 'REJCT', days: 2 },
-      );
-      for (const { taken, approved } of await balances(person)) expect(taken).toBe(approved);
-      await t.sql`delete from applied_leave where empl_id = ${person.emplId}`;
-      await t.sql`update leave_entitlement set taken_leave = 0 where empl_id = ${person.emplId}`;
-    }
-  },
-);
+    expect(stored).toEqual(
+      change?.status === 200
+        ? { status: 'PNAPV', days: other.leaveCategory.leaveCode === 'AL' ? 5 : 7 }
+        : { status: round % 5 ? 'APPRV' : 'REJCT', days: 2 },
+    );
+    for (const { taken, approved } of await balances(person)) expect(taken).toBe(approved);
+    await t.sql`delete from applied_leave where empl_id = ${person.emplId}`;
+    await t.sql`update leave_entitlement set taken_leave = 0 where empl_id = ${person.emplId}`;
+  }
+});
 
-test('changes and applications at the same moment never wait for more days than there are', { timeout: 60_000 }, async () => {
+test('concurrent changes and applications never reserve more days than there are', { timeout: 60_000 }, async () => {
   for (let round = 0; round < 6; round += 1) {
     const person = await newApplicant(3);
     await send(person, application('2026-07-01'));
     await send(person, application('2026-07-06'));
-    // Each fits by itself: one day more, by a change or anew.
+    // Each fits alone: one more day, by a change or a new application.
     const tries = [
       () => t.call('PATCH', pathTo(person, '2026-07-01'), { by: person, body: { endDate: '2026-07-02' } }),
       () => t.call('PATCH', pathTo(person, '2026-07-06'), { by: person, body: { endDate: '2026-07-07' } }),
       () => send(person, application('2026-07-10')),
     ];
     const turned = [...tries.slice(round % 3), ...tries.slice(0, round % 3)];
-    // In the first rounds each comes first, and none is stored before all have been asked for.
+    // In the first rounds each call goes first, and none is stored before all have been sent.
     const answers = await (round < 3 ? runInOrder(t, lockBeforeStoring, turned) : Promise.all(turned.map((attempt) => attempt())));
     expect([count(answers, 200), count(answers, 409)]).toEqual([1, 2]);
     expect((await balances(person)).map(({ pending }) => pending)).toEqual([3, 0]);
   }
 });
 
-test('two that change their types for each other’s do not wait for each other', { timeout: 60_000 }, async () => {
+test('two requests that swap their types do not deadlock', { timeout: 60_000 }, async () => {
   for (let round = 0; round < 6; round += 1) {
     const person = await newApplicant(3);
     await send(person, application('2026-07-01', '2026-07-03'));
@@ -107,19 +103,19 @@ test('two that change their types for each other’s do not wait for each other'
     if (held === undefined) {
       await Promise.all(tries.map((attempt) => attempt()));
     } else {
-      // While somebody has the balance that the one needs the other, who has no need of it, is answered.
+      // The balance of one request is locked, while the other request, which does not need it, is answered.
       const hold = (tx: TransactionSql) =>
         tx`select from leave_entitlement where empl_id = ${person.emplId} and leave_code = ${held} for update`;
       const seen = () => Promise.resolve(answered.map(({ from }) => from));
       expect(await runInOrder<unknown>(t, hold, [...tries, seen])).toContainEqual([held]);
     }
-    // Neither type has days left for the other one before it has gone.
+    // Neither type has days for the other request before its own request has left.
     expect(answered.map(({ status }) => status)).toEqual([409, 409]);
     expect((await balances(person)).map(({ pending }) => pending)).toEqual([3, 3]);
   }
 });
 
-test('a change that was judged before its request was handed over finds it changed, and takes it back from nobody', async () => {
+test('a change that was validated before a reassignment is refused and does not undo the reassignment', async () => {
   const person = await newApplicant(3);
   const [hr, other] = [await t.addPerson({ roles: ['E', 'H'] }), await t.addPerson({ roles: ['E', 'M'] })];
   await send(person, application('2026-07-01'));

@@ -42,14 +42,14 @@ beforeEach(async () => {
   path = pathOf(body as Stored);
 });
 
-describe('a request that waits', () => {
-  test('goes to another approver, and both are told', async () => {
+describe('a pending request', () => {
+  test('moves to another approver, and both approvers are notified', async () => {
     await findNewNotifications(t.sql);
     expect((await change({ approver: other.emplId })).status).toBe(200);
     expect(await findNewNotifications(t.sql)).toEqual({ 'Maya Lim': 'changed', 'Otto Berg': 'changed' });
   });
 
-  test('keeps its key and its date of filing, and its path follows what is changed', async () => {
+  test('keeps its key and submission date, and its path follows the change', async () => {
     const before = await detail();
     const { status, body } = await change({ id: { startDate: '2026-07-02' }, endDate: '2026-07-03', reason: 'Three days' });
     expect([status, body]).toEqual([
@@ -65,19 +65,19 @@ describe('a request that waits', () => {
         approver: manager.emplId,
       }),
     ]);
-    // The old path leads there as well, until another application has it.
+    // The old path still leads to it until another application has that path.
     expect((await detail()).appliedLeaveId).toBe(before.appliedLeaveId);
     const { body: next } = await apply(application('2026-07-01'));
     expect((await detail()).appliedLeaveId).toBe((next as Stored).appliedLeaveId);
     expect((await detail(pathOf(body as Stored))).appliedLeaveId).toBe(before.appliedLeaveId);
     await t.call('PATCH', `${path}/REJCT`, { by: manager, headers: { 'if-match': await etagOf() } });
     expect((await detail()).appliedLeaveId).toBe((next as Stored).appliedLeaveId);
-    // Where it never was it is not found.
+    // A path that it never had is not found.
     for (const never of ['2026-07-03/AL', '2026-07-01/SL'])
       expect(await t.call('GET', path.replace('2026-07-01/AL', never), { by: person })).toMatchObject({ status: 404 });
   });
 
-  test('keeps its file until there is another, which takes its place', async () => {
+  test('keeps its file until another one replaces it', async () => {
     const addFile = async (name: string) => {
       const [file] = await t.sql<{ name: string }[]>`
         insert into attachment (file_name, original_name, media_type, size, uploaded_by)
@@ -96,7 +96,7 @@ describe('a request that waits', () => {
     expect(await change({ attachment: second }, { at: pathOf(body as Stored) })).toMatchObject({ status: 400 });
   });
 
-  test('tells in its timeline what was and what is, stored without a sentence', async () => {
+  test('shows old and new values in its timeline, stored without a sentence', async () => {
     await change({
       id: { startDate: '2026-07-06' },
       endDate: '2026-07-06',
@@ -136,27 +136,27 @@ describe('a request that waits', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('that is saved as it was stays as it was', async () => {
+  test('stays unchanged if nothing was edited', async () => {
     const etag = await etagOf();
     expect(await change(application('2026-07-01', '2026-07-02'))).toMatchObject({ status: 200, body: { message: 'Success' } });
     expect([await etagOf(), (await detail()).timeline.length]).toEqual([etag, 1]);
   });
 
-  test('may take its own days again, and all that its own days leave free', async () => {
+  test('may use its own days again, and all that they leave free', async () => {
     expect(await change({ endDate: '2026-07-03' })).toMatchObject({ status: 200, body: { leaveDuration: 3 } });
     expect(await change({ endDate: '2026-07-06' })).toMatchObject({ status: 409, message: expect.stringContaining('Leave Balance') });
     expect(await change({ endDate: '2026-07-01', halfDay: 'Y' })).toMatchObject({
       status: 200,
       body: { halfDayPart: 'AM', leaveDuration: 0.5 },
     });
-    // A half that stays a half keeps its part.
+    // A half day keeps its part unless another is sent.
     expect(await change({ halfDayPart: 'PM' })).toMatchObject({ status: 200, body: { halfDayPart: 'PM' } });
     expect(await change({ id: { startDate: '2026-07-02' }, endDate: '2026-07-02' }, { at: path })).toMatchObject({
       body: { halfDayPart: 'PM' },
     });
   });
 
-  test('is held against the balance of the type that it changes to', async () => {
+  test('is checked against the balance of its new type', async () => {
     await apply(application('2026-07-06', '2026-07-08', { leaveCategory: { leaveCode: 'SL' } }));
     const sick = { leaveCategory: { leaveCode: 'SL' } };
     expect(await change({ ...sick, endDate: '2026-07-03' })).toMatchObject({ status: 409 });
@@ -168,11 +168,11 @@ describe('a request that waits', () => {
     ['another year', () => ({ endDate: '2027-01-04' }), 400, 'End Date must be within Calendar Year of 2026.'],
     ['a weekend', () => ({ id: { startDate: '2026-07-04' }, endDate: '2026-07-05' }), 400, 'Leave Duration should not be zero.'],
     ['no reason', () => ({ reason: ' ' }), 400, 'Reason cannot be blank.'],
-    ['oneself as approver', () => ({ approver: person.emplId }), 400, 'Approver must be an active manager other than yourself.'],
+    ['the applicant as approver', () => ({ approver: person.emplId }), 400, 'Approver must be an active manager other than yourself.'],
     ['an unknown type', () => ({ leaveCategory: { leaveCode: 'XX' } }), 400, 'Leave Type value does not exist.'],
-    ['a file that is not there', () => ({ attachment: 'none.pdf' }), 400, 'The attachment is not there. Please upload it again.'],
+    ['a missing file', () => ({ attachment: 'none.pdf' }), 400, 'The attachment is not there. Please upload it again.'],
     ['days of other leave', () => ({ endDate: '2026-07-08' }), 409, 'You already have leave from 08/07/2026 to 08/07/2026.'],
-  ])('is refused %s, and stays as it was', async (_what, body, status, message) => {
+  ])('is refused with %s and stays as it was', async (_what, body, status, message) => {
     await apply(application('2026-07-08'));
     const etag = await etagOf();
     expect(await change(body())).toMatchObject({ status, message });
@@ -180,10 +180,10 @@ describe('a request that waits', () => {
   });
 });
 
-describe('whoever decides', () => {
+describe('the approver of a changed request', () => {
   const approve = (headers: Record<string, string> = {}, at = path) => t.call('PATCH', `${at}/APPRV`, { by: manager, headers });
 
-  test('is refused what was seen before the change, by its version and by its old path', async () => {
+  test('is refused with an older version or path', async () => {
     const seen = await etagOf();
     const { body } = await change({ id: { startDate: '2026-07-02' } });
     for (const headers of [{ 'if-match': seen }, {}] as Record<string, string>[])
@@ -191,27 +191,27 @@ describe('whoever decides', () => {
     expect(await approve({ 'if-match': await etagOf() }, pathOf(body as Stored))).toMatchObject({ status: 200 });
   });
 
-  test('is held to the days of the type that it has become, also on its old path', async () => {
+  test('is checked against the days of the new type, also on the old path', async () => {
     await change({ leaveCategory: { leaveCode: 'SL' } });
     await t.sql`update leave_entitlement set available_leave = 1 where empl_id = ${person.emplId} and leave_code = 'SL'`;
     expect((await approve({ 'if-match': await etagOf() })).status).toBe(409);
   });
 
-  test.each(['APPRV', 'REJCT'])('has the last word: what is %s is not changed any more', async (status) => {
+  test.each(['APPRV', 'REJCT'])('has the last word: a request in %s can no longer be changed', async (status) => {
     await t.call('PATCH', `${path}/${status}`, { by: manager });
     expect(await change({ reason: 'Later' })).toMatchObject({ status: 409 });
     expect((await detail()).timeline).toHaveLength(2);
   });
 });
 
-test('a change names the version that it was made of', async () => {
+test('requires the version that the change is based on', async () => {
   const seen = await etagOf();
   await change({ reason: 'One' });
   expect(await change({ reason: 'Two' }, { headers: { 'if-match': seen } })).toMatchObject({ status: 412 });
   expect(await change({ reason: 'Two' }, { headers: { 'if-match': await etagOf() } })).toMatchObject({ status: 200 });
 });
 
-test('a change that is sent again acts once', async () => {
+test('acts once on a repeated change', async () => {
   const headers = { 'if-match': await etagOf(), 'idempotency-key': 'one-change' };
   const answers = [await change({ endDate: '2026-07-01' }, { headers }), await change({ endDate: '2026-07-01' }, { headers })];
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -219,7 +219,7 @@ test('a change that is sent again acts once', async () => {
   expect((await detail()).timeline).toHaveLength(2);
 });
 
-test('nobody changes the request of somebody else, nor gives it another applicant', async () => {
+test('refuses to change another person’s request or its applicant', async () => {
   expect(await change({ reason: 'Mine' }, { by: manager })).toMatchObject({ status: 403 });
   expect(await change({ employeeDetails: { emplId: manager.emplId } })).toMatchObject({ status: 403 });
   expect(await change({ id: { emplid: manager.emplId } })).toMatchObject({ status: 403 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
   expect((await t.call('PATCH', `${path()}/APPRV`, { by: manager })).status).toBe(200);
 });
 
-/** What the leave costs, what was asked beside it, and how many days its halves come to. */
+/** Returns the cost of the leave, the pending changes, and the days that its halves add up to. */
 const state = async () => {
   const [row] = await t.sql<{ days: number; asked: boolean; held: number }[]>`
     select leave_duration as days, change is not null as asked, (select sum(upper(s) - lower(s)) / 2.0 from unnest(slots) s)::float8 as held from applied_leave`;
@@ -40,33 +40,29 @@ const put = async () =>
   t.sql`update applied_leave set start_date = ${mon}, end_date = ${fri}, given_back = '{}', change = null, change_slots = '{}', change_days = 0, leave_duration = 5,
     day_costs = ${JSON.stringify([mon, tue, wed, thu, fri].map((date) => ({ date, days: 1 })))}::text::jsonb`;
 
-test(
-  `of two who give back what together is all of it, or the same days, exactly one is let in, ${rounds} times`,
-  { timeout: 180_000 },
-  async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      // HR takes the days at once, the applicant asks for them.
-      const theirs = round % 2 ? [wed] : [mon, tue, wed];
-      const own = round % 2 ? [wed] : [thu, fri];
-      const tries = [() => give(hr, ...theirs), () => give(hana, ...own)];
-      const turned = round % 4 > 1 ? tries : tries.toReversed();
-      // In the first rounds each comes first, in the others either may.
-      const answers = await (round < 4 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
-      if (round < 4) expect(answers[0]?.status).toBe(200);
-      const [, asked] = round % 4 > 1 ? answers : answers.toReversed();
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      // Too late: the other has changed it, it is all of it, these days are none of it, or the path leads elsewhere now.
-      for (const { status } of answers) expect([200, 400, 409, 412]).toContain(status);
-      expect(await state()).toEqual(
-        asked?.status === 200 ? { days: 5, asked: true, held: 5 } : { days: 5 - theirs.length, asked: false, held: 5 - theirs.length },
-      );
-      expect(await findBalanceDifferences(t.sql)).toEqual([]);
-      await put();
-    }
-  },
-);
+test(`exactly one of two requests to give back overlapping or all days is accepted, ${rounds} times`, { timeout: 180_000 }, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    // HR gives the days back at once; the applicant asks for it.
+    const theirs = round % 2 ? [wed] : [mon, tue, wed];
+    const own = round % 2 ? [wed] : [thu, fri];
+    const tries = [() => give(hr, ...theirs), () => give(hana, ...own)];
+    const turned = round % 4 > 1 ? tries : tries.toReversed();
+    // In the first rounds each call goes first once; in the others the order is open.
+    const answers = await (round < 4 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
+    if (round < 4) expect(answers[0]?.status).toBe(200);
+    const [, asked] = round % 4 > 1 ? answers : answers.toReversed();
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    // Too late: the leave has changed, these are all or none of its days, or the path leads elsewhere.
+    for (const { status } of answers) expect([200, 400, 409, 412]).toContain(status);
+    expect(await state()).toEqual(
+      asked?.status === 200 ? { days: 5, asked: true, held: 5 } : { days: 5 - theirs.length, asked: false, held: 5 - theirs.length },
+    );
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
+    await put();
+  }
+});
 
-test('of many who ask for the same days, and of many who approve it, exactly one is let in', async () => {
+test('exactly one of many requests for the same days and one of many approvals is accepted', async () => {
   const asked = await Promise.all(Array.from({ length: 10 }, () => give(hana, thu, fri)));
   expect(asked.filter(({ status }) => status === 200)).toHaveLength(1);
   const decided = await Promise.all(Array.from({ length: 10 }, () => t.call('PATCH', `${path()}/change/APPRV`, { by: manager })));

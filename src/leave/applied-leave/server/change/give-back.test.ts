@@ -5,10 +5,10 @@ const [mon, tue, wed, thu, fri] = freeWeek;
 const s = changeScene();
 const { apply, approved, ask, at, decide, detail, figures, giveBack, leaves, told } = s;
 
-describe('days that are given back', () => {
+describe('giving back days', () => {
   beforeEach(() => approved());
 
-  test('at the end move the end, and come back to the balance once they are approved', async () => {
+  test('at the end moves the end date, and returns the days to the balance once approved', async () => {
     await ask(giveBack(thu, fri));
     await told();
     expect((await decide('APPRV')).status).toBe(200);
@@ -26,7 +26,7 @@ describe('days that are given back', () => {
     ]);
   });
 
-  test('at the beginning move the start; the old address leads there', async () => {
+  test('at the start moves the start date, and the old address still works', async () => {
     await ask(giveBack(mon, { date: tue, part: 'AM' }));
     await decide('APPRV');
     expect(await leaves()).toMatchObject([{ start: tue, end: fri, part: 'PM', days: 3.5 }]);
@@ -34,7 +34,7 @@ describe('days that are given back', () => {
     expect((await s.t.call('PATCH', `${at(mon)}/PNCLD`, { by: s.hana })).status).toBe(412);
   });
 
-  test('in the middle leave the dates, and are free for other leave', async () => {
+  test('in the middle keeps the dates and frees the days for other leave', async () => {
     await ask(giveBack(wed));
     await decide('APPRV');
     expect(await leaves()).toMatchObject([{ start: mon, end: fri, days: 4 }]);
@@ -48,7 +48,7 @@ describe('days that are given back', () => {
     expect(await leaves()).toMatchObject([{ start: mon, end: tue, days: 2 }, { start: wed }]);
   });
 
-  test('by halves: each gives back half a day', async () => {
+  test('works by halves: each gives back half a day', async () => {
     await ask(giveBack({ date: wed, part: 'PM' }, { date: fri, part: 'PM' }));
     await decide('APPRV');
     expect(await leaves()).toMatchObject([{ start: mon, end: fri, part: 'AM', days: 4 }]);
@@ -59,7 +59,7 @@ describe('days that are given back', () => {
     expect(await figures()).toEqual({ taken: 3.5, pending: 0 });
   });
 
-  test('are refused where they are all of it, are not of it, or cost nothing', async () => {
+  test('is refused for all days, for days outside the leave, and for days that cost nothing', async () => {
     expect(await ask(giveBack(mon, tue, wed, thu, fri))).toMatchObject({
       status: 400,
       message: 'That is all of the leave: cancel it instead.',

@@ -7,13 +7,13 @@ import type { Application } from '../submit/evaluate-application.ts';
 
 type ApplicationChange = z.output<(typeof appliedLeaveContract)['PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}']['body']>;
 
-/** @throws AppError 403 for whoever applies in the name of somebody else */
+/** Refuses to change the applicant. @throws AppError 403 for callers who name another person */
 export function refuseOtherApplicant(body: Pick<ApplicationChange, 'id' | 'employeeDetails'>, caller: Caller): void {
   const named = [body.id?.emplid, body.employeeDetails?.emplId];
   if (named.some((emplId) => emplId !== undefined && emplId !== caller.emplId)) throw forbidden();
 }
 
-/** The application as it is once what its applicant changes is changed; the file stays unless there is another. */
+/** Returns the application with the applicant's changes; the file stays unless another is sent. */
 export function mergeApplication(leave: StoredLeave, body: ApplicationChange): Application {
   return {
     id: { startDate: body.id?.startDate ?? leave.startDate },
@@ -24,7 +24,7 @@ export function mergeApplication(leave: StoredLeave, body: ApplicationChange): A
     startPart: body.startPart === undefined ? leave.startPart : body.startPart,
     endPart: body.endPart === undefined ? leave.endPart : body.endPart,
     reason: body.reason ?? leave.reason,
-    // It begins with the first step again.
+    // A changed application starts again with the first step.
     approver: body.approver ?? leave.firstStep?.[0] ?? leave.approver,
     attachment: body.attachment || leave.attachment,
   };

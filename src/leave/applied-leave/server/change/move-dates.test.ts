@@ -9,7 +9,7 @@ const { apply, approved, ask, at, decide, detail, figures, giveBack, leaves, upl
 describe('a move', () => {
   beforeEach(() => approved());
 
-  test('holds the old days and the new until somebody decides; what it needs more is pending', async () => {
+  test('reserves old and new days until the decision, and the additional days are pending', async () => {
     expect(await ask({ startDate: '2026-07-08', endDate: '2026-07-15' })).toMatchObject({ status: 200, body: { id: { startDate: mon } } });
     expect(await figures()).toEqual({ taken: 5, pending: 1 });
     for (const day of [mon, '2026-07-15']) expect((await apply(day)).status).toBe(409);
@@ -20,7 +20,7 @@ describe('a move', () => {
     expect((await apply(mon)).status).toBe(200);
   });
 
-  test('is in what explains and forecasts the balance, with what it needs more', async () => {
+  test('appears with its additional days in the explanation and the forecast of the balance', async () => {
     await ask({ startDate: '2026-07-08', endDate: '2026-07-15' });
     const of = `/leaveentitlement/${s.hana.emplId}/2026/AL`;
     expect((await s.t.call('GET', `${of}/explain`, { by: s.hana })).body).toMatchObject([
@@ -41,7 +41,7 @@ describe('a move', () => {
     });
   });
 
-  test('goes once its applicant asks to cancel: the new days are free, nothing more is pending, and its file is nobody else’s', async () => {
+  test('ends when its applicant asks to cancel: new days are free, nothing more is pending, and its file is released', async () => {
     const attachment = await upload(s.hana);
     await ask({ startDate: '2026-07-08', endDate: '2026-07-15', attachment });
     const opened = async () => (await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.manager })).status;
@@ -51,7 +51,7 @@ describe('a move', () => {
     expect((await apply('2026-07-15')).status).toBe(200);
   });
 
-  test('is judged as if the old days were not there', async () => {
+  test('is checked as if the old days did not exist', async () => {
     expect((await ask({ startDate: '2026-07-06', endDate: '2026-07-17' })).status).toBe(200);
     await withdraw();
     expect(await ask({ startDate: '2026-07-06', endDate: '2026-07-20' })).toMatchObject({
@@ -66,7 +66,7 @@ describe('a move', () => {
     );
   });
 
-  test('onto the dates that it has is asked where days of its middle were given back: they are taken again', async () => {
+  test('onto its own dates takes the given back days in its middle again', async () => {
     await ask(giveBack(wed));
     await decide('APPRV');
     expect((await ask({ startDate: mon, endDate: fri })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a move', () => {
     expect(await leaves()).toMatchObject([{ start: mon, end: fri, days: 5 }]);
   });
 
-  test('that needs an attachment may be asked for without, and is not made before it is there', async () => {
+  test('that needs an attachment may be requested without it, and is approved only with it', async () => {
     await s.t.sql`update leave_category set attachment_from_days = 6 where leave_code = 'AL'`;
     const asked = await ask({ startDate: mon, endDate: '2026-07-13' });
     const early = await decide('APPRV');
@@ -85,7 +85,7 @@ describe('a move', () => {
     expect(early.message).toBe('Annual leave of 6 days or more needs an attachment.');
   });
 
-  test('with a file of its own drops the one before, once it is made; without one it stays', async () => {
+  test('with its own file replaces the former file once approved, and without one keeps it', async () => {
     const [before, after] = [await upload(s.hana), await upload(s.hana)];
     await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment: before } });
     const stored = async () =>
@@ -101,12 +101,12 @@ describe('a move', () => {
     expect([(await detail())['attachment'], await stored()]).toEqual([after, [after]]);
   });
 
-  test('with the file that the leave has already leaves it there, however it ends', async () => {
+  test('with the file of the leave keeps that file, however the move ends', async () => {
     const attachment = await upload(s.hana);
     await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment } });
     for (const end of [() => decide('REJCT'), () => withdraw(), () => decide('APPRV')]) {
       expect((await ask({ endDate: thu, attachment })).status).toBe(200);
-      // It may be attached again meanwhile.
+      // The file can be attached again meanwhile.
       expect((await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment } })).status).toBe(200);
       expect((await end()).status).toBe(200);
       expect((await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.manager })).status).toBe(200);
@@ -116,21 +116,21 @@ describe('a move', () => {
   test.each<[string, () => Promise<{ status: number }>]>([
     ['rejected', () => decide('REJCT')],
     ['withdrawn', () => withdraw()],
-  ])('takes its file with it when it is %s', async (_how, end) => {
+  ])('deletes its file when it is %s', async (_how, end) => {
     const attachment = await upload(s.hana);
     await ask({ endDate: thu, attachment });
     expect((await end()).status).toBe(200);
     expect((await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.hana })).status).toBe(404);
   });
 
-  test('is asked for though its approver decides on leave no more', async () => {
+  test('can be requested although its approver can no longer decide on leave', async () => {
     await s.t.sql`update employee set status = 'I' where empl_id = ${s.manager.emplId}`;
     const { status } = await ask({ endDate: thu });
     await s.t.sql`update employee set status = 'A' where empl_id = ${s.manager.emplId}`;
     expect(status).toBe(200);
   });
 
-  test('has its file for itself: neither it nor other leave takes that of the other', async () => {
+  test('has its own file: neither the move nor other leave can use each other’s', async () => {
     const [own, another] = [await upload(s.hana), await upload(s.hana)];
     const other = (attachment: string) => apply('2026-08-03', '2026-08-03', { attachment });
     expect((await ask({ endDate: thu, attachment: own })).status).toBe(200);
@@ -145,7 +145,7 @@ describe('a move', () => {
     ['rejected', () => decide('REJCT', { on: at('2026-03-30') }), 2],
     ['approved', () => decide('APPRV', { on: at('2026-03-30') }), 1],
     ['taken back by a cancellation', () => s.t.call('PATCH', `${at('2026-03-30')}/PNCLD`, { by: s.hana }), 2],
-  ])('has days that ended in use while it waits; once it is %s what is left of them has lapsed', async (_, end, then) => {
+  ])('keeps expired days in use while pending, and lets the rest expire once it is %s', async (_, end, then) => {
     s.t.clock.today = '2026-03-02';
     const earned = { kind: 'earned', days: 3, until: '2026-03-31', note: 'Sundays' };
     expect((await s.t.call('POST', `/leaveentitlement/${s.hana.emplId}/2026/AL/entries`, { by: s.hr, body: earned })).status).toBe(200);
@@ -155,7 +155,7 @@ describe('a move', () => {
     const lapsed = async () => {
       const [found] = await s.t.sql<{ days: number }[]>`
         select -sum(days) as days from entitlement_entry where empl_id = ${s.hana.emplId} and leave_code = 'AL' and kind = 'lapse'`;
-      // The night finds nothing to correct.
+      // The nightly job finds nothing to correct.
       return [found?.days, await bookExpiredDays(s.t.sql, s.t.clock.today)];
     };
     expect(await lapsed()).toEqual([2, 0]);
@@ -165,7 +165,7 @@ describe('a move', () => {
     expect(await lapsed()).toEqual([then, 0]);
   });
 
-  test('may overdraw as far as the category lets it', async () => {
+  test('may overdraw the balance as far as the category allows', async () => {
     await s.t.sql`update leave_category set may_go_below_by = 2 where leave_code = 'AL'`;
     await ask({ startDate: '2026-08-03', endDate: '2026-08-18' });
     const made = await decide('APPRV');
@@ -173,7 +173,7 @@ describe('a move', () => {
     expect([made.status, (await leaves())[0]]).toMatchObject([200, { days: 12 }]);
   });
 
-  test('that needs no more days is made though fewer are left by then', async () => {
+  test('that needs no more days is approved even if fewer days are left by then', async () => {
     await ask({ startDate: '2026-08-03', endDate: '2026-08-07' });
     await s.t.sql`update leave_entitlement set available_leave = 4 where empl_id = ${s.hana.emplId} and leave_code = 'AL'`;
     expect((await decide('APPRV')).status).toBe(200);
@@ -188,7 +188,7 @@ describe('a move', () => {
     expect(await leaves()).toMatchObject([{ start: wed, end: thu, part: 'PM', days: 1.5 }]);
   });
 
-  test('to one day is all of it, though its first day began at noon and its last ended there', async () => {
+  test('to one day takes the whole day, although the leave started and ended at noon', async () => {
     await ask({ endDate: thu, startPart: 'PM', endPart: 'AM' });
     await decide('APPRV');
     expect(await leaves()).toMatchObject([{ start: mon, end: thu, days: 3 }]);
@@ -197,7 +197,7 @@ describe('a move', () => {
     expect(await leaves()).toMatchObject([{ start: wed, end: wed, part: null, days: 1 }]);
   });
 
-  test('is counted anew when a holiday comes, and what was seen before is out of date', async () => {
+  test('is recalculated when a holiday is added, and older versions become stale', async () => {
     await ask({ startDate: '2026-08-03', endDate: '2026-08-12' });
     expect(await figures()).toEqual({ taken: 5, pending: 3 });
     const { headers } = await s.t.call('GET', at(), { by: s.manager });
@@ -210,7 +210,7 @@ describe('a move', () => {
     await s.t.sql`delete from public_holiday where holiday_date = '2026-08-05'`;
   });
 
-  test('beyond a last day of work that was set meanwhile is refused', async () => {
+  test('beyond a last working day that was set meanwhile is refused', async () => {
     await ask({ startDate: '2026-08-03', endDate: '2026-08-04' });
     const lastDay = (day: string) => s.t.sql`update employee set last_day = ${day} where empl_id = ${s.hana.emplId}`;
     await lastDay('2026-08-03');
@@ -219,7 +219,7 @@ describe('a move', () => {
     expect((await decide('APPRV')).status).toBe(200);
   });
 
-  test('that has too few days left by then is refused, and stays', async () => {
+  test('without enough days at the decision is refused and stays pending', async () => {
     await ask({ startDate: '2026-08-03', endDate: '2026-08-14' });
     await s.t.sql`update leave_entitlement set available_leave = 9 where empl_id = ${s.hana.emplId} and leave_code = 'AL'`;
     expect(await decide('APPRV')).toMatchObject({
@@ -231,7 +231,7 @@ describe('a move', () => {
 });
 
 describe('HR', () => {
-  test('moves whatever the rules of notice are', async () => {
+  test('moves leave whatever the notice period', async () => {
     await approved();
     await s.t.sql`update leave_category set notice_days = 30 where leave_code = 'AL'`;
     const statuses = [(await ask({ endDate: thu })).status, (await ask({ endDate: thu }, { by: s.hr })).status];
@@ -241,7 +241,7 @@ describe('HR', () => {
 });
 
 describe('HR with a file', () => {
-  test('moves with one of their own, which is the applicant’s from then on, in the place of the one before', async () => {
+  test('moves leave with an attachment of HR, which replaces the former one and belongs to the applicant', async () => {
     const before = await upload(s.hana);
     await approved(mon, fri, { attachment: before });
     const attachment = await upload(s.hr);

@@ -30,12 +30,12 @@ async function add(): Promise<Person> {
 }
 
 const at = (by: Person, leaveCode = 'AL') => `/appliedleave/${by.emplId}/2026-06-15/${mon}/${leaveCode}`;
-/** Monday to Friday is approved, and something else asked of it. */
+/** Approves leave from Monday to Friday and requests the given change. */
 async function asked(by: Person, change: object, leaveCode = 'AL'): Promise<void> {
   const body = { ...applicationBody(manager.emplId, mon, fri), leaveCategory: { leaveCode } };
   expect(await t.call('POST', '/appliedleave', { by, body })).toMatchObject({ status: 200 });
   expect(await t.call('PATCH', `${at(by, leaveCode)}/APPRV`, { by: manager })).toMatchObject({ status: 200 });
-  // Nobody knows before that they will be ill.
+  // Illness cannot be reported in advance.
   if ('ill' in change) t.clock.today = wed;
   expect(await t.call('POST', `${at(by, leaveCode)}/change`, { by, body: { reason: 'Later', ...change } })).toMatchObject({ status: 200 });
 }
@@ -52,8 +52,8 @@ const stands = async (by: Person, leaveCode = 'AL') => {
   return row;
 };
 
-describe('what is asked of approved leave, when a holiday comes,', () => {
-  test('is counted anew each by itself, and what it needs more', async () => {
+describe('a pending change, when a holiday is added,', () => {
+  test('is recalculated together with its additional days', async () => {
     await asked(hana, { startDate: '2026-08-03', endDate: '2026-08-12' });
     await asked(ben, { startDate: '2026-08-04', endDate: '2026-08-06' });
     expect([await stands(hana), await stands(ben)]).toMatchObject([
@@ -67,14 +67,14 @@ describe('what is asked of approved leave, when a holiday comes,', () => {
     ]);
   });
 
-  test('stays as it was seen where it costs the same', async () => {
+  test('keeps its version if it costs the same', async () => {
     await asked(hana, { startDate: '2026-08-03', endDate: '2026-08-12' });
     const before = await stands(hana);
     await feast('2026-09-02');
     expect(await stands(hana)).toEqual(before);
   });
 
-  test('does not depend on it where each calendar day counts', async () => {
+  test('does not depend on the holiday if every calendar day counts', async () => {
     await asked(hana, { startDate: '2026-08-03', endDate: '2026-08-09' }, 'SL');
     const before = await stands(hana, 'SL');
     expect(before).toMatchObject({ days: 5, asked: 7, more: 2 });
@@ -85,7 +85,7 @@ describe('what is asked of approved leave, when a holiday comes,', () => {
   test.each([
     ['before', '2026-06-22', '2026-06-26', '2026-06-24', '2026-06-25'],
     ['after', '2026-08-03', '2026-08-07', '2026-08-05', '2026-08-06'],
-  ])('knows the other holidays of the days %s the leave', async (_, startDate, endDate, first, second) => {
+  ])('considers other holidays on days %s the leave', async (_, startDate, endDate, first, second) => {
     await feast(first);
     await asked(hana, { startDate, endDate });
     expect(await stands(hana)).toMatchObject({ asked: 4 });
@@ -93,21 +93,21 @@ describe('what is asked of approved leave, when a holiday comes,', () => {
     expect(await stands(hana)).toMatchObject({ asked: 3 });
   });
 
-  test('is half a day where only half of one is asked for', async () => {
+  test('is half a day if only half a day is requested', async () => {
     await asked(hana, { startDate: '2026-08-05', endDate: '2026-08-05', halfDayPart: 'PM' });
     const body = { holidayDate: '2026-08-05', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All', holidayPart: 'AM' };
     expect(await t.call('POST', '/publicholiday', { by: hr, body })).toMatchObject({ status: 200 });
     expect(await stands(hana)).toMatchObject({ asked: 0.5 });
   });
 
-  test('keeps of days that are given back what the leave still costs', async () => {
+  test('keeps only those given back days that the leave still costs', async () => {
     await asked(hana, { giveBack: [{ date: fri }] });
     expect(await stands(hana)).toMatchObject({ days: 5, asked: 4 });
     await feast(tue);
     expect(await stands(hana)).toMatchObject({ days: 4, asked: 3, more: 0 });
   });
 
-  test('stays where a day that is given back costs nothing any more, save for days of illness', async () => {
+  test('keeps a given back day that no longer costs anything, except for days of illness', async () => {
     await asked(hana, { giveBack: [{ date: tue }, { date: wed }] });
     await asked(ben, { ill: true, giveBack: [{ date: tue }, { date: wed }] });
     await feast(tue, mon);
@@ -115,7 +115,7 @@ describe('what is asked of approved leave, when a holiday comes,', () => {
     expect(await stands(ben)).toMatchObject({ days: 3, asked: 2 });
   });
 
-  test('stays where all that is left of the leave would be given back, and is not made', async () => {
+  test('stays but cannot be approved if it would give back all remaining days', async () => {
     await asked(hana, { giveBack: [{ date: fri }] });
     await feast(mon, tue, wed, thu);
     expect(await stands(hana)).toMatchObject({ days: 1, asked: 1 });
@@ -123,14 +123,14 @@ describe('what is asked of approved leave, when a holiday comes,', () => {
     expect(await stands(hana)).toMatchObject({ days: 1 });
   });
 
-  test('is not made where nothing of its days is left', async () => {
+  test('cannot be approved if none of its days are left', async () => {
     await asked(hana, { startDate: '2026-08-05', endDate: '2026-08-05' });
     await feast('2026-08-05');
     expect(await t.call('PATCH', `${at(hana)}/change/APPRV`, { by: manager })).toMatchObject({ status: 409 });
     expect(await stands(hana)).toMatchObject({ days: 5 });
   });
 
-  test('is not asked for again where it is withdrawn at that moment', async () => {
+  test('is not created again if it is withdrawn at that moment', async () => {
     await asked(hana, { startDate: '2026-08-03', endDate: '2026-08-12' });
     const { coming } = await t.sql.begin(async (tx) => {
       await tx`update applied_leave set change = null, change_slots = '{}', change_days = 0 where empl_id = ${hana.emplId}`;

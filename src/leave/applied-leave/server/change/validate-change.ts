@@ -22,7 +22,7 @@ export type ChangeRequest = z.output<
 type ChangeRequester = { emplId: string; isFreeOfRules: boolean; today: PlainDate };
 
 /**
- * What is asked, held against the leave and, for new dates, against all rules as if the old ones were not there.
+ * Validates a change against the leave and, for new dates, against all rules as if the old dates did not exist.
  *
  * @throws AppError 400 or 409
  */
@@ -51,7 +51,7 @@ export async function validateChange(
   if (left === 'not of it') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.not-of-it')));
   if (left === 'costs nothing') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.costs-nothing')));
   if (left === 'all of it') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.all-of-it')));
-  if (typeof left === 'string' || !giveBack) throw new Error('It was refused above.');
+  if (typeof left === 'Unreachable: the request was refused above.' || !giveBack) throw new Error('It was refused above.');
   return { kind: ill ? 'ill' : 'giveBack', reason, giveBack, ...left };
 }
 

@@ -10,10 +10,10 @@ import { commentJson, commentsJson } from './leave-comment-json.ts';
 
 type Comment = z.output<typeof LeaveComment>;
 
-/** Which application a path means to the caller: `isTheirs` says whether they have a part in what is said about it. */
+/** The application that a path means to the caller. `isTheirs`: they may read its comments. */
 type CommentedApplication = { appliedLeaveId: number; isTheirs: boolean };
 
-/** What was said about an application, and whether the caller may read it; undefined where they do not reach the application. */
+/** Finds the comments of an application and whether the caller may read them; undefined if the application is out of reach. */
 export async function findComments(
   sql: Sql,
   key: LeaveKey,
@@ -26,7 +26,7 @@ export async function findComments(
   return found;
 }
 
-/** The same for whoever is about to say something: until the end of the transaction it is neither recalled nor said about by others. */
+/** Locks an application for a new comment: until the transaction ends, it can be neither recalled nor commented by others. */
 export async function lockForComment(
   tx: TransactionSql,
   key: LeaveKey,
@@ -41,7 +41,7 @@ export async function lockForComment(
   return { ...found, isFull: said.length >= maxComments };
 }
 
-/** Stores what somebody says about an application that is locked, and tells those whom it concerns. */
+/** Stores a comment on a locked application and notifies its readers. */
 export async function insertComment(tx: TransactionSql, appliedLeaveId: number, by: Caller, text: string): Promise<Comment> {
   const [added] = await tx<{ json: Comment }[]>`
     with c as (

@@ -46,7 +46,7 @@ async function upload(by: Person): Promise<string> {
 }
 
 describe('comments', () => {
-  test('name a line manager and HR only where they are further people', async () => {
+  test('name a line manager and HR only if they are further people', async () => {
     const readersFor = async (by: Person) => ((await t.call('GET', path, { by })).body as { readers: object }).readers;
     expect(await readersFor(hana)).toEqual({ lineManager: true, hrIsNamed: false });
     expect(await readersFor(line)).toEqual({ lineManager: false, hrIsNamed: false });
@@ -57,7 +57,7 @@ describe('comments', () => {
     expect(await readersFor(hana)).toEqual({ lineManager: false, hrIsNamed: false });
   });
 
-  test('are read in their order by all who have a part in the application, and told to the others', async () => {
+  test('are shown in order to everyone with a part in the application, and the others are notified', async () => {
     await told();
     expect(await say(hana, '  Who takes\r\nthe phone? ')).toMatchObject({
       status: 200,
@@ -80,14 +80,14 @@ describe('comments', () => {
     }
   });
 
-  test('are not for an admin of a department, who reads the application without them', async () => {
+  test('are hidden from department admins, who read the application without them', async () => {
     await say(hana);
     expect(await t.call('GET', path, { by: admin })).toMatchObject({ status: 200, body: { comments: null } });
     expect([(await read(admin)).status, (await say(admin)).status]).toEqual([403, 403]);
     expect((await say(await t.addPerson())).status).toBe(404);
   });
 
-  test('belong to the one application that is named', async () => {
+  test('belong to the named application alone', async () => {
     await t.call('PATCH', `${path}/REJCT`, { by: manager, body: { reason: 'No' } });
     const second = await apply('2026-07-01');
     await say(hana, 'Of the second');
@@ -102,7 +102,7 @@ describe('comments', () => {
     expect((await read(hana)).body).toEqual([]);
   });
 
-  test('are refused by their sentences', async () => {
+  test('are refused with the sentence of the broken rule', async () => {
     expect((await say(hana, ' ')).message).toBe('Comment cannot be blank.');
     await t.sql`insert into leave_comment (applied_leave_id, by_empl_id, comment)
       select applied_leave_id, empl_id, 'One more' from applied_leave, generate_series(1, 200) where empl_id = ${hana.emplId}`;
@@ -118,7 +118,7 @@ describe('comments', () => {
         await t.call('POST', '/appliedleave', { by: hana, body: applicationBody(manager.emplId, '2026-08-03') });
         const tries = [() => say(manager, 'Wait', at), () => t.call('DELETE', at, { by: hana })];
         const turned = round % 2 ? tries : tries.toReversed();
-        // In the first rounds each comes first, in the others either may.
+        // In the first rounds each call goes first once; in the others the order is open.
         const answers = await (round < 2 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
         const [comment, recalled] = round % 2 ? answers : answers.toReversed();
         expect(recalled?.status).toBe(200);
@@ -134,7 +134,7 @@ describe('a later attachment', () => {
   const attach = async (by: Person, more: { headers?: Record<string, string>; file?: string } = {}) =>
     t.call('PUT', `${path}/attachment`, { by, body: { attachment: more.file ?? (await upload(hana)) }, headers: more.headers ?? {} });
 
-  test('is added while the leave waits and once it is approved, and replaces what was there', async () => {
+  test('can be added to pending and approved leave, and replaces the former one', async () => {
     await told();
     const first = await attach(hana);
     expect(first).toMatchObject({ status: 200, body: { leaveStatus: 'PNAPV' } });
@@ -150,14 +150,14 @@ describe('a later attachment', () => {
     expect(timeline.map(({ reason }) => reason)).toEqual(['Attachment: replaced', null, 'Attachment: added', null]);
   });
 
-  test('makes an earlier view of the request stale', async () => {
+  test('makes an earlier version of the request stale', async () => {
     const seen = await t.call('GET', path, { by: manager });
     await attach(hana);
     const decided = await t.call('PATCH', `${path}/APPRV`, { by: manager, headers: { 'if-match': String(seen.headers.etag) } });
     expect(decided.status).toBe(412);
   });
 
-  test('is the applicant’s own, and of leave that is not ended', async () => {
+  test('is limited to the applicant, and to leave that has not been closed', async () => {
     for (const by of [manager, line, hr]) expect((await attach(by)).status).toBe(403);
     const others = await t.call('PUT', `${path}/attachment`, { by: hana, body: { attachment: await upload(manager) } });
     expect(others).toMatchObject({ status: 409, message: 'The attachment is not there. Please upload it again.' });
@@ -168,7 +168,7 @@ describe('a later attachment', () => {
     expect((await attach(hana)).status).toBe(409);
   });
 
-  test('that is there already stays when it is sent again', async () => {
+  test('stays when the same file is sent again', async () => {
     const file = await upload(hana);
     expect([(await attach(hana, { file })).status, (await attach(hana, { file })).status]).toEqual([200, 200]);
     expect((await t.call('GET', `/attachment/files/${file}`, { by: manager })).status).toBe(200);

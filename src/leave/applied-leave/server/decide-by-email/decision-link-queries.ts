@@ -3,23 +3,23 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { decisionLinkDays } from '#src/leave/applied-leave/decide-by-email/decision-rules.ts';
 
-/** What a link was sent for, and whether it is still good. */
+/** The purpose of a link, and whether it is still valid. */
 export type DecisionLink = {
-  /** To whom it was sent. */
+  /** The person who received the link. */
   emplId: string;
-  /** Null when the request was taken back. */
+  /** Null when the request was recalled. */
   appliedLeaveId: number | null;
   key: { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string } | null;
   version: number;
-  /** In the company's time. */
+  /** In the time zone of the company. */
   sentAt: string;
   isGood: boolean;
 };
 
 /**
- * Makes a link with which its reader decides on a request as it is in that version.
+ * Creates a link with which its reader decides on this version of a request.
  *
- * @param of.mailOutboxId the mail that it stands in: a mail that is tried again has a link of its own, and those before stay good
+ * @param of.mailOutboxId the email that contains it: a retry of the email gets its own link, and earlier ones stay valid
  * @returns its token
  */
 export async function insertDecisionLink(
@@ -35,8 +35,8 @@ export async function insertDecisionLink(
 }
 
 /**
- * What a token leads to, whether it is good or not: good for 7 days, until the request is another than it was, its reader's account was changed, locked or
- * deactivated, or a later mail has brought a new one.
+ * Finds the link of a token, valid or not. A link is valid for 7 days, unless the request changes, its reader's account is changed, locked
+ * or deactivated, or a later email brings a new link.
  */
 export async function findDecisionLink(sql: Tag, token: string, timeZone = 'UTC'): Promise<DecisionLink | undefined> {
   const [found] = await sql<DecisionLink[]>`
@@ -53,18 +53,21 @@ export async function findDecisionLink(sql: Tag, token: string, timeZone = 'UTC'
   return found;
 }
 
-/** As `findDecisionLink`, once nobody changes or locks the account of its reader. That only one decides is held by the version of the request. */
+/**
+ * Like `findDecisionLink`, with the reader's account locked against changes. The version of the request ensures that only one person
+ * decides.
+ */
 export async function lockDecisionLink(tx: TransactionSql, token: string): Promise<DecisionLink | undefined> {
-  // The account, not the link: whoever takes the request back holds the request and makes the link void, and would wait for us, and we for them.
+  // Locks the account and not the link: a recall locks the request and revokes the link, so that locking the link here could deadlock.
   await tx`select from login_detail where empl_id = (select empl_id from decision_link where token_hash = ${hashToken(token)}) for share`;
-  // A statement of its own: it sees what was committed while that one waited.
+  // A separate statement sees what was committed while the lock was awaited.
   return findDecisionLink(tx, token);
 }
 
-/** How many links may be tried from one address in a minute. */
+/** The maximum number of links that one address may try per minute. */
 const maxAttemptsPerMinute = 60;
 
-/** Counts a try from an address. @returns in how many seconds it may try again; undefined when this one is allowed */
+/** Counts an attempt from an address. @returns the seconds to wait, or undefined if the attempt is allowed */
 export async function countDecisionAttempt(sql: Tag, address: string): Promise<number | undefined> {
   const isThisMinute = sql`t.minute_began > now() - interval '1 minute'`;
   const [counted] = await sql<{ tries: number; secondsLeft: number }[]>`
@@ -75,7 +78,7 @@ export async function countDecisionAttempt(sql: Tag, address: string): Promise<n
   return counted && counted.tries > maxAttemptsPerMinute ? counted.secondsLeft : undefined;
 }
 
-/** Forgets from where links were tried. Links go with the mails that they stood in. */
+/** Deletes old attempts. Links are deleted with their emails. */
 export async function deleteOldDecisionAttempts(sql: Tag): Promise<void> {
   await sql`delete from decision_try where minute_began < now() - interval '1 hour'`;
 }

@@ -24,11 +24,14 @@ import { findLinkOutcome, findLinkedRequest } from './linked-request-queries.ts'
 
 type DecisionServices = ChangeServices & { config: { timeZone: string } };
 
-/** The calls behind the link of a mail that asks for a decision. Both are made by whoever holds the link, signed in or not; only a decision changes anything. */
+/**
+ * Registers the calls behind the link of a decision email. Holders of the link can make both, signed in or not; only a decision changes
+ * anything.
+ */
 export function registerDecision(app: FastifyInstance, services: DecisionServices): void {
   const { config, today } = services;
 
-  /** Who is signed in, where somebody is; a token of the API is nobody. */
+  /** Returns the signed-in caller, if there is one. API tokens do not count. */
   async function signedIn(request: FastifyRequest): Promise<Caller | undefined> {
     const caller = await services.identify(request)?.ask(services.sql);
     return caller?.firstTime || caller?.factorNeeded || caller?.scopes ? undefined : caller;
@@ -71,7 +74,7 @@ export function registerDecision(app: FastifyInstance, services: DecisionService
             : new AppError(403, appliedLeaveMessage('decision.sign-in'));
         await tx`select set_config('leave.caller', ${approver.emplId}, true)`;
         const { key, appliedLeaveId, version } = link;
-        // Whoever has the link decides in the name of the approver; nobody does on their own leave.
+        // The holder decides in the name of the approver, but no one decides on their own leave.
         if (caller?.emplId === key.emplId) throw new AppError(409, appliedLeaveMessage('decision.link-of-another'));
         const of = { key, appliedLeaveId: String(appliedLeaveId), ifMatch: version };
         const found = await findApplication(tx, key, of.appliedLeaveId, approver);
@@ -99,10 +102,10 @@ export function registerDecision(app: FastifyInstance, services: DecisionService
 
 const linkExpiredError = () => new AppError(409, appliedLeaveMessage('decision.link-over'));
 
-/** A link whose request is there. */
+/** A link whose request exists. */
 type ValidLink = DecisionLink & { key: NonNullable<DecisionLink['key']>; appliedLeaveId: number };
 
-/** A link by which can be decided, and by whom: the one it was sent to, while it is good and they decide on leave at all. */
+/** Finds a valid link whose recipient can still decide on leave. */
 async function findValidLink(
   sql: Tag,
   link: DecisionLink | undefined,
@@ -115,19 +118,22 @@ async function findValidLink(
 
 const hasApplication = (link: DecisionLink): link is ValidLink => link.key !== null && link.appliedLeaveId !== null;
 
-/** What a move that was refused says to the holder of a link: nothing of the type of leave, and of what was changed, handed over or taken back only that the link is over. */
+/**
+ * Translates a refused transition for the holder of a link: the leave type is never named, and if the request was changed, reassigned or
+ * recalled, the link has simply expired.
+ */
 function rethrowForLink(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   if ([403, 404, 412].includes(error.status) || /^leave\.(?:changed|moved)$/.test(error.said.code)) throw linkExpiredError();
   const { code } = error.said;
-  // The link says nothing of the type: the sentence comes without its figures.
+  // The link does not reveal the leave type, so the figures are left out.
   throw new AppError(
     error.status,
     code === 'leave.beyond-balance-of-applicant' ? appliedLeaveMessage(code, undefined) : appliedLeaveMessage('decision.not-now'),
   );
 }
 
-/** To which status a decision leads. @throws AppError 409 where nothing waits */
+/** Returns the status that a decision leads to. @throws AppError 409 when nothing is pending */
 function findTargetStatus(status: LeaveStatus | undefined, decision: 'approve' | 'reject'): LeaveStatus {
   const name = status && findDecisionTransition(status, decision);
   const move = name && leaveTransitions[name];

@@ -37,7 +37,7 @@ type PendingRequestRow = DayParts & {
   secondStep: SecondApprover | null;
 };
 
-/** What is shown to whoever holds a link, before they decide. */
+/** The fields that a holder of a link sees before the decision. */
 type LinkedRequest = Pick<
   PendingRequestRow,
   'endDate' | 'halfDayPart' | 'startPart' | 'endPart' | 'leaveDuration' | 'leaveStatus' | 'approverName'
@@ -51,14 +51,14 @@ type LinkedRequest = Pick<
   parts?: (DayParts & { startDate: PlainDate; endDate: PlainDate; leaveDuration: number; effect: BalanceEffect | null })[];
 };
 
-/** What is asked of approved leave, without the type that days of illness become. */
+/** Returns the requested change of approved leave without the type that days of illness become. */
 function linkedChangeResponse(change: PendingRequestRow['change']) {
   if (!change) return null;
   const { kind, startDate, endDate, halfDayPart, startPart, endPart, leaveDuration, giveBack: days = [] } = change;
   return { kind: kind === 'ill' ? ('otherType' as const) : kind, startDate, endDate, halfDayPart, startPart, endPart, leaveDuration, days };
 }
 
-/** What begins or ends at noon is said of each part. */
+/** Starts and ends at noon are shown for each part. */
 const wholeDays: DayParts = { halfDayPart: null, startPart: null, endPart: null };
 
 function linkedPartResponse(part: PendingRequestRow) {
@@ -67,11 +67,12 @@ function linkedPartResponse(part: PendingRequestRow) {
 }
 
 /**
- * A request as the holder of a link sees it, without reason, type and attachment, of leave over New Year both parts; undefined when it does not wait for that
- * approver.
+ * Finds a request for the holder of a link, without reason, type and attachment, with both parts of leave over New Year.
+ *
+ * @returns undefined if it does not wait for that approver
  */
 export async function findLinkedRequest(sql: Sql, appliedLeaveId: number, approver: Caller): Promise<LinkedRequest | undefined> {
-  // What is told as JSON has the shape that its contract names.
+  // The JSON of the query has the shape of its contract.
   const all = (await findPendingParts(sql, approver, appliedLeaveId)) as unknown as PendingRequestRow[];
   const [found] = all;
   const last = all.at(-1);
@@ -102,7 +103,7 @@ export async function findLinkedRequest(sql: Sql, appliedLeaveId: number, approv
   };
 }
 
-/** What became of the request of a link, for who may read it now; null for others, and when it was taken back. */
+/** Finds the outcome of the request of a link for readers who may see it; null for others and for recalled requests. */
 export async function findLinkOutcome(
   sql: Sql,
   { appliedLeaveId }: { appliedLeaveId: number | null },

@@ -19,7 +19,7 @@ import { leaveJson, leaveWithNames } from '../applied-leave-list.ts';
 import { type LeaveKey, whereApplication, type StoredLeave } from '../applied-leave-queries.ts';
 import { commentReadersJson, visibleCommentsJson } from '../comments/leave-comment-json.ts';
 
-/** The balance that an application `l` is counted against, as JSON; to be told by `addBalanceEffects`. */
+/** Returns the balance of an application `l` as JSON; pass it to `addBalanceEffects` before sending it. */
 export const leaveBalanceJson = (sql: Sql): Fragment => sql`(
   select json_strip_nulls(json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
     'pendingLeave', trim_scale(${pendingDays(sql, entitlementKeyColumns(sql))}), 'mayGoBelowBy', nullif(trim_scale(greatest(l.may_go_below_by, rules.may_go_below_by)), 0),
@@ -29,7 +29,7 @@ export const leaveBalanceJson = (sql: Sql): Fragment => sql`(
   from leave_entitlement en join leave_category rules on rules.leave_code = en.leave_code and rules.needs_balance and l.needs_balance
   where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code)`;
 
-/** An application as it is told, and what its days cost when they were counted. */
+/** An application as the API returns it, and the cost of its days when they were counted. */
 type LeaveDetail = {
   detail: { appliedLeaveId: number; leaveDuration: number; [field: string]: unknown };
   version: number;
@@ -64,7 +64,7 @@ export async function findLeaveDetail(
   };
 }
 
-/** The other part of leave over New Year, with the balance of its year. */
+/** Returns the other part of leave over New Year with the balance of its year. */
 async function findOtherPartJson(sql: Sql, { pair, appliedLeaveId }: LeaveDetail['detail'], caller: Caller): Promise<object | undefined> {
   if (typeof pair !== 'string') return undefined;
   const found = await sql<{ json: { appliedLeaveId: number } }[]>`
@@ -73,7 +73,7 @@ async function findOtherPartJson(sql: Sql, { pair, appliedLeaveId }: LeaveDetail
   return addBalanceEffects(found.map(({ json }) => json))[0];
 }
 
-/** Where the other part of leave over New Year is to be found, while it waits for approval as well. */
+/** Finds the other part of leave over New Year while it is also pending approval. */
 export async function findPendingOtherPart(
   tx: TransactionSql,
   { pair, appliedLeaveId }: Pick<StoredLeave, 'pair' | 'appliedLeaveId'>,
@@ -86,14 +86,14 @@ export async function findPendingOtherPart(
   return other;
 }
 
-/** Takes the applications of leave over New Year in the one order, before either is changed. */
+/** Locks both parts of leave over New Year in the common order before either changes. */
 export const lockParts = (tx: TransactionSql, parts: readonly { appliedLeaveId: number }[]) =>
   lockApplications(
     tx,
     tx`from applied_leave l where l.applied_leave_id = any (${parts.map(({ appliedLeaveId }) => appliedLeaveId)}::bigint[])`,
   );
 
-/** Notes in the other part of leave over New Year what its applicant has changed in this one. Its approver reads it again, and decides on both. */
+/** Notes a change of one part of leave over New Year in the other part, because the same approver decides on both. */
 export async function addNoteToSibling(
   tx: TransactionSql,
   { appliedLeaveId }: { appliedLeaveId: number },

@@ -32,26 +32,26 @@ const named = (by: Person, from = '2026-06-15') =>
   t.sql`insert into stand_in (empl_id, stand_in, from_date, to_date) values (${maya.emplId}, ${by.emplId}, ${from}, '2026-06-20')`;
 const isShared = async () => 'sharedDecisions' in ((await t.call('GET', '/auth/user/me', { by: hana })).body as object);
 
-test('a company that has set nothing is not told to ask, and would hear of nobody', async () => {
+test('a company without settings has no reason to ask, and gets no deciders', async () => {
   expect([await isShared(), await deciders(20)]).toEqual([false, nobody]);
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['somebody stands in', () => named(otto)],
-  ['somebody has a lasting stand-in', () => t.sql`update employee set stand_in = ${otto.emplId} where empl_id = ${maya.emplId}`],
+  ['a stand-in is named', () => named(otto)],
+  ['a manager has a lasting stand-in', () => t.sql`update employee set stand_in = ${otto.emplId} where empl_id = ${maya.emplId}`],
   ['line managers stand in', () => t.sql`insert into setting (name, value) values ('standInByAbsence', 'true')`],
   ['a category has a second step', () => rule(bo, 5)],
-])('where %s the forms are told to ask', async (_what, make) => {
+])('the forms ask for deciders if %s', async (_what, make) => {
   await make();
   expect(await isShared()).toBe(true);
 });
 
-test('line managers that could stand in and do not are nothing to ask about', async () => {
+test('line managers who could stand in but do not are no reason to ask', async () => {
   await t.sql`insert into setting (name, value) values ('standInByAbsence', 'false')`;
   expect(await isShared()).toBe(false);
 });
 
-test('it names who stands in today and until when; not the applicant, and nobody on another day', async () => {
+test('returns today’s stand-in and the end of the period, but not the applicant, and no one on another day', async () => {
   await named(otto);
   expect(await deciders(1)).toEqual({ ...nobody, standIns: [{ emplId: otto.emplId, name: 'Otto Other', until: '2026-06-20' }] });
   expect(await deciders(1, { by: otto })).toMatchObject({ standIns: [{ name: 'Bo Boss' }] });
@@ -60,20 +60,20 @@ test('it names who stands in today and until when; not the applicant, and nobody
   expect(await deciders(1)).toEqual(nobody);
 });
 
-test('it names who approves second from so many days on; the line manager of the approver where the rule says so', async () => {
+test('returns the second approver and the number of days, or the approver’s line manager if the rule says so', async () => {
   await rule(otto, 5);
   expect([await deciders(4.5), await deciders(20, { leaveCode: 'SL' })]).toEqual([nobody, nobody]);
   expect(await deciders(5)).toEqual({ ...nobody, second: { emplId: otto.emplId, name: 'Otto Other', canDecide: true, fromDays: 5 } });
   await rule(null, 0.5);
   expect(await deciders(0.5)).toMatchObject({ second: { name: 'Bo Boss', fromDays: 0.5 } });
-  // Who approves first is enough, and nobody is asked about their own leave.
+  // A first approver who is also the second is enough, and no one decides on their own leave.
   await rule(maya, 1);
   expect(await deciders(1)).toEqual(nobody);
   await rule(hana, 1);
   expect(await deciders(1)).toMatchObject({ second: { name: 'Bo Boss' } });
 });
 
-test('of whoever cannot approve the leave it says nothing', async () => {
+test('returns nothing for people who cannot approve the leave', async () => {
   await named(otto);
   await rule(otto, 1);
   expect(await deciders(1, { by: maya })).toEqual(nobody);

@@ -11,20 +11,20 @@ import { telling } from '#src/shared/notification/server/insert-notifications.ts
 type Deciders = z.output<(typeof standInContract)['GET /appliedleave/deciders']['response']>;
 type StandIn = z.output<(typeof standInContract)['GET /standin/me']['response']>;
 
-/** Everybody, of some, who stands in for somebody on a day: rows with `stand_in`, `approver`, `applicant` and `until`. */
+/** Selects who of `some` stands in on a day: rows with `stand_in`, `approver`, `applicant` and `until`. */
 const standInsOn = (sql: Tag, today: PlainDate, some: Fragment = sql`true`) => sql`
   select e.empl_id as stand_in, e.name, s.approver, s.applicant, s.until
   from employee e cross join lateral stand_in_duties(e.empl_id, ${today}) s where e.status = 'A' and 'M' = any (e.roles) and ${some}`;
 
-/** Those who can stand in for an approver `me` at all: of all managers of a large company each would be asked. */
+/** Limits approvers `me` to those who can have a stand-in at all, so that not every manager of a large company is checked. */
 const isPossibleStandIn = (sql: Tag) => sql`e.empl_id in (
   me.reports_to, me.stand_in, (select named.stand_in from stand_in named where named.empl_id = me.empl_id))`;
 
-/** Until when somebody is away who is away on a day, for whom a stand-in was not named for certain days. */
+/** Returns the last day of an absence, for people without a stand-in named for certain days. */
 const awayUntil = (sql: Tag, person: Fragment, today: PlainDate) => sql`(
   select max(l.end_date) from applied_leave l where l.empl_id = ${person} and ${isBooked(sql)} and ${today}::date between l.start_date and l.end_date)`;
 
-/** Whom somebody has named, and what follows from that and from others' naming on a day. A period that is over is as good as none. */
+/** Finds the stand-in that a person has named, and the resulting duties on a day. Past periods are ignored. */
 export async function findStandIn(sql: Tag, emplId: string, today: PlainDate): Promise<{ told: StandIn; version: number }> {
   const [found] = await sql<{ told: StandIn; version: number | null }[]>`
     select n.version, json_build_object('emplId', n.stand_in, 'name', s.name, 'from', n.from_date, 'to', n.to_date,
@@ -36,11 +36,11 @@ export async function findStandIn(sql: Tag, emplId: string, today: PlainDate): P
         from (${standInsOn(sql, today, isPossibleStandIn(sql))}) o where o.approver = me.empl_id and o.applicant is null)) as told
     from employee me left join stand_in n on n.empl_id = me.empl_id and n.to_date >= ${today} left join employee s on s.empl_id = n.stand_in
     where me.empl_id = ${emplId}`;
-  if (!found) throw new Error('Whoever calls is an employee.');
+  if (!found) throw new Error('The caller is an employee.');
   return { told: found.told, version: found.version ?? 0 };
 }
 
-/** Who decides on leave that somebody asks an approver for: in that one's place on a day, and after them. */
+/** Finds the people who decide on leave for an approver: the stand-in on a day, and the second approver. */
 export async function findDeciders(
   sql: Tag,
   {
@@ -64,12 +64,12 @@ export async function findDeciders(
   return found?.told ?? { standIns: [], second: null };
 }
 
-/** Those who name somebody at the same moment come one after the other. */
+/** Serialises changes of the stand-ins of a person. */
 export async function lockStandIn(tx: TransactionSql, emplId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`stand-in ${emplId}`}, 3))`;
 }
 
-/** Whether somebody can decide in the place of an approver. */
+/** Returns whether a person can stand in for an approver. */
 export async function canStandIn(tx: TransactionSql, standIn: string, approver: string): Promise<boolean> {
   const found = await tx`select from employee a where a.empl_id = ${standIn} and ${isApproverFor(tx, tx`a`, tx`${approver}`)}`;
   return found.length === 1;
@@ -89,14 +89,19 @@ export async function upsertStandIn(
     on conflict (empl_id) do update set stand_in = excluded.stand_in, from_date = excluded.from_date, to_date = excluded.to_date`;
 }
 
-/** Tells those who stand in for somebody, or for the one, since they were told last, and those who do no longer. @returns how many were told */
+/**
+ * Notifies people whose stand-in duties have begun or ended since the last notification.
+ *
+ * @param approver limits it to one approver
+ * @returns the number of notified people
+ */
 export async function notifyStandIns(tx: TransactionSql, today: PlainDate, approver?: string): Promise<number> {
   const all =
     approver === undefined
       ? standInsOn(tx, today)
       : tx`select o.* from employee me, lateral (${standInsOn(tx, today, isPossibleStandIn(tx))}) o where me.empl_id = ${approver}`;
   const isMeant = (emplId: Fragment) => (approver === undefined ? tx`true` : tx`${emplId} = ${approver}`);
-  // One after the other: each tells what the one before has left.
+  // Runs are serialised: each notifies only people whom the previous run has left.
   await tx`select pg_advisory_xact_lock(hashtextextended('stand-ins told', 3))`;
   const changed = await tx<{ approver: string; standIn: string; kind: string }[]>`
     with now as (select distinct approver, stand_in from (${all}) o where o.applicant is null and ${isMeant(tx`o.approver`)}),

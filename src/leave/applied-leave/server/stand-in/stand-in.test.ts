@@ -47,8 +47,8 @@ const away = (of: Person, day = '2026-06-15', more: { half?: 'AM'; status?: stri
     values (${of.emplId}, '2026-06-01', ${day}, ${day}, 'AL', 1, ${more.status ?? 'APPRV'}, ${nobody.emplId}, 'Away', ${more.half ?? null})`;
 const decides = async (by: Person) => (await count(by)) === 1;
 
-describe('whoever is named for a period', () => {
-  test('is shown to who has named them through its last day', async () => {
+describe('a stand-in who is named for a period', () => {
+  test('is shown to the approver through its last day', async () => {
     await name(maya, otto);
     for (const [today, emplId] of [
       ['2026-06-20', otto.emplId],
@@ -59,7 +59,7 @@ describe('whoever is named for a period', () => {
     }
   });
 
-  test('has the approver’s rights in it, on all that waits there, and decides in their name', async () => {
+  test('has the approver’s rights on all pending requests, and decides in the approver’s name', async () => {
     expect([await count(otto), (await t.call('GET', path, { by: otto })).status, await approve(otto)]).toEqual([0, 404, 404]);
     expect(await name(maya, otto)).toMatchObject({ status: 200, body: { emplId: otto.emplId, name: 'Otto Other', to: '2026-06-20' } });
     expect([await count(otto), await count(maya)]).toEqual([1, 1]);
@@ -73,7 +73,7 @@ describe('whoever is named for a period', () => {
     expect(approver).toBe(maya.emplId);
   });
 
-  test('has none before it, nor after it, also with a page that is open', async () => {
+  test('has no rights before and after it, even on an open page', async () => {
     await name(maya, otto, '2026-06-16', '2026-06-17');
     const can: [string, boolean][] = [];
     for (const day of ['2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18']) {
@@ -84,7 +84,7 @@ describe('whoever is named for a period', () => {
     expect(await approve(otto)).toBe(404);
   });
 
-  test('reads the file, and only while they stand in', async () => {
+  test('reads attachments only during it', async () => {
     const { file } = (await t.call('POST', '/attachment/uploadfile', { by: hana, ...uploadForm })).body as { file: string };
     expect((await t.call('PUT', `${path}/attachment`, { by: hana, body: { attachment: file } })).status).toBe(200);
     const opened = async () => (await t.call('GET', `/attachment/files/${file}`, { by: otto })).status;
@@ -95,7 +95,7 @@ describe('whoever is named for a period', () => {
     expect([before, meanwhile, await opened()]).toEqual([404, 200, 404]);
   });
 
-  test('passes to the approver’s line manager while away as well, and for the own leave', async () => {
+  test('is replaced by the approver’s line manager when also away, and for the stand-in’s own leave', async () => {
     await name(maya, otto);
     expect([await decides(otto), await decides(boss)]).toEqual([true, false]);
     await away(otto);
@@ -106,14 +106,14 @@ describe('whoever is named for a period', () => {
     expect(await approve(boss, own)).toBe(200);
   });
 
-  test('never further: the line manager stands in, away or not', async () => {
+  test('is replaced no further: the line manager stands in, away or not', async () => {
     await name(maya, otto);
     await away(otto);
     await away(boss);
     const top = await t.addPerson({ roles: ['E', 'M'] });
     await t.sql`update employee set reports_to = ${top.emplId} where empl_id = ${boss.emplId}`;
     expect([await decides(boss), await decides(top)]).toEqual([true, false]);
-    // The same where it is the line manager who was named.
+    // The same is true if the line manager was named.
     await name(maya, boss);
     expect([await decides(boss), await decides(top)]).toEqual([true, false]);
     expect((await t.call('GET', '/standin/me', { by: boss })).body).toMatchObject({
@@ -121,7 +121,7 @@ describe('whoever is named for a period', () => {
     });
   });
 
-  test('stands in no more once they manage nobody, or are inactive, nor does the line manager for the leave of theirs', async () => {
+  test('loses the duty without direct reports or when inactive, as does the line manager for leave of the stand-in', async () => {
     await name(maya, otto);
     await apply(otto, maya, '2026-07-02');
     expect(await count(boss)).toBe(1);
@@ -131,7 +131,7 @@ describe('whoever is named for a period', () => {
     expect(await count(boss)).toBe(0);
   });
 
-  test('is a manager who is active and somebody else, for days that are not over', async () => {
+  test('must be another active manager, for a period that is not over', async () => {
     const refused = async (of: Person, from: string, to: string) => (await name(maya, of, from, to)).message;
     expect(await refused(hana, '2026-06-15', '2026-06-16')).toBe('Stand-in must be an active manager other than yourself.');
     expect(await refused(maya, '2026-06-15', '2026-06-16')).toBe('Stand-in must be an active manager other than yourself.');
@@ -143,7 +143,7 @@ describe('whoever is named for a period', () => {
     expect((await name(maya, otto, '2026-06-15', '2026-06-15')).status).toBe(200);
   });
 
-  test('is taken back, and a change by a page that is behind is refused', async () => {
+  test('can be removed, while a change from a stale page is refused', async () => {
     const first = await name(maya, otto);
     await name(maya, otto, '2026-06-15', '2026-06-30');
     expect((await t.call('GET', '/standin/me', { by: maya })).body).toMatchObject({ from: '2026-06-15', to: '2026-06-30' });
@@ -154,7 +154,7 @@ describe('whoever is named for a period', () => {
     expect(behind.status).toBe(412);
     expect(await name(maya, null)).toMatchObject({ status: 200, body: { emplId: null, from: null } });
     expect(await decides(otto)).toBe(false);
-    // What others have named stays.
+    // Stand-ins named by others stay.
     expect((await t.call('GET', '/standin/me', { by: otto })).body).toMatchObject({
       emplId: boss.emplId,
       from: '2026-06-18',
@@ -163,24 +163,24 @@ describe('whoever is named for a period', () => {
   });
 });
 
-describe('whoever is named for each absence', () => {
+describe('a stand-in who is named for every absence', () => {
   const last = (of: Person, standIn: Person | null) =>
     t.sql`update employee set stand_in = ${standIn?.emplId ?? null} where empl_id = ${of.emplId}`;
 
   test.each<[string, () => Promise<unknown>, boolean]>([
     ['nothing', () => Promise.resolve(), false],
     ['approved leave of the whole day', () => away(maya), true],
-    ['leave that is to be cancelled', () => away(maya, '2026-06-15', { status: 'PNCLD' }), true],
-    ['leave that is only asked for', () => away(maya, '2026-06-15', { status: 'PNAPV' }), false],
+    ['leave with a pending cancellation', () => away(maya, '2026-06-15', { status: 'PNCLD' }), true],
+    ['pending leave', () => away(maya, '2026-06-15', { status: 'PNAPV' }), false],
     ['half a day of leave', () => away(maya, '2026-06-15', { half: 'AM' }), false],
     ['leave of another day', () => away(maya, '2026-06-16'), false],
-  ])('stands in with %s: %s', async (_what, make, expected) => {
+  ])('stands in during %s: %s', async (_what, make, expected) => {
     await last(maya, otto);
     await make();
     expect(await decides(otto)).toBe(expected);
   });
 
-  test('on the noon of a first and a last day nobody does', async () => {
+  test('does not stand in on a first or last day that is only half taken', async () => {
     await last(maya, otto);
     await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, start_part, end_part)
       values (${maya.emplId}, '2026-06-01', '2026-06-15', '2026-06-17', 'AL', 2, 'APPRV', ${boss.emplId}, 'Away', 'PM', 'AM')`;
@@ -192,7 +192,7 @@ describe('whoever is named for each absence', () => {
     expect(on).toEqual([false, true, false]);
   });
 
-  test('gives way to whoever is named for the period', async () => {
+  test('yields to a stand-in who is named for the period', async () => {
     await last(maya, otto);
     await away(maya);
     const third = await t.addPerson({ roles: ['E', 'M'] });
@@ -200,20 +200,20 @@ describe('whoever is named for each absence', () => {
     expect([await decides(otto), await decides(third)]).toEqual([false, true]);
   });
 
-  test('where nobody is named the line manager does, only if the company wants it', async () => {
+  test('is the line manager if no one is named and the company wants it', async () => {
     await away(maya);
     expect(await decides(boss)).toBe(false);
     await t.sql`insert into setting (name, value) values ('standInByAbsence', 'true')`;
     expect(await decides(boss)).toBe(true);
     await t.sql`update setting set value = 'false' where name = 'standInByAbsence'`;
     expect(await decides(boss)).toBe(false);
-    // Nor where others have somebody who stands in for them.
+    // The line manager does not stand in for others who have a stand-in.
     await last(otto, nobody);
     expect(await decides(boss)).toBe(false);
   });
 });
 
-describe('stand-ins are told', () => {
+describe('stand-ins are notified', () => {
   const told = async () =>
     (
       await t.sql<{ line: string }[]>`
@@ -223,7 +223,7 @@ describe('stand-ins are told', () => {
   const morning = () =>
     sendMorningNotifications({ sql: t.sql, today: () => t.clock.today, config: { timeZone: 'Asia/Singapore' } as never });
 
-  test('when it begins and when it ends, once', async () => {
+  test('once at the start and once at the end', async () => {
     await name(maya, otto, '2026-06-16', '2026-06-17');
     expect(await told()).toEqual([]);
     t.clock.today = '2026-06-16';
@@ -236,7 +236,7 @@ describe('stand-ins are told', () => {
     expect(await told()).toEqual(['Otto Other standInEnds Maya Lim']);
   });
 
-  test('at once of what holds today, and each sees who stands in for whom', async () => {
+  test('at once if the duty starts today, and both people see who stands in for whom', async () => {
     await name(maya, otto);
     expect(await told()).toEqual(['Otto Other standInBegins Maya Lim']);
     const own = async (by: Person) => (await t.call('GET', '/standin/me', { by })).body;
@@ -250,7 +250,7 @@ describe('stand-ins are told', () => {
     expect(await told()).toEqual(['Otto Other standInEnds Maya Lim']);
   });
 
-  test('for whom in the order of the names', async () => {
+  test('with the names of the approvers in alphabetical order', async () => {
     const abe = await t.addPerson({ roles: ['E', 'M'], name: 'Abe First' });
     for (const by of [maya, boss, abe]) await name(by, otto);
     expect((await t.call('GET', '/standin/me', { by: otto })).body).toMatchObject({
@@ -259,27 +259,27 @@ describe('stand-ins are told', () => {
   });
 
   test.each([
-    ['manages nobody any more', "roles = '{E}'"],
+    ['has no direct reports', "roles = '{E}'"],
     ['is inactive', "status = 'I'"],
-  ])('not where the line manager, to whom it passes, %s: nobody is told to stand in', async (_why, set) => {
+  ])('not if the line manager, who would be next, %s: no one is notified', async (_why, set) => {
     await away(otto);
     await t.sql.unsafe(`update employee set ${set} where empl_id = '${boss.emplId}'`);
     expect(await name(maya, otto)).toMatchObject({ status: 200, body: { standIns: [] } });
     expect(await told()).toEqual([]);
   });
 
-  test('of whom one names alone, and nothing of others', async () => {
+  test('about the named approver alone', async () => {
     await name(maya, otto);
     await told();
     await name(otto, boss);
     expect(await told()).toEqual(['Bo Boss standInBegins Otto Other']);
   });
 
-  test('until the last day of the absence, where nobody was named for certain days', async () => {
+  test('of the last day of the absence, if no stand-in was named for certain days', async () => {
     await t.sql`update employee set stand_in = ${otto.emplId} where empl_id = ${maya.emplId}`;
     await away(maya);
     await t.sql`update applied_leave set end_date = '2026-06-19' where empl_id = ${maya.emplId}`;
-    // What follows it, or was not approved, is not that absence.
+    // Later leave, and leave that was not approved, does not belong to that absence.
     await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason) values
       (${maya.emplId}, '2026-06-01', '2026-06-22', '2026-06-26', 'AL', 5, 'APPRV', ${boss.emplId}, 'Sea'),
       (${maya.emplId}, '2026-06-01', '2026-06-14', '2026-06-30', 'AL', 12, 'REJCT', ${boss.emplId}, 'Sea')`;
@@ -288,14 +288,14 @@ describe('stand-ins are told', () => {
     expect(await own(maya)).toMatchObject({ standIns: [{ name: 'Otto Other', until: '2026-06-19' }] });
   });
 
-  test('each notice says for whom', async () => {
+  test('with a separate notification for each approver', async () => {
     await name(maya, otto);
     const { body } = await t.call('GET', '/notices', { by: otto });
     expect(body).toMatchObject([{ kind: 'standInBegins', by: 'Maya Lim', leave: null }]);
   });
 });
 
-test('whoever stands in for nobody is who they were: nothing of it is in what they are told of themselves', async () => {
+test('callers without stand-in duties get no stand-in fields about themselves', async () => {
   const { body } = await t.call('GET', '/auth/user/me', { by: otto });
   expect(body).not.toHaveProperty('standsInFor');
   await name(maya, otto);
@@ -304,7 +304,7 @@ test('whoever stands in for nobody is who they were: nothing of it is in what th
   });
 });
 
-test('in a circle each decides for the other and nobody for themselves; where all of it are away the line manager does', async () => {
+test('in a circle each decides for the other and no one for themselves, and if all are away the line manager decides', async () => {
   await name(maya, otto);
   await name(otto, maya);
   const ofOtto = await apply(otto, maya, '2026-07-02');
@@ -313,11 +313,11 @@ test('in a circle each decides for the other and nobody for themselves; where al
   expect([await count(otto), await count(maya)]).toEqual([2, 2]);
   await away(maya);
   await away(otto);
-  // Each of the two still decides what names them.
+  // Each of the two still decides on requests that name them.
   expect([await count(boss), await approve(boss), await approve(boss, ofOtto), await approve(boss, ofMaya)]).toEqual([3, 200, 200, 200]);
 });
 
-test('nobody decides on the own leave by any chain of three people', { timeout: 120_000 }, async () => {
+test('no chain of three people lets anyone decide on their own leave', { timeout: 120_000 }, async () => {
   await t.sql`insert into setting (name, value) values ('standInByAbsence', 'true')`;
   const people = [boss, maya, otto];
   const others = (at: number) => [null, ...people.filter((_, place) => place !== at).map(({ emplId }) => emplId)];
@@ -340,14 +340,14 @@ test('nobody decides on the own leave by any chain of three people', { timeout: 
             roles: ['M'],
             standsInFor: rows.filter(({ id }) => id === emplId),
           };
-          // Whoever the approver is, even the applicant, which nothing else allows either.
+          // This holds whoever the approver is, even the applicant, whom other guards already exclude.
           for (const approver of ids) expect(canActAs('approver', { emplId, approver }, caller)).toBe(false);
         }
       }
     }
   }
   expect(standing).toBeGreaterThan(500);
-  // What the screens ask is what the server asks of the records.
+  // The screens and the server use the same records.
   const found = await findCaller(t.sql, hashToken(otto.token), '2026-06-15');
   expect(found?.caller.emplId).toBe(otto.emplId);
 });
