@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** What was granted to many at once. */
+/** The columns of the list of bulk grants. */
 export const grantColumns = {
   grantedOn: { heading: 'Granted on', kind: 'date' },
   leaveDescr: { heading: 'Leave Type', kind: 'text' },

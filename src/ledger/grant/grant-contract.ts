@@ -27,12 +27,12 @@ const GrantRequest = z.strictObject({ year, leaveCode: boundedText(3), emplIds: 
 const PreviewLine = z.object({
   emplId: z.string(),
   name: z.string(),
-  /** Whom the rule is for that fitted. */
+  /** The conditions of the rule that applied. */
   rule: z.string(),
   days: z.number(),
-  /** What it adds to the entitlement, or takes away. */
+  /** The difference to the entitlement in days; negative when days are removed. */
   change: z.number(),
-  /** Whether the person has leave that needs what is taken away. */
+  /** Whether booked leave needs the days that would be removed. */
   needed: z.boolean(),
 });
 
@@ -40,9 +40,9 @@ const Run = z.object({
   grantId: z.number(),
   year: z.number(),
   leaveDescr: z.string(),
-  /** Those whose entitlement it still makes. */
+  /** Employees who still have the entitlement of this grant. */
   people: z.number(),
-  /** What it adds to their entitlements now. */
+  /** The days that the grant currently adds to their entitlements. */
   days: z.number(),
   state: z.string(),
   grantedOn: z.string(),
@@ -87,7 +87,7 @@ export const grantContract = contract({
     summary:
       'Grant the days of a year to many people. Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null where nothing changes.',
     body: GrantRequest,
-    /** `grantId` is null where nothing changes: no run is stored. */
+    /** `grantId` is null when nothing changes, because no grant is stored then. */
     response: z.object({ grantId: z.number().nullable(), people: z.number(), changed: z.number() }),
   },
   'DELETE /grants/{grantId}': {

@@ -21,7 +21,7 @@ const person: GrantPerson = {
 const category: GrantCategory = { entitlement: 14, accrual: 'yearly', proRata: false, grants: [] };
 const ruled = (...whens: GrantConditions[]) => ({ ...category, grants: whens.map((when, n) => ({ when, days: 20 + n })) });
 
-describe('a grant', () => {
+describe('the grant of a person', () => {
   test.each<[GrantConditions, boolean]>([
     [{}, true],
     [{ deptId: 'SAL' }, true],
@@ -38,7 +38,7 @@ describe('a grant', () => {
     expect(calculateGrant(person, ruled(when), 2027)).toEqual(fits ? { days: 20, rule: 1 } : { days: 14, rule: null });
   });
 
-  test('is that of the first rule that fits', () => {
+  test('comes from the first rule that applies', () => {
     expect(calculateGrant(person, ruled({ gender: 'M' }, { deptId: 'ENG' }, {}), 2027)).toEqual({ days: 21, rule: 2 });
   });
 
@@ -59,7 +59,7 @@ describe('a grant', () => {
   });
 });
 
-test('of rules each reaches whom none before it fits, and the entitlement who is left', () => {
+test('counts each person for the first rule that applies, and the others for the entitlement', () => {
   const kinds = [
     { ...person, people: 3 },
     { ...person, gender: 'M', people: 2 },
@@ -81,7 +81,7 @@ test.each([
   expect(countServiceYears(joinDate, year)).toBe(years);
 });
 
-test('a rule in words names what it can', () => {
+test('describes a rule with the names it knows, and with codes otherwise', () => {
   expect(conditionsText({})).toBe('Everybody');
   const all = { serviceYearsFrom: 1, patternCode: 'P', workState: 'S', gender: 'F', jobTitle: 'J', businessUnit: 'B', deptId: 'D' };
   expect(conditionsText(all, { deptId: { D: 'Dev' }, gender: {} })).toBe(

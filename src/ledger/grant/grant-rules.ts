@@ -1,7 +1,7 @@
 import { dayOf, monthOf, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { plural } from '#src/base/text/plural.ts';
 
-/** Whom a rule fits: all that it names. */
+/** The conditions of a rule. A person must meet all of them. */
 export type GrantConditions = {
   deptId?: string | undefined;
   businessUnit?: string | undefined;
@@ -13,10 +13,10 @@ export type GrantConditions = {
   serviceYearsFrom?: number | undefined;
 };
 
-/** So many days a year for whom it fits, in halves. */
+/** The days per year, in halves, for people who meet the conditions. */
 export type GrantRule = { when: GrantConditions; days: number };
 
-/** What a rule asks of a person; state and work week are those of the first day of the year on which the person is there. */
+/** The facts about a person that rules check. State and work pattern are those of 1 January, or of the joining date if it is later. */
 export type GrantPerson = {
   depts: readonly string[];
   businessUnit: string | null;
@@ -27,14 +27,14 @@ export type GrantPerson = {
   joinDate: PlainDate | null;
 };
 
-/** Of a category what decides how many days of a year somebody is granted. */
+/** The settings of a leave type that decide how many days a person is granted per year. */
 export type GrantCategory = { entitlement: number; accrual: 'yearly' | 'monthly'; proRata: boolean; grants: readonly GrantRule[] };
 
-/** So many rules a category can have. */
+/** The maximum number of rules per leave type. */
 export const maxGrantRules = 50;
 
 /**
- * Full years of service that are completed on the last day of a year.
+ * Returns the full years of service completed by the last day of a year.
  *
  * @example countServiceYears('2020-02-29', 2024) // 4
  * @example countServiceYears('2021-12-31', 2024) // 3
@@ -43,7 +43,7 @@ export const countServiceYears = (joinDate: PlainDate | null, year: number): num
   joinDate === null ? 0 : Math.max(0, year - yearOf(joinDate));
 
 /**
- * How many days of a year somebody is granted, in halves, and by which rule, counted from 1; null for the category's entitlement.
+ * Returns the days granted for a year, in halves, and the number of the rule that applied, from 1. The rule is null for the standard entitlement.
  *
  * @example calculateGrant(person, { entitlement: 14, accrual: 'yearly', proRata: false, grants: [{ when: { gender: 'F' }, days: 16 }] }, 2027) // { days: 16, rule: 1 }
  */
@@ -54,9 +54,9 @@ export function calculateGrant(person: GrantPerson, category: GrantCategory, yea
 }
 
 /**
- * How many people each rule decides for, in their order, and how many none of them fits: those have the entitlement of the category.
+ * Counts the people to whom each rule applies, in the order of the rules, and the people who get the standard entitlement.
  *
- * @param kinds people who are alike in what rules ask, with how many there are
+ * @param kinds groups of people who are equal in everything that rules check, with their number
  * @example findReachKey([{ …, gender: 'F', people: 3 }, { …, gender: 'M', people: 2 }], [{ when: { gender: 'F' }, days: 16 }], 2027) // { rules: [3], others: 2 }
  */
 export function countPeopleByRule(
@@ -73,13 +73,13 @@ function meetsConditions(person: GrantPerson, when: GrantConditions, year: numbe
   const { deptId, serviceYearsFrom: years, ...same } = when;
   if (deptId !== undefined && !person.depts.includes(deptId)) return false;
   if (years !== undefined && countServiceYears(person.joinDate, year) < years) return false;
-  // Object.entries gives strings; these are what is left of the rule.
+  // Object.entries types keys as strings; these are the remaining conditions of the rule.
   return (Object.entries(same) as [keyof typeof same, string | undefined][]).every(
     ([name, value]) => value === undefined || person[name] === value,
   );
 }
 
-/** In the calendar year of joining, where it is pro rata, the months count that were joined by their 15th; rounded up to a half. */
+/** Prorates the year of joining: a month counts if the person joined by its 15th. The result is rounded up to a half day. */
 function proRataDays(
   days: number,
   joinDate: PlainDate | null,
@@ -92,7 +92,7 @@ function proRataDays(
   return Math.ceil((days * 2 * months) / 12) / 2;
 }
 
-/** Names of the codes that a rule has; what has none is told by its code. */
+/** Display names for the codes in a rule. A code without a name is shown as it is. */
 export type GrantCodeNames = Readonly<Partial<Record<keyof GrantConditions, Readonly<Record<string, string>>>>>;
 
 const conditionLabels = {
@@ -105,12 +105,12 @@ const conditionLabels = {
 } as const;
 
 /**
- * Whom a rule fits, in words.
+ * Describes the conditions of a rule in words.
  *
  * @example leavePeriodText({ deptId: 'MGT', serviceYearsFrom: 5 }, { deptId: { MGT: 'Management' } }) // 'Department is Management, 5 years of service or more'
  */
 export function conditionsText({ serviceYearsFrom: years, ...when }: GrantConditions, names: GrantCodeNames = {}): string {
-  // Object.keys gives strings; these are the table's own.
+  // Object.keys types keys as strings; these are the keys of the table.
   const parts = (Object.keys(conditionLabels) as (keyof typeof conditionLabels)[]).flatMap((name) => {
     const code = when[name];
     return code === undefined ? [] : [`${conditionLabels[name]} is ${names[name]?.[code] ?? code}`];

@@ -3,7 +3,7 @@ import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { plural } from '#src/base/text/plural.ts';
 
-/** What is said of grants and of the rules for them. */
+/** The texts of grants and grant rules. */
 export const grantSentences = {
   'employee.unknown': accessSentences['employee.unknown'],
   'leave-type.unknown': leaveSentences['leave-type.unknown'],

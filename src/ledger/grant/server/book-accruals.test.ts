@@ -53,24 +53,24 @@ const figures = async (of = person, year = 2026) => {
 const months = (to: number, days = 1) =>
   ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31'].slice(0, to).map((on) => `accrual ${days} ${on}`);
 
-test('a record that is made gets at once what is due, and the whole year is its entitlement', async () => {
+test('a new record gets the accruals due so far, and its entitlement is that of the whole year', async () => {
   await add({ carryForward: 2 });
   expect(await entries()).toEqual(['carry 2 01-01', 'grant 0 01-01', ...months(5)]);
   expect(await figures()).toEqual([12, 7]);
 });
 
-test('what is given as available is so; what it differs by is a correction', async () => {
+test('books a correction when the uploaded available days differ from the accruals', async () => {
   await add({ availableLeave: 6.5 });
   expect(await entries()).toEqual(['grant 0 01-01', 'correction 1.5 01-01', ...months(5)]);
   expect(await figures()).toEqual([12, 6.5]);
 });
 
-test('what is given as available and is what is due by now needs none', async () => {
+test('books no correction when the uploaded available days equal the accruals due', async () => {
   await add({ availableLeave: 5 });
   expect(await entries()).toEqual(['grant 0 01-01', ...months(5)]);
 });
 
-test('a sheet brings what is there by today, and the months to come follow', async () => {
+test('an upload includes the accruals up to today, and later months are added', async () => {
   await add({ availableLeave: 4, takenLeave: 1, source: 'upload' });
   expect(await figures()).toEqual([12, 4]);
   await bookAllAccruals(t.sql, '2026-07-31');
@@ -81,7 +81,7 @@ test('a sheet brings what is there by today, and the months to come follow', asy
   expect(await figures(other, 2027)).toEqual([12, 1]);
 });
 
-test('of a year that has not begun nothing is due, of one that is over all', async () => {
+test('books nothing for a year that has not begun, and everything for a past year', async () => {
   await add({ year: 2027 });
   await add({ year: 2025 });
   expect([await figures(person, 2027), await figures(person, 2025)]).toEqual([
@@ -90,7 +90,7 @@ test('of a year that has not begun nothing is due, of one that is over all', asy
   ]);
 });
 
-test('the job makes up for what was due while nothing ran, with its days, and finds nothing the second time', async () => {
+test('the job catches up after downtime with the original dates, and books nothing the second time', async () => {
   await add({ year: 2025 });
   await t.sql`delete from leave_entitlement`;
   t.clock.today = '2025-11-15';
@@ -104,7 +104,7 @@ test('the job makes up for what was due while nothing ran, with its days, and fi
   expect(await bookAllAccruals(t.sql, '2026-02-28')).toBe(1);
 });
 
-test('two instances at once give it once', async () => {
+test('two instances at the same time book an accrual once', async () => {
   const others = [person, await t.addPerson(), await t.addPerson()];
   for (const one of others) await add({}, one);
   const written = await Promise.all([1, 2, 3, 4].map(() => bookAllAccruals(t.sql, '2026-07-31')));
@@ -112,7 +112,7 @@ test('two instances at once give it once', async () => {
   for (const one of others) expect(await figures(one)).toEqual([12, 7]);
 });
 
-test('of two instances that come to the same record the second finds it written', async () => {
+test('the second of two instances finds the record already up to date', async () => {
   await add();
   const held = (tx: TransactionSql) => tx`select from leave_entitlement where empl_id = ${person.emplId} for update`;
   const instance = () => bookAllAccruals(t.sql, '2026-07-31');
@@ -120,7 +120,7 @@ test('of two instances that come to the same record the second finds it written'
   expect(await figures()).toEqual([12, 7]);
 });
 
-test('who has left gets no more, and a category that gives all at once nothing month by month', async () => {
+test('books no accruals for people who have left or for types that grant all days at once', async () => {
   const gone = await t.addPerson();
   await add({}, gone);
   await add();
@@ -129,31 +129,31 @@ test('who has left gets no more, and a category that gives all at once nothing m
   const yearly = await t.addPerson();
   await add({}, yearly);
   expect(await bookAllAccruals(t.sql, '2026-06-30')).toBe(1);
-  // The rule has changed; the record that was made by the other one goes on.
+  // Records keep the accrual rule under which they were created, even after it changes.
   expect(await figures()).toEqual([12, 6]);
   expect(await entries(yearly)).toEqual(['grant 12 01-01']);
 });
 
-test('a joiner gets the part of the year by the months from joining', async () => {
+test('a joiner gets a share of the year by the months since joining', async () => {
   await t.sql`update employee set join_date = '2026-03-20' where empl_id = ${person.emplId}`;
   await add({ entitlement: 9 });
   expect(await entries()).toEqual(['grant 0 01-01', 'accrual 1 04-30', 'accrual 1 05-31']);
 });
 
-test('an entitlement that is changed changes what came, down to nothing and no further', async () => {
+test('a changed entitlement changes the past accruals, but never below zero', async () => {
   await add();
   const change = (entitlement: number, availableLeave: number) =>
     t.call('PATCH', `/leaveentitlement/${person.emplId}/2026/AL`, { by: hr, body: { carryForward: 0, entitlement, availableLeave } });
   expect((await change(24, 5)).status).toBe(200);
   expect(await figures()).toEqual([24, 10]);
   expect((await change(12, 7)).status).toBe(200);
-  // Three days were taken away by hand before what came was halved.
+  // HR removed three days before the accruals were halved.
   expect(await figures()).toEqual([12, 2]);
   expect((await change(0, 2)).status).toBe(200);
   expect(await figures()).toEqual([0, 0]);
 });
 
-test('a grant to many gives what is due, and takes it back with the grant', async () => {
+test('a bulk grant books the accruals due, and undoing the grant removes them', async () => {
   const asked = { year: 2026, leaveCode: 'AL', emplIds: [person.emplId] };
   const { body } = await t.call('POST', '/grants', { by: hr, body: asked });
   expect(await entries()).toEqual(['grant 0 01-01', ...months(5)]);
@@ -162,9 +162,9 @@ test('a grant to many gives what is due, and takes it back with the grant', asyn
   expect(await figures()).toEqual([undefined, undefined]);
 });
 
-test('days come on the first day of a month by default, for joiners on the day of joining, and every month once', async () => {
+test('accrues on the first day of a month by default, for joiners on the day of joining, and once a month', async () => {
   await add();
-  // Records from before the choice wait for the last day of each month.
+  // Records from before this setting accrue on the last day of each month.
   await t.sql`update leave_category set accrual_on = 'start'`;
   await t.sql`update leave_entitlement set accrues_on = 'start'`;
   expect(await bookAllAccruals(t.sql, '2026-07-01')).toBe(2);
@@ -175,14 +175,14 @@ test('days come on the first day of a month by default, for joiners on the day o
   expect(await entries(joiner)).toEqual(['grant 0 01-01', 'accrual 1 04-10', 'accrual 1 05-01', 'accrual 1 06-01']);
 });
 
-test('a sheet that comes on the first day of a month has the days of that month', async () => {
+test('an upload on the first day of a month includes the days of that month', async () => {
   await t.sql`update leave_category set accrual_on = 'start'`;
   await add({ availableLeave: 4, takenLeave: 1, source: 'upload' });
   await bookAllAccruals(t.sql, '2026-07-31');
   expect(await entries()).toEqual(['upload 4 01-01', 'accrual 1 07-01']);
 });
 
-test('the day of the month of a record is that of its category when it was added', async () => {
+test('a record keeps the accrual day that its leave type had when it was created', async () => {
   await add();
   await t.sql`update leave_category set accrual_on = 'start'`;
   expect(await bookAllAccruals(t.sql, '2026-06-29')).toBe(0);
@@ -191,6 +191,6 @@ test('the day of the month of a record is that of its category when it was added
   expect((await entries(later)).at(-1)).toBe('accrual 1 06-01');
 });
 
-test('nothing is asked of nobody', async () => {
+test('runs no query for an empty list', async () => {
   expect(await t.sql.begin((tx) => bookAccruals(tx, '2026-06-15', []))).toBe(0);
 });

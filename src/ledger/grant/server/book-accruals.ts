@@ -7,13 +7,13 @@ import type { EntitlementId } from '#src/ledger/leave-ledger/server/balance/enti
 
 type AccruingRecord = EntitlementId & Omit<AccrualTerms, 'year'> & { availableLeave: number; came: Accrual[] };
 
-/** So many records get their days in one transaction by the job. */
+/** The number of records that the job handles in one transaction. */
 const recordsPerTransaction = 500;
 
 const hasRecordId = (sql: Tag, keys: readonly EntitlementId[]) => sql`(en.empl_id, en.year, en.leave_code) in (
   select * from unnest(${keys.map(({ emplId }) => emplId)}::text[], ${keys.map(({ leaveYear }) => leaveYear)}::smallint[], ${keys.map(({ leaveCode }) => leaveCode)}::text[]))`;
 
-/** The records whose days come month by month, with what came so far. Who has left gets no more. */
+/** The accruing records with the days booked so far. People who have left accrue no more. */
 const findAccruingRecords = (sql: Tag, which: Fragment) => sql<AccruingRecord[]>`
   select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", en.entitlement, ${availableBeforeClosing(sql)} as "availableLeave",
     en.accrues_after as after, en.accrues_on as "accrualOn", to_json(en.accrues_except) as except, e.join_date as "joinDate",
@@ -39,14 +39,14 @@ function dueEntries(
 }
 
 /**
- * Gives some records what is due to them month by month until today, and takes back what is not: after they were made, or their entitlement was changed.
+ * Books the accruals of the given records that are due today, and removes excess ones, after the records are created or their entitlement changes.
  *
- * @returns how many entries were written
+ * @returns the number of entries written
  */
 export async function bookAccruals(tx: TransactionSql, today: PlainDate, keys: readonly EntitlementId[]): Promise<number> {
   if (keys.length === 0) return 0;
   const which = hasRecordId(tx, keys);
-  // What is read is what it is once nobody else writes.
+  // Read after locking, so that no one else changes the records in between.
   const [, records] = await Promise.all([
     tx`select from leave_entitlement en where en.accrues_after is not null and ${which} order by en.empl_id, en.year, en.leave_code for no key update`,
     findAccruingRecords(tx, which),
@@ -57,10 +57,10 @@ export async function bookAccruals(tx: TransactionSql, today: PlainDate, keys: r
 }
 
 /**
- * Gives everybody what is due of this year and the one before, or of those that are named. What was due while nothing ran is made up for, with the days
- * from which it counts; who comes second finds nothing to write.
+ * Books the accruals due for this year and last year, or for the given records. Accruals missed during downtime are booked with
+ * their original dates. If two instances run at once, the second finds nothing to book.
  *
- * @returns how many entries were written
+ * @returns the number of entries written
  */
 export async function bookAllAccruals(
   sql: Sql,

@@ -5,14 +5,14 @@ const grantRulesJson = (sql: Tag, leaveCode: Fragment) => sql`(
   select coalesce(json_agg(json_build_object('when', conditions, 'days', trim_scale(days)) order by place), '[]')
   from category_grant g where g.leave_code = ${leaveCode})`;
 
-/** The grant rules of a category with its version; undefined where there is no such category. */
+/** Returns the grant rules of a leave type and its version, or undefined if there is no such type. */
 export async function findGrantRules(sql: Tag, leaveCode: string): Promise<{ rules: GrantRule[]; version: number } | undefined> {
   const [found] = await sql<{ rules: GrantRule[]; version: number }[]>`
     select ${grantRulesJson(sql, sql`c.leave_code`)} as rules, c.version from leave_category c where c.leave_code = ${leaveCode}`;
   return found;
 }
 
-/** By what the days of a category are granted; undefined where there is none. */
+/** Returns the grant settings of a leave type, or undefined if there is no such type. */
 export async function findGrantCategory(sql: Tag, leaveCode: string): Promise<(GrantCategory & { mayGoBelowBy: number }) | undefined> {
   const [found] = await sql<(GrantCategory & { mayGoBelowBy: number })[]>`
     select entitlement, accrual, pro_rata as "proRata", may_go_below_by as "mayGoBelowBy", ${grantRulesJson(sql, sql`c.leave_code`)} as grants
@@ -22,7 +22,7 @@ export async function findGrantCategory(sql: Tag, leaveCode: string): Promise<(G
 
 export type GrantCandidate = GrantPerson & { emplId: string; name: string; isActive: boolean };
 
-/** What rules ask of an employee `e`; state and work week are those of 1 January of the year, or of joining in it. */
+/** SQL for the facts that rules check about an employee `e`. State and work pattern are those of 1 January, or of the joining date if it is later. */
 const conditionValues = (sql: Tag, year: number): Fragment => {
   const since = sql`greatest(make_date(${year}::int, 1, 1), e.join_date)`;
   return sql`e.business_unit as "businessUnit", e.job_title as "jobTitle", e.gender,
@@ -32,14 +32,14 @@ const conditionValues = (sql: Tag, year: number): Fragment => {
       order by w.from_date desc limit 1), 'STANDARD') as "patternCode"`;
 };
 
-/** What rules ask of people. */
+/** Returns the facts that rules check about the given people. */
 export async function findGrantCandidates(sql: Tag, emplIds: readonly string[], year: number): Promise<GrantCandidate[]> {
   return sql<GrantCandidate[]>`
     select e.empl_id as "emplId", e.name, e.status = 'A' as "isActive", e.join_date as "joinDate", ${conditionValues(sql, year)}
     from employee e where e.empl_id = any (${[...emplIds]}::text[]) order by e.name, e.empl_id`;
 }
 
-/** Everybody who is active, those who are alike in what rules ask together; of the day of joining its year is asked. */
+/** Groups all active people who are equal in everything that rules check. Only the year of the joining date matters. */
 export async function countGrantGroups(sql: Tag, year: number): Promise<(GrantPerson & { people: number })[]> {
   return sql<(GrantPerson & { people: number })[]>`
     select asked.*, count(*)::int as people
@@ -47,7 +47,7 @@ export async function countGrantGroups(sql: Tag, year: number): Promise<(GrantPe
     group by 1, 2, 3, 4, 5, 6, 7`;
 }
 
-/** The names of the codes in a rule. */
+/** Returns the display names of the codes in a rule. */
 export async function findGrantCodeNames(sql: Tag): Promise<Record<string, Record<string, string>>> {
   const [found] = await sql<{ names: Record<string, Record<string, string>> }[]>`
     select json_build_object('patternCode', (select json_object_agg(pattern_code, pattern_name) from work_pattern),

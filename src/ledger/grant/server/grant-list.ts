@@ -2,7 +2,7 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { grantColumns } from '#src/ledger/grant/grant-columns.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 
-/** What was granted to many at once, the latest first, with what is left of it; days are the company's. */
+/** The list of bulk grants, latest first, with the days that each still adds. Dates are in the time zone of the company. */
 export function grantRuns(sql: Sql, timeZone: string) {
   const grantedOn = sql`(g.granted_at at time zone ${timeZone}::text)::date`;
   const state = sql`case when g.undone_at is null then 'Granted' else 'Taken back' end`;

@@ -8,13 +8,13 @@ import {
   pendingDays,
 } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 
-/** Locks a category whose rules are to be set. */
+/** Locks a leave type before its rules are changed. */
 export async function lockCategoryVersion(tx: TransactionSql, leaveCode: string): Promise<number | undefined> {
   const [locked] = await tx<{ version: number }[]>`select version from leave_category where leave_code = ${leaveCode} for update`;
   return locked?.version;
 }
 
-/** Sets the rules of a category. */
+/** Updates the rules of a leave type. */
 export async function updateGrantRules(tx: TransactionSql, leaveCode: string, rules: readonly GrantRule[]): Promise<void> {
   await tx`delete from category_grant where leave_code = ${leaveCode}`;
   await tx`
@@ -23,7 +23,7 @@ export async function updateGrantRules(tx: TransactionSql, leaveCode: string, ru
     from unnest(${rules.map(({ when }) => JSON.stringify(when))}::text[], ${rules.map(({ days }) => days)}::numeric[]) with ordinality r (conditions, days, place)`;
 }
 
-/** Which conditions of the rules name something that is there, each as `field code`. */
+/** Returns the conditions of the rules that refer to existing records, each as `field code`. */
 export async function findConditionCodes(tx: Tag, rules: readonly GrantRule[]): Promise<Set<string>> {
   const fields: Record<keyof Omit<GrantConditions, 'serviceYearsFrom'>, string> = {
     deptId: 'dept_id',
@@ -43,7 +43,7 @@ export async function findConditionCodes(tx: Tag, rules: readonly GrantRule[]): 
 
 type EntitlementFilter = { emplIds: readonly string[]; year: number; leaveCode: string };
 
-/** What the records of people have, and how many of the days their leave needs. */
+/** Returns the entitlement records of people, and the days that their leave needs. */
 export async function findEntitlementRecords(sql: Tag, { emplIds, year, leaveCode }: EntitlementFilter): Promise<EntitlementRecord[]> {
   return sql<EntitlementRecord[]>`
     select en.empl_id as "emplId", en.entitlement, ${availableBeforeClosing(sql)} as "availableLeave",
@@ -51,7 +51,7 @@ export async function findEntitlementRecords(sql: Tag, { emplIds, year, leaveCod
     from leave_entitlement en where en.empl_id = any (${[...emplIds]}::text[]) and en.year = ${year} and en.leave_code = ${leaveCode}`;
 }
 
-/** Whose days come month by month: as their records were made, whatever the category says by now. */
+/** Returns whose days accrue monthly. Existing records decide for themselves, whatever the leave type says now. */
 export async function findMonthlyAccruing(sql: Tag, { emplIds, year, leaveCode }: EntitlementFilter): Promise<Set<string>> {
   const found = await sql<{ emplId: string }[]>`
     select empl_id as "emplId" from leave_entitlement
@@ -71,7 +71,7 @@ export async function insertGrantRun(
 
 export type StoredGrantRun = { grantId: number; year: number; leaveCode: string; isUndone: boolean; mayGoBelowBy: number };
 
-/** Locks a run: of two who take it back at once the second finds it undone. */
+/** Locks a grant. If two users undo it at the same time, the second finds it undone. */
 export async function lockGrantRun(tx: TransactionSql, grantId: string): Promise<StoredGrantRun | undefined> {
   const [run] = await tx<StoredGrantRun[]>`
     select grant_id as "grantId", year, r.leave_code as "leaveCode", undone_at is not null as "isUndone", c.may_go_below_by as "mayGoBelowBy"
@@ -79,7 +79,7 @@ export async function lockGrantRun(tx: TransactionSql, grantId: string): Promise
   return run;
 }
 
-/** What is left of a run, by person. */
+/** Returns what a grant still adds, per person. */
 export async function findGrantedDays(tx: TransactionSql, run: string): Promise<{ emplId: string; days: number; entitlement: number }[]> {
   return tx`
     select empl_id as "emplId", sum(days) as days, sum(to_entitlement) as entitlement from entitlement_entry where run = ${run}

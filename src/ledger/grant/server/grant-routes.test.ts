@@ -49,7 +49,7 @@ const apply = (by: Person, endDate: string) =>
   });
 
 describe('grant rules', () => {
-  test('are stored in their order, told as they are, and read with the version of their category', async () => {
+  test('are stored in order and returned unchanged with the version of their leave type', async () => {
     const rules = [
       { when: { gender: 'F', workState: 'KDH', patternCode: 'STANDARD', deptId: 'ENG', serviceYearsFrom: 5 }, days: 18.5 },
       { when: {}, days: 16 },
@@ -75,11 +75,11 @@ describe('grant rules', () => {
     [{ when: {}, days: 1.25 }, '0.days', 'Please enter days from 0 to 366, in halves.'],
     [{ when: {}, days: -1 }, '0.days', 'Please enter days from 0 to 366, in halves.'],
     [{ when: {}, days: 366.5 }, '0.days', 'Please enter days from 0 to 366, in halves.'],
-  ])('like %j are refused', async (rule, path, message) => {
+  ])('like %j are rejected', async (rule, path, message) => {
     expect(await put([rule])).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
   });
 
-  test('say how many of the active people each of them reaches this year, before they are stored', async () => {
+  test('preview how many active people each rule reaches this year', async () => {
     const reach = async (...rules: object[]) => {
       const { status, body } = await t.call('POST', '/grants/reach', { by: hr, body: { rules } });
       expect(status).toBe(200);
@@ -92,7 +92,7 @@ describe('grant rules', () => {
     expect(before.rules.reduce((sum, people) => sum + people, before.others)).toBe(all);
     await t.sql`update employee set gender = 'F' where empl_id in (${one.emplId}, ${two.emplId})`;
     const [engineers = 0, women = 0] = before.rules;
-    // Who is of the department is reached by its rule alone.
+    // Members of the department are reached only by its rule.
     expect((await reach(eng, { when: { gender: 'F' }, days })).rules).toEqual([engineers, women + 1]);
     expect((await reach({ when: { gender: 'F' }, days }, eng)).rules).toEqual([women + 2, engineers - 1]);
     await t.sql`update employee set join_date = '2021-12-31' where empl_id = ${two.emplId}`;
@@ -103,14 +103,14 @@ describe('grant rules', () => {
     expect((await t.call('POST', '/grants/reach', { by: hr, body: { rules: Array.from({ length: 51 }, () => eng) } })).status).toBe(400);
   });
 
-  test('of a category that is not there are a 404', async () => {
+  test('return 404 for an unknown leave type', async () => {
     expect((await t.call('GET', '/leavecategory/ZZ/grants', { by: hr })).status).toBe(404);
     expect((await t.call('PUT', '/leavecategory/ZZ/grants', { by: hr, body: [] })).status).toBe(404);
   });
 });
 
-describe('a grant to many', () => {
-  test('is seen first: rule, days, and the difference where there is a record', async () => {
+describe('a bulk grant', () => {
+  test('previews the rule, the days, and the difference for existing records', async () => {
     await put([
       { when: { deptId: 'ENG' }, days: 18 },
       { when: { workState: 'KDH' }, days: 17 },
@@ -128,7 +128,7 @@ describe('a grant to many', () => {
     expect(await record(two)).toBeUndefined();
   });
 
-  test('asks of state and work week the latest of 1 January, or of the day of joining in the year', async () => {
+  test('uses the state and work pattern of 1 January, or of the joining date in that year', async () => {
     await t.sql`insert into work_pattern values ('SHIFT', 'Tuesday to Saturday', 'off', 'full', 'full', 'full', 'full', 'full', 'off') on conflict do nothing`;
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'SGR', 'Selangor', 'SGR') on conflict do nothing`;
     await put([
@@ -155,7 +155,7 @@ describe('a grant to many', () => {
     expect(await preview([one, joiner])).toMatchObject([{ days: 14 }, { days: 18 }]);
   });
 
-  test('adds records and the difference, carried days stay; taken back, what it made is gone', async () => {
+  test('adds records and differences and preserves carried days, and undoing it removes what it added', async () => {
     await t.sql`insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave) values (${one.emplId}, 2027, 'AL', 3, 10, 13)`;
     const granted = await grant([one, two]);
     expect(granted).toMatchObject({ status: 200, body: { people: 2, changed: 2 } });
@@ -173,7 +173,7 @@ describe('a grant to many', () => {
     expect(await undo(granted)).toMatchObject({ status: 409, message: 'This grant has been taken back already.' });
   });
 
-  test('of what comes month by month has the whole year as entitlement, and nothing available yet', async () => {
+  test('sets the entitlement of the whole year and makes nothing available yet for monthly accrual', async () => {
     await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
     const granted = await grant([two]);
     await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;
@@ -198,10 +198,10 @@ describe('a grant to many', () => {
     expect([undone.status, await record(two)]).toMatchObject([200, { entitlement: 14 }]);
   });
 
-  test('that is fewer days than before is held against the months that are still to come', async () => {
+  test('of fewer days than before reduces the accruals still to come', async () => {
     await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
     await grant([two], 2026);
-    // Seven have come by 15 June, eight will have by 13 July.
+    // Seven days have accrued by 15 June, and eight will have by 13 July.
     expect(await record(two, 2026)).toMatchObject({ available: 7 });
     expect((await apply(two, '2026-07-13')).status).toBe(200);
     await put([{ when: {}, days: 13 }]);
@@ -210,7 +210,7 @@ describe('a grant to many', () => {
     expect(seen).toMatchObject([{ change: -1, needed: false }]);
   });
 
-  test('adds to what somebody has overdrawn, also where it is not enough', async () => {
+  test('reduces an overdrawn balance, even if it stays overdrawn', async () => {
     await t.addEntitlement(one.emplId, 5, { taken: 20 });
     await t.addEntitlement(two.emplId, 14, { taken: 20 });
     expect(await preview([one, two], 2026)).toMatchObject([
@@ -221,7 +221,7 @@ describe('a grant to many', () => {
     expect(await record(one, 2026)).toMatchObject({ available: 14 });
   });
 
-  test('stays with whoever has less as entitlement by now than it gave', async () => {
+  test('is not undone for people whose entitlement is now lower than the grant', async () => {
     const granted = await grant([one, two]);
     const figures = { carryForward: 9, entitlement: 5, availableLeave: 14 };
     expect((await t.call('PATCH', `/leaveentitlement/${one.emplId}/2027/AL`, { by: hr, body: figures })).status).toBe(200);
@@ -230,7 +230,7 @@ describe('a grant to many', () => {
     expect(await record(one)).toEqual({ entitlement: 5, available: 14, carried: 9 });
   });
 
-  test('stays with whoever has leave that needs it, who is named; the others lose it', async () => {
+  test('is not undone for the named people whose leave needs it, and is undone for the others', async () => {
     const granted = await grant([one, two], 2026);
     const { grantId } = granted.body as { grantId: number };
     const listed = async () =>
@@ -259,7 +259,7 @@ describe('a grant to many', () => {
     expect(await record(one, 2026)).toBeUndefined();
   });
 
-  test('takes nothing away that leave needs', async () => {
+  test('removes no days that leave needs', async () => {
     await t.addEntitlement(one.emplId, 20);
     expect((await apply(one, '2026-07-24')).status).toBe(200);
     expect(await preview([one], 2026)).toMatchObject([{ change: -6, needed: true }]);
@@ -270,7 +270,7 @@ describe('a grant to many', () => {
     await t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
   });
 
-  test('keeps a record on which somebody has entered something since, and takes nothing from it twice', async () => {
+  test('undo retains a record with later entries, and removes nothing from it twice', async () => {
     const granted = await grant([one, two], 2026);
     await t.call('POST', `/leaveentitlement/${two.emplId}/2026/AL/entries`, {
       by: hr,
@@ -287,7 +287,7 @@ describe('a grant to many', () => {
   test.each([
     ['somebody who is not there', 'NOBODY', 'Employee ID value does not exist.'],
     ['somebody who has left', '', 'Only active employees are granted days.'],
-  ])('with %s is refused whole', async (_, other, message) => {
+  ])('with %s is rejected as a whole', async (_, other, message) => {
     const left = await t.addPerson();
     await t.sql`update employee set status = 'I' where empl_id = ${left.emplId}`;
     const body = { ...asked([one]), emplIds: [one.emplId, other || left.emplId] };
@@ -296,13 +296,13 @@ describe('a grant to many', () => {
     expect(await record(one)).toBeUndefined();
   });
 
-  test('of a type that is not there is refused, and none that was not made can be taken back', async () => {
+  test('is rejected for an unknown leave type, and an unknown grant cannot be undone', async () => {
     const answer = await t.call('POST', '/grants', { by: hr, body: { ...asked([one]), leaveCode: 'ZZ' } });
     expect(answer).toMatchObject({ status: 400, message: 'Leave Type value does not exist.' });
     expect((await t.call('DELETE', '/grants/999999', { by: hr })).status).toBe(404);
   });
 
-  test('made and taken back by several at once is made, and taken back, once', async () => {
+  test('is made and undone only once when several users do so at the same time', async () => {
     const made = await Promise.all([grant([one, two]), grant([two, one]), grant([one])]);
     expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(made.map(({ body }) => (body as { changed: number }).changed).reduce((sum, n) => sum + n, 0)).toBe(2);
@@ -312,7 +312,7 @@ describe('a grant to many', () => {
     expect(undone.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  test('made twice to a person with a record changes it once, and is one run', async () => {
+  test('made twice changes an existing record once and is stored as one grant', async () => {
     const before = await t.sql`select from grant_run`;
     expect(await grant([one])).toMatchObject({ status: 200, body: { changed: 1 } });
     await put([{ when: {}, days: 16 }]);
@@ -322,12 +322,12 @@ describe('a grant to many', () => {
       { status: 200, body: { changed: 1 } },
       { status: 200, body: { grantId: null, changed: 0 } },
     ]);
-    // A grant that changes nothing is no run.
+    // A grant that changes nothing is not stored.
     expect(await t.sql`select from grant_run`).toHaveLength(before.length + 2);
     expect(await record(one)).toMatchObject({ entitlement: 16, available: 16 });
   });
 
-  test('that is taken back while somebody applies leaves nobody below nothing', async () => {
+  test('undone during a submission leaves no one with a negative balance', async () => {
     for (let round = 0; round < 10; round += 1) {
       const person = await t.addPerson();
       const granted = await grant([person], 2026);

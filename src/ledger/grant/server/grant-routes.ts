@@ -62,7 +62,7 @@ export function registerGrants(
       const of = { emplIds, leaveYear: year, leaveCode };
       await insertMissingEntitlements(tx, of);
       await lockEntitlementGroup(tx, of);
-      // What is granted is worked out once nobody else changes it.
+      // Calculated after locking, so that no one else changes the records in between.
       const lines = await previewGrant(tx, body);
       const refused = lines.filter(({ needed }) => needed);
       if (refused.length > 0) throw new AppError(409, grantMessage('grant.live-leave', { people: refused.map(({ emplId }) => emplId) }));
@@ -77,7 +77,7 @@ export function registerGrants(
           leaveYear: year,
           leaveCode,
           kind: 'grant' as const,
-          // What comes month by month is available as it comes; the entitlement is the whole year's.
+          // Accruing days become available month by month; the entitlement is that of the whole year.
           days: monthly.has(emplId) ? 0 : change,
           entitlement: change,
           run: `grant/${grantId}`,
@@ -122,7 +122,7 @@ const isWholeNumberUpTo = (value: number, most: number) => Number.isInteger(valu
 
 type GrantRequest = { year: number; leaveCode: string; emplIds: readonly string[] };
 
-/** What a grant is to each of the people, by name. @throws AppError 400 for a type or somebody who is not there, or who has left */
+/** Returns what the grant changes for each person, ordered by name. @throws AppError 400 for an unknown type, or a person who is unknown or has left */
 async function previewGrant(tx: Tag, { year, leaveCode, emplIds }: GrantRequest) {
   const [category, people, records, names] = await Promise.all([
     facts.findGrantCategory(tx, leaveCode),
@@ -154,7 +154,7 @@ async function previewGrant(tx: Tag, { year, leaveCode, emplIds }: GrantRequest)
   });
 }
 
-/** Takes a run back from whoever can do without; who cannot keeps it. @throws AppError 409 where somebody cannot, unless the rest is asked for */
+/** Undoes a grant, except for people who need its days. @throws AppError 409 if anyone needs them, unless the caller accepts a partial undo */
 async function undoGrant(
   tx: TransactionSql,
   run: queries.StoredGrantRun,

@@ -23,10 +23,10 @@ test.each<[LeaveDay, string[]]>([
   expect(countedHalves(of)).toEqual(wanted);
 });
 
-describe('a blackout', () => {
+describe('a blackout period', () => {
   const blackout = { ...rule, mostAway: null, from: tue, to: wed };
 
-  test('is against each day within it that costs something', () => {
+  test('reports each counted day of the leave within it', () => {
     const days = [day(mon), day(tue), day(wed, 0, 'holiday'), day('2026-06-04')];
     expect(evaluateAbsenceRules(days, [blackout], [])).toEqual([
       { refuses: true, message: 'Stocktaking', mostAway: null, dates: [tue], away: 1, pending: 0 },
@@ -34,15 +34,15 @@ describe('a blackout', () => {
     expect(evaluateAbsenceRules([day(mon), day(wed, 0, 'holiday')], [blackout], [])).toEqual([]);
   });
 
-  test('holds on its first and its last day, and for ever without them', () => {
+  test('includes its first and last day, and is unlimited without them', () => {
     expect(evaluateAbsenceRules([day(tue), day(wed)], [blackout], [])[0]?.dates).toEqual([tue, wed]);
     expect(evaluateAbsenceRules([day(mon)], [{ ...blackout, from: null }], [])[0]?.dates).toEqual([mon]);
     expect(evaluateAbsenceRules([day('2026-06-04')], [{ ...blackout, to: null }], [])[0]?.dates).toEqual(['2026-06-04']);
   });
 });
 
-describe('a cover', () => {
-  test('is against one more than may be away, and counts each person once', () => {
+describe('a staffing limit', () => {
+  test('reports the day on which one person too many is away, and counts each person once', () => {
     expect(evaluateAbsenceRules([day(mon)], [rule], [])).toEqual([]);
     expect(evaluateAbsenceRules([day(mon)], [rule], [other('A', day(tue))])).toEqual([]);
     expect(evaluateAbsenceRules([day(mon)], [{ ...rule, mostAway: 2 }], [other('A', day(mon)), other('A', day(mon))])).toEqual([]);
@@ -52,24 +52,24 @@ describe('a cover', () => {
     expect(evaluateAbsenceRules([day(mon)], [{ ...rule, mostAway: 0 }], [])).toMatchObject([{ away: 1 }]);
   });
 
-  test('looks at each half for itself', () => {
+  test('checks each half day separately', () => {
     const mornings = [other('A', day(mon, 0.5, 'morning')), other('B', day(tue, 0.5, 'afternoon'))];
     expect(evaluateAbsenceRules([day(mon, 0.5, 'afternoon'), day(tue, 0.5, 'morning')], [rule], mornings)).toEqual([]);
     expect(evaluateAbsenceRules([day(mon), day(tue, 0.5, 'afternoon')], [rule], mornings)).toMatchObject([{ away: 2, dates: [mon, tue] }]);
   });
 
-  test('tells beside it what waits, which counts for nothing', () => {
+  test('reports pending requests separately without counting them', () => {
     const waits = { ...other('B', day(mon)), pending: true };
     expect(evaluateAbsenceRules([day(mon)], [rule], [waits])).toEqual([]);
     expect(evaluateAbsenceRules([day(mon)], [rule], [other('A', day(mon)), waits])).toMatchObject([{ away: 2, pending: 1 }]);
   });
 
-  test('counts whom it is about alone', () => {
+  test('counts only the people it applies to', () => {
     expect(evaluateAbsenceRules([day(mon)], [rule], [{ ...other('A', day(mon)), absenceRuleId: 2 }])).toEqual([]);
   });
 });
 
-test('days are named as far as they are few', () => {
+test('lists up to a few dates, and counts the rest', () => {
   expect(absenceDatesText([mon])).toBe('Mon 01/06');
   expect(absenceDatesText([mon, tue, wed])).toBe('Mon 01/06, Tue 02/06 and Wed 03/06');
   expect(absenceDatesText([mon, tue, wed, mon, tue, wed, mon])).toBe(

@@ -5,7 +5,7 @@ import { type HalfDayPart, halves } from './half-day.ts';
 import type { DayReason } from '../wording/day-reasons.ts';
 import type { LeaveDay } from './leave-duration.ts';
 
-/** When few may be away, or nobody; what is left out is not asked. Without `mostAway` nobody may. */
+/** A rule about days when few or no people may be away. Missing conditions match everything. Without `mostAway`, no one may be away. */
 export type AbsenceRule = {
   absenceRuleId: number;
   mostAway: number | null;
@@ -15,13 +15,13 @@ export type AbsenceRule = {
   to: PlainDate | null;
 };
 
-/** Leave of somebody else whom a rule counts; `pending` waits for approval. */
+/** Leave of another person that a rule counts; `pending` means pending approval. */
 export type OverlappingLeave = { absenceRuleId: number; emplId: string; pending: boolean; days: readonly LeaveDay[] };
 
-/** What a rule has against a leave: the dates, and for a cover how many would be away at most, and of how many more it is asked. */
+/** A violation of a rule: the dates, and for a staffing limit the highest number of people away and pending. */
 export type AbsenceFinding = Pick<AbsenceRule, 'refuses' | 'message' | 'mostAway'> & { dates: PlainDate[]; away: number; pending: number };
 
-/** Which half is left of a day that costs half a one, by why it does. */
+/** The half that still counts on a half-counted day, by reason. */
 const countedHalfByReason: Partial<Record<DayReason, HalfDayPart>> = {
   afternoon: 'PM',
   'from-noon': 'PM',
@@ -30,7 +30,7 @@ const countedHalfByReason: Partial<Record<DayReason, HalfDayPart>> = {
 };
 
 /**
- * The halves of a day of leave that cost something.
+ * Returns the halves of a leave day that count.
  *
  * @example countedHalves({ date: '2026-06-01', days: 0.5, why: 'from-noon' }) // ['PM']
  */
@@ -42,10 +42,10 @@ export function countedHalves({ days, why }: LeaveDay): readonly HalfDayPart[] {
 const halfDayKeys = (days: readonly LeaveDay[]) => days.flatMap((day) => countedHalves(day).map((half) => `${day.date} ${half}`));
 
 /**
- * What rules have against a leave, each half of a day for itself: only what costs the person something counts.
+ * Evaluates absence rules for each half day of a leave. Only half days that count are checked.
  *
- * @param rules those that are about the person and the type of leave
- * @param others live leave of those whom each of the rules counts, not the person's own
+ * @param rules the rules that apply to the person and the leave type
+ * @param others active leave of the people each rule counts, without the person's own
  * @example evaluateAbsenceRules([{ date: '2026-12-28', days: 1 }], [{ …rule, mostAway: null, message: 'Stocktaking.' }], []) // [{ dates: ['2026-12-28'], message: 'Stocktaking.', … }]
  */
 export function evaluateAbsenceRules(
@@ -66,7 +66,7 @@ export function evaluateAbsenceRules(
   });
 }
 
-/** Who is away on each half of a day. */
+/** Groups the people who are away by half day. */
 function groupPeopleByHalfDay(leaves: readonly OverlappingLeave[]): Map<string, Set<string>> {
   const people = new Map<string, Set<string>>();
   for (const { emplId, days } of leaves)
@@ -78,7 +78,7 @@ type FindingParams = { message: string; dates: PlainDate[]; away: number; mostAw
 
 const maxDates = 5;
 
-/** Days in a row of words. @example absenceDatesText(['2026-06-02', '2026-06-03']) // 'Tue 02/06 and Wed 03/06' */
+/** Lists dates in words. @example absenceDatesText(['2026-06-02', '2026-06-03']) // 'Tue 02/06 and Wed 03/06' */
 export function absenceDatesText(dates: readonly PlainDate[]): string {
   const named = dates.slice(0, maxDates).map((date) => `${weekdayShort(date)} ${formatDate(date).slice(0, 5)}`);
   if (dates.length > maxDates) named.push(`${dates.length - maxDates} more days`);
@@ -91,7 +91,7 @@ function findingText({ message, dates, away, mostAway, pending }: FindingParams)
   return `${message} (${absenceDatesText(dates)}: ${away} would be away, at most ${mostAway} may be${asked})`;
 }
 
-/** What is said of leave on days on which few may be away: in HR's words, with the days and figures. */
+/** Returns the message of a violated rule: the words of HR with the dates and figures. */
 export const absenceRuleSentences = {
   'absence.refused': (found: FindingParams) => findingText(found),
   'absence.warned': (found: FindingParams) => `${findingText(found)}.`,

@@ -15,12 +15,12 @@ test.each<[PlainDate | null, number]>([
   ['2026-12-15', 12],
   ['2026-12-16', 13],
   ['2027-01-01', 13],
-])('of who joined on %s the first month is %i', (joinDate, month) => {
+])('after joining on %s, the first accruing month is %i', (joinDate, month) => {
   expect(firstAccrualMonth(joinDate, 2026)).toBe(month);
 });
 
-describe('what comes with each month', () => {
-  test('is a part of the year on its last day with `end`, rounded down to halves, and the last brings the rest', () => {
+describe('monthly accrual', () => {
+  test('with `end` books a share on the last day of each month, rounded down to halves, and the rest in the last month', () => {
     expect(told(calculateAccruals({ ...whole, entitlement: 10 }))).toEqual([
       '01-31 0.5',
       '02-28 1',
@@ -37,7 +37,7 @@ describe('what comes with each month', () => {
     ]);
   });
 
-  test('comes on the first day of each month with `start`, and on the day of joining', () => {
+  test('with `start` books on the first day of each month, and on the day of joining', () => {
     const start = { ...whole, accrualOn: 'start' as const };
     const firstDays = Array.from({ length: 12 }, (_, n) => `${String(n + 1).padStart(2, '0')}-01 1`);
     expect(told(calculateAccruals(start))).toEqual(firstDays);
@@ -46,7 +46,7 @@ describe('what comes with each month', () => {
     expect(told(calculateAccruals({ ...start, joinDate: '2026-01-01', after: '2026-02-01' })).slice(0, 1)).toEqual(['03-01 1']);
   });
 
-  test('begins with the month of joining, and a month that brings nothing is none', () => {
+  test('begins with the month of joining and skips months without days', () => {
     expect(told(calculateAccruals({ ...whole, entitlement: 1, joinDate: '2026-10-15' }))).toEqual(['11-30 0.5', '12-31 0.5']);
     expect(told(calculateAccruals({ ...whole, entitlement: 1, joinDate: '2026-12-16' }))).toEqual([]);
     expect(told(calculateAccruals({ ...whole, year: 2028, entitlement: 12, after: '2028-01-31' })).slice(0, 1)).toEqual(['02-29 1']);
@@ -58,8 +58,8 @@ describe('what comes with each month', () => {
     accrualOn: fc.constantFrom('start' as const, 'end' as const),
   });
 
-  test('is what a count of the months until a day gives', () => {
-    /** Walks through the days of the year and counts the months that have come by then. */
+  test('matches a count of the months up to each day', () => {
+    /** Walks through the days of the year and counts the months that have accrued. */
     const countUntil = ({ entitlement, joinDate, accrualOn }: Omit<AccrualTerms, 'year' | 'after'>, today: PlainDate) => {
       const first = firstAccrualMonth(joinDate, 2026);
       const hasCome = (month: number) => {
@@ -79,7 +79,7 @@ describe('what comes with each month', () => {
     );
   });
 
-  test('adds up to the days of the year, never runs ahead of them, and is in halves', () => {
+  test('adds up to the entitlement, never runs ahead of it, and uses half days', () => {
     fc.assert(
       fc.property(anyone, (person) => {
         const months = calculateAccruals({ ...whole, ...person });
@@ -96,7 +96,7 @@ describe('what comes with each month', () => {
     );
   });
 
-  test('is the same whether it is written each day or after a standstill, also when the days of the year change meanwhile', () => {
+  test('is the same whether booked daily or after downtime, even when the entitlement changes', () => {
     const days = fc.array(fc.integer({ min: 0, max: 364 }), { maxLength: 6 });
     fc.assert(
       fc.property(anyone, anyone, days, (before, after, runs) => {
@@ -118,7 +118,7 @@ describe('what comes with each month', () => {
     );
   });
 
-  test('books each month once where the day of the month has changed', () => {
+  test('books each month once when the accrual day changes', () => {
     const start = { ...whole, accrualOn: 'start' as const };
     const came = ['2026-01-31', '2026-02-28'].map((on) => ({ on, days: 1 }));
     expect(told(calculateDueAccruals(start, came, '2026-03-02', 2))).toEqual(['03-01 1']);
@@ -129,7 +129,7 @@ describe('what comes with each month', () => {
     ]);
   });
 
-  test('takes no more away than there is, from the latest month on', () => {
+  test('removes no more days than there are, latest month first', () => {
     const came = ['2026-01-31', '2026-02-28', '2026-03-31'].map((on) => ({ on, days: 1 }));
     expect(told(calculateDueAccruals({ ...whole, entitlement: 0 }, came, '2026-03-31', 1.5))).toEqual(['03-31 -1', '02-28 -0.5']);
   });
@@ -158,6 +158,6 @@ test.each<['start' | 'end', PlainDate, PlainDate, string]>([
   ).toBe(months);
 });
 
-test('months that bring nothing are left out', () => {
+test('skips the excluded months', () => {
   expect(told(calculateAccruals({ ...whole, except: [2, 3] })).slice(0, 2)).toEqual(['01-31 1', '04-30 1']);
 });

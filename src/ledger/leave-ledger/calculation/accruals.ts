@@ -1,26 +1,26 @@
 import { dayOf, daysInMonth, monthOf, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 
-/** Days that come on a day. */
+/** Days that become available on a date. */
 export type Accrual = { on: PlainDate; days: number };
 
-/** The day of a month on which its days come: the first or the last one. */
+/** The day of the month on which days accrue: the first or the last. */
 export const accrualDays = ['start', 'end'] as const;
 export type AccrualDay = (typeof accrualDays)[number];
 
-/** What comes month by month: the days of the whole year, and who gets them. */
+/** Monthly accrual of a record: the days of the whole year, and who accrues them. */
 export type AccrualTerms = {
   year: number;
   entitlement: number;
   joinDate: PlainDate | null;
-  /** The months that came until this day are in the figures of an upload. */
+  /** The months up to this day are already included in uploaded figures. */
   after: PlainDate;
   accrualOn: AccrualDay;
-  /** Months of the year that bring nothing, 1 to 12: the employee was inactive. */
+  /** Months without accrual, 1 to 12, because the employee was inactive. */
   except?: readonly number[] | undefined;
 };
 
 /**
- * The first month that counts in a year, from 1: that of joining when somebody joined by its 15th, else the next; 13 where none counts.
+ * Returns the first month that accrues in a year, 1 to 12, or 13 for none. The month of joining counts if the person joined by its 15th.
  *
  * @example firstAccrualMonth('2026-03-16', 2026) // 4
  */
@@ -31,10 +31,10 @@ export function firstAccrualMonth(joinDate: PlainDate | null, year: number): num
 }
 
 /**
- * The days that each month of a year brings: the k-th of n months brings them to k/n of the days of the year, rounded down to halves, so that the last
- * month brings the rest.
+ * Returns the accrual of each month of a year. The first k of n months add up to k/n of the entitlement, rounded down to halves, so that
+ * the last month brings the rest.
  *
- * @param entitlement the days of the whole year, in halves
+ * @param entitlement days of the whole year, in halves
  * @example calculateAccruals({ year: 2026, entitlement: 10, joinDate: null, after: '2025-12-31', accrualOn: 'start' }).map(({ days }) => days) // [0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1]
  */
 export function calculateAccruals({ year, entitlement, joinDate, after, accrualOn, except = [] }: AccrualTerms): Accrual[] {
@@ -49,7 +49,7 @@ export function calculateAccruals({ year, entitlement, joinDate, after, accrualO
 
 const twoDigits = (month: number) => String(month).padStart(2, '0');
 
-/** The first day of a month, or the day of joining within it. */
+/** Returns the first day of a month, or the joining date if it is in that month. */
 function startOfMonth(year: number, month: number, joinDate: PlainDate | null): PlainDate {
   const first: PlainDate = `${year}-${twoDigits(month)}-01`;
   return joinDate !== null && joinDate > first ? joinDate : first;
@@ -60,10 +60,10 @@ function endOfMonth(year: number, month: number): PlainDate {
 }
 
 /**
- * The months of a year that an absence leaves without days. A month counts when the employee is there on the day on which its days come. An employee who was
- * absent on the first of a month earns its days when back by the 15th, as a joiner does.
+ * Returns the months of a year without accrual because of an absence. A month accrues if the employee is present on its accrual day. With accrual on
+ * the first, an employee who returns by the 15th also earns the month, as a joiner does.
  *
- * @param absence its first day, and the day of the return
+ * @param absence the first day and the day of return
  * @example missedAccruals({ year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'start' }, { from: '2026-04-15', to: '2026-07-02' }) // days of 1 May and 1 June
  */
 export function missedAccruals(of: AccrualTerms, { from, to }: { from: PlainDate; to: PlainDate }): Accrual[] {
@@ -73,21 +73,21 @@ export function missedAccruals(of: AccrualTerms, { from, to }: { from: PlainDate
   });
 }
 
-/** The month of a day: each month is booked once, on whatever day of it. */
+/** The month of a date. Each month is booked once, whatever the day. */
 export const accrualMonth = (on: PlainDate): string => on.slice(0, 7);
 
 /**
- * The entries that are missing until a day: the difference of each month. Days are removed from the latest month first.
+ * Returns the entries that are missing up to a day: one difference per month. Days are removed from the latest month first.
  *
- * @param came the entries so far, the sum of each day
- * @param spare the days that can be removed at most
+ * @param came entries so far, the sum of each day
+ * @param spare maximum number of days that can be removed
  * @example calculateDueAccruals({ year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'start' }, [{ on: '2026-01-01', days: 1 }], '2026-02-10', 5) // [{ on: '2026-02-01', days: 1 }]
  */
 export function calculateDueAccruals(of: AccrualTerms, came: readonly Accrual[], today: PlainDate, spare: number): Accrual[] {
   const due = calculateAccruals(of).filter(({ on }) => on <= today);
   const sumIn = (accruals: readonly Accrual[], month: string) =>
     accruals.reduce((sum, { on, days }) => (accrualMonth(on) === month ? sum + days : sum), 0);
-  // A month that came on another day keeps that day.
+  // A month that was booked on another day stays on that day.
   const dayIn = new Map([...due, ...came].map(({ on }) => [accrualMonth(on), on]));
   const differences = [...dayIn]
     .map(([month, on]) => ({ on, days: sumIn(due, month) - sumIn(came, month) }))

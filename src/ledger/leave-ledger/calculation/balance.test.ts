@@ -15,8 +15,11 @@ test.each([
   [14, 3, 11, 0, true],
   [14, 3, 11.5, 0, false],
   [14, 3, 12, 1, true],
-  // Nothing available is below 0, whatever the balance may be.
+  // The available days are never below 0, whatever the balance is.
   [5, 0, 6, 2, false],
-])('of %s days available, %s of them needed, %s can be spared with %s below zero: %s', (availableLeave, needed, days, below, can) => {
-  expect(canRemoveDays({ availableLeave, needed }, days, below)).toBe(can);
-});
+])(
+  'of %s available days with %s needed, removing %s with an overdraft of %s is allowed: %s',
+  (availableLeave, needed, days, below, can) => {
+    expect(canRemoveDays({ availableLeave, needed }, days, below)).toBe(can);
+  },
+);

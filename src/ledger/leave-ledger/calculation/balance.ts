@@ -1,26 +1,26 @@
-/** The figures of an entitlement, in days. */
+/** The figures of an entitlement in days. */
 export type BalanceFigures = { availableLeave: number; takenLeave: number; pendingLeave: number };
 
-/** What an application is held against: below 0 where more was taken than there was. */
+/** Returns the balance for checking an application; negative if overdrawn. */
 export const unreservedDays = ({ availableLeave, takenLeave, pendingLeave }: BalanceFigures): number =>
   availableLeave - takenLeave - pendingLeave;
 
 /**
- * The balance as it is shown: what is pending is still part of it.
+ * Returns the balance to display, which still includes pending days.
  *
  * @example displayedBalance(5, 7) // 0
  */
 export const displayedBalance = (availableLeave: number, takenLeave: number): number =>
   Math.max(0, unreservedDays({ availableLeave, takenLeave, pendingLeave: 0 }));
 
-/** Days that can still be applied for, as they are shown: available, less taken, less what waits for approval. */
+/** Returns the days to display as available for a new request: available less taken and pending. */
 export const requestableDays = (of: BalanceFigures): number => Math.max(0, unreservedDays(of));
 
 /**
- * Whether days can be taken away from what is available: nothing is left below 0, and the days that leave needs stay, but for those by which the
- * balance may go below zero.
+ * Returns whether days can be removed from the available ones. The result must cover the days that leave needs, less the permitted
+ * overdraft, and must not be negative.
  *
- * @param needed the days that are taken or wait for approval
+ * @param needed days taken or pending
  * @example canRemoveDays({ availableLeave: 14, needed: 3 }, 12) // false
  */
 export const canRemoveDays = (
@@ -30,7 +30,7 @@ export const canRemoveDays = (
 ): boolean => availableLeave - days >= Math.max(0, needed - mayGoBelowBy);
 
 /**
- * By how many days more was taken than there is, and than still comes month by month.
+ * Returns how many days more were taken than are available, and than will accrue.
  *
  * @example overdrawnDays({ availableLeave: 5, takenLeave: 7, comesLater: 1 }) // 1
  */

@@ -20,7 +20,7 @@ const holidays = new Map([
   ['2026-12-25', { name: 'Christmas Day' }],
 ]);
 
-/** The cost of a day and why each half is free, as morning and afternoon. */
+/** The cost of a day and the reasons why its morning and afternoon are free. */
 const told = (date: string, person: Partial<PersonalCalendar>) => {
   const { days, free } = calculateDayCost(date, { weeks: [], holidays, ...person });
   return [
@@ -31,30 +31,34 @@ const told = (date: string, person: Partial<PersonalCalendar>) => {
 
 describe('a day costs', () => {
   test.each<[string, unknown[], unknown[]]>([
-    ['1 where it is worked', told('2026-12-23', {}), [1, undefined, undefined]],
-    ['nothing on a holiday, by its name', told('2026-12-25', {}), [0, 'Christmas Day', 'Christmas Day']],
+    ['1 if it is worked', told('2026-12-23', {}), [1, undefined, undefined]],
+    ['nothing on a holiday, with its name', told('2026-12-25', {}), [0, 'Christmas Day', 'Christmas Day']],
     ['half on a half holiday', told('2026-12-24', {}), [0.5, undefined, 'Christmas Eve, afternoon']],
-    ['nothing on Saturday of the standard week', told('2026-12-26', {}), [0, 'Weekend', 'Weekend']],
-    ['nothing on a day off of another week', told('2026-12-18', { weeks: [kedah] }), [0, 'Not a working day', 'Not a working day']],
+    ['nothing on Saturday of the standard pattern', told('2026-12-26', {}), [0, 'Weekend', 'Weekend']],
+    ['nothing on a day off of another pattern', told('2026-12-18', { weeks: [kedah] }), [0, 'Not a working day', 'Not a working day']],
     [
       'nothing on Saturday of another week, which is no weekend',
       told('2026-12-26', { weeks: [kedah] }),
       [0, 'Not a working day', 'Not a working day'],
     ],
-    ['1 on Sunday where that is worked', told('2026-12-27', { weeks: [kedah] }), [1, undefined, undefined]],
+    ['1 on Sunday if that is worked', told('2026-12-27', { weeks: [kedah] }), [1, undefined, undefined]],
     [
       'half where the morning alone is a holiday',
       told('2026-12-31', { holidays: new Map([['2026-12-31', { name: 'Eve', part: 'AM' as const }]]) }),
       [0.5, 'Eve, morning', undefined],
     ],
-    ['half where half is worked', told('2026-12-23', { weeks: [mornings] }), [0.5, undefined, 'Morning only']],
+    ['half if half of it is worked', told('2026-12-23', { weeks: [mornings] }), [0.5, undefined, 'Morning only']],
     [
       'nothing where the half that is worked is a holiday',
       told('2026-12-24', { weeks: [week('PM', { thu: 'pm' })] }),
       [0, 'Afternoon only', 'Christmas Eve, afternoon'],
     ],
-    ['the holiday before the week', told('2026-12-25', { weeks: [kedah] }), [0, 'Christmas Day', 'Christmas Day']],
-    ['by the standard week before the first of one’s own', told('2025-12-28', { weeks: [kedah] }), [0, 'Weekend', 'Weekend']],
+    [
+      'nothing on a holiday that is also a day off, with the name of the holiday',
+      told('2026-12-25', { weeks: [kedah] }),
+      [0, 'Christmas Day', 'Christmas Day'],
+    ],
+    ['nothing on a weekend before the first own pattern begins', told('2025-12-28', { weeks: [kedah] }), [0, 'Weekend', 'Weekend']],
     [
       'by the latest week of several',
       told('2026-12-27', { weeks: [week('STANDARD', {}, '2026-12-27'), kedah] }),
@@ -79,7 +83,7 @@ const costs = (of: LeavePeriod, person: Partial<PersonalCalendar> = {}) =>
     [date.slice(8), days, why && dayReasonText(why, holiday)].filter((part) => part !== undefined).join(' '),
   );
 
-describe('each day of a leave says what it costs and why', () => {
+describe('shows the cost of each day and why', () => {
   const half = { halfDay: true } as const;
   test.each<[string, string[], string[]]>([
     [
@@ -107,8 +111,8 @@ describe('each day of a leave says what it costs and why', () => {
       costs(period('2026-12-22', '2026-12-23', { startPart: 'PM' }), { weeks: [mornings] }),
       ['22 0 Morning only', '23 0.5 Morning only'],
     ],
-    ['part days of one day are none', costs(period('2026-12-22', '2026-12-22', { startPart: 'PM', endPart: 'AM' })), ['22 1']],
-    ['a half of several days is none', costs(period('2026-12-22', '2026-12-23', half)), ['22 1', '23 1']],
+    ['part days of a single day are ignored', costs(period('2026-12-22', '2026-12-22', { startPart: 'PM', endPart: 'AM' })), ['22 1']],
+    ['a half day over several days is ignored', costs(period('2026-12-22', '2026-12-23', half)), ['22 1', '23 1']],
     ['a morning', costs(period('2026-12-22', '2026-12-22', { ...half, halfDayPart: 'AM' })), ['22 0.5 Morning']],
     ['an afternoon', costs(period('2026-12-22', '2026-12-22', { ...half, halfDayPart: 'PM' })), ['22 0.5 Afternoon']],
     [
@@ -121,10 +125,10 @@ describe('each day of a leave says what it costs and why', () => {
       costs(period('2026-12-22', '2026-12-22', half), { weeks: [week('PM', { tue: 'pm' })] }),
       ['22 0.5 Afternoon'],
     ],
-    ['half a day of which nothing costs', costs(period('2026-12-25', '2026-12-25', half)), ['25 0 Christmas Day']],
+    ['half a day off costs nothing', costs(period('2026-12-25', '2026-12-25', half)), ['25 0 Christmas Day']],
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 
-  test('of a type that counts calendar days each half costs, whatever the week and the holidays', () => {
+  test('every half counts for a calendar-day type, whatever the pattern and the holidays', () => {
     const calendar = calendarForType({ countsCalendarDays: true }, createCalendar({ weeks: [mornings], holidays }));
     expect(calculateLeaveDays(period('2026-12-24', '2026-12-26', { startPart: 'PM', endPart: 'AM' }), calendar)).toEqual([
       { date: '2026-12-24', days: 0.5, why: 'from-noon' },
@@ -137,8 +141,8 @@ describe('each day of a leave says what it costs and why', () => {
 test.each<[string, Partial<PatternDays>, number]>([
   ['the standard week', {}, 5],
   ['four and a half days', { fri: 'am' }, 4.5],
-  ['half days alone', { mon: 'am', tue: 'pm', wed: 'off', thu: 'off', fri: 'off' }, 1],
-])('the days a week of %s', (_, days, expected) => expect(workingDaysPerWeek({ ...standardDays, ...days })).toBe(expected));
+  ['half days only', { mon: 'am', tue: 'pm', wed: 'off', thu: 'off', fri: 'off' }, 1],
+])('the working days per week of %s', (_, days, expected) => expect(workingDaysPerWeek({ ...standardDays, ...days })).toBe(expected));
 
 const day = (from2026: number) => new Date(Date.UTC(2026, 0, 1 + from2026)).toISOString().slice(0, 10);
 const states = ['KDH', 'KUL', 'JHR'];
@@ -182,7 +186,7 @@ const anyCompany: fc.Arbitrary<Company> = fc.record({
     .map(({ start, length, ...rest }) => ({ startDate: day(start), endDate: day(start + length), ...rest })),
 });
 
-/** Half day by half day, on the calendar of Date in UTC: what the sentences of the rules say and nothing else. */
+/** Counts each half day with Date in UTC, directly from the wording of the rules. */
 function countHalfByHalf({ holidays: all, history, weeks, leave }: Company): number {
   const latest = <T extends { from: string }>(of: T[], date: string) =>
     of.filter(({ from }) => from <= date).toSorted((a, b) => b.from.localeCompare(a.from))[0];
@@ -217,8 +221,8 @@ function count({ holidays: all, history, weeks, leave }: Company): number {
   return sumLeaveDays(calculateLeaveDays(leave, calendarForType(leave, createCalendar(person))));
 }
 
-describe('a count half day by half day', () => {
-  test('gives the same for any week, state, holidays and part days', () => {
+describe('compared with a count of each half day', () => {
+  test('the cost is the same for any pattern, state, holidays and part days', () => {
     fc.assert(
       fc.property(anyCompany, (company) => {
         expect(count(company)).toBe(countHalfByHalf(company));
@@ -227,7 +231,7 @@ describe('a count half day by half day', () => {
     );
   });
 
-  test('and whatever costs less than a whole day says why', () => {
+  test('each day that costs less than a whole day has a reason', () => {
     fc.assert(
       fc.property(anyCompany, ({ holidays: all, history, weeks, leave }) => {
         const person = { weeks, holidays: holidaysOfPerson(all, history, createHolidayStatesParser(stateNames)) };
@@ -240,7 +244,7 @@ describe('a count half day by half day', () => {
   });
 });
 
-describe('the zone of the machine', () => {
+describe('the time zone of the machine', () => {
   const zoneBefore = process.env['TZ'];
   afterEach(() => {
     if (zoneBefore === undefined) delete process.env['TZ'];

@@ -2,25 +2,25 @@ import { isWeekend, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
 import { type DayShare, isHalfWorked, dayShareOn, standardPattern, type DatedWorkPattern, workPatternOn } from './work-pattern.ts';
 
-/** A public holiday as somebody has it: the whole day, or one half of it. */
+/** A public holiday for a person: the whole day, or one half of it. */
 export type Holiday = { name: string; part?: HalfDayPart | null };
 
-/** What decides which days cost somebody a day of leave. */
+/** Decides which days cost a person leave. */
 export type PersonalCalendar = {
-  /** The work weeks that the person has from dates on; before the first of them it is the standard one. */
+  /** Work patterns by start date. Before the first, the standard pattern applies. */
   weeks: readonly DatedWorkPattern[];
-  /** The public holidays of the person, by date. */
+  /** Public holidays of the person by date. */
   holidays: ReadonlyMap<PlainDate, Holiday>;
 };
 
-/** Why a half of a day costs nothing: a holiday, the weekend of the standard week, a day that is off, or only its other half is worked. */
+/** Why a half day costs nothing: a holiday, the weekend of the standard pattern, a day off, or only the other half is worked. */
 export type UncountedHalf = { why: 'holiday'; holiday: Holiday } | { why: 'weekend' | 'off' | 'works-am' | 'works-pm' };
 
-/** What a day costs somebody, in days, and why each half is free that is. */
+/** The cost of a day in days, and why each free half is free. */
 export type DayCost = { days: number; free: Readonly<Partial<Record<HalfDayPart, UncountedHalf>>> };
 
 /**
- * What a day costs a person, and why: half a day for each half that is worked and no holiday. A holiday is named before the week.
+ * Returns what a day costs a person, and why: half a day for each half that is worked and not a holiday. A holiday takes precedence as the reason.
  *
  * @example calculateDayCost('2026-12-25', { weeks: [], holidays: new Map([['2026-12-25', { name: 'Christmas Day' }]]) })
  * // { days: 0, free: { AM: { why: 'holiday', holiday: { name: 'Christmas Day' } }, PM: … } }

@@ -1,3 +1,3 @@
-/** The two halves of a day, in their order. */
+/** The two halves of a day in order. */
 export const halves = ['AM', 'PM'] as const;
 export type HalfDayPart = (typeof halves)[number];

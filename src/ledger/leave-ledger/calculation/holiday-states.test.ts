@@ -10,7 +10,7 @@ const names = [
 ];
 const read = createHolidayStatesParser(names);
 
-describe('who has a holiday is read from its text:', () => {
+describe('the states of a holiday are read from its text', () => {
   test.each<[text: string, has: string, states: string[], unknown: string[]]>([
     ['All', 'all', [], []],
     ['', 'all', [], []],
@@ -47,11 +47,11 @@ test.each([
   ['All except Kedah', 'KDH', false],
   ['All except Kedah', 'KUL', true],
   ['All except Atlantis', 'KDH', true],
-])('a holiday of “%s” is one of somebody in %s: %s', (text, state, expected) => {
+])('a holiday for “%s” applies to a person in %s: %s', (text, state, expected) => {
   expect(stateHasHoliday(read(text), state)).toBe(expected);
 });
 
-test('the state of the day decides, and before the first one every holiday is one’s own', () => {
+test('the state on the day decides, and every holiday applies before the first state', () => {
   const holidays = ['2026-01-31', '2026-02-01', '2026-06-30', '2026-07-01'].map((date) => ({ date, name: date, states: 'Kedah' }));
   const history = [
     { from: '2026-07-01', state: 'KUL' },
@@ -61,7 +61,7 @@ test('the state of the day decides, and before the first one every holiday is on
   expect([...holidaysOfPerson(holidays, history, read).keys()]).toEqual(['2026-01-31', '2026-06-30']);
 });
 
-test('any list of codes and names, however it is written, is those states', () => {
+test('reads any list of codes and names, whatever the separators and case', () => {
   const written = fc.constantFrom(
     ...names.slice(0, 3).flatMap(
       ({ state, longName }) =>

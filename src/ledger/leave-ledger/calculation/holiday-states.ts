@@ -3,16 +3,16 @@ import type { Holiday } from './day-cost.ts';
 import type { HalfDayPart } from './half-day.ts';
 import { historyEntryOn } from './work-pattern.ts';
 
-/** A state in which somebody works from a date on, by its code. */
+/** The state code in which a person works from a date on. */
 export type DatedWorkState = { from: PlainDate; state: string };
 
-/** What the company calls a state: its code and its two names. */
+/** A state of the company: its code and its two names. */
 export type StateNames = { state: string; longName: string; shortName: string };
 
-/** A public holiday as it is kept; `states` is the text that says who has it. */
+/** A stored public holiday; `states` is the text that says where it applies. */
 export type CompanyHoliday = { date: PlainDate; name: string; states: string; part?: HalfDayPart | null };
 
-/** Who has a holiday: everybody, those of some states, or everybody but those. `unknown` are names that no state has. */
+/** Where a holiday applies: everywhere, in some states, or everywhere except some. `unknown` lists names that match no state. */
 export type HolidayStates = { has: 'all' | 'only' | 'except'; states: ReadonlySet<string>; unknown: readonly string[] };
 
 const allStatesWords = new Set(['all', 'all states', 'national']);
@@ -20,15 +20,15 @@ const allStatesWords = new Set(['all', 'all states', 'national']);
 const collapseSpaces = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
 const normaliseName = (text: string) => collapseSpaces(text).toLowerCase();
 
-/** The parts of a text of states, as they are written. @example splitStates('Kedah / KUL;') // ['Kedah', 'KUL'] */
+/** Splits a text of states into its parts. @example splitStates('Kedah / KUL;') // ['Kedah', 'KUL'] */
 const splitStates = (text: string): string[] => text.split(/[,;/]/).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
-/** Reads who has a holiday. */
+/** Reads where a holiday applies. */
 export type HolidayStatesParser = (text: string) => HolidayStates;
 
 /**
- * Gives the reader of who has a holiday: names or codes with `,` `;` or `/` between them, in any letter case. Nothing, `All`, `All states` and
- * `National` are everybody, `All except A, B` everybody but those. A code goes before a name, a long name before a short one.
+ * Returns a reader for holiday texts: names or codes, separated by `,` `;` or `/`, in any case. Empty, `All`, `All states` and
+ * `National` mean everywhere, `All except A, B` everywhere else. Codes match before names, and long names before short ones.
  *
  * @example createHolidayStatesParser([{ state: 'KDH', longName: 'Kedah', shortName: 'Kedah' }])('all except kedah') // { has: 'except', states: new Set(['KDH']), unknown: [] }
  */
@@ -55,14 +55,14 @@ function parseHolidayStates(text: string, known: ReadonlyMap<string, string>): H
   };
 }
 
-/** Whether somebody of a state has a holiday; who has no state has them all. */
+/** Returns whether a holiday applies in a state. Without a state, every holiday applies. */
 export const stateHasHoliday = ({ has, states }: HolidayStates, state: string | undefined): boolean =>
   state === undefined || has === 'all' || states.has(state) === (has === 'only');
 
 /**
- * The holidays of a person, each by the state of its day.
+ * Returns the holidays of a person by the state of each day.
  *
- * @param history the states that the person has had from dates on; before the first one there is none
+ * @param history states by start date; before the first there is none
  * @example holidaysOfPerson([{ date: '2026-05-28', name: 'Hari Raya Haji', states: 'KDH' }], [{ from: '2026-01-01', state: 'KUL' }], createHolidayStatesParser(names)) // new Map()
  */
 export function holidaysOfPerson(

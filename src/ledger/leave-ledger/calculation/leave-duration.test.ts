@@ -26,8 +26,8 @@ describe('the duration of a leave', () => {
   test.each<[string, LeaveSpan, number]>([
     ['counts start and end', span('2026-12-07', '2026-12-09'), 3],
     ['is 1 for one working day', span('2026-12-07', '2026-12-07'), 1],
-    ['leaves Saturday and Sunday out', span('2026-12-04', '2026-12-07'), 2],
-    ['leaves public holidays out', span('2026-12-24', '2026-12-25'), 1],
+    ['skips Saturday and Sunday', span('2026-12-04', '2026-12-07'), 2],
+    ['skips public holidays', span('2026-12-24', '2026-12-25'), 1],
     ['is 0 for a weekend', span('2026-12-05', '2026-12-06'), 0],
     ['is 0 for a holiday', span('2026-12-25', '2026-12-25'), 0],
     ['is 0 when the end is before the start', span('2026-12-08', '2026-12-07'), 0],
@@ -46,8 +46,8 @@ describe('the duration of a leave', () => {
   ])('%s', (_, leave, days) => expect(durationOf(leave).days).toBe(days));
 });
 
-describe('the days not counted', () => {
-  test('are named in order, a holiday by its name', () => {
+describe('the uncounted days', () => {
+  test('are listed in order, holidays by name', () => {
     expect(durationOf(span('2026-12-24', '2026-12-28')).uncounted).toEqual([
       { date: '2026-12-25', reason: 'Christmas Day' },
       { date: '2026-12-26', reason: 'Weekend' },
@@ -55,7 +55,7 @@ describe('the days not counted', () => {
     ]);
   });
 
-  test('are named by the holiday when it falls on a weekend, and counted once', () => {
+  test('are named after the holiday if it falls on a weekend, and counted once', () => {
     const holidays = new Map([['2026-12-26', 'Boxing Day']]);
     expect(durationOf(span('2026-12-25', '2026-12-28', { holidays }))).toEqual({
       days: 2,
@@ -66,16 +66,16 @@ describe('the days not counted', () => {
     });
   });
 
-  test('are none for a calendar-day type', () => {
+  test('are empty for a calendar-day type', () => {
     expect(durationOf(span('2026-12-24', '2026-12-28', { countsCalendarDays: true })).uncounted).toEqual([]);
   });
 
-  test('have the day of a half day that costs nothing', () => {
+  test('include the day of a half day that costs nothing', () => {
     expect(durationOf(span('2026-12-05', '2026-12-05', { halfDay: true })).uncounted).toEqual([{ date: '2026-12-05', reason: 'Weekend' }]);
   });
 });
 
-test('the calendar alone says which days cost something: of somebody who works from Sunday to Thursday too', () => {
+test('follow the calendar alone, also for a pattern from Sunday to Thursday', () => {
   const fridayOrSaturday = new Set(['2026-12-11', '2026-12-12']);
   const off = { why: 'off' } as const;
   const theirs = {
@@ -91,7 +91,7 @@ test('the calendar alone says which days cost something: of somebody who works f
   });
 });
 
-/** The rule of specification section 5 day by day, on the calendar of Date in UTC. */
+/** The rule of specification section 5, day by day with Date in UTC. */
 function countDayByDay({ startDate, endDate, halfDay, countsCalendarDays, holidays }: LeaveSpan): number {
   let day = new Date(`${startDate}T00:00:00Z`);
   let counted = 0;
@@ -108,7 +108,7 @@ const day = (daysFrom2024: number) => new Date(Date.UTC(2024, 0, 1 + daysFrom202
 const anySpan = fc
   .record({
     start: fc.integer({ min: 0, max: 1500 }),
-    // One day and a backward span are rare among numbers, and the rules turn on them.
+    // Single days and reversed spans are rare among random numbers, but they are the edge cases of the rules.
     length: fc.oneof(fc.constant(0), fc.integer({ min: -5, max: 30 }), fc.integer({ min: 0, max: 500 })),
     halfDay: fc.boolean(),
     countsCalendarDays: fc.boolean(),
@@ -122,8 +122,8 @@ const anySpan = fc
     holidays: new Map(holidays.map((offset) => [day(start + offset), 'Holiday'])),
   }));
 
-describe('a count day by day', () => {
-  test('gives the same duration for any leave', () => {
+describe('compared with a count day by day', () => {
+  test('the duration is the same for any leave', () => {
     fc.assert(
       fc.property(anySpan, (leave) => {
         expect(durationOf(leave).days).toBe(countDayByDay(leave));
@@ -132,7 +132,7 @@ describe('a count day by day', () => {
     );
   });
 
-  test('and the days not counted make up the span, for any leave', () => {
+  test('counted and uncounted days add up to the span for any leave', () => {
     fc.assert(
       fc.property(anySpan, (leave) => {
         const { days, uncounted } = durationOf({ ...leave, halfDay: false });
@@ -144,7 +144,7 @@ describe('a count day by day', () => {
   });
 });
 
-describe('the zone of the machine', () => {
+describe('the time zone of the machine', () => {
   const zoneBefore = process.env['TZ'];
   afterEach(() => {
     if (zoneBefore === undefined) delete process.env['TZ'];
@@ -158,7 +158,7 @@ describe('the zone of the machine', () => {
     ['Africa/Cairo', -120],
   ])('%s changes no duration', (zone, offset) => {
     process.env['TZ'] = zone;
-    // Proof that the process really is in that zone.
+    // Proves that the process really runs in that time zone.
     expect(new Date('2026-01-01T12:00:00Z').getTimezoneOffset()).toBe(offset);
     fc.assert(
       fc.property(anySpan, (leave) => {
@@ -169,7 +169,7 @@ describe('the zone of the machine', () => {
   });
 });
 
-describe('the days that cost nothing, in words', () => {
+describe('uncounted days in words', () => {
   const day = (reason: string) => ({ date: '2026-12-25', reason });
   const [weekend, holiday] = [day('Weekend'), day('Christmas Day')];
   test.each([

@@ -1,29 +1,29 @@
 import { addDays, eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { accrualMonth, calculateAccruals, type AccrualTerms } from './accruals.ts';
 
-/** What an entry of an entitlement is. */
+/** The kinds of entitlement entries. */
 export const entryKinds = ['opening', 'grant', 'carry', 'accrual', 'correction', 'earned', 'paidOut', 'lapse', 'upload', 'undo'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Days that come or go of a person's year and type, from a day on; those with a last day are gone after it. */
+/** Days added to or removed from a record from a date on. Days with a last day expire after it. */
 export type YearEntry = { on: PlainDate; days: number; until?: PlainDate | null | undefined };
-/** Days that are taken on a day: of leave that is booked or waits, of leave that is asked for, or from before this system. */
+/** Days taken on a date: booked, pending or requested leave, or leave from before this system. */
 export type YearUse = { on: PlainDate; days: number };
 
-/** What happens in a year, and what is left after it; below 0 where more was taken than there was. */
+/** An event of a year and the balance after it; negative if overdrawn. */
 export type YearStep<Entry extends YearEntry, Use extends YearUse> = { on: PlainDate; days: number; balance: number } & (
   | { entry: Entry }
   | { use: Use }
   | { lapsed: PlainDate }
 );
 
-/** What is left of days that end together; undefined is the year's own, which do not. */
+/** The remaining days that expire together; undefined for days of the year, which do not expire. */
 type Pot = { until: PlainDate | undefined; left: number };
 
 /**
- * Replays a person's year of one type in order of date: what ended the day before lapses, then comes what comes, then what is taken back, then what
- * is taken. A day takes from what ends first, and what was taken beyond what there was is paid by what comes later. What is noted as lapsed already is
- * not among the entries: it is what this works out. What ends with the year does not lapse within it.
+ * Replays a person's year of one type by date: first days expire, then days are added, then removed, then taken. Leave uses the days
+ * that expire first, and days added later pay for an overdraft. Recorded expiries are not part of the input, because this
+ * function computes them. Days that end with the year do not expire within it.
  *
  * @example replayYear([{ on: '2026-01-01', days: 3, until: '2026-03-31' }], [{ on: '2026-03-02', days: 1 }])
  * // [{ on: '2026-01-01', days: 3, balance: 3, … }, { on: '2026-03-02', days: -1, balance: 2, … }, { on: '2026-04-01', days: -2, balance: 0, lapsed: '2026-03-31' }]
@@ -62,11 +62,11 @@ const potsByEnd = (pots: Pot[]) => pots.filter((pot) => !isOwnPot(pot)).toSorted
 
 function ownPot(pots: Pot[]): Pot {
   const found = pots.find(isOwnPot);
-  if (!found) throw new Error('The year has days of its own.');
+  if (!found) throw new Error('Unreachable: the days of the year always exist.');
   return found;
 }
 
-/** What was taken beyond what there was is paid by what ends first. */
+/** Pays for an overdraft from the days that expire first. */
 function settleOverdraft(pots: Pot[]): void {
   const year = ownPot(pots);
   for (const pot of potsByEnd(pots)) {
@@ -104,7 +104,7 @@ function emptyPot(pots: Pot[], until: PlainDate): number {
   return lost;
 }
 
-/** The least at the end of a day, from a day on, with what would lapse after that day still there. */
+/** The lowest end-of-day balance from a day on, including days that would expire after that day. */
 function minBalanceFrom(steps: readonly { on: PlainDate; balance: number; lapses?: number }[], from: PlainDate): number {
   let lost = 0;
   let least = 0;
@@ -117,7 +117,7 @@ function minBalanceFrom(steps: readonly { on: PlainDate; balance: number; lapses
 }
 
 /**
- * The least that is left at the end of a day, from a day on until the year is over.
+ * Returns the lowest end-of-day balance from a day until the end of the year.
  *
  * @returns what is left on that day, or on the worst one after it
  */
@@ -130,9 +130,8 @@ export const lowestBalanceFrom = (steps: readonly { on: PlainDate; balance: numb
 type ReplayedStep = { on: PlainDate; days: number; balance: number; lapsed?: PlainDate | undefined };
 
 /**
- * How many days can be taken from a day on, in days, from the first one: as many as leave enough for what is taken after it. What would lapse after that
- * day can be taken, what comes after it cannot; below 0 where more is taken than there is. What has a last day comes on the day on which it is entered: it is
- * there, or was.
+ * Returns how many days can be taken from each day on while later leave stays covered. Days that would expire later can be taken, days added
+ * later cannot. Negative if overdrawn. Days with a last day are added on the day of entry.
  *
  * @example daysAvailableFrom(replayYear([{ on: '2026-01-01', days: 3, until: '2026-03-31' }, { on: '2026-01-01', days: 10 }], [{ on: '2026-06-15', days: 4 }]), '2026-02-02') // 9
  */
@@ -143,11 +142,11 @@ export const daysAvailableFrom = (steps: readonly ReplayedStep[], from: PlainDat
   );
 
 /**
- * What an application is held against: it fits when it has no more days than this. On no day from its start to the end of the year less than
- * nothing is left, with the application among what is taken; its days less than this is what is left then.
+ * Returns the balance against which an application is checked. The application fits if it has at most this many days, because then the
+ * balance never falls below zero from its start to the end of the year.
  *
- * @param days each day of the application and what it costs
- * @param start its first day
+ * @param days the cost of each day of the application
+ * @param start the first day of the application
  * @example availableFor({ entries: [{ on: '2026-01-01', days: 14 }], uses: [{ on: '2026-03-02', days: 2 }] }, [{ on: '2026-06-15', days: 1 }], '2026-06-15') // 12
  */
 export function availableFor(
@@ -159,7 +158,7 @@ export function availableFor(
   return asked + lowestBalanceFrom(replayYear(entries, [...uses, ...days]), start);
 }
 
-/** An application, with what each of its days cost when it was counted. */
+/** An application with the cost of each day when it was counted. */
 export type LeaveWithDayCosts = {
   startDate: PlainDate;
   endDate: PlainDate;
@@ -168,7 +167,7 @@ export type LeaveWithDayCosts = {
 };
 
 /**
- * The days of an application, as many as it is stored with. One from before days were kept has its days from the first on.
+ * Returns the days of an application, up to its stored duration. For old applications without day costs, days are used from the first on.
  *
  * @example leaveUses({ startDate: '2026-06-15', endDate: '2026-06-19', leaveDuration: 1.5, dayCosts: [] }) // [{ on: '2026-06-15', days: 1 }, { on: '2026-06-16', days: 0.5 }]
  */
@@ -183,10 +182,10 @@ export function leaveUses({ startDate, endDate, leaveDuration, dayCosts }: Leave
   return rest > 0 ? [{ on: startDate, days: rest }, ...uses] : uses;
 }
 
-/** What comes month by month of a record whose person is there, until their last day. */
+/** The monthly accrual of a record, until the last day of the person. */
 export type MonthlyAccrual = Omit<AccrualTerms, 'year'> & { until: PlainDate | null };
 
-/** What a year is replayed from: its entries without those that close it, its leave, and what was taken before this system, which counts as its first day. */
+/** The input of a replay: entries except year-end ones, leave, and leave from before this system, which counts on the first day. */
 export type YearHistory = {
   year: number;
   entries: readonly (YearEntry & { kind?: EntryKind })[];
@@ -196,7 +195,7 @@ export type YearHistory = {
 };
 
 /**
- * The months of a year that no one has booked yet. Leave can use their days from the day on which they come.
+ * Returns the accruals of a year that are not booked yet. Leave can use their days from the accrual date on.
  *
  * @example futureAccruals({ year: 2026, entries: [{ on: '2026-11-01', days: 1, kind: 'accrual' }], monthly: { entitlement: 12, joinDate: null, after: '2026-10-31', accrualOn: 'start', until: null } }) // [{ on: '2026-12-01', days: 1 }]
  */
@@ -208,7 +207,7 @@ export function futureAccruals({ year, entries, monthly }: Pick<YearHistory, 'ye
   );
 }
 
-/** The same as days that come, also those still to come, and days that are taken: `of` names the application. */
+/** Returns the additions, including future accruals, and the days taken; `of` identifies the application. */
 export const entriesAndUses = (history: YearHistory): { entries: readonly YearEntry[]; uses: (YearUse & { of?: number })[] } => ({
   entries: [...history.entries, ...futureAccruals(history)],
   uses: [

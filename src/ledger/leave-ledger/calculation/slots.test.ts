@@ -6,7 +6,7 @@ import { type HalfDayPeriod, slotsToPeriod, wholeDaySlots } from './slots.ts';
 const firstDay = '2026-01-01';
 const { from: first } = wholeDaySlots({ startDate: firstDay, endDate: firstDay });
 
-/** The half days of a period, told one by one. */
+/** Lists the half days of a period. */
 function halvesIn({ startDate, endDate, halfDayPart, startPart, endPart }: HalfDayPeriod): string[] {
   const told: string[] = [];
   for (let date = startDate; date <= endDate; date = addDays(date, 1))
@@ -20,7 +20,7 @@ function halvesIn({ startDate, endDate, halfDayPart, startPart, endPart }: HalfD
   return told;
 }
 
-test('the days of half days on end have these half days and no others', () => {
+test('converting half days to periods and back gives the same half days', () => {
   fc.assert(
     fc.property(fc.nat(800), fc.integer({ min: 1, max: 30 }), (at, length) => {
       const told = halvesIn(slotsToPeriod({ from: first + at, until: first + at + length }));
@@ -30,7 +30,7 @@ test('the days of half days on end have these half days and no others', () => {
   );
 });
 
-test('whole days are two half days each', () => {
+test('counts two half days for each whole day', () => {
   expect(wholeDaySlots({ startDate: '2000-01-02', endDate: '2000-01-03' })).toEqual({ from: 2, until: 6 });
   expect(slotsToPeriod(wholeDaySlots({ startDate: '2026-12-28', endDate: '2026-12-31' }))).toEqual({
     startDate: '2026-12-28',

@@ -3,30 +3,30 @@ import { addDays, daysUntil, type PlainDate } from '#src/base/dates/plain-date.t
 import type { DayReason } from '../wording/day-reasons.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
 
-/** The day from which half days are counted, two a day, as the records have them. */
+/** The day from which half days are numbered, two a day, as in the database. */
 export const slotEpoch = '2000-01-01';
 
-/** Half days on end: from one on, up to one that is no longer part of them. */
+/** A run of half days: `from` is included, `until` is not. */
 export type SlotRange = { from: number; until: number };
 
-/** Days on end, of which the first may begin and the last may end at noon. */
+/** A run of days. The first may begin at noon and the last may end at noon. */
 export type HalfDayPeriod = {
   startDate: PlainDate;
   endDate: PlainDate;
-  /** Half of the one day that it has. */
+  /** Set if only half of the single day is taken. */
   halfDayPart: HalfDayPart | null;
   startPart: 'PM' | null;
   endPart: 'AM' | null;
 };
 
-/** The half days of whole days. @example wholeDaySlots({ startDate: '2000-01-01', endDate: '2000-01-02' }) // { from: 0, until: 4 } */
+/** Returns the half days of whole days. @example wholeDaySlots({ startDate: '2000-01-01', endDate: '2000-01-02' }) // { from: 0, until: 4 } */
 export const wholeDaySlots = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }): SlotRange => ({
   from: daysUntil(slotEpoch, startDate) * 2,
   until: daysUntil(slotEpoch, endDate) * 2 + 2,
 });
 
 /**
- * The days that half days on end are.
+ * Returns the days that a run of half days covers.
  *
  * @example findReportPeriod({ from: 1, until: 3 }) // { startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: 'AM' }
  */
@@ -49,7 +49,7 @@ export const periodToSlots = ({ startDate, endDate, halfDayPart, startPart, endP
   until: slotNumber(endDate, halfDayPart ?? endPart ?? 'PM') + 1,
 });
 
-/** Half days as runs of those that follow on each other. @example groupConsecutiveSlots(new Set([4, 2, 3, 7])) // [{ from: 2, until: 5 }, { from: 7, until: 8 }] */
+/** Groups half days into consecutive runs. @example groupConsecutiveSlots(new Set([4, 2, 3, 7])) // [{ from: 2, until: 5 }, { from: 7, until: 8 }] */
 function groupConsecutiveSlots(slots: ReadonlySet<number>): SlotRange[] {
   const runs: SlotRange[] = [];
   for (const slot of [...slots].toSorted((a, b) => a - b)) {
@@ -60,11 +60,11 @@ function groupConsecutiveSlots(slots: ReadonlySet<number>): SlotRange[] {
   return runs;
 }
 
-/** A day that is given back, or a half of it. */
+/** A day, or half of a day, that is given back. */
 export type GivenBackDay = { date: PlainDate; part?: HalfDayPart | undefined };
 
 /**
- * The days on end that single days and halves are.
+ * Groups single days and halves into runs of consecutive days.
  *
  * @example groupDaysIntoPeriods([{ date: '2000-01-01', part: 'PM' }, { date: '2000-01-02' }]).map(halfDayPeriodText) // ['Sat 01/01 to Sun 02/01/2000, from noon of the first day']
  */
@@ -81,18 +81,18 @@ export function halfDayPeriodText({ startDate, endDate, halfDayPart, startPart, 
 
 type CostedDay = { date: PlainDate; days: number; why?: DayReason; holiday?: string };
 
-/** What is left of a leave, and what it cost. */
+/** The rest of a leave, and its cost. */
 type RemainingLeave = HalfDayPeriod & { leaveDuration: number; dayCosts: CostedDay[]; givenBack: SlotRange[] };
 
-/** Why days cannot be given back: they are not of the leave, they cost nothing, or nothing would be left. */
+/** Why days cannot be given back: they are not part of the leave, cost nothing, or nothing would remain. */
 type GiveBackRefusal = 'not of it' | 'costs nothing' | 'all of it';
 
 /**
- * What is left of a leave of which days are given back. Days at an end move the end, also over free days beside them; days in the middle leave the dates.
- * They give back what they had cost when they were counted, whatever the calendar is now.
+ * Returns the rest of a leave after days are given back. Days at an end move that end past adjacent free days; days in the middle do not change the
+ * dates. The days are worth their cost when they were counted, whatever the calendar is now.
  *
- * @param leave with what each of its days cost, and which halves were given back before
- * @param free whether days that cost nothing may be named among others
+ * @param leave with the cost of each day, and the halves given back before
+ * @param free whether days without cost may be included
  * @example giveBackDays({ startDate: '2026-03-23', endDate: '2026-03-24', dayCosts: [{ date: '2026-03-23', days: 1 }, { date: '2026-03-24', days: 1 }], … },
  *   [{ date: '2026-03-24' }]) // { startDate: '2026-03-23', endDate: '2026-03-23', leaveDuration: 1, … }
  */
@@ -136,7 +136,7 @@ export function giveBackDays(
 
 const listSlots = ({ from, until }: SlotRange): number[] => Array.from({ length: until - from }, (_, n) => from + n);
 
-/** Of a day that cost half a day, the half that did. */
+/** Returns the half that counted on a half-counted day. */
 const countedHalfByReason: Partial<Record<DayReason, HalfDayPart>> = {
   afternoon: 'PM',
   'from-noon': 'PM',

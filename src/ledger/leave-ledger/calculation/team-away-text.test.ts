@@ -20,7 +20,7 @@ const pending = { pending: true };
 
 describe('who else is away', () => {
   test.each<[string, Leave[], string | undefined]>([
-    ['is nothing when nobody is', [], undefined],
+    ['is empty if no one is away', [], undefined],
     ['is a stretch of days', [leave('Noah Silva', '2026-12-07', '2026-12-08')], 'Noah Silva is away 07/12 to 08/12.'],
     ['is one day', [leave('Noah Silva', '2026-12-07')], 'Noah Silva is away on 07/12.'],
     ['has the half', [leave('Leila Haddad', '2026-12-07', undefined, afternoon)], 'Leila Haddad is away on 07/12 in the afternoon.'],
@@ -49,14 +49,14 @@ describe('who else is away', () => {
     ],
   ])('%s', (_, away, sentence) => expect(teamAwayText(away)).toBe(sentence));
 
-  test('counts people, not their leaves', () => {
+  test('counts people rather than their leave', () => {
     const many = Array.from({ length: 25 }, (_, n) => leave(`P${n % 6} Tan`, `2026-12-${String(n + 1).padStart(2, '0')}`));
     expect(teamAwayText(many)).toMatch(/ And 3 others of your team\.$/);
     expect(teamAwayText(many.slice(0, 4))).toMatch(/ And 1 other of your team\.$/);
   });
 });
 
-test('who is away is told in a few lines for a whole year, too', () => {
+test('is a few lines long even for a whole year', () => {
   const weekly = Array.from({ length: 300 }, (_, n) =>
     leave(`P${n % 8} Tan`, `2026-${String((n % 12) + 1).padStart(2, '0')}-${String((n % 28) + 1).padStart(2, '0')}`, undefined, {
       pending: n % 3 === 0,
@@ -75,7 +75,7 @@ const anyLeave = fc
   .record({ person: fc.integer({ min: 0, max: 4 }), day: fc.integer({ min: 1, max: 9 }), half: fc.constantFrom(null, 'AM', 'PM') })
   .map(({ person, day, half }) => leave(`P${person}`, `2026-12-${String(day).padStart(2, '0')}`, undefined, { halfDayPart: half }));
 
-test('Everybody who is away is there once, with each of their half days, whatever leave there is', () => {
+test('lists each person once with all their half days, whatever the leave', () => {
   fc.assert(
     fc.property(fc.array(anyLeave), (away) => {
       const halves = (leaves: readonly Leave[]) =>

@@ -11,7 +11,7 @@ type AwayLeave = {
 };
 
 /**
- * The people behind some leave, each once, in the order in which they first come. The two halves of a day are one whole day.
+ * Lists the people who are away, each once, in order of first appearance. Two halves of a day become a whole day.
  *
  * @example groupLeaveByPerson([morningOfHana, secondOfNoah, afternoonOfHana]).map(({ name }) => name) // ['Hana Tan', 'Noah Silva']
  */
@@ -33,14 +33,14 @@ function joinHalfDays<Leave extends AwayLeave>(leaves: readonly Leave[]): Leave[
   );
 }
 
-/** More people than these are counted, not named. */
+/** More people than this are counted instead of named. */
 const maxNames = 3;
 
-/** More stretches of one person than these are counted, not listed. */
+/** More periods of one person than this are counted instead of listed. */
 const maxPeriods = 3;
 
 /**
- * Who else of the team is away, in one or a few sentences; undefined when nobody is. Nobody is named or counted twice.
+ * Describes which team members are away in a few sentences, or returns undefined if no one is. Each person is mentioned once.
  *
  * @example teamAwayText([{ name: 'Noah Silva', startDate: '2026-12-07', endDate: '2026-12-08', … }]) // 'Noah Silva is away 07/12 to 08/12.'
  */

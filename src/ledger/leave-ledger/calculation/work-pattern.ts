@@ -1,7 +1,7 @@
 import { type PlainDate, weekdayOf } from '#src/base/dates/plain-date.ts';
 import type { HalfDayPart } from './half-day.ts';
 
-/** The days of a week, as calls and tables name them. */
+/** Weekdays as in calls and tables. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 type Weekday = (typeof weekdays)[number];
 
@@ -11,10 +11,10 @@ export type DayShare = (typeof dayShares)[number];
 
 export type PatternDays = Readonly<Record<Weekday, DayShare>>;
 
-/** A work week that somebody has from a date on. */
+/** A work pattern that a person has from a date on. */
 export type DatedWorkPattern = { from: PlainDate; patternCode: string; days: PatternDays };
 
-/** The code of the work week that everybody has until HR gives another. */
+/** The code of the work pattern that applies until HR assigns another. */
 export const standardPattern = 'STANDARD';
 
 /** Monday to Friday (specification section 9). */
@@ -23,7 +23,7 @@ export const standardDays: PatternDays = { mon: 'full', tue: 'full', wed: 'full'
 const standardWorkPattern: DatedWorkPattern = { from: '1000-01-01', patternCode: standardPattern, days: standardDays };
 
 /**
- * What somebody has on a date, of what they have had from dates on.
+ * Returns the value that applies on a date from values with start dates.
  *
  * @param history in any order
  * @example historyEntryOn('2026-07-01', [{ from: '2026-07-01', state: 'KDH' }]) // { from: '2026-07-01', state: 'KDH' }
@@ -34,11 +34,11 @@ export function historyEntryOn<Held extends { from: PlainDate }>(date: PlainDate
   return latest;
 }
 
-/** The work week of a date; before the first one it is the standard one. */
+/** Returns the work pattern of a date. Before the first, the standard pattern applies. */
 export const workPatternOn = (date: PlainDate, weeks: readonly DatedWorkPattern[]): DatedWorkPattern =>
   historyEntryOn(date, weeks) ?? standardWorkPattern;
 
-/** How much of a date a week has worked. @example dayShareOn('2026-12-05', standardDays) // 'off' */
+/** Returns how much of a date is worked. @example dayShareOn('2026-12-05', standardDays) // 'off' */
 export const dayShareOn = (date: PlainDate, days: PatternDays): DayShare => days[weekdays[weekdayOf(date)] ?? 'mon'];
 
 /** @example isHalfWorked('am', 'PM') // false */
@@ -46,5 +46,5 @@ export const isHalfWorked = (share: DayShare, half: HalfDayPart): boolean => sha
 
 const dayShareSizes: Readonly<Record<DayShare, number>> = { full: 1, am: 0.5, pm: 0.5, off: 0 };
 
-/** How many days are worked in a week. @example workingDaysPerWeek(standardDays) // 5 */
+/** Returns the working days per week. @example workingDaysPerWeek(standardDays) // 5 */
 export const workingDaysPerWeek = (days: PatternDays): number => weekdays.reduce((sum, day) => sum + dayShareSizes[days[day]], 0);

@@ -12,19 +12,19 @@ test.each([
   ['a working day', '2026-12-24', undefined, false],
   ['a holiday', '2026-12-25', 'Christmas Day', false],
   ['a holiday at the weekend', '2026-12-26', 'Boxing Day', true],
-  ['a day of the weekend', '2026-12-27', 'Weekend', true],
-  ['a day of which half is a holiday', '2026-12-31', undefined, false],
+  ['a weekend day', '2026-12-27', 'Weekend', true],
+  ['half a holiday', '2026-12-31', undefined, false],
 ])('%s: %s is free for %s', (_what, date, why, rests) => {
   expect([calendar.whyFree(date), calendar.isRestDay(date)]).toEqual([why, rests]);
 });
 
-test('of a type that counts calendar days every day costs something', () => {
+test('every day costs leave for a calendar-day type', () => {
   const { whyFree, isRestDay } = calendarForType({ countsCalendarDays: true }, calendar);
   expect([whyFree('2026-12-25'), isRestDay('2026-12-26')]).toEqual([undefined, false]);
   expect(calendarForType({ countsCalendarDays: false }, calendar)).toBe(calendar);
 });
 
-test('where half is off and the other half a holiday, the holiday is named', () => {
+test('names the holiday when one half is off and the other a holiday', () => {
   const days = { ...standardDays, thu: 'pm' as const };
   const holidays = new Map([['2026-12-31', { name: 'New Year’s Eve', part: 'PM' as const }]]);
   const { whyFree } = createCalendar({ weeks: [{ from: '2026-01-01', patternCode: 'PM', days }], holidays });

@@ -4,18 +4,18 @@ import { type HalfDayPart, halves } from './half-day.ts';
 import { dayShareOn, type DatedWorkPattern, workPatternOn } from './work-pattern.ts';
 import { dayReasonText, toDayReason } from '../wording/day-reasons.ts';
 
-/** Which days cost somebody leave. Whoever asks that asks a calendar; weeks and holidays are for those who make one. */
+/** Tells which days cost leave. Callers use the calendar and need not know about patterns and holidays. */
 export type WorkingCalendar = {
-  /** What a day costs, and why each half is free that is. */
+  /** Returns the cost of a day, and why each free half is free. */
   costOf: (date: PlainDate) => DayCost;
-  /** Why a day costs nothing: 'Weekend', 'Not a working day' or the name of the holiday; undefined where any of it costs. */
+  /** Returns why a day costs nothing: 'Weekend', 'Not a working day' or the holiday. Undefined if any of it costs leave. */
   whyFree: (date: PlainDate) => string | undefined;
-  /** Whether the week has the whole day free, whatever the holidays. */
+  /** Returns whether the work pattern has the whole day off, regardless of holidays. */
   isRestDay: (date: PlainDate) => boolean;
 };
 
 /**
- * The calendar of a person.
+ * Creates the calendar of a person.
  *
  * @example createCalendar({ weeks: [], holidays: new Map() }).whyFree('2026-12-26') // 'Weekend'
  */
@@ -25,7 +25,7 @@ export const createCalendar = (person: PersonalCalendar): WorkingCalendar => ({
   isRestDay: (date) => dayShareOn(date, workPatternOn(date, person.weeks).days) === 'off',
 });
 
-/** The holiday is named, where there is one. */
+/** A holiday is preferred as the reason. */
 function freeDayReason({ days, free }: DayCost): string | undefined {
   if (days > 0) return undefined;
   const reasons = halves.flatMap((half) => free[half] ?? []);
@@ -34,9 +34,9 @@ function freeDayReason({ days, free }: DayCost): string | undefined {
 }
 
 /**
- * The calendar of whoever works the standard week and has these holidays.
+ * Creates a calendar of the standard pattern with the given holidays.
  *
- * @param holidays by date, the name alone or with the half that is free, of the days that will be asked for
+ * @param holidays by date: the name, or the name with the free half; must cover the dates in question
  * @example createStandardCalendar([['2026-12-25', 'Christmas Day']]).whyFree('2026-12-25') // 'Christmas Day'
  */
 export function createStandardCalendar(holidays: Iterable<readonly [PlainDate, string | Holiday]>): WorkingCalendar {
@@ -44,14 +44,14 @@ export function createStandardCalendar(holidays: Iterable<readonly [PlainDate, s
   return createCalendar({ weeks: [], holidays: new Map(named) });
 }
 
-/** A public holiday as calls tell it. */
+/** A public holiday as in API responses. */
 type HolidayResponse = { holidayDate: PlainDate; holidayDescr: string; holidayPart?: HalfDayPart | null | undefined };
 
-/** The days of a person as a call tells them; without weeks they are those of the company. */
+/** The calendar of a person as in API responses. Without patterns it is that of the company. */
 export type CalendarResponse = { holidays: readonly HolidayResponse[]; weeks?: readonly DatedWorkPattern[] };
 
 /**
- * The calendar of whose days these are.
+ * Creates a calendar from an API response.
  *
  * @example calendarFromResponse({ holidays: [{ holidayDate: '2026-12-25', holidayDescr: 'Christmas Day' }] }).whyFree('2026-12-25') // 'Christmas Day'
  */
@@ -63,9 +63,9 @@ export const calendarFromResponse = ({ holidays, weeks = [] }: CalendarResponse)
 
 const calendarDaysCalendar: WorkingCalendar = { costOf: () => ({ days: 1, free: {} }), whyFree: () => undefined, isRestDay: () => false };
 
-/** The calendar by which leave of a type is counted: where calendar days count, each of them costs. */
+/** Returns the calendar for a leave type. For calendar-day types, every day costs leave. */
 export const calendarForType = ({ countsCalendarDays }: { countsCalendarDays: boolean }, calendar: WorkingCalendar): WorkingCalendar =>
   countsCalendarDays ? calendarDaysCalendar : calendar;
 
-/** Whether a day is free in everybody's week: nobody works then, and as a holiday it changes nobody's count. */
+/** Returns whether a day is off in every pattern, so that a holiday on it changes no day count. */
 export const isStandardRestDay = isWeekend;

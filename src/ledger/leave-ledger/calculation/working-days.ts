@@ -3,9 +3,9 @@ import { calculateDayCost, type Holiday } from './day-cost.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
 /**
- * How many working days of the company lie behind a date: those of the standard week that are no holiday of everybody, and half a day where half is one.
+ * Counts the company's working days since a date: days of the standard pattern without holidays for everyone. A half holiday leaves half a day.
  *
- * @param most no more than these are counted
+ * @param most maximum to count
  * @example countWorkingDaysSince('2026-03-06', '2026-03-10', new Map()) // 2, for the 6th is a Friday
  */
 export function countWorkingDaysSince(date: PlainDate, today: PlainDate, holidays: ReadonlyMap<PlainDate, Holiday>, most = 1000): number {
@@ -16,7 +16,7 @@ export function countWorkingDaysSince(date: PlainDate, today: PlainDate, holiday
 }
 
 /**
- * How many halves of days are worked before each half of a period, and last in the whole of it: what lies between two halves is the difference.
+ * Returns running totals of worked halves before each half of a period, and of the whole period. Differences give the halves between two points.
  *
  * @example countWorkedHalves(calendar, { from: '2026-12-24', to: '2026-12-26' }) // [0, 1, 2, 2, 2, 2, 2], for the 25th is Christmas Day and the 26th a Saturday
  */
@@ -30,11 +30,11 @@ export function countWorkedHalves({ costOf }: WorkingCalendar, { from, to }: { f
   return before;
 }
 
-/** The number of the half with which a day begins, as applications keep the halves that they take. @example firstSlotOfDay('2000-01-02') // 2 */
+/** Returns the number of the first half of a day, as stored with applications. @example firstSlotOfDay('2000-01-02') // 2 */
 export const firstSlotOfDay = (date: PlainDate): number => daysUntil('2000-01-01', date) * 2;
 
 /**
- * How many working days lie behind each day of a period, from none on the day before it.
+ * Returns the running total of working days before each day of a period, starting at 0.
  *
  * @example countWorkingDaysUntil(calendar, { from: '2026-12-24', to: '2026-12-25' }) // [['2026-12-23', 0], ['2026-12-24', 1], ['2026-12-25', 1]]
  */

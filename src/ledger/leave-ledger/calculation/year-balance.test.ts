@@ -26,7 +26,7 @@ const entitlement = (takenLeave: number, countsCalendarDays = false) => ({
 
 const noHolidays = new Map<string, string>();
 
-/** The months that have leave, each as `taken+booked`. */
+/** The months with leave, each as `taken+booked`. */
 function months(taken: number, leaves: Leave[], today: string, holidays: ReadonlyMap<string, string> = noHolidays): Record<number, string> {
   const shown = calculateYearBalance(entitlement(taken), leaves, { calendar: createStandardCalendar(holidays), today }).months;
   return Object.fromEntries(shown.flatMap((of, n) => (of.taken + of.booked > 0 ? [[n + 1, `${of.taken}+${of.booked}`]] : [])));
@@ -36,12 +36,12 @@ describe('the months of a balance', () => {
   const overMonthEnd = leave('2026-11-27', '2026-12-02', 4);
   test.each<[string, Record<number, string>, Record<number, string>]>([
     ['split a leave over the end of a month', months(4, [overMonthEnd], '2026-01-01'), { 11: '0+2', 12: '0+2' }],
-    ['tell what is over from what is to come by the day', months(4, [overMonthEnd], '2026-11-30'), { 11: '2+0', 12: '0+2' }],
-    ['have today among what is over', months(4, [overMonthEnd], '2026-12-01'), { 11: '2+0', 12: '1+1' }],
-    ['have half a day', months(0.5, [leave('2026-11-27', '2026-11-27', 0.5)], '2026-12-01'), { 11: '0.5+0' }],
-    ['leave other types out', months(0, [leave('2026-11-27', '2026-11-27', 1, { leaveCode: 'SL' })], '2026-12-01'), {}],
-    ['leave other years out', months(0, [leave('2025-11-27', '2025-11-27', 1)], '2026-12-01'), {}],
-    ['leave out what waits', months(0, [leave('2026-11-27', '2026-11-27', 1, { leaveStatus: 'PNAPV' })], '2026-12-01'), {}],
+    ['split past and upcoming leave by today', months(4, [overMonthEnd], '2026-11-30'), { 11: '2+0', 12: '0+2' }],
+    ['count today as taken', months(4, [overMonthEnd], '2026-12-01'), { 11: '2+0', 12: '1+1' }],
+    ['include half a day', months(0.5, [leave('2026-11-27', '2026-11-27', 0.5)], '2026-12-01'), { 11: '0.5+0' }],
+    ['ignore other leave types', months(0, [leave('2026-11-27', '2026-11-27', 1, { leaveCode: 'SL' })], '2026-12-01'), {}],
+    ['ignore other years', months(0, [leave('2025-11-27', '2025-11-27', 1)], '2026-12-01'), {}],
+    ['ignore pending leave', months(0, [leave('2026-11-27', '2026-11-27', 1, { leaveStatus: 'PNAPV' })], '2026-12-01'), {}],
     [
       'have what is to be cancelled',
       months(1, [leave('2026-11-27', '2026-11-27', 1, { leaveStatus: 'PNCLD' })], '2026-12-01'),
@@ -52,7 +52,7 @@ describe('the months of a balance', () => {
       months(3, [leave('2026-05-04', '2026-05-04', 1)], '2026-12-01'),
       { 1: '2+0', 5: '1+0' },
     ],
-    ['have no more than the ledger, the latest first', months(1, [leave('2026-05-04', '2026-05-05', 2)], '2026-12-01'), { 5: '1+0' }],
+    ['show no more than the ledger, latest days first', months(1, [leave('2026-05-04', '2026-05-05', 2)], '2026-12-01'), { 5: '1+0' }],
     [
       'keep the count of leave whose holiday came later',
       months(2, [leave('2026-04-30', '2026-05-01', 2)], '2026-12-01', new Map([['2026-05-01', 'Labour Day']])),
@@ -63,14 +63,18 @@ describe('the months of a balance', () => {
       months(3, [leave('2026-05-29', '2026-06-02', 3)], '2026-12-01', new Map([['2026-06-01', 'Founding Day']])),
       { 5: '1+0', 6: '2+0' },
     ],
-    ['keep the count of leave whose holiday went', months(1, [leave('2026-04-30', '2026-05-01', 1)], '2026-12-01'), { 4: '1+0' }],
+    [
+      'preserve the count of leave after its holiday is removed',
+      months(1, [leave('2026-04-30', '2026-05-01', 1)], '2026-12-01'),
+      { 4: '1+0' },
+    ],
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 });
 
 const date = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2026-01-01', days));
 const someDates = fc.uniqueArray(date, { maxLength: 30 }).map((dates) => new Map(dates.map((one) => [one, 'Holiday'])));
 
-/** Leave one after the other, each with gaps before, as they can be stored: no two on one day. */
+/** Consecutive leave with gaps, so that no two share a day. */
 const anyLeaves = fc.array(
   fc.record({
     gap: fc.integer({ min: 1, max: 40 }),
@@ -112,13 +116,13 @@ const counts = (leaves: readonly Leave[]) =>
 const total = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
 describe('for any history', () => {
-  test('the bars, the figures and the ledger say the same', () => {
+  test('the bars, the figures and the ledger agree', () => {
     fc.assert(
       fc.property(anyHistory, someDates, (history, changedHolidays) => {
         const leaves = stored(history);
         const ledger = total(counts(leaves).map(({ leaveDuration: days }) => days)) + history.before;
         const of = entitlement(ledger, history.countsCalendarDays);
-        // Holidays that came and went since change no figure either.
+        // Holidays added or removed later do not change the figures.
         for (const holidays of [history.holidays, changedHolidays]) {
           const {
             taken,
@@ -139,7 +143,7 @@ describe('for any history', () => {
     );
   });
 
-  test('each month has what a count day by day has', () => {
+  test('each month equals a count day by day', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         const { countsCalendarDays, holidays, today } = history;
@@ -170,6 +174,6 @@ test.each([
   [2, '4.5 days left, 2 pending, 2.5 available to request'],
   [6, '4.5 days left, 6 pending, 0 available to request'],
   [0, '4.5 days left'],
-])('a balance with %d pending days is one sentence', (pendingLeave, text) => {
+])('describes a balance with %d pending days in one sentence', (pendingLeave, text) => {
   expect(balanceSentence({ availableLeave: 7, takenLeave: 2.5, pendingLeave })).toBe(text);
 });

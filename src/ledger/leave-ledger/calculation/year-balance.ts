@@ -11,7 +11,7 @@ type Entitlement = {
   takenLeave: number;
   pendingLeave: number;
   balanceLeave: number;
-  /** What still comes month by month. */
+  /** Monthly accruals still to come. */
   comesLater?: number | undefined;
 };
 
@@ -22,12 +22,12 @@ type Leave = {
   leaveStatus: LeaveStatus;
 };
 
-/** Days of leave: over already, today among them, or still to come. */
+/** Days of leave: past, including today, or upcoming. */
 type TakenAndBookedDays = { taken: number; booked: number };
 
 /**
- * The figures of an entitlement as they are shown, in days; `taken` and `booked` together are its taken leave, `free` is left once what is pending is
- * approved, `overdrawn` was taken beyond what there was.
+ * The displayed figures of an entitlement in days. `taken` plus `booked` is the taken leave, `free` is the balance after pending approvals, and
+ * `overdrawn` is what was taken beyond the available days.
  */
 export type YearBalance = TakenAndBookedDays & {
   pending: number;
@@ -38,10 +38,10 @@ export type YearBalance = TakenAndBookedDays & {
 };
 
 /**
- * What the card of a balance says: figures, bar and months come from here, so that they add up. Each day of leave stands in its own month. What the
- * ledger has beside the applications was taken before this system, and stands in January.
+ * Returns the figures, bar and months of a balance card from one source, so that they agree. Each day of leave counts in its own month. Taken leave
+ * without an application predates this system and counts in January.
  *
- * @param leaves of one person, of whatever type, year and status
+ * @param leaves of one person, any type, year and status
  * @example calculateYearBalance({ …, takenLeave: 3 }, [{ 30/11 to 02/12, … }], { calendar, today: '2026-12-01' }) // { taken: 2, booked: 1, …, months: […, { taken: 1, booked: 0 }, { taken: 1, booked: 1 }] }
  */
 export function calculateYearBalance(
@@ -81,8 +81,8 @@ type DayOfLeave = { date: PlainDate; days: number };
 const sumDays = (days: readonly DayOfLeave[]) => days.reduce((all, day) => all + day.days, 0);
 
 /**
- * The days of a leave with what each costs, together its stored duration. Where a holiday has come or gone since the leave was over, which keeps its
- * count, the days that cost today come first.
+ * Returns the cost of each day of a leave, adding up to its stored duration. If a holiday was added or removed after the leave, the duration stays, and
+ * days that cost leave today are used first.
  */
 function distributeDuration({ id, endDate, leaveDuration }: Leave, { whyFree, isRestDay }: WorkingCalendar): DayOfLeave[] {
   const rank = (date: PlainDate) => (whyFree(date) === undefined ? 0 : isRestDay(date) ? 2 : 1);
@@ -90,7 +90,7 @@ function distributeDuration({ id, endDate, leaveDuration }: Leave, { whyFree, is
   return dates.map((date, n) => ({ date, days: Math.min(1, Math.max(0, leaveDuration - n)) }));
 }
 
-/** No more days than the ledger has; the latest stay. */
+/** Limits the days to those in the ledger, dropping the earliest. */
 function limitToTakenLeave(takenLeave: number, days: readonly DayOfLeave[]): DayOfLeave[] {
   let rest = takenLeave;
   return days
@@ -103,7 +103,7 @@ function limitToTakenLeave(takenLeave: number, days: readonly DayOfLeave[]): Day
 }
 
 /**
- * A balance in one sentence, the same on every screen: what is left, what of it is pending, and what a new request can have.
+ * Describes a balance in one sentence, the same on every screen: what is left, what is pending, and what can still be requested.
  *
  * @example balanceSentence({ availableLeave: 7, takenLeave: 2.5, pendingLeave: 2 }) // '4.5 days left, 2 pending, 2.5 available to request'
  */
