@@ -12,7 +12,7 @@ const Entry = z.object({
   /** Signed. */
   days: z.number(),
   on: z.string(),
-  /** The last day of days that lapse. */
+  /** The last day of days that expire. */
   until: z.string().optional(),
   note: z.string().nullable(),
   byEmplId: z.string().nullable(),
@@ -22,45 +22,45 @@ const Entry = z.object({
 const ExplainedLineResponse = z.object({
   on: z.string(),
   what: z.string(),
-  /** The last day, the note, why it lapses. */
+  /** The last day, the note, or the cause of the expiry. */
   about: z.string().optional(),
   /** Signed. */
   days: z.number(),
-  /** What is left after it. */
+  /** The balance after the entry. */
   balance: z.number(),
   entryId: z.number().optional(),
   appliedLeaveId: z.number().optional(),
   effDate: z.string().optional(),
   startDate: z.string().optional(),
-  /** The type in the address of the application: days of a pending illness are part of other leave. */
+  /** The leave type in the address of the application: days of a pending illness belong to other leave. */
   leaveCode: z.string().optional(),
   leaveStatus: z.enum(leaveStatuses).optional(),
   leaveStatusText: z.string().optional(),
-  /** Of what lapses, its last day. */
+  /** The last day of the expired days. */
   lapsed: z.string().optional(),
-  /** It comes with a month that is not over. */
+  /** The entry accrues in a month that is not over. */
   coming: z.literal(true).optional(),
 });
 
 const Forecast = z.object({
   leaveCode: z.string(),
   leaveDescr: z.string(),
-  /** What can still be planned then: never below 0. */
+  /** The days that can still be planned, never below 0. */
   left: z.number(),
-  /** What is in the account at the end of that day. */
+  /** The balance at the end of that day. */
   account: z.number(),
-  /** Of leave after it, booked or waiting. */
+  /** Later leave, booked or pending. */
   bookedAfter: z.number(),
-  /** How much of that is paid by days that come after it. */
+  /** The part of that leave that days credited later will pay for. */
   comesAfter: z.number(),
 });
 
-/** What is available of a year, and what closing it carried over and let lapse. */
+/** The available days of a year, and the days that closing it carried over or let expire. */
 const YearFigures = z.object({ available: z.number(), carried: z.number(), lapsed: z.number() });
 
 const EntryEffectResponse = z.object({
   year: z.number(),
-  /** A year end has closed it: what is left of it is carried over or has lapsed. */
+  /** A year end has closed the year: its balance was carried over or has expired. */
   isClosed: z.boolean(),
   was: YearFigures,
   becomes: YearFigures,

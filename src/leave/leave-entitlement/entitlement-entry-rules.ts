@@ -4,14 +4,14 @@ import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { isValidDays } from './leave-entitlement-rules.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
-/** What people enter; all else comes of itself. */
+/** The kinds that people enter; all other entries are automatic. */
 export const manualEntryKinds = ['correction', 'earned', 'paidOut'] as const satisfies readonly EntryKind[];
 export type ManualEntryKind = (typeof manualEntryKinds)[number];
 
 export type ManualEntry = { kind: ManualEntryKind; days: number; until?: PlainDate | null | undefined };
 
 /**
- * The day from which an entry counts: what is earned from today on, within its year; all else from its first day.
+ * Returns the day from which an entry counts: today for earned days, within their year; the first day of the year for other kinds.
  *
  * @example findEntryDate('earned', 2027, '2026-11-22') // '2027-01-01'
  */
@@ -21,8 +21,8 @@ export function findEntryDate(kind: ManualEntryKind, year: number, today: PlainD
 }
 
 /**
- * What is wrong with an entry by itself: a correction is plus or minus, all else more than nothing, in halves; only what is earned may have a last
- * day, in its year and not before it counts.
+ * Returns the problems of an entry: a correction may be negative, other kinds must be positive, in halves; only earned days may have a last
+ * day, in their year and not before they count.
  *
  * @example entryProblems({ kind: 'paidOut', days: 0 }, 2026, '2026-06-15') // [{ path: 'days', because: 'input', code: 'entitlement-entry.days-form' }]
  */
@@ -41,14 +41,14 @@ export function entryProblems({ kind, days, until }: ManualEntry, year: number, 
   ];
 }
 
-/** The days as they are kept: paid out days are taken away, however they were entered. */
+/** Returns the days as they are stored: paid out days are negative, however they were entered. */
 export const signedDays = ({ kind, days }: ManualEntry): number => (kind === 'paidOut' ? -Math.abs(days) : days);
 
 const explainingKinds: ReadonlySet<EntryKind> = new Set(['accrual', 'earned', 'paidOut', 'lapse']);
 
 /**
- * Whether entries say why what is available is not what is carried and granted: days that come month by month, were earned or paid out, lapsed, or closed
- * the year.
+ * Whether entries explain why the available days differ from the carried and granted ones: monthly accruals, earned or paid out days,
+ * expiries, or the close of the year.
  *
  * @example hasExplainingEntries([{ kind: 'grant', days: 14, on: '2026-01-01' }]) // false
  */

@@ -31,7 +31,7 @@ describe('a row of an entitlement sheet', () => {
     expect(messages(cells)).toEqual([problem]);
   });
 
-  test('gets the name of its employee, and numbers where numbers stand', () => {
+  test('has the name of its employee, and numbers for numeric cells', () => {
     expect(check(row({ takenLeave: ' 3.0 ' }))[0]?.row).toEqual({
       id: { emplid: 'EMP', year: 2026, leaveCode: 'SL' },
       name: 'Priya Raman',
@@ -43,7 +43,7 @@ describe('a row of an entitlement sheet', () => {
     });
   });
 
-  test('that did not pass shows what was typed', () => {
+  test('shows the typed values if it was refused', () => {
     expect(check(row({ emplid: 'NOBODY', year: 'this', entitlement: 'ten' }))[0]?.row).toMatchObject({
       id: { emplid: 'NOBODY', year: 'this' },
       name: '',
@@ -53,7 +53,7 @@ describe('a row of an entitlement sheet', () => {
 });
 
 describe('several rows', () => {
-  test('for the same employee, year and type are all told, before what is stored and before the numbers', () => {
+  test('for the same employee, year and type are all reported, before stored entitlements and figures are checked', () => {
     expect(messages(row(), row({ year: '2027' }), row({ entitlement: 'x' }), row({ year: ' 2026 ' }))).toEqual([
       'This row has duplicate entry.',
       undefined,
@@ -63,7 +63,7 @@ describe('several rows', () => {
     expect(messages(row({ leaveCode: 'AL' }), row({ leaveCode: 'AL' }))).toEqual(Array(2).fill('This row has duplicate entry.'));
   });
 
-  test('that are for nobody, no year or no type are no duplicates of each other', () => {
+  test('without an employee, year or type are not duplicates of each other', () => {
     const blank = [{ emplid: '' }, { year: '' }, { leaveCode: '' }].flatMap((cells) => [row(cells), row(cells)]);
     expect(new Set(messages(...blank))).toEqual(
       new Set(['Employee ID cannot be blank.', 'Leave Year value is invalid.', 'Leave Type cannot be blank.']),
@@ -71,16 +71,16 @@ describe('several rows', () => {
   });
 });
 
-describe('what may not be meant', () => {
+describe('warnings about unusual figures', () => {
   const unusual = (...rows: Cells[]) => unusualFigureWarnings(check(...rows).map((checked) => checked.row));
 
-  test('nothing, where the numbers are what they follow from', () => {
+  test('are empty when all figures match their computed values', () => {
     expect(unusual(row(), row({ availableLeave: '2', carryForward: '0', entitlement: '2', takenLeave: '5', balanceLeave: '0' }))).toEqual(
       [],
     );
   });
 
-  test('numbers that differ from what they follow from are counted', () => {
+  test('count the figures that differ from their computed values', () => {
     expect(unusual(row({ balanceLeave: '16' }), row({ balanceLeave: '0' }), row({ availableLeave: '14', balanceLeave: '10.5' }))).toEqual([
       '1 row: Available Leave is not Carried Forward + Entitlement.',
       '2 rows: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.',
@@ -88,7 +88,7 @@ describe('what may not be meant', () => {
   });
 });
 
-test('facts are asked for the ids and years that can be some, once each', () => {
+test('facts are requested once for each possible id and year', () => {
   const rows = [
     row(),
     row({ emplid: ' EMP ', year: '2027' }),

@@ -44,10 +44,10 @@ const columns = {
   balanceLeave: { heading: dayFieldLabels.balanceLeave, kind: 'days' },
 } as const satisfies ListColumns;
 
-/** A row as it is shown; without the name it is what is sent. */
+/** A row as shown on screen; without the name it is the body of the call. */
 export type EntitlementRow = {
   id: { emplid: string; year: number | string; leaveCode: string };
-  /** Of the employee; empty where there is none. */
+  /** The name of the employee, or empty if there is none. */
   name: string;
 } & Record<keyof typeof dayFieldLabels, number | string>;
 
@@ -74,7 +74,7 @@ export const entitlementSheet: UploadSheet<typeof entitlementSheetFields, Entitl
 };
 
 /**
- * What is not wrong with rows that passed, but may not be meant: for the question before they are stored.
+ * Returns warnings about valid rows with unusual figures, to confirm before they are stored.
  *
  * @example unusualFigureWarnings([{ ...row, availableLeave: 14, takenLeave: 2, balanceLeave: 14 }])
  * // ['1 row: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.']
@@ -105,7 +105,7 @@ function toNumbers({ carryForward, entitlement, availableLeave, takenLeave, bala
   };
 }
 
-/** What the facts about a sheet are asked for: the ids and years in it that can be some. */
+/** Returns the possible ids and years in a sheet, to request facts about them. */
 export function collectSheetKeys(rows: readonly SheetRow[]): { emplIds: string[]; years: number[] } {
   const names = Object.keys(entitlementSheetFields);
   const [emplIdAt, yearAt] = [names.indexOf('emplid'), names.indexOf('year')];

@@ -22,16 +22,16 @@ type EntryWithNote = YearEntry & {
 type LeaveOfYear = LeaveWithDayCosts & {
   appliedLeaveId: number;
   effDate: PlainDate;
-  /** Where it begins and its type, which are parts of its address. */
+  /** The start date and type, which are parts of its address. */
   at: PlainDate;
   ofType: string;
-  /** What a change of it needs more, while that waits. */
+  /** The additional days of a pending change. */
   isChange: boolean;
   leaveStatus: LeaveStatus;
   leaveStatusText: string;
 };
 
-/** A year of one type: what came and still comes, what is taken, and what was taken before this system. */
+/** The ledger of a year and type: entries so far and to come, leave, and days taken before this system. */
 export type YearLedger = {
   year: number;
   leaveDescr: string;
@@ -41,7 +41,7 @@ export type YearLedger = {
   monthly?: MonthlyAccrual | null;
 };
 
-/** A line of the explanation; `days` are signed, `balance` is what is left after it. */
+/** A line of the explanation: signed `days`, and the `balance` after it. */
 export type LedgerLine = { on: PlainDate; what: string; about?: string; days: number; balance: number } & (
   | { entryId: number }
   | (Pick<LeaveOfYear, 'appliedLeaveId' | 'effDate' | 'startDate' | 'leaveStatus' | 'leaveStatusText'> & { leaveCode: string })
@@ -112,7 +112,10 @@ function toLedgerLine({ year, leaveDescr }: YearLedger, step: Step): LedgerLine 
   };
 }
 
-/** Which line another day of an application belongs to: its last one where nothing stands between, save what a change of it needs more. */
+/**
+ * Finds the line that another day of an application extends: its last line, unless another line is between. Additional days of a change do
+ * not separate lines.
+ */
 function findLineToExtend(lines: readonly LedgerLine[], line: LedgerLine, today: PlainDate): number | undefined {
   if (!('appliedLeaveId' in line)) return undefined;
   const isOfLeave = (one: LedgerLine) => 'appliedLeaveId' in one && one.appliedLeaveId === line.appliedLeaveId;
@@ -122,8 +125,8 @@ function findLineToExtend(lines: readonly LedgerLine[], line: LedgerLine, today:
 }
 
 /**
- * What made a balance, in order of date: what came, the leave, what lapses, and what is left after each. Days of one application that nothing stands
- * between are one line, and those after today another. What closes the year comes last.
+ * Explains a balance in order of date: entries, leave and expiries, each with the balance after it. Consecutive days of an application
+ * share a line, except that days after today get their own. The close of the year comes last.
  *
  * @example explainYear({ year: 2026, leaveDescr: 'Annual leave', entries: [{ on: '2026-01-01', days: 14, kind: 'grant', … }], leaves: [], brought: 0 }, '2026-06-15')
  * // [{ on: '2026-01-01', what: 'Granted for 2026', days: 14, balance: 14, entryId: 1 }]
@@ -147,8 +150,8 @@ export function explainYear(of: YearLedger, today: PlainDate): LedgerLine[] {
 }
 
 /**
- * What will be left on a day: in the account at its end, what is booked or asked for after it, how much of that is paid by what comes after it, and what
- * can still be planned then.
+ * Forecasts the balance on a day: at its end, the leave booked or requested after it, how much of that later credits pay for, and the days
+ * that can still be planned.
  *
  * @example forecastBalance(year, '2026-10-01') // { account: 20, bookedAfter: 4, comesAfter: 0, left: 16 }
  */

@@ -3,7 +3,7 @@ import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, encodeMessage, text } from '#src/platform/http/contract/fields.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
-/** What is left of a type in the year of somebody's last day, in days. */
+/** The balance of a type in the year of a last working day, in days. */
 const FinalYearResponse = z.object({
   leaveCode: z.string(),
   leaveDescr: z.string(),
@@ -11,13 +11,13 @@ const FinalYearResponse = z.object({
   availableLeave: z.number(),
   takenLeave: z.number(),
   pendingLeave: z.number(),
-  /** What the entitlement is until the last day, by the months that are worked. */
+  /** The entitlement up to the last day, by months worked. */
   proRata: z.number(),
-  /** What is still to be corrected for it: less, as a rule. */
+  /** The correction that is still needed, usually negative. */
   correction: z.number(),
-  /** What is left then; below 0 more was taken. */
+  /** The balance after the correction; below 0 if more was taken. */
   rest: z.number(),
-  /** Of this very state: sent back, it is refused (412) when somebody else was faster. */
+  /** The version of these figures: a booking with an older version is refused (412). */
   version: z.number(),
 });
 
@@ -31,7 +31,7 @@ export const lastDayContract = contract({
     params,
     response: z.object({
       lastDay: z.string(),
-      /** How many months of the year are worked. */
+      /** The number of months worked in the year. */
       months: z.number(),
       lines: z.array(FinalYearResponse),
     }),

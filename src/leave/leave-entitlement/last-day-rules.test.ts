@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { finalBookingProblems, countMonthsWorked, computeProRata } from './last-day-rules.ts';
 
-describe('the months that are worked in the year of a last day', () => {
+describe('the months worked in the year of a last day', () => {
   test.each<[PlainDate | null, PlainDate, number]>([
     ['2020-01-01', '2026-01-14', 0],
     ['2020-01-01', '2026-01-15', 1],
@@ -15,11 +15,11 @@ describe('the months that are worked in the year of a last day', () => {
     ['2026-03-16', '2026-09-15', 6],
     ['2026-03-16', '2026-03-31', 0],
     ['2026-12-15', '2026-12-15', 1],
-  ])('joined %s, gone after %s: %i', (joinDate, lastDay, months) => {
+  ])('are counted for joined %s, left after %s: %i', (joinDate, lastDay, months) => {
     expect(countMonthsWorked(joinDate, lastDay)).toBe(months);
   });
 
-  test('are those of which both the 15th and the day before the 16th are worked, as a counter says', () => {
+  test('include those in which both the 15th and the day before the 16th are worked, as a plain count shows', () => {
     const day = integer({ min: 0, max: 364 }).map((n) => addDays('2026-01-01', n));
     assert(
       property(day, day, (one, other) => {
@@ -31,7 +31,7 @@ describe('the months that are worked in the year of a last day', () => {
   });
 });
 
-describe('what is left when somebody leaves', () => {
+describe('the final balance of a leaver', () => {
   const year = { entitlement: 14, availableLeave: 14, takenLeave: 0, pendingLeave: 0, granted: 14, corrected: 0, isProRata: false };
   test.each([
     ['half a year', {}, '2020-01-01', '2026-06-30', { proRata: 7, correction: -7, rest: 7 }],
@@ -84,7 +84,7 @@ describe('what is left when somebody leaves', () => {
       ],
       ['last-day.type-twice'],
     ],
-  ])('booked as %j: %j', (lines, codes) => {
+  ])('has the problems for %j: %j', (lines, codes) => {
     expect(finalBookingProblems(lines.map((line) => ({ leaveCode: 'AL', ...line }))).map(({ code }) => code)).toEqual(codes);
   });
 });

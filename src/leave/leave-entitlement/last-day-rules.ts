@@ -3,14 +3,15 @@ import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { isValidDays } from './leave-entitlement-rules.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
-/** Months of a year that lie before somebody joined: a month counts when joined by its 15th. */
+/** Counts the months of a year before a person joined. A month counts as worked if the person joined by its 15th. */
 function countMonthsBefore(joinDate: PlainDate | null, year: number): number {
   if (joinDate === null || yearOf(joinDate) < year) return 0;
   return monthOf(joinDate) - (dayOf(joinDate) <= 15 ? 1 : 0);
 }
 
 /**
- * How many months of the year of the last day somebody works: a month counts when joined by its 15th, and when worked to its 15th.
+ * Returns the number of months worked in the year of the last day. A month counts if the person joined by its 15th and worked until its
+ * 15th.
  *
  * @example countMonthsWorked('2020-01-01', '2026-09-14') // 8
  * @example countMonthsWorked('2026-03-16', '2026-09-15') // 6
@@ -18,23 +19,23 @@ function countMonthsBefore(joinDate: PlainDate | null, year: number): number {
 export const countMonthsWorked = (joinDate: PlainDate | null, lastDay: PlainDate): number =>
   Math.max(0, monthOf(lastDay) - (dayOf(lastDay) >= 15 ? 0 : 1) - countMonthsBefore(joinDate, yearOf(lastDay)));
 
-/** A type in the year of a last day, as it stands. */
+/** The figures of a type in the year of a last day. */
 export type FinalYear = {
   entitlement: number;
   availableLeave: number;
   takenLeave: number;
   pendingLeave: number;
-  /** Of the entitlement what is available by now: all of it, or what has come month by month. */
+  /** The part of the entitlement that is available by now: all of it, or the monthly accruals so far. */
   granted: number;
-  /** What was corrected for a last day before. */
+  /** The sum of earlier corrections for a last day. */
   corrected: number;
-  /** In the year of joining the entitlement is for the months from then on alone. */
+  /** In the year of joining, the entitlement covers only the months from then on. */
   isProRata: boolean;
 };
 
 /**
- * What an entitlement is until the last day: days × months / 12, rounded up to a half; what is to be corrected for it, at most what is available; and
- * what is left then.
+ * Returns the pro rata entitlement up to the last day (days × months / 12, rounded up to a half), the correction, limited to the available
+ * days, and the final balance.
  *
  * @example computeProRata({ entitlement: 14, availableLeave: 16, takenLeave: 5, pendingLeave: 0, granted: 14, corrected: 0, isProRata: false }, '2020-01-01', '2026-09-30')
  * // { proRata: 10.5, correction: -3.5, rest: 7.5 }
@@ -50,11 +51,11 @@ export function computeProRata(
   return { proRata, correction, rest: availableLeave + correction - takenLeave - pendingLeave };
 }
 
-/** What is booked of a type when somebody leaves: days that are corrected, plus or minus, and days that are paid out. */
+/** The booking for a type when a person leaves: corrected days, positive or negative, and paid out days. */
 export type FinalBooking = { leaveCode: string; correction: number; paidOut: number };
 
 /**
- * What is wrong with what is to be booked, by itself: days in halves, a type once, and something to book.
+ * Returns the problems of final bookings: halves only, each type once, and at least one booking.
  *
  * @example finalBookingProblems([{ leaveCode: 'AL', correction: 0, paidOut: 0 }]) // [{ path: 'lines', because: 'input', code: 'last-day.nothing' }]
  */

@@ -19,9 +19,9 @@ const LeaveEntitlement = z.object({
   availableLeave: z.number(),
   takenLeave: z.number(),
   balanceLeave: z.number(),
-  /** Days of applications that wait for approval: already spoken for, not yet taken. */
+  /** Days of applications that are pending approval: reserved, but not yet taken. */
   pendingLeave: z.number(),
-  /** What still comes of it month by month. */
+  /** Monthly accruals still to come. */
   comesLater: z.number().optional(),
 });
 
@@ -34,16 +34,16 @@ const figures = {
   leaveCategory: ignoredField,
   carryForward: days,
   entitlement: days,
-  /** Carried forward and entitlement together, where it is left out. */
+  /** Default: carried forward plus entitlement. */
   availableLeave: days.optional(),
   balanceLeave: ignoredField,
 };
 
-/** As long as a cell of a sheet can be: a row of an upload gets the text of its rule, whatever stands in it. */
+/** The maximum length of a sheet cell, so that each upload row is refused with the text of its own rule. */
 const cell = optionalText(32_767);
 const enteredNumber = z.union([z.number(), cell], { error: encodeMessage(leaveEntitlementMessage('entitlement.days-form')) });
 
-// Judged where it is known whether it comes from the form or from a sheet: each has texts of its own.
+// Validated once it is known whether it comes from the form or from a sheet, because their texts differ.
 const NewEntitlement = z.strictObject({
   id: z.strictObject({
     emplid: cell,
@@ -54,16 +54,16 @@ const NewEntitlement = z.strictObject({
   leaveCategory: ignoredField,
   carryForward: enteredNumber,
   entitlement: enteredNumber,
-  /** Carried forward and entitlement together, where the form leaves it out. */
+  /** Default in the form: carried forward plus entitlement. */
   availableLeave: enteredNumber.optional(),
   takenLeave: enteredNumber.nullish(),
-  /** Computed; of a row of an upload it must be a number of days all the same. */
+  /** Computed by the server, but upload rows must still send a valid number of days. */
   balanceLeave: z.unknown().optional(),
 });
 
 export type NewEntitlementBody = z.output<typeof NewEntitlement>;
 
-/** A row of an upload brings the leave that was taken before this system; of any other add it is 0. */
+/** An upload row brings the leave taken before this system; for other new entitlements it is 0. */
 const Source = z.strictObject({ source: z.enum(['form', 'upload']).default('form') });
 
 export const leaveEntitlementContract = contract({

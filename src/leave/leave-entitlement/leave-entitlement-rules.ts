@@ -6,11 +6,11 @@ export const maxDaysLength = 5;
 
 const entitlementDayFields = ['carryForward', 'entitlement', 'availableLeave'] as const;
 
-/** Numbers of days; undefined where there is no valid one. */
+/** Numbers of days; undefined if missing or invalid. */
 export type EntitlementDays = Record<(typeof entitlementDayFields)[number], number | undefined>;
 
 /**
- * Days as they are typed: 0 or more, in halves, five characters at most.
+ * Parses typed days: 0 or more, in halves, at most five characters.
  *
  * @returns undefined for anything else
  * @example parseDays('12.5') // 12.5
@@ -26,14 +26,14 @@ export function parseYear(text: string): number | undefined {
   return /^[1-9]\d{3}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** Whether a number is one of days that can be kept: 0 or more, in halves, five characters at most. */
+/** Whether a number of days can be stored: 0 or more, in halves, at most five characters. */
 export function isValidDays(days: number): boolean {
   // A number like 1e+21 has five characters too.
   return days >= 0 && days < 10 ** maxDaysLength && Number.isInteger(days * 2) && String(days).length <= maxDaysLength;
 }
 
 /**
- * What is wrong with the numbers of an entitlement (specification section 5, leave entitlement), in the order of the form.
+ * Returns the problems of the figures of an entitlement (specification section 5, leave entitlement), in the order of the form.
  *
  * @example entitlementDaysProblems({ carryForward: 0, entitlement: -1, availableLeave: 14 })
  * // [{ path: 'entitlement', because: 'input', code: 'entitlement.days-form' }]
@@ -45,7 +45,7 @@ export function entitlementDaysProblems(days: EntitlementDays): Problem[] {
   });
 }
 
-/** What is wrong with what an entitlement is for; a year that is no year is undefined. */
+/** Returns the problems of the employee, year and type of an entitlement; an invalid year is undefined. */
 export function entitlementIdProblems({
   emplid,
   year,
@@ -62,11 +62,7 @@ export function entitlementIdProblems({
   ];
 }
 
-/**
- * The days that are available where nobody says otherwise.
- *
- * @returns undefined while one of the two is no number of days
- */
+/** Returns the default of the available days. @returns undefined while either figure is invalid */
 export const computeDefaultAvailable = ({
   carryForward,
   entitlement,
@@ -74,7 +70,7 @@ export const computeDefaultAvailable = ({
   carryForward === undefined || entitlement === undefined ? undefined : carryForward + entitlement;
 
 /**
- * Says that the leave taken is not what applications account for; undefined where it is.
+ * Returns a warning if the leave taken differs from the days of the applications, else undefined.
  *
  * @example takenWarning(3, 2.5) // 'Leave Count differ from Applied Leave ( 2.5 approved )'
  */
@@ -82,7 +78,7 @@ export const takenWarning = (takenLeave: number, approvedLeave: number): string 
   takenLeave === approvedLeave ? undefined : `Leave Count differ from Applied Leave ( ${approvedLeave} approved )`;
 
 /**
- * Says that the days available are not those carried forward and entitled to; undefined where they are, or while a number is missing.
+ * Returns a warning if the available days differ from carried forward plus entitlement; undefined if they match or a figure is missing.
  *
  * @example availableWarning({ carryForward: 2, entitlement: 14, availableLeave: 15 })
  * // 'Available Leave differ from Carried Forward + Entitlement ( 16 )'

@@ -10,7 +10,7 @@ const leave = (on: string, days: number, balance: number, leaveStatus: 'APPRV' |
   leaveStatus,
 });
 
-test('what is taken, booked, pending and left are together what was available', () => {
+test('taken, booked, pending and remaining days add up to the available days', () => {
   const lines = [
     entry(5, 5),
     entry(20, 25),
@@ -36,21 +36,21 @@ test('what is taken, booked, pending and left are together what was available', 
 test.each([
   ['2026-03-31', 14, [{ days: 2, after: '2026-03-31' }]],
   ['2026-04-01', 12, []],
-])('what lapses after 31/03 is on %s part of %i days', (today, left, lapses) => {
+])('%s includes %i days that expire after 31/03', (today, left, lapses) => {
   const lines = [entry(14, 14), { on: '2026-04-01', days: -2, balance: 12, lapsed: '2026-03-31' }];
   expect(computeYearFigures(lines, today)).toMatchObject({ left, lapses });
 });
 
-test('beyond what there was it is overdrawn, and nothing is left', () => {
+test('leave beyond the available days counts as overdrawn, and nothing is left', () => {
   const lines = [entry(2, 2), leave('2026-02-19', 3.5, -1.5, 'APPRV')];
   expect(computeYearFigures(lines, '2026-06-15')).toMatchObject({ available: 2, taken: 3.5, left: 0, overdrawn: 1.5 });
 });
 
-test('nothing entered is nothing', () => {
+test('a year without entries has only zeros', () => {
   expect(computeYearFigures([], '2026-06-15')).toMatchObject({ available: 0, left: 0, lapses: [] });
 });
 
-test('what comes month by month is left once it has come, and pays for what is booked after it', () => {
+test('monthly accruals are left once credited, and pay for leave booked after them', () => {
   const month = (on: string, balance: number) => ({ on, days: 1, balance, coming: true });
   const lines = [entry(2, 2), month('2026-06-30', 3), leave('2026-07-01', 2, 1, 'APPRV'), month('2026-07-31', 2), month('2026-08-31', 3)];
   expect(computeYearFigures(lines, '2026-06-15')).toMatchObject({ available: 3, taken: 0, booked: 2, left: 1, comes: 2, overdrawn: 0 });

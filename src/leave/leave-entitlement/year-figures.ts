@@ -14,8 +14,9 @@ type YearLine = {
 };
 
 /**
- * A year of one type in figures, in days. `left` can still be planned; `lapses` are part of it, each until its last day. `overdrawn` was taken beyond what
- * there was. What is still to come month by month is in it as far as it pays for what is booked after it; the rest `comes`.
+ * The figures of a year and type, in days. `left` can still be planned and includes `lapses`, each until its last day. `overdrawn` was
+ * taken beyond the available days. Monthly accruals still to come count as far as they pay for leave booked after them; the rest is
+ * `comes`.
  */
 export type YearFigures = {
   available: number;
@@ -31,7 +32,7 @@ export type YearFigures = {
 const sumDays = (lines: readonly YearLine[]) => lines.reduce((total, { days }) => total - days, 0);
 
 /**
- * What the explanation of a year comes to. What would lapse after today is still left; what has lapsed is not.
+ * Sums up the explanation of a year. Days that expire after today are still left; expired days are not.
  *
  * @example computeYearFigures([{ on: '2026-01-01', days: 14, balance: 14, entryId: 1 }], '2026-06-15') // { available: 14, taken: 0, booked: 0, pending: 0, left: 14, overdrawn: 0, comes: 0, lapses: [] }
  */
@@ -42,7 +43,7 @@ export function computeYearFigures(lines: readonly YearLine[], today: PlainDate)
     ({ entryId, appliedLeaveId, lapsed, coming }) => (entryId ?? appliedLeaveId ?? lapsed ?? coming) === undefined,
   );
   const lapses = lines.flatMap(({ days, lapsed }) => (lapsed !== undefined && lapsed >= today ? [{ days: -days, after: lapsed }] : []));
-  // Before its year begins nothing can be taken of it.
+  // Nothing can be taken before the year begins.
   const rest = daysAvailableFrom(lines, (lines[0]?.on ?? '') > today ? (lines[0]?.on ?? '') : today);
   const all = (lines.at(-1)?.balance ?? 0) + lapses.reduce((sum, { days }) => sum + days, 0);
   const taken = sumDays(booked.filter(({ on }) => on <= today)) + sumDays(brought);

@@ -24,10 +24,10 @@ type EntryRequest = {
 };
 
 /**
- * Writes an entry by hand, and what lapses with it; of a year that is closed the triggers carry it on through the years after it.
+ * Adds a manual entry and the resulting expiry. For a closed year, triggers carry the change into the following years.
  *
- * @returns its number
- * @throws AppError 409 when it takes more days than are left: in a closed year, than were left before it was closed
+ * @returns the id of the entry
+ * @throws AppError 409 when it takes more days than are left, or in a closed year than were left before it was closed
  */
 export async function addEntry(tx: TransactionSql, { caller, of, entry, today, ifMatch }: EntryRequest): Promise<number | undefined> {
   const { emplId, year, leaveCode } = of;
@@ -59,9 +59,9 @@ type EntryEffectLines = z.output<
 >;
 
 /**
- * What an entry would do: it is written, looked at and taken back, so that what is said of a closed year, and of those after it, is what will be.
+ * Previews an entry by adding it and rolling it back, so that the figures of closed and later years are exact.
  *
- * @returns its year first, then each later one that changes
+ * @returns its year first, then each later year that changes
  */
 export async function previewEntry(tx: TransactionSql, entering: EntryRequest): Promise<EntryEffectLines> {
   const { of } = entering;
@@ -73,7 +73,7 @@ export async function previewEntry(tx: TransactionSql, entering: EntryRequest): 
     becomes = await findFigures(dry, of);
   });
   return becomes.flatMap(({ year, isClosed, ...now }) => {
-    // The record of a next year may come with what is carried over into it.
+    // The record of the next year may only be created by the carry-over.
     const { available = 0, carried = 0, lapsed = 0 } = was.find((one) => one.year === year) ?? {};
     const isSame = now.available === available && now.carried === carried && now.lapsed === lapsed;
     return isSame && year !== of.year ? [] : [{ year, isClosed, was: { available, carried, lapsed }, becomes: now }];

@@ -31,8 +31,8 @@ const figures = async (of = path()) => {
 const enter = (body: object, headers: Record<string, string> = {}) =>
   t.call('POST', `${path()}/entries`, { by: hr, body: { note: 'Agreed', ...body }, headers });
 
-describe('the figures of an entitlement are what its entries make', () => {
-  test('a new one begins with what is carried, the grant, and the difference to what is available', async () => {
+describe('the figures of an entitlement are the sums of its entries', () => {
+  test('a new one starts with the carry-over, the grant, and the difference to the available days', async () => {
     const body = { id: { emplid: person.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 2, entitlement: 14, availableLeave: 15.5 };
     expect((await t.call('POST', '/leaveentitlement', { by: hr, body })).status).toBe(200);
     expect(await told()).toEqual(['carry 2', 'grant 14', 'correction -0.5']);
@@ -40,7 +40,7 @@ describe('the figures of an entitlement are what its entries make', () => {
     expect((await entries())[0]).not.toHaveProperty('until');
   });
 
-  test('one of an upload says so, and keeps what was taken before', async () => {
+  test('one from an upload is marked as such and keeps the days taken before', async () => {
     const body = {
       id: { emplid: person.emplId, year: 2026, leaveCode: 'AL' },
       carryForward: 2,
@@ -53,7 +53,7 @@ describe('the figures of an entitlement are what its entries make', () => {
     expect(await figures()).toEqual([2, 14, 16, 3]);
   });
 
-  test('figures that are changed write the difference, each by itself, and unchanged ones nothing', async () => {
+  test('changed figures write their difference as an entry each, and unchanged figures nothing', async () => {
     await t.addEntitlement(person.emplId, 14);
     const change = (body: object) =>
       t.call('PATCH', path(), { by: hr, body: { carryForward: 0, entitlement: 14, availableLeave: 14, ...body } });
@@ -66,7 +66,7 @@ describe('the figures of an entitlement are what its entries make', () => {
     expect((await entries()).slice(1).map(({ byEmplId }) => byEmplId)).toEqual([hr.emplId, hr.emplId, hr.emplId]);
   });
 
-  test('of several records that one statement changes each has its own', async () => {
+  test('each record of a statement that changes several gets its own entries', async () => {
     const other = await t.addPerson();
     for (const { emplId } of [person, other]) for (const year of [2025, 2026]) await t.addEntitlement(emplId, 10, { year });
     await t.sql`update leave_entitlement set entitlement = 10 + (year - 2024), available_leave = 10 + (year - 2024)
@@ -77,7 +77,7 @@ describe('the figures of an entitlement are what its entries make', () => {
     ]);
   });
 
-  test('what is taken is what is booked and what was brought, whoever writes either', async () => {
+  test('taken days are the booked and the uploaded days, whoever writes either', async () => {
     const manager = await t.addPerson({ roles: ['E', 'M'] });
     await t.addEntitlement(person.emplId, 14, { taken: 3 });
     await t.addEntitlement(person.emplId, 14, { leaveCode: 'SL' });
@@ -98,8 +98,8 @@ describe('the figures of an entitlement are what its entries make', () => {
   });
 });
 
-describe('what made a balance is explained', () => {
-  test('in order of date, an application as one line, what lapses and what is left', async () => {
+describe('a balance is explained', () => {
+  test('in order of date, with one line per application, expiries, and the balance after each line', async () => {
     const manager = await t.addPerson({ roles: ['E', 'M'] });
     await t.addEntitlement(person.emplId, 10, { taken: 1 });
     await enter({ kind: 'earned', days: 3, until: '2026-07-02' });
@@ -132,7 +132,7 @@ describe('what made a balance is explained', () => {
     });
   });
 
-  test('and what is left of one on a day of its year, whichever it is', async () => {
+  test('as a forecast for any day of its year', async () => {
     await t.addEntitlement(person.emplId, 5, { year: 2025 });
     const on = (day: string) => t.call('GET', `${path(2025)}/balance?on=${day}`, { by: hr });
     expect((await on('2025-07-01')).body).toEqual({
@@ -149,7 +149,7 @@ describe('what made a balance is explained', () => {
     });
   });
 
-  test('leave that is under way is a line until today and another after it, each with the way to the leave', async () => {
+  test('with current leave split into the days up to today and after, each linked to the leave', async () => {
     const manager = await t.addPerson({ roles: ['E', 'M'] });
     await t.addEntitlement(person.emplId, 10);
     await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
@@ -162,7 +162,7 @@ describe('what made a balance is explained', () => {
     ]);
   });
 
-  test('with what closes the year at its end', async () => {
+  test('with the close of the year at its end', async () => {
     await t.addEntitlement(person.emplId, 5);
     const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL', on: '2026-12-31' };
     await t.sql.begin((tx) =>
@@ -179,7 +179,7 @@ describe('what made a balance is explained', () => {
   });
 });
 
-test('a record that is made after leave was booked has it taken, beside what was brought', async () => {
+test('for a record created after leave was booked, with that leave and the uploaded days as taken', async () => {
   const manager = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, needs_balance)
     values (${person.emplId}, '2026-06-15', '2026-07-01', '2026-07-02', 'AL', 2, 'APPRV', ${manager.emplId}, 'Sea', false)`;
@@ -187,10 +187,10 @@ test('a record that is made after leave was booked has it taken, beside what was
   expect(await figures()).toEqual([0, 5, 5, 3]);
 });
 
-describe('an entry that is entered', () => {
+describe('a manual entry', () => {
   beforeEach(() => t.addEntitlement(person.emplId, 14));
 
-  test('changes what is available and nothing else, and says who, what for and until when', async () => {
+  test('changes only the available days, and shows its author, note and last day', async () => {
     expect(await enter({ kind: 'correction', days: -1.5 })).toMatchObject({
       status: 200,
       body: { kind: 'correction', days: -1.5, on: '2026-01-01' },
@@ -207,21 +207,21 @@ describe('an entry that is entered', () => {
     ['no days', { kind: 'correction', days: 0 }, 400, 'days'],
     ['quarters', { kind: 'correction', days: 0.25 }, 400, 'days'],
     ['too many days', { kind: 'correction', days: 100_000 }, 400, 'days'],
-    ['earned days below nothing', { kind: 'earned', days: -1 }, 400, 'days'],
-    ['a last day of what is not earned', { kind: 'correction', days: 1, until: '2026-09-30' }, 400, 'until'],
+    ['negative earned days', { kind: 'earned', days: -1 }, 400, 'days'],
+    ['a last day for days that are not earned', { kind: 'correction', days: 1, until: '2026-09-30' }, 400, 'until'],
     ['a last day of another year', { kind: 'earned', days: 1, until: '2027-01-01' }, 400, 'until'],
     ['a last day before today', { kind: 'earned', days: 1, until: '2026-06-14' }, 400, 'until'],
     ['no note', { kind: 'correction', days: 1, note: ' ' }, 400, 'note'],
-    ['a kind that comes of itself', { kind: 'grant', days: 1 }, 400, 'kind'],
-    ['more than there is', { kind: 'paidOut', days: 14.5 }, 409, 'days'],
-    ['a correction of more than there is', { kind: 'correction', days: -14.5 }, 409, 'days'],
-  ])('is refused for %s, and nothing is written', async (_, body, status, field) => {
+    ['a kind of automatic entries', { kind: 'grant', days: 1 }, 400, 'kind'],
+    ['more days than there are', { kind: 'paidOut', days: 14.5 }, 409, 'days'],
+    ['a correction of more days than there are', { kind: 'correction', days: -14.5 }, 409, 'days'],
+  ])('is refused for %s, and nothing is stored', async (_, body, status, field) => {
     const answer = await enter(body);
     expect(answer).toMatchObject({ status, body: { errors: [{ path: field }] } });
     expect(await told()).toEqual(['grant 14']);
   });
 
-  test('says what is wrong with it', async () => {
+  test('is refused with a message that names the problem', async () => {
     const codes = async (body: object) => ((await enter(body)).body as { errors: { code: string }[] }).errors.map(({ code }) => code);
     expect(await codes({ kind: 'correction', days: 0.3 })).toEqual(['entitlement-entry.days-form']);
     expect(await codes({ kind: 'paidOut', days: 15 })).toEqual(['entitlement-entry.below-nothing']);
@@ -247,14 +247,14 @@ describe('an entry that is entered', () => {
     expect([edited.status, await figures()]).toEqual([200, [0, 14, 5, 9]]);
   });
 
-  test('takes no days that have not come yet', async () => {
+  test('cannot take days that have not been credited yet', async () => {
     const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL' };
     await t.sql.begin((tx) => insertEntries(tx, [{ ...of, kind: 'accrual', days: 3, on: '2026-11-30' }]));
     expect(await enter({ kind: 'paidOut', days: 14.5 })).toMatchObject({ status: 409, body: { params: { left: 14, leaves: [] } } });
     expect((await enter({ kind: 'paidOut', days: 14 })).status).toBe(200);
   });
 
-  test('takes no days that leave needs once others have expired', async () => {
+  test('cannot take days that leave needs after others expire', async () => {
     const manager = await t.addPerson({ roles: ['E', 'M'] });
     expect((await enter({ kind: 'earned', days: 5, until: '2026-07-31' })).status).toBe(200);
     await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
@@ -263,13 +263,13 @@ describe('an entry that is entered', () => {
     expect((await enter({ kind: 'paidOut', days: 1 })).status).toBe(200);
   });
 
-  test('takes all there is, once: of many at the same moment only those that fit are written', async () => {
+  test('can take all days once: of concurrent entries only those that fit are stored', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => enter({ kind: 'paidOut', days: 2 })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(409)]);
     expect(await figures()).toEqual([0, 14, 0, 0]);
   });
 
-  test('is written once, however often it is sent under one key, and not over what somebody else has changed', async () => {
+  test('is stored once per idempotency key, and not over another person’s change', async () => {
     const key = { 'idempotency-key': 'once-only-1' };
     const [first, again] = [await enter({ kind: 'correction', days: 1 }, key), await enter({ kind: 'correction', days: 1 }, key)];
     expect(again.body).toEqual(first.body);
@@ -277,7 +277,7 @@ describe('an entry that is entered', () => {
     expect((await enter({ kind: 'correction', days: 1 }, { 'if-match': '"1"' })).status).toBe(412);
   });
 
-  test('is for an admin only in the own departments, and never for oneself', async () => {
+  test('is limited to an admin’s own departments, and never for themselves', async () => {
     const admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
     const colleague = await t.addPerson({ departments: ['ENG'] });
     const status = async ({ emplId }: Person) => {
@@ -288,7 +288,7 @@ describe('an entry that is entered', () => {
     expect([await status(colleague), await status(admin), await status(hr)]).toEqual([200, 403, 404]);
   });
 
-  test('of another year, type or person is not among them', async () => {
+  test('of another year, type or person is not listed', async () => {
     await t.addEntitlement(person.emplId, 5, { year: 2027 });
     await t.addEntitlement(person.emplId, 6, { leaveCode: 'SL' });
     await t.addEntitlement((await t.addPerson()).emplId, 7);
@@ -297,8 +297,8 @@ describe('an entry that is entered', () => {
   });
 });
 
-describe('entries that are written together', () => {
-  test('change the figures that they name, and have the run that they came from', async () => {
+describe('entries that are stored together', () => {
+  test('change the named figures and record their run', async () => {
     await t.sql`insert into leave_entitlement (empl_id, year, leave_code) values (${person.emplId}, 2027, 'AL')`;
     const of = { emplId: person.emplId, leaveYear: 2027, leaveCode: 'AL', run: 'yearend/1' };
     await t.sql.begin((tx) =>
@@ -317,7 +317,7 @@ describe('entries that are written together', () => {
     expect(await t.sql`select distinct run from entitlement_entry where empl_id = ${person.emplId}`).toEqual([{ run: 'yearend/1' }]);
   });
 
-  test('are all refused where one figure would be below nothing, and none has no record', async () => {
+  test('are all refused if one figure would fall below zero or has no record', async () => {
     await t.addEntitlement(person.emplId, 1);
     const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL' };
     const write = (more: object) =>
@@ -332,7 +332,7 @@ describe('entries that are written together', () => {
     expect(await told()).toEqual(['grant 1']);
   });
 
-  test('are never changed and never taken away by themselves', async () => {
+  test('cannot be changed or deleted individually', async () => {
     await t.addEntitlement(person.emplId, 1);
     const change = { message: expect.stringContaining('append-only') as unknown };
     await expect(t.sql`update entitlement_entry set days = 2 where empl_id = ${person.emplId}`).rejects.toMatchObject(change);
@@ -343,7 +343,7 @@ describe('entries that are written together', () => {
   });
 });
 
-test('a figure that is not what it is made of is found, and nothing else', async () => {
+test('a figure that differs from the sum of its entries is reported, and nothing else', async () => {
   await t.addEntitlement(person.emplId, 14, { taken: 2 });
   expect(await findBalanceDifferences(t.sql)).toEqual([]);
   const found = await t.sql

@@ -16,7 +16,7 @@ import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
 type Entry = z.output<(typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries']['response']>;
 
-/** The entries of an entitlement that the caller may see; undefined where there is none. */
+/** Finds the entries of an entitlement that the caller may see; undefined if there is none. */
 export async function findEntries(sql: Tag, caller: Caller, { emplId, year, leaveCode }: EntitlementKey): Promise<Entry[] | undefined> {
   const [found] = await sql<{ entries: Entry[] }[]>`
     select (select coalesce(json_agg(json_strip_nulls(json_build_object('entryId', n.entry_id, 'kind', n.kind, 'days', trim_scale(n.days),
@@ -28,7 +28,7 @@ export async function findEntries(sql: Tag, caller: Caller, { emplId, year, leav
   return found?.entries;
 }
 
-/** A year of one type, of a record `en` of an employee `e`, as it is explained. */
+/** Returns the ledger of a record `en` of an employee `e` as JSON. */
 const yearLedgerJson = (
   sql: Tag,
 ) => sql`json_build_object('year', en.year, 'leaveDescr', c.leave_descr, 'brought', trim_scale(en.brought_leave), 'monthly', ${monthlyAccrualJson(sql, entitlementKeyColumns(sql))},
@@ -45,7 +45,7 @@ const yearLedgerJson = (
 const entitlementRecords = (sql: Tag) => sql`
   leave_entitlement en join employee e on e.empl_id = en.empl_id join leave_category c on c.leave_code = en.leave_code`;
 
-/** A year that the caller may see; undefined where there is none. */
+/** Finds the ledger of a year that the caller may see; undefined if there is none. */
 export async function findYearLedger(
   sql: Tag,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function findYearLedger(
   return found?.told;
 }
 
-/** The own years of each type that is counted, annual leave first. */
+/** Finds the caller's own ledgers of all types with a balance, annual leave first. */
 export async function findOwnYearLedgers(sql: Tag, caller: Caller, year: number): Promise<{ leaveCode: string; told: YearLedger }[]> {
   const found = await sql<{ leaveCode: string; told: YearLedger }[]>`
     select en.leave_code as "leaveCode", ${yearLedgerJson(sql)} as told from ${entitlementRecords(sql)}

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const [{ cells: good }] = entitlementRowCases as [(typeof entitlementRowCases)[number]];
 type Cells = typeof good;
 
-/** What the page sends of a row. */
+/** The body that the page sends for a row. */
 function bodyOf(cells: Cells) {
   // Texts are trimmed before they become a row.
   const trimmed = Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text.trim()])) as Cells;
@@ -42,7 +42,7 @@ const stored = async () =>
   (await t.sql`select empl_id || '/' || year || '/' || leave_code as key from leave_entitlement order by 1`).map(({ key }) => key);
 
 describe('a row', () => {
-  test.each(entitlementRowCases)('is judged as on the page: $name', async ({ cells, problem, status = 400 }) => {
+  test.each(entitlementRowCases)('is validated as on the page: $name', async ({ cells, problem, status = 400 }) => {
     const answer = await store(bodyOf(cells), admin);
     if (problem === undefined) {
       const { id, carryForward, entitlement, availableLeave, takenLeave } = bodyOf(cells);
@@ -53,7 +53,7 @@ describe('a row', () => {
     }
   });
 
-  test('is judged also where a number is missing, a text or no value at all', async () => {
+  test('is validated even if a number is missing, a text or null', async () => {
     const { balanceLeave: _balance, ...rest } = bodyOf(good);
     expect(await store(rest)).toMatchObject({ status: 400, message: 'Balance Leave cannot be blank.' });
     expect(await store({ ...rest, balanceLeave: { days: 3 } })).toMatchObject({ status: 400, message: 'Balance Leave value is invalid.' });
@@ -62,7 +62,7 @@ describe('a row', () => {
     expect(await stored()).toEqual(['EMP/2026/AL']);
   });
 
-  test('is stored with the balance that is left, whatever is sent', async () => {
+  test('is stored with the remaining balance, whatever balance was sent', async () => {
     expect((await store({ ...bodyOf(good), balanceLeave: 99 })).body).toMatchObject({
       availableLeave: 16,
       takenLeave: 3.5,
@@ -70,16 +70,16 @@ describe('a row', () => {
     });
   });
 
-  test('of HR may be for oneself and for any department', async () => {
+  test('from HR may be for themselves and for any department', async () => {
     expect(await store(bodyOf({ ...good, emplid: 'H1' }))).toMatchObject({ status: 200 });
     expect(await store(bodyOf({ ...good, emplid: 'FAR' }))).toMatchObject({ status: 200 });
   });
 
-  test('is nothing that somebody without a role stores', async () => {
+  test('from people without a role is refused', async () => {
     expect((await store(bodyOf(good), engineer)).status).toBe(403);
   });
 
-  test('is stored once, also when it is sent again or by several at the same moment', async () => {
+  test('is stored once, even if it is sent again or concurrently', async () => {
     const key = { 'idempotency-key': 'file-1-2' };
     const first = await store(bodyOf(good), hr, key);
     expect(await store(bodyOf(good), hr, key)).toMatchObject({ status: 200, body: first.body });
@@ -97,7 +97,7 @@ describe('the facts', () => {
   const facts = (by: Person, emplIds: string[], years: number[] = [2026]) =>
     t.call('POST', '/leaveentitlements/facts', { by, body: { emplIds, years } });
 
-  test('are of the employees and years that were asked for', async () => {
+  test('cover the requested employees and years', async () => {
     await t.addEntitlement('EMP', 14, { year: 2025 });
     expect((await facts(hr, ['EMP', 'GONE', 'NOBODY'])).body).toEqual({
       people: expect.toSatisfy((people: { emplId: string }[]) => people.length === 2),
@@ -106,14 +106,14 @@ describe('the facts', () => {
     });
   });
 
-  test('tell an admin nothing about other departments', async () => {
+  test('hide other departments from an admin', async () => {
     await t.addEntitlement('FAR', 14);
     const { body } = await facts(admin, ['EMP', 'FAR']);
     expect(body).toMatchObject({ people: [{ emplId: 'EMP', name: 'Priya Raman', isActive: true }], stored: [{ emplid: 'EMP' }] });
     expect((await facts(engineer, ['EMP'])).status).toBe(403);
   });
 
-  test('may be asked for as many rows as a sheet has', async () => {
+  test('can be requested for as many rows as a sheet has', async () => {
     expect(
       (
         await facts(
@@ -128,7 +128,7 @@ describe('the facts', () => {
 describe('the template', () => {
   const template = async (by: Person) => {
     const { status, body } = await t.call('GET', '/leaveentitlements/template', { by });
-    // A file is answered as its bytes.
+    // Files are answered as bytes.
     return { status, bytes: new Uint8Array(body as Buffer) };
   };
 

@@ -3,7 +3,11 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { entitlementKeyColumns, pendingDays } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import type { FinalYear } from '#src/leave/leave-entitlement/last-day-rules.ts';
 
-/** The run of what is booked when somebody leaves. @example lastDayRun('E0001') // 'lastday/E0001' */
+/**
+ * Returns the run of the bookings for a leaver.
+ *
+ * @example lastDayRun('E0001') // 'lastday/E0001'
+ */
 export const lastDayRun = (emplId: string) => `lastday/${emplId}`;
 
 type LeaverBalances = {
@@ -12,7 +16,7 @@ type LeaverBalances = {
   lines: (FinalYear & { leaveCode: string; leaveDescr: string; version: number })[];
 };
 
-/** The types that are counted, of the year of the last day of somebody, annual leave first; undefined where there is nobody. */
+/** Finds the balances of all types in the year of a person's last day, annual leave first; undefined for an unknown person. */
 export async function findLeaverBalances(sql: Tag, emplId: string): Promise<LeaverBalances | undefined> {
   const entries = sql`entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code`;
   const [found] = await sql<LeaverBalances[]>`

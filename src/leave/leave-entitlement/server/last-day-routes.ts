@@ -34,7 +34,7 @@ export function registerLastDay(app: FastifyInstance, services: CallServices & {
       if (!leaving?.lastDay) throw notFound();
       const year = yearOf(leaving.lastDay);
       const entries: NewEntry[] = [];
-      // In the order of their keys, as everybody locks records.
+      // Every transaction locks records in key order.
       for (const { leaveCode, correction, paidOut, version } of lines.toSorted((a, b) => (a.leaveCode < b.leaveCode ? -1 : 1))) {
         const stored = await lockManageableEntitlement(tx, caller, { emplId, year, leaveCode });
         if (!stored) throw notFound();

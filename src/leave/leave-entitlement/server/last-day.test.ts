@@ -37,7 +37,7 @@ const available = async () =>
     await t.sql`select available_leave::float as days from leave_entitlement where empl_id = ${person.emplId} and year = 2026 and leave_code = 'AL'`
   )[0]?.days;
 
-test('HR sees each type that is counted of the year, annual leave first', async () => {
+test('shows HR each type of the year with a balance, annual leave first', async () => {
   const of = { takenLeave: 0, pendingLeave: 0, version: 1 };
   expect(await read()).toEqual({
     lastDay: '2026-06-30',
@@ -59,7 +59,7 @@ test('HR sees each type that is counted of the year, annual leave first', async 
   });
 });
 
-test('what waits is told apart, and what came month by month is no more than has come', async () => {
+test('shows pending days separately, and only the monthly accruals so far', async () => {
   const manager = await t.addPerson({ roles: ['E', 'M'] });
   const body = {
     id: { startDate: '2026-06-22' },
@@ -74,20 +74,20 @@ test('what waits is told apart, and what came month by month is no more than has
   expect((await read()).lines[1]).toMatchObject({ leaveCode: 'SL', correction: 3 });
 });
 
-test('who came during the year has less by their months already where days are given so, or month by month', async () => {
+test('subtracts the months before joining only if the category grants pro rata or monthly', async () => {
   const of = async (accrual: string, proRata: boolean) => {
     await t.sql`update leave_category set accrual = ${accrual} where leave_code = 'SL'`;
     await t.sql`update leave_category set pro_rata = ${proRata} where leave_code = 'AL'`;
     return (await read()).lines.map((line) => `${line.leaveCode} ${line.proRata}`);
   };
   await t.sql`update employee set join_date = '2026-04-01' where empl_id = ${person.emplId}`;
-  // Three of the twelve months, or of the nine that were given.
+  // Three of twelve months, or three of the nine that were granted.
   expect(await of('monthly', false)).toEqual(['AL 3.5', 'SL 3.5']);
   expect(await of('yearly', true)).toEqual(['AL 5', 'SL 2.5']);
   expect(await of('yearly', false)).toEqual(['AL 3.5', 'SL 2.5']);
 });
 
-test('correction and pay-out are booked in one step, and nothing is left to book then', async () => {
+test('books correction and payout in one step, which leaves nothing to book', async () => {
   const [annual] = (await read()).lines;
   expect(await book([{ leaveCode: 'AL', correction: -7, paidOut: 5, version: annual?.version }])).toMatchObject({
     status: 200,
@@ -103,13 +103,13 @@ test('correction and pay-out are booked in one step, and nothing is left to book
   expect((await read()).lines[0]).toMatchObject({ proRata: 10.5, correction: 3.5, rest: 3.5 });
 });
 
-test('another correction is not taken for one of the last day', async () => {
+test('ignores other corrections', async () => {
   const body = { kind: 'correction', days: -1, note: 'Agreed' };
   expect((await t.call('POST', `/leaveentitlement/${person.emplId}/2026/AL/entries`, { by: hr, body })).status).toBe(200);
   expect((await read()).lines[0]).toMatchObject({ availableLeave: 13, correction: -7, rest: 4 });
 });
 
-test('what would leave less than nothing, what has changed, and what is nothing are refused whole', async () => {
+test('refuses bookings as a whole if the balance would be negative, figures have changed, or nothing would be booked', async () => {
   const before = await entries();
   const [annual, sick] = (await read()).lines;
   const line = { leaveCode: 'AL', correction: -7, paidOut: 5, version: annual?.version };
@@ -135,7 +135,7 @@ test('what would leave less than nothing, what has changed, and what is nothing 
   expect(await entries('SL')).toHaveLength(1);
 });
 
-test('two who book at the same moment book once', async () => {
+test('books once for two concurrent calls', async () => {
   const [annual] = (await read()).lines;
   const line = { leaveCode: 'AL', correction: -7, paidOut: 5, version: annual?.version };
   const answers = await Promise.all([book([line]), book([line])]);
@@ -143,7 +143,7 @@ test('two who book at the same moment book once', async () => {
   expect(await available()).toBe(2);
 });
 
-test('of a year that is closed is booked what was available before, and less of it is carried over', async () => {
+test('books the available days of a closed year and reduces the carry-over', async () => {
   await t.sql`update employee set status = 'I' where empl_id not in (${hr.emplId}, ${person.emplId})`;
   await t.sql`update leave_category set carry_over_max = 5, carry_over_until = null`;
   t.clock.today = '2027-01-04';
@@ -153,14 +153,14 @@ test('of a year that is closed is booked what was available before, and less of 
   const line = { leaveCode: 'AL', correction: 0, version: (await read()).lines[0]?.version };
   expect(await book([{ ...line, paidOut: 14.5 }])).toMatchObject({ status: 409, message: 'There are only 14 days available.' });
   expect(await book([{ ...line, paidOut: 9 }])).toMatchObject({ status: 200, body: { entries: 1 } });
-  // Of the twelve that were left three are, and no more go over.
+  // Three of the twelve remaining days are left, and no more are carried over.
   const found = await t.sql`select carry_forward::float as carried, available_leave::float as days from leave_entitlement
     where empl_id = ${person.emplId} and leave_code = 'AL' and year = 2027`;
   expect([await available(), found]).toEqual([2, [{ carried: 3, days: 17 }]]);
   t.clock.today = '2026-06-15';
 });
 
-test('of nobody, and of somebody without a last day, there is nothing', async () => {
+test('returns nothing for an unknown person and for a person without a last day', async () => {
   await t.sql`update employee set last_day = null where empl_id = ${person.emplId}`;
   expect(await t.call('GET', path(), { by: hr })).toMatchObject({ status: 404 });
   expect(await book([{ leaveCode: 'AL', correction: -1, paidOut: 0, version: 1 }])).toMatchObject({ status: 404 });

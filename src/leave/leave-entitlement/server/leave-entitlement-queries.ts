@@ -17,7 +17,7 @@ const withNames = (sql: Tag) => sql`
   left join employee e on e.empl_id = en.empl_id
   left join leave_category c on c.leave_code = en.leave_code`;
 
-/** With what still comes month by month, where anything does. */
+/** Includes monthly accruals still to come, if there are any. */
 const entitlementJson = (sql: Tag) => sql`(case when en.accrues_after is null then ${figuresJson(sql)}
   else (${figuresJson(sql)}::jsonb || jsonb_build_object('comesLater', trim_scale(${futureAccrualDays(sql)})))::json end)`;
 
@@ -55,13 +55,13 @@ const sharedSource = (sql: Sql) => ({
   key: [sql`en.empl_id`, sql`en.year`, sql`en.leave_code`],
 });
 
-/** The latest year first, and within it by name. */
+/** The latest year first, then by name. */
 const orderByYearAndName = (sql: Sql) => ({
   lead: { id: 'id.year', descending: true },
   order: [{ value: sql`e.name` }, { value: sql`en.empl_id` }, { value: sql`en.leave_code` }],
 });
 
-/** Own entitlements, of one year or of all, annual leave first. */
+/** Lists the caller's own entitlements of one year or of all, annual leave first. */
 export const myEntitlements = (sql: Sql, caller: Caller, year?: number) =>
   listSource({
     ...sharedSource(sql),
@@ -70,7 +70,7 @@ export const myEntitlements = (sql: Sql, caller: Caller, year?: number) =>
     order: [{ value: sql`en.year`, descending: true }, { value: sql`en.leave_code <> 'AL'` }, { value: sql`en.leave_code` }],
   });
 
-/** What the direct reports are entitled to, the latest year first. */
+/** Lists the entitlements of direct reports, the latest year first. */
 export const reporteeEntitlements = (sql: Sql, caller: Caller) =>
   listSource({
     ...sharedSource(sql),
@@ -79,7 +79,7 @@ export const reporteeEntitlements = (sql: Sql, caller: Caller) =>
     ...orderByYearAndName(sql),
   });
 
-/** The entitlements that the caller keeps, the latest year first. */
+/** Lists the entitlements that the caller manages, the latest year first. */
 export const manageableEntitlements = (sql: Sql, caller: Caller) =>
   listSource({
     ...sharedSource(sql),
@@ -90,7 +90,7 @@ export const manageableEntitlements = (sql: Sql, caller: Caller) =>
 
 export type EntitlementKey = { emplId: string; year: number; leaveCode: string };
 
-/** An entitlement that the caller may see. */
+/** Finds an entitlement that the caller may see. */
 export async function findEntitlement(
   sql: Tag,
   caller: Caller,
@@ -102,7 +102,7 @@ export async function findEntitlement(
   return found;
 }
 
-/** Approved days of a person, type and year; undefined when the person is out of the caller's reach. */
+/** Counts the approved days of a person, type and year; undefined if the person is out of the caller's reach. */
 export async function countApprovedDays(sql: Sql, caller: Caller, of: EntitlementKey): Promise<number | undefined> {
   const [row] = await sql<{ days: number }[]>`
     select ${approvedDays(sql, { emplId: sql`e.empl_id`, year: sql`${of.year}`, leaveCode: sql`${of.leaveCode}` })} as days

@@ -5,7 +5,7 @@ let t: TestApp;
 let hr: Person;
 let admin: Person;
 let manager: Person;
-/** Reports to the manager, in the admin's department. */
+/** An employee who reports to the manager, in the admin's department. */
 let engineer: Person;
 let seller: Person;
 
@@ -36,7 +36,7 @@ const change = (key: string, body: object, by = hr, headers: Record<string, stri
 const find = async (key: string, by = hr) => (await t.call('GET', `/leaveentitlement/${key}`, { by })).body;
 
 describe('one entitlement', () => {
-  test('is seen by its owner, the manager, HR and the admin of the department, and null to others', async () => {
+  test('is shown to its owner, the manager, HR and the department admin, and is null for others', async () => {
     const seen = await Promise.all([engineer, manager, hr, admin, seller].map((by) => find('E1/2026/AL', by)));
     expect(seen.map((one) => one !== null)).toEqual([true, true, true, true, false]);
     expect(await find('S1/2026/AL', manager)).toBeNull();
@@ -44,7 +44,7 @@ describe('one entitlement', () => {
     expect(await find('E1/2031/AL')).toBeNull();
   });
 
-  test('is in the list of HR, and of the admin of the department', async () => {
+  test('is listed for HR and for the department admin', async () => {
     const listed = async (by: Person) =>
       ((await t.call('GET', '/leaveentitlements?sort=employeeDetails.emplId', { by })).body as { id: { emplid: string } }[]).map(
         ({ id }) => id.emplid,
@@ -55,7 +55,7 @@ describe('one entitlement', () => {
 });
 
 describe('adding an entitlement', () => {
-  test('makes available what is carried forward and entitled to, with nothing taken, whatever is sent', async () => {
+  test('makes carried forward plus entitlement available, with nothing taken, whatever was sent', async () => {
     const added = await add(entitlement('S1', { takenLeave: 5, balanceLeave: 99 }));
     expect(added).toMatchObject({
       status: 200,
@@ -70,18 +70,18 @@ describe('adding an entitlement', () => {
     });
   });
 
-  test('takes another number of available days, and a year as digits', async () => {
+  test('accepts another number of available days, and a year as digits', async () => {
     const added = await add(entitlement('S1', { availableLeave: 12.5 }, '2027'));
     expect(added.body).toMatchObject({ id: { year: 2027 }, availableLeave: 12.5, balanceLeave: 12.5 });
   });
 
-  test('of an upload brings the leave that was taken before', async () => {
+  test('from an upload includes the leave taken before', async () => {
     const row = { availableLeave: 16, takenLeave: 4.5, balanceLeave: 99 };
     const added = await add(entitlement('S1', row, 2028), hr, '?source=upload');
     expect(added.body).toMatchObject({ takenLeave: 4.5, balanceLeave: 11.5 });
   });
 
-  test('is refused where there is one, also when two add it at the same moment', async () => {
+  test('is refused if one exists, also when two people add it at the same moment', async () => {
     const message = 'Leave Entitlement already defined: E1, 2026, AL';
     expect(await add(entitlement('E1', {}, 2026, 'AL'))).toMatchObject({ status: 409, message });
     const answers = await Promise.all([1, 2, 3, 4].map((days) => add(entitlement('E1', { entitlement: days }, 2030))));
@@ -89,8 +89,8 @@ describe('adding an entitlement', () => {
   });
 
   test.each([
-    ['an employee who is not there', entitlement('ZZ'), 'Employee ID value does not exist.'],
-    ['a type that is not there', entitlement('E1', {}, 2026, 'ZZ'), 'Leave Type value does not exist.'],
+    ['an unknown employee', entitlement('ZZ'), 'Employee ID value does not exist.'],
+    ['an unknown type', entitlement('E1', {}, 2026, 'ZZ'), 'Leave Type value does not exist.'],
     ['a year of three digits', entitlement('E1', {}, 202), 'Invalid number'],
     ['a negative number', entitlement('E1', { carryForward: -1 }), 'Please enter a valid number only'],
     ['a quarter of a day', entitlement('E1', { availableLeave: 1.25 }), 'Please enter a valid number only'],
@@ -100,13 +100,13 @@ describe('adding an entitlement', () => {
     expect(await add(body)).toMatchObject({ status: 400, message });
   });
 
-  test('is refused for who has left', async () => {
+  test('is refused for people who have left', async () => {
     await t.addPerson({ emplId: 'L1' });
     await t.sql`update employee set status = 'I' where empl_id = 'L1'`;
     expect(await add(entitlement('L1'))).toMatchObject({ status: 400, message: 'This employee is inactive.' });
   });
 
-  test('is for an admin only in the own departments, and never for oneself', async () => {
+  test('is limited to an admin’s own departments, and never for themselves', async () => {
     expect((await add(entitlement('E1'), admin)).status).toBe(200);
     expect(await add(entitlement('S1', {}, 2035), admin)).toMatchObject({ status: 400, message: 'Employee ID value does not exist.' });
     expect((await add(entitlement('A1'), admin)).status).toBe(403);
@@ -120,7 +120,7 @@ describe('changing an entitlement', () => {
     expect(changed.body).toMatchObject({ entitlement: 5, availableLeave: 5, takenLeave: 6, balanceLeave: 0 });
   });
 
-  test('takes leave taken only where it equals the days that are approved', async () => {
+  test('accepts leave taken only if it equals the approved days', async () => {
     const person = await t.addPerson({ emplId: 'E9' });
     await t.addEntitlement('E9', 10, { taken: 7 });
     const body = {
@@ -139,7 +139,7 @@ describe('changing an entitlement', () => {
     expect((await change('E9/2026/AL', { ...figures, takenLeave: 2 })).body).toMatchObject({ takenLeave: 2, balanceLeave: 8 });
   });
 
-  test('beside approvals at the same moment loses no day', async () => {
+  test('at the same moment as approvals loses no day', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => t.addPerson()));
     await Promise.all(people.map(({ emplId }) => t.addEntitlement(emplId, 10)));
     const approvals = await Promise.all(
@@ -164,7 +164,7 @@ describe('changing an entitlement', () => {
     for (const one of after) expect(one).toMatchObject({ availableLeave: 11, takenLeave: 2, balanceLeave: 9 });
   });
 
-  test('is refused to who has read an older version, with the name of who changed it', async () => {
+  test('is refused for an older version, naming the person who changed it', async () => {
     const figures = { carryForward: 0, entitlement: 3 };
     await t.addEntitlement('E1', 3, { year: 2023 });
     expect((await change('E1/2023/AL', figures, hr, { 'if-match': '"1"' })).status).toBe(200);
@@ -174,7 +174,7 @@ describe('changing an entitlement', () => {
     });
   });
 
-  test('is not for an admin who reads it as the line manager of somebody in another department', async () => {
+  test('is refused to an admin who reads it as line manager of an employee in another department', async () => {
     const leader = await t.addPerson({ roles: ['E', 'M', 'A'], departments: ['SAL'] });
     const reportee = await t.addPerson({ departments: ['ENG'], reportsTo: leader.emplId });
     await t.addEntitlement(reportee.emplId, 14);
@@ -185,7 +185,7 @@ describe('changing an entitlement', () => {
     expect(await find(key)).toMatchObject({ entitlement: 14 });
   });
 
-  test('is for an admin only in the own departments, and never the own one', async () => {
+  test('is limited to an admin’s own departments, and never for themselves', async () => {
     const figures = { carryForward: 0, entitlement: 14 };
     expect((await change('E1/2026/AL', figures, admin)).status).toBe(200);
     expect((await change('S1/2026/AL', figures, admin)).status).toBe(404);

@@ -83,7 +83,7 @@ export function registerLeaveEntitlement(app: FastifyInstance, services: CallSer
   });
 }
 
-/** Stores what the form sends. @throws AppError 400, 403, 409 */
+/** Stores the entitlement of the form. @throws AppError 400, 403, 409 */
 async function addFromForm(
   tx: TransactionSql,
   caller: Caller,
@@ -113,10 +113,10 @@ async function addFromForm(
   return key;
 }
 
-/** A text is no number, whatever digits it has. */
+/** A text is not a number, even if it has only digits. */
 const toNumber = (value: number | string): number => (typeof value === 'number' ? value : Number.NaN);
 
-/** The figures, where they are numbers of days. @throws AppError 400 */
+/** Returns the figures if they are valid numbers of days. @throws AppError 400 */
 function validateFigures({ carryForward, entitlement, availableLeave = carryForward + entitlement }: FiguresBody): Figures {
   const figures = { carryForward, entitlement, availableLeave };
   throwIfProblems(entitlementDaysProblems(figures));

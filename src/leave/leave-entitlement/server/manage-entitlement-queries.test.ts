@@ -27,7 +27,7 @@ beforeEach(async () => {
   person = await t.addPerson({ departments: ['ENG'] });
   other = await t.addPerson({ departments: ['SAL'] });
   await t.addEntitlement(person.emplId, 14);
-  // One of another person, type and year each.
+  // One entitlement each of another person, type and year.
   await t.addEntitlement(person.emplId, 14, { leaveCode: 'SL' });
   await t.addEntitlement(person.emplId, 14, { year: 2025 });
   await t.addEntitlement(other.emplId, 14);
@@ -39,7 +39,7 @@ const stored = () => t.sql<{ of: string; available: number; version: number }[]>
   select case empl_id when ${person.emplId} then 'own' else 'other' end || ' ' || year || ' ' || leave_code as of, available_leave as available, version
   from leave_entitlement where empl_id in (${person.emplId}, ${other.emplId}) order by 1`;
 
-test('one entitlement is changed, and no other', async () => {
+test('changes one entitlement and no other', async () => {
   await t.sql.begin((tx) => updateEntitlement(tx, key(), figures));
   expect(await stored()).toEqual([
     { of: 'other 2026 AL', available: 14, version: 1 },
@@ -49,13 +49,13 @@ test('one entitlement is changed, and no other', async () => {
   ]);
 });
 
-test('an entitlement is added where there is none', async () => {
+test('adds an entitlement if there is none', async () => {
   const add = (more: object) => t.sql.begin((tx) => insertEntitlement(tx, key(more), figures, { source: 'form', today: '2026-06-15' }));
   expect([await add({}), await add({ year: 2027 }), await add({ year: 2027 })]).toEqual([false, true, false]);
   expect((await stored()).map(({ of, available }) => `${of}: ${available}`)).toContain('own 2027 AL: 11');
 });
 
-test('an entitlement is locked with the days that its own applications account for, by who keeps it', async () => {
+test('locks an entitlement for people who manage it, with the days of its own applications', async () => {
   const add = (by: Person, start: string, status: string, days: number, leaveCode = 'AL') => t.sql`
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
     values (${by.emplId}, ${start}, ${start}, ${start}, ${leaveCode}, ${days}, ${status}, ${admin.emplId}, 'Sea')`;
@@ -76,7 +76,7 @@ test('an entitlement is locked with the days that its own applications account f
   ]);
 });
 
-test('what a new entitlement is judged by is known of those whom the caller keeps', async () => {
+test('returns the facts for a new entitlement only for employees whom the caller manages', async () => {
   const facts = (by: Caller, more: object = {}) => t.sql.begin((tx) => findAddFacts(tx, by, key(more)));
   expect(await facts(asAdmin())).toEqual({ employeeStatus: 'A', categoryExists: true });
   expect(await facts(asAdmin(), { emplId: other.emplId, leaveCode: 'XX' })).toEqual({ employeeStatus: null, categoryExists: false });
@@ -84,7 +84,7 @@ test('what a new entitlement is judged by is known of those whom the caller keep
   expect(await facts(hr, { emplId: other.emplId })).toEqual({ employeeStatus: 'I', categoryExists: true });
 });
 
-test('an upload is told whom of those it names the caller keeps, and what they have of its years', async () => {
+test('returns to an upload the named employees whom the caller manages, and their entitlements of the requested years', async () => {
   const known = (by: Caller) => findUploadFacts(t.sql, by, { emplIds: [person.emplId, other.emplId], years: [2026] });
   expect(await known(asAdmin())).toEqual({
     people: [{ emplId: person.emplId, name: `Person ${person.emplId}`, isActive: true }],

@@ -13,7 +13,7 @@ export type Figures = { carryForward: number; entitlement: number; availableLeav
 
 type AddFacts = { employeeStatus: 'A' | 'I' | null; categoryExists: boolean };
 
-/** What a new entitlement is judged by; an employee out of the caller's reach is as unknown as one who is not there. */
+/** Finds the facts that validate a new entitlement. Employees out of the caller's reach look unknown. */
 export async function findAddFacts(tx: TransactionSql, caller: Caller, { emplId, leaveCode }: EntitlementKey): Promise<AddFacts> {
   const [facts] = await tx<AddFacts[]>`
     select
@@ -34,7 +34,7 @@ export type UploadFacts = {
   stored: { emplid: string; year: number; leaveCode: string }[];
 };
 
-/** Those of the employees whom the caller keeps, and what they have of the years. */
+/** Finds the given employees whom the caller manages, and their entitlements of the years. */
 export async function findUploadFacts(
   sql: Tag,
   caller: Caller,
@@ -51,9 +51,9 @@ export async function findUploadFacts(
 }
 
 /**
- * The database writes the entries that the figures are made of: those of an upload are called so.
+ * Inserts an entitlement; the database writes its entries and marks those of an upload.
  *
- * @returns false when there is one, also one that somebody adds at the same moment
+ * @returns false if one exists, also one added at the same moment
  */
 export async function insertEntitlement(
   tx: TransactionSql,
@@ -63,7 +63,7 @@ export async function insertEntitlement(
 ): Promise<boolean> {
   const { emplId, year, leaveCode } = key;
   const { carryForward, entitlement, availableLeave, takenLeave } = figures;
-  // What a sheet brings as available is what there is by today; else the days of the year come from its first month on.
+  // The available days of a sheet include all accruals up to today; otherwise accrual starts with the first month of the year.
   const after = source === 'upload' && yearOf(today) >= year ? today : `${year - 1}-12-31`;
   const isUpload = source === 'upload';
   const added = await tx<{ accrues: boolean }[]>`
@@ -80,7 +80,7 @@ export async function insertEntitlement(
   return added.length === 1;
 }
 
-/** What is due comes at once; where another figure was given as available, the difference is a correction. */
+/** Books due accruals at once; a different available figure becomes a correction. */
 async function startAccrual(
   tx: TransactionSql,
   { emplId, year, leaveCode }: EntitlementKey,
@@ -96,14 +96,14 @@ async function startAccrual(
 
 type StoredEntitlement = { availableLeave: number; openAvailable: number; takenLeave: number; version: number; approvedLeave: number };
 
-/** Locks an entitlement that the caller keeps, and counts the days that applications account for. */
+/** Locks an entitlement that the caller manages, and counts the days of its applications. */
 export async function lockManageableEntitlement(
   tx: TransactionSql,
   caller: Caller,
   key: EntitlementKey,
 ): Promise<StoredEntitlement | undefined> {
   const { emplId, year, leaveCode } = key;
-  // First the lock that whatever touches a balance takes, then a look: approvals that it waited for are counted.
+  // Take the lock of every booking first, so that the count includes approvals that held it.
   await lockEntitlement(tx, { emplId, leaveYear: year, leaveCode });
   const [stored] = await tx<StoredEntitlement[]>`
     select en.available_leave as "availableLeave", ${availableBeforeClosing(tx)} as "openAvailable", en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, entitlementKeyColumns(tx))} as "approvedLeave"

@@ -24,7 +24,7 @@ import type { EntitlementKey } from './leave-entitlement-queries.ts';
 type EntitlementUse = { type: string; left: number; history: YearHistory; leaves: LeaveUsingDays[] };
 
 /**
- * Refuses an entry that takes days which booked or pending leave needs, or which have not come yet. To be called with the entitlement locked.
+ * Refuses an entry that takes days needed by booked or pending leave, or days not credited yet. Call it with the entitlement locked.
  *
  * @param entry with negative days
  * @throws AppError 409 that names the leave
@@ -43,7 +43,7 @@ export async function refuseDaysInUse(tx: TransactionSql, of: EntitlementKey, en
   const { type, history, leaves } = found;
   const { entries, uses } = entriesAndUses(history);
   const from = yearOf(today) < year ? `${year}-01-01` : yearOf(today) > year ? `${year}-12-31` : today;
-  // The lowest balance from today on once the entry is there: days that expire or come later count on their dates.
+  // The lowest balance from today on with the entry, where expiring and later days count on their dates.
   const lowest = lowestBalanceFrom(replayYear([...entries, entry], uses), from);
   const left = Math.min(found.left, lowest - entry.days);
   if (left + entry.days >= 0) return;

@@ -1,7 +1,7 @@
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import { forbidden } from '#src/platform/http/app-error.ts';
 
-/** Only HR keeps one's own entitlements (403 for an admin). */
+/** Refuses changes of one's own entitlements to everyone but HR (403 for an admin). */
 export function refuseOwnEntitlement(caller: Caller, emplId: string): void {
   if (emplId === caller.emplId && !holdsRole(caller, ['HR'])) throw forbidden();
 }

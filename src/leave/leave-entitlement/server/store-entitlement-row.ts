@@ -15,14 +15,10 @@ import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import { insertEntitlement, type Figures, findUploadFacts, listLeaveTypes } from './manage-entitlement-queries.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
-/** An entitlement as a row of a sheet has it. */
+/** An entitlement from a row of a sheet. */
 export type ValidatedRow = { key: EntitlementKey; figures: Figures };
 
-/**
- * Judges one row of a sheet by the rules of the page.
- *
- * @throws AppError 400, 403, 409
- */
+/** Validates a row of a sheet by the rules of the page. @throws AppError 400, 403, 409 */
 export async function validateEntitlementRow(tx: TransactionSql, caller: Caller, body: NewEntitlementBody): Promise<ValidatedRow> {
   const row = { ...body, balanceLeave: toCellValue(body.balanceLeave) };
   const problem = entitlementRowProblem(row, await findRowFacts(tx, caller, row.id));
@@ -39,7 +35,7 @@ export async function validateEntitlementRow(tx: TransactionSql, caller: Caller,
   };
 }
 
-/** Stores a row that was judged. @throws AppError 409 when somebody has added it since */
+/** Stores a validated row. @throws AppError 409 when the entitlement was added meanwhile */
 export async function storeEntitlementRow(tx: TransactionSql, { key, figures }: ValidatedRow, today: PlainDate): Promise<void> {
   const added = await insertEntitlement(tx, key, figures, { source: 'upload', today });
   throwIfProblems(fieldProblems('id.emplid', !added && leaveEntitlementMessage('entitlement-row.stored'), 'records'));

@@ -8,7 +8,7 @@ type AppliedYearEnd = z.output<(typeof yearEndContract)['GET /yearend/{yearEndId
 
 const maxCorrections = 200;
 
-/** Who stands in the way of taking a year end back, with the leave that needs it, and what was corrected since it was applied. */
+/** Finds the people whose leave prevents the undo of a year end, with that leave, and the corrections since it was applied. */
 export async function findAppliedYearEnd(sql: Tag, yearEndId: number): Promise<AppliedYearEnd> {
   const way = await findUndoBlockers(sql, yearEndId);
   const inTheWay = await sql<AppliedYearEnd['inTheWay']>`
@@ -28,7 +28,7 @@ export async function findAppliedYearEnd(sql: Tag, yearEndId: number): Promise<A
   return { people: people?.people ?? 0, inTheWay: [...inTheWay], corrections: await findCorrections(sql, yearEndId) };
 }
 
-/** What was booked of the year that ended after it was applied, one for each change; a year end that was taken back has none. */
+/** Finds the bookings of the closed year after the year end was applied, one for each change; an undone year end has none. */
 async function findCorrections(sql: Tag, yearEndId: number): Promise<AppliedYearEnd['corrections']> {
   const found = await sql<AppliedYearEnd['corrections']>`
     select n.empl_id as "emplId", e.name, c.leave_descr as "leaveDescr", -coalesce(sum(n.days) filter (where n.kind = 'carry'), 0) as carried,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const available = async (year: number) => (await recordOf(one, year))?.available;
 
-test('a rule that changes while the draft is open makes it stale, and is not applied unseen', async () => {
+test('a rule change during the draft makes it stale, and is never applied unseen', async () => {
   const id = Number(await calls.prepare(2026));
   t.clock.today = '2027-01-04';
   await t.sql`update leave_category set carry_over_max = 3 where leave_code = 'AL'`;
@@ -39,20 +39,20 @@ describe('before a year is closed', () => {
     expect(await available(2026)).toBe(9);
   };
 
-  test('what its months have brought is written, however long no job has run, and the draft says so', async () => {
+  test('books overdue monthly accruals, however long no job has run, and shows them in the draft', async () => {
     await monthly();
     t.clock.today = '2029-01-04';
     const { body: head } = await t.call('POST', '/yearend', { by: hr, body: { year: 2026 } });
     expect(head).toMatchObject({ monthsFirst: 3, lapsesFirst: 0 });
     const { yearEndId } = head as { yearEndId: number };
     expect(await calls.linesOf(yearEndId)).toMatchObject([{ available: 12, carried: 5 }]);
-    // Prepared again it has nothing more to write, and still says what it wrote.
+    // A second preparation has nothing more to book, and still shows what the first one booked.
     expect((await t.call('POST', '/yearend', { by: hr, body: { year: 2026 } })).body).toMatchObject({ yearEndId, monthsFirst: 3 });
     expect(await calls.applyYear(yearEndId)).toMatchObject({ status: 200, body: { carried: 5, lapses: 7 } });
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('what comes between the draft and its end is written as well, and shown', async () => {
+  test('also books and shows accruals that fall between the draft and its application', async () => {
     await monthly();
     t.clock.today = '2026-12-30';
     const id = Number(await calls.prepare(2026));
@@ -65,7 +65,7 @@ describe('before a year is closed', () => {
     expect(await available(2027)).toBe(19);
   });
 
-  test('what has lapsed of it is noted', async () => {
+  test('books overdue expiries', async () => {
     await t.call('POST', `/leaveentitlement/${one.emplId}/2026/AL/entries`, {
       by: hr,
       body: { kind: 'earned', days: 2, until: '2026-12-20', note: 'Sunday' },

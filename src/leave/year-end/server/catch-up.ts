@@ -4,12 +4,12 @@ import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
 import { deleteLeftoverRecords } from '#src/ledger/leave-ledger/server/closing/undo-year-end-booking.ts';
 import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 
-/** What was still to be written of a year: grants of months, and lapses. */
+/** The number of overdue monthly accruals and expiries of a year. */
 export type CatchUpCounts = { months: number; lapses: number };
 
 /**
- * Writes what of a year has come and lapsed until today, as the nightly job does, so that nothing is closed without it: however long no job has run. In
- * transactions of their own, for those alone who lack something, so that nobody waits for the year end.
+ * Books the accruals and expiries of a year up to today, as the nightly job does, so that a year is complete before it closes. Each runs in
+ * a transaction of its own, only for affected people, so that no one waits for the year end.
  */
 export async function catchUp(sql: Sql, year: number, today: PlainDate): Promise<CatchUpCounts> {
   await deleteLeftoverRecords(sql, year + 1);
@@ -17,7 +17,10 @@ export async function catchUp(sql: Sql, year: number, today: PlainDate): Promise
   return { months, lapses: await bookExpiredDays(sql, today, [year]) };
 }
 
-/** What is left to do once a year end was taken back: its empty records go, and what lapses without its days is noted. Whoever prepares it again does so as well. */
+/**
+ * Completes an undo: deletes empty records and books the expiries that are due without the carried days. The next preparation does this as
+ * well.
+ */
 export async function recalculateAfterUndo(sql: Sql, year: number, today: PlainDate): Promise<void> {
   await deleteLeftoverRecords(sql, year + 1);
   await bookExpiredDays(sql, today, [year + 1]);

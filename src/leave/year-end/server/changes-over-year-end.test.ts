@@ -14,7 +14,7 @@ beforeEach(async () => {
 const available = async (year: number) => (await recordOf(one, year))?.available;
 const ask = (start: string, end?: string, status?: string) => leaveOf(one, start, end, status);
 
-describe('a change of approved leave that waits', () => {
+describe('a pending change of approved leave', () => {
   const change = async () => {
     const leave = await ask('2026-12-07', '2026-12-11', 'APPRV');
     const path = `${calls.leavePath(one, leave)}/change`;
@@ -23,10 +23,10 @@ describe('a change of approved leave that waits', () => {
     return path;
   };
 
-  test('waits in a draft with what it needs more, and stays with the year that is closed', async () => {
+  test('is pending in a draft with its additional days, and stays in the closed year', async () => {
     const path = await change();
     const id = Number(await calls.prepare(2026));
-    // Five are booked, five more wait.
+    // Five days are booked and five more are pending.
     expect(await calls.linesOf(id)).toMatchObject([{ pending: 5, rest: 4, carried: 4 }]);
     await close();
     expect([await available(2026), await available(2027)]).toEqual([10, 18]);
@@ -35,7 +35,7 @@ describe('a change of approved leave that waits', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('gives back to the next year what it gives back', async () => {
+  test('returns its given back days to the next year', async () => {
     const leave = await ask('2026-12-07', '2026-12-18', 'APPRV');
     const path = `${calls.leavePath(one, leave)}/change`;
     const asked = { reason: 'Back sooner', giveBack: [{ date: '2026-12-18' }] };
@@ -47,7 +47,7 @@ describe('a change of approved leave that waits', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('makes sick leave of the year that is closed, however late, and both types follow', async () => {
+  test('becomes sick leave of the closed year, however late, and updates both types', async () => {
     await t.sql`update leave_category set backdate_days = 3 where leave_code = 'SL'`;
     await t.addEntitlement(one.emplId, 5, { leaveCode: 'SL' });
     const leave = await ask('2026-12-07', '2026-12-18', 'APPRV');
@@ -68,14 +68,14 @@ describe('a change of approved leave that waits', () => {
     await t.sql`update leave_category set backdate_days = null where leave_code = 'SL'`;
   });
 
-  test('is refused where the next year could not bear it, and can be rejected then', async () => {
+  test('is refused if the next year lacks the days, and can then be rejected', async () => {
     const leave = await ask('2026-12-07', '2026-12-18', 'APPRV');
     const path = `${calls.leavePath(one, leave)}/change`;
     const asked = { reason: 'Longer', startDate: '2026-12-03', endDate: '2026-12-18' };
     expect(await t.call('POST', path, { by: one, body: asked })).toMatchObject({ status: 200 });
     await t.sql`update applied_leave set change_days = 0`;
     await close();
-    // What HR has changed by hand counts no days that wait: all 18 of the next year are taken.
+    // A manual carry-over ignores pending days: all 18 days of the next year are taken.
     expect(await available(2027)).toBe(18);
     await ask('2027-02-01', '2027-02-24', 'APPRV');
     const refused = await t.call('PATCH', `${path}/APPRV`, { by: manager });
@@ -85,7 +85,7 @@ describe('a change of approved leave that waits', () => {
     expect(await available(2027)).toBe(18);
   });
 
-  describe('of a closed year', () => {
+  describe('leave of a closed year', () => {
     const askChange = (leave: Parameters<typeof calls.leavePath>[1], body: object, by = one) =>
       t.call('POST', `${calls.leavePath(one, leave)}/change`, { by, body: { reason: 'Changed plans', ...body } });
     const decide = (leave: Parameters<typeof calls.leavePath>[1]) =>
@@ -97,7 +97,7 @@ describe('a change of approved leave that waits', () => {
     afterEach(() => openUntil(null));
     const fri = { giveBack: [{ date: '2026-12-18' }] };
 
-    test('is for HR alone where no last day is set, or that day has passed', async () => {
+    test('can be changed by HR alone without a last day, or after that day', async () => {
       const leave = await ask('2026-12-07', '2026-12-18', 'APPRV');
       await close();
       const refused = { status: 409, message: 'Leave of a past year can no longer be changed. HR can still change it.' };
@@ -110,7 +110,7 @@ describe('a change of approved leave that waits', () => {
       expect(await findBalanceDifferences(t.sql)).toEqual([]);
     });
 
-    test('is possible until the last day, for days that come back and for illness, and corrects the carry-over', async () => {
+    test('can be changed until the last day for returned days and illness, which corrects the carry-over', async () => {
       await openUntil('01-31');
       await t.addEntitlement(one.emplId, 5, { leaveCode: 'SL' });
       const leave = await ask('2026-12-07', '2026-12-18', 'APPRV');
@@ -124,12 +124,12 @@ describe('a change of approved leave that waits', () => {
       });
       t.clock.today = '2027-03-15';
       expect(await decide(leave)).toMatchObject({ status: 200 });
-      // Five days is the most that is carried over.
+      // At most five days are carried over.
       expect([await available(2026), await available(2027)]).toEqual([7, 19]);
       expect(await findBalanceDifferences(t.sql)).toEqual([]);
     });
 
-    test('moves leave where the next year can spare the days, and is refused where it cannot', async () => {
+    test('can be moved if the next year can spare the days, and is refused otherwise', async () => {
       await openUntil('01-31');
       const leave = await ask('2026-12-14', '2026-12-18', 'APPRV');
       await close();
@@ -149,7 +149,7 @@ describe('a change of approved leave that waits', () => {
       expect(await findBalanceDifferences(t.sql)).toEqual([]);
     });
 
-    test('a pending request is changed until the last day as well', async () => {
+    test('can also be changed while pending until the last day', async () => {
       const leave = await ask('2026-12-14', '2026-12-18');
       await close();
       const change = () => t.call('PATCH', calls.leavePath(one, leave), { by: one, body: { endDate: '2026-12-17' } });
@@ -160,10 +160,10 @@ describe('a change of approved leave that waits', () => {
     });
   });
 
-  test('gives its days to the next year once it is rejected', async () => {
+  test('returns its days to the next year once rejected', async () => {
     const path = await change();
     await close();
-    // What else corrects the year still counts it.
+    // Other corrections of the year still count it.
     expect(await calls.correct(one, 2026, 1)).toMatchObject({ status: 200 });
     expect([await available(2026), await available(2027)]).toEqual([10, 19]);
     expect(await t.call('PATCH', `${path}/REJCT`, { by: manager, body: { reason: 'No' } })).toMatchObject({ status: 200 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('a year end', () => {
-  test('stays with whoever has leave that needs it; the others lose it, and are closed anew by the next', async () => {
+  test('stays for people whose leave needs it; the others lose it and are closed again by the next year end', async () => {
     const yearEndId = Number(await calls.prepare(2026));
     t.clock.today = '2027-01-04';
     await applyYear(yearEndId);
@@ -27,7 +27,7 @@ describe('a year end', () => {
       message: `1 person stands in the way, because their leave needs these days, their record was changed, or a later year is closed: ${one.emplId}.`,
     });
     expect((await undo(yearEndId, '?rest=true')).body).toEqual({ undone: 1, stays: [one.emplId] });
-    // Who keeps it is told nothing, and what was taken back is no correction.
+    // People who keep it are not notified, and an undo is not a correction.
     const told = await t.sql<{ emplId: string }[]>`
       select empl_id as "emplId" from notice where kind = 'yearEndUndone' and empl_id in (${one.emplId}, ${two.emplId})`;
     expect(told.map(({ emplId }) => emplId)).toEqual([two.emplId]);
@@ -42,8 +42,8 @@ describe('a year end', () => {
     expect(await undo(yearEndId)).toMatchObject({ status: 409, message: 'This year end has been taken back already.' });
   });
 
-  test('taken back while a later year is closed is refused, until that one is taken back', async () => {
-    // Days without a last day: what lapses is noted before a year is closed.
+  test('cannot be undone while a later year is closed, until that one is undone', async () => {
+    // Without a last day, expiries are booked before the year is closed.
     await t.sql`update leave_category set carry_over_until = null`;
     const yearEndId = Number(await calls.prepare(2026));
     t.clock.today = '2027-01-04';
@@ -52,7 +52,7 @@ describe('a year end', () => {
     t.clock.today = '2028-01-04';
     const later = Number(await calls.prepare(2027));
     expect((await applyYear(later)).status).toBe(200);
-    // That the year is closed is in the way, not its leave.
+    // The closed year prevents the undo, not its leave.
     expect((await t.call('GET', `/yearend/${yearEndId}/after`, { by: hr })).body).toMatchObject({
       inTheWay: [{ name: 'Ada Berg', leave: null }, { leave: null }],
     });
@@ -63,11 +63,11 @@ describe('a year end', () => {
     expect(await record(one, 2026)).toMatchObject({ available: 14 });
   });
 
-  test('taken back leaves nothing', async () => {
+  test('leaves nothing behind when undone', async () => {
     const yearEndId = Number(await calls.prepare(2026));
     t.clock.today = '2027-01-04';
     expect((await applyYear(yearEndId)).status).toBe(200);
-    // Rules that change later are no matter of one that is applied.
+    // Later rule changes do not affect an applied year end.
     await t.sql`update leave_category set carry_over_max = 6`;
     expect((await t.call('GET', `/yearend/${yearEndId}/summary`, { by: hr })).body).toMatchObject({ isStale: false });
     expect(await undo(yearEndId)).toMatchObject({ status: 200, body: { undone: 2, stays: [] } });
@@ -86,7 +86,7 @@ describe('a closed year', () => {
     return yearEndId;
   };
 
-  test('corrects what was carried over when something of it is rejected, approved or cancelled, and tells so', async () => {
+  test('corrects its carry-over after a rejection, approval or cancellation, and notifies the person', async () => {
     for (const [start, end] of [
       ['2026-12-07', '2026-12-11'],
       ['2026-12-14', '2026-12-18'],
@@ -109,8 +109,8 @@ describe('a closed year', () => {
     expect(await record(one, 2026)).toMatchObject({ available: 14, taken: 5 });
   });
 
-  test('is corrected by what HR changes of its figures, on through the years that are closed later, and never below what is needed', async () => {
-    // Days without a last day: what lapses is noted before a year is closed.
+  test('follows HR’s changes of its figures through later closed years, never below the days that leave needs', async () => {
+    // Without a last day, expiries are booked before the year is closed.
     await t.sql`update leave_category set carry_over_until = null`;
     await closed(19);
     t.clock.today = '2028-01-04';
@@ -146,7 +146,7 @@ describe('a closed year', () => {
     expect(await record(one, 2028)).toMatchObject({ carried: 4, available: 18 });
   });
 
-  test('is asked for late as if it were open, as far as the next year bears it', async () => {
+  test('accepts late requests like an open year, as far as the next year has the days', async () => {
     await closed(19);
     t.clock.today = '2026-12-31';
     expect((await ask(one, '2026-12-07', '2026-12-18')).status).toBe(200);
@@ -160,12 +160,12 @@ describe('a closed year', () => {
     });
     expect((await ask(one, '2026-12-21')).status).toBe(200);
     expect(await record(one, 2027)).toMatchObject({ carried: 3, available: 17 });
-    // Approved it is counted once.
+    // Once approved, it is counted once.
     expect((await move(one, { start: '2026-12-07', filed: '2026-12-31' }, 'APPRV')).status).toBe(200);
     expect(await record(one, 2027)).toMatchObject({ carried: 3, available: 17 });
   });
 
-  test('that HR edited keeps the edit', async () => {
+  test('keeps the edits of HR', async () => {
     const yearEndId = Number(await calls.prepare(2026));
     await edit(yearEndId, two, { carried: 4, note: 'Moved' });
     t.clock.today = '2027-01-04';

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const available = async (year: number) => (await recordOf(one, year))?.available;
 const ask = (start: string, end?: string, status?: string) => leaveOf(one, start, end, status);
 
-describe('of carried days that have lapsed', () => {
+describe('expired carried days', () => {
   const lapsed = async (days: number) => {
     await close();
     expect(await available(2027)).toBe(14 + days);
@@ -31,31 +31,31 @@ describe('of carried days that have lapsed', () => {
     )[0]?.days;
   const expectSettled = async (days: number) => {
     expect([await available(2027), await noted()]).toEqual([14, days]);
-    // The night finds nothing to correct.
+    // The nightly job finds nothing to correct.
     expect(await bookExpiredDays(t.sql, t.clock.today)).toBe(0);
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   };
 
-  test('all lapse at once where the year is closed after their last day', async () => {
+  test('all expire at once if the year is closed after their last day', async () => {
     t.clock.today = '2027-04-02';
     const id = Number(await calls.prepare(2026));
     expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
     await expectSettled(-5);
-    // Once more it finds them lapsed.
+    // Another run finds them expired.
     expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
     await expectSettled(-5);
   });
 
-  test('as many more lapse at once as are carried over late', async () => {
+  test('expire at once for days carried over late', async () => {
     const leave = await ask('2026-12-07', '2026-12-18');
     await lapsed(4);
     expect(await calls.move(one, leave, 'REJCT')).toMatchObject({ status: 200 });
     await expectSettled(-5);
   });
 
-  test('as many fewer have lapsed as are not carried over any more, and nobody is refused for them', async () => {
+  test('are reduced for days no longer carried over, and no one is refused for them', async () => {
     await lapsed(5);
-    // All that is left of the next year is taken.
+    // All remaining days of the next year are taken.
     await ask('2027-05-03', '2027-05-20', 'APPRV');
     t.clock.today = '2026-12-31';
     expect(await calls.ask(one, '2026-12-07', '2026-12-18')).toMatchObject({ status: 200 });
@@ -63,7 +63,7 @@ describe('of carried days that have lapsed', () => {
     await expectSettled(-4);
   });
 
-  test('no more come back than have lapsed: the others were taken', async () => {
+  test('return no more than had expired, because the others were taken', async () => {
     await close();
     await ask('2027-02-01', '2027-02-03', 'APPRV');
     t.clock.today = '2027-04-02';
@@ -75,7 +75,7 @@ describe('of carried days that have lapsed', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('none come back where others of that year have lapsed', async () => {
+  test('return none if other days of that year have expired', async () => {
     await close();
     await ask('2027-02-01', '2027-02-05', 'APPRV');
     t.clock.today = '2027-04-05';
@@ -89,7 +89,7 @@ describe('of carried days that have lapsed', () => {
     expect(await bookExpiredDays(t.sql, t.clock.today)).toBe(0);
   });
 
-  test('leave of a closed year that is cancelled lapses at once, also where the next year has too few days', async () => {
+  test('grow when leave of a closed year is cancelled, even if the next year lacks the days', async () => {
     t.clock.today = '2026-01-05';
     const body = { kind: 'earned', days: 3, until: '2026-03-31', note: 'A fair' };
     expect(await t.call('POST', `/leaveentitlement/${one.emplId}/2026/AL/entries`, { by: hr, body })).toMatchObject({ status: 200 });
@@ -104,7 +104,7 @@ describe('of carried days that have lapsed', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('on through a year that is closed as well', async () => {
+  test('are corrected through a year that is also closed', async () => {
     const leave = await ask('2026-12-07', '2026-12-18');
     await lapsed(4);
     t.clock.today = '2028-01-04';

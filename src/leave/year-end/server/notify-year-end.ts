@@ -7,9 +7,9 @@ import { telling } from '#src/shared/notification/server/insert-notifications.ts
 const kind = (name: NoticeKind) => name;
 
 /**
- * Tells the people of the lines of a year end, or of an opening, what it does for them, all their types together; or that it was taken back.
+ * Notifies the people of a year end or an opening about all their types together, or about its undo.
  *
- * @param more.by who does it; `undone` who has lost what it made
+ * @param more.by the person who applies it; `undone` are the people who lost what it booked
  */
 export async function notifyYearEnd(
   tx: TransactionSql,
@@ -27,7 +27,7 @@ export async function notifyYearEnd(
   await tx`with ${telling(tx, news, tx`${by}`)} select`;
 }
 
-/** Takes back what this transaction has told some people who keep what was made for them after all. */
+/** Deletes the notifications of this transaction for people who keep their carry-over after all. */
 export async function deleteYearEndNotifications(tx: TransactionSql, people: readonly string[]): Promise<void> {
   if (people.length > 0) await deleteMails(tx, await dropNews(tx, kind('yearEndUndone'), people));
 }

@@ -9,7 +9,7 @@ import * as queries from './year-end-line-queries.ts';
 
 type YearEndScope = { year: number; opens: boolean };
 
-/** The lines of a year end as its records, its people and the rules are now. An opening carries nothing over. */
+/** Returns the lines of a year end from the present records, people and rules. An opening carries nothing over. */
 export async function prepareLines(sql: Tag, { year, opens }: YearEndScope): Promise<queries.PreparedLine[]> {
   const records = await findYearRecords(sql, { year, opens });
   const categories = await queries.findYearEndCategories(sql);
@@ -31,7 +31,7 @@ export async function prepareLines(sql: Tag, { year, opens }: YearEndScope): Pro
         ...record,
         carryOverMax: opens ? 0 : category.carryOverMax,
         carryOverUntil: findExpiryDate(category.carryOverUntil, year + 1),
-        // What was granted before the category was retired stays.
+        // Earlier grants stay when a category is retired.
         ruleGrant: category.retired ? (record.nextEntitlement ?? 0) : days,
         why: when ? conditionsText(when, names) : null,
         isRetired: category.retired,
@@ -40,7 +40,7 @@ export async function prepareLines(sql: Tag, { year, opens }: YearEndScope): Pro
   });
 }
 
-/** What is compared: with another of these a line is not the one that HR has seen. */
+/** The compared fields: a line differs from the one that HR has seen if one of these has changed. */
 const comparedFields = [
   'available',
   'taken',
@@ -72,9 +72,9 @@ const computeLineFigures = (line: queries.PreparedLine, { editedCarry, editedGra
 };
 
 /**
- * The lines that are others now than those that are stored.
+ * Returns the lines that differ from the stored ones.
  *
- * @returns a problem each, whose path is the person and the category: `E0001.AL`
+ * @returns a problem for each, whose path is the person and the category: `E0001.AL`
  */
 export function findChangedLines(stored: readonly queries.YearEndLine[], now: readonly queries.PreparedLine[]): Problem[] {
   const byKey = new Map(now.map((line) => [lineKey(line), line]));
@@ -99,7 +99,7 @@ export function findChangedLines(stored: readonly queries.YearEndLine[], now: re
   ];
 }
 
-/** Prepares the lines of a draft anew and stores them. @returns how many there are */
+/** Prepares the lines of a draft again and stores them. @returns the number of lines */
 export async function prepareAndStoreLines(tx: TransactionSql, of: YearEndScope & { yearEndId: number }): Promise<number> {
   const lines = await prepareLines(tx, of);
   await queries.upsertLines(tx, of, lines);

@@ -18,7 +18,7 @@ afterAll(() => t.close());
 
 type Leave = { start: string; filed: string };
 
-/** People with what the model counts of each; after whatever happens all of it is compared. */
+/** Creates people with a model of their figures; every step compares all of them. */
 async function company() {
   await clearYearEnds(t, '03-31');
   await t.sql`update leave_category set pro_rata = true where leave_code = 'AL'`;
@@ -69,55 +69,51 @@ async function company() {
   };
 }
 
-test(
-  'three years end, and after each step every balance is what a naive count makes of all that happened',
-  { timeout: 60_000 },
-  async () => {
-    const { of, ask, move, close, night, step } = await company();
-    await t.sql`update employee set join_date = '2027-07-01' where empl_id = ${of.joiner.person.emplId}`;
-    of.joiner.grant = 7;
-    await step('the beginning');
-    const used = await ask('steady', '2026-03-02', '2026-06-01', '2026-06-10', 8);
-    await move('steady', used, 'APPRV');
-    const undecided = await ask('late', '2026-11-30', '2026-12-14', '2026-12-23', 8);
-    const cancelled = await ask('late', '2026-11-30', '2026-12-07', '2026-12-10', 4);
-    await move('late', cancelled, 'APPRV');
+test('after each step of three year ends, every balance matches a naive count of all events', { timeout: 60_000 }, async () => {
+  const { of, ask, move, close, night, step } = await company();
+  await t.sql`update employee set join_date = '2027-07-01' where empl_id = ${of.joiner.person.emplId}`;
+  of.joiner.grant = 7;
+  await step('the beginning');
+  const used = await ask('steady', '2026-03-02', '2026-06-01', '2026-06-10', 8);
+  await move('steady', used, 'APPRV');
+  const undecided = await ask('late', '2026-11-30', '2026-12-14', '2026-12-23', 8);
+  const cancelled = await ask('late', '2026-11-30', '2026-12-07', '2026-12-10', 4);
+  await move('late', cancelled, 'APPRV');
 
-    t.clock.today = '2027-01-04';
-    await close(2026, 5);
-    await move('late', undecided, 'APPRV');
-    await move('late', cancelled, 'PNCLD');
-    await move('late', cancelled, 'CANCL');
-    await move('steady', used, 'PNCLD');
-    await move('steady', await ask('steady', '2027-01-05', '2027-02-01', '2027-02-03', 3), 'APPRV');
-    // Three of the five were taken before they end; of the others all lapse.
-    await night('2027-04-01');
-    await move('steady', used, 'CANCL');
-    await night('2027-04-02');
+  t.clock.today = '2027-01-04';
+  await close(2026, 5);
+  await move('late', undecided, 'APPRV');
+  await move('late', cancelled, 'PNCLD');
+  await move('late', cancelled, 'CANCL');
+  await move('steady', used, 'PNCLD');
+  await move('steady', await ask('steady', '2027-01-05', '2027-02-01', '2027-02-03', 3), 'APPRV');
+  // Three of the five days were taken before they expire; for the others all days expire.
+  await night('2027-04-01');
+  await move('steady', used, 'CANCL');
+  await night('2027-04-02');
 
-    // A holiday on a day that is booked: it is counted anew, and gives a day back.
-    const summer = await ask('sparing', '2027-04-02', '2027-08-02', '2027-08-06', 5);
-    await move('sparing', summer, 'APPRV');
-    const holiday = { holidayDay: '', holidayState: 'All', holidayDescr: 'Feast' };
-    expect((await t.call('POST', '/publicholiday', { by: hr, body: { ...holiday, holidayDate: '2027-08-03' } })).status).toBe(200);
-    of.sparing.model.leave(summer.start).days = 4;
-    await step('2027-08-03 is a holiday');
+  // A holiday on a booked day triggers a recalculation and returns a day.
+  const summer = await ask('sparing', '2027-04-02', '2027-08-02', '2027-08-06', 5);
+  await move('sparing', summer, 'APPRV');
+  const holiday = { holidayDay: '', holidayState: 'All', holidayDescr: 'Feast' };
+  expect((await t.call('POST', '/publicholiday', { by: hr, body: { ...holiday, holidayDate: '2027-08-03' } })).status).toBe(200);
+  of.sparing.model.leave(summer.start).days = 4;
+  await step('2027-08-03 is a holiday');
 
-    of.joiner.grant = 14;
-    await t.sql`update employee set status = 'I' where empl_id = ${of.leaver.person.emplId}`;
-    t.clock.today = '2028-01-03';
-    await close(2027, 4);
-    // Leave that is over is not counted anew.
-    expect((await t.call('POST', '/publicholiday', { by: hr, body: { ...holiday, holidayDate: '2027-08-04' } })).status).toBe(200);
-    await step('2027-08-04 becomes a holiday too late');
-    await move('sparing', summer, 'PNCLD');
-    await move('sparing', summer, 'CANCL');
-    await night('2028-04-03');
-    const waiting = await ask('joiner', '2028-04-03', '2028-12-04', '2028-12-08', 5);
+  of.joiner.grant = 14;
+  await t.sql`update employee set status = 'I' where empl_id = ${of.leaver.person.emplId}`;
+  t.clock.today = '2028-01-03';
+  await close(2027, 4);
+  // Past leave is not recalculated.
+  expect((await t.call('POST', '/publicholiday', { by: hr, body: { ...holiday, holidayDate: '2027-08-04' } })).status).toBe(200);
+  await step('2027-08-04 becomes a holiday too late');
+  await move('sparing', summer, 'PNCLD');
+  await move('sparing', summer, 'CANCL');
+  await night('2028-04-03');
+  const waiting = await ask('joiner', '2028-04-03', '2028-12-04', '2028-12-08', 5);
 
-    t.clock.today = '2029-01-03';
-    await close(2028, 4);
-    await move('joiner', waiting, 'REJCT');
-    expect([...of.joiner.model.count(2029)].at(-1)).toMatchObject([2029, { carried: 5, available: 19 }]);
-  },
-);
+  t.clock.today = '2029-01-03';
+  await close(2028, 4);
+  await move('joiner', waiting, 'REJCT');
+  expect([...of.joiner.model.count(2029)].at(-1)).toMatchObject([2029, { carried: 5, available: 19 }]);
+});

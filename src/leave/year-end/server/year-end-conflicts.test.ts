@@ -38,7 +38,7 @@ const closed = async () => {
   return id;
 };
 
-/** What is begun waits for somebody's record, does the rest meanwhile, and goes on. */
+/** Starts a call that waits for a locked record, does the rest meanwhile, and then lets the call finish. */
 async function heldAt(person: Person, year: number, begin: () => Promise<Answer>, meanwhile: () => Promise<unknown>): Promise<Answer> {
   let begun: Promise<Answer> | undefined;
   await t.sql.begin(async (tx) => {
@@ -50,7 +50,7 @@ async function heldAt(person: Person, year: number, begin: () => Promise<Answer>
     });
     await meanwhile();
   });
-  if (!begun) throw new Error('It was begun above.');
+  if (!begun) throw new Error('Unreachable: the call was started above.');
   return begun;
 }
 
@@ -63,7 +63,7 @@ const told = async (kind: string) =>
   (await t.sql<{ emplId: string }[]>`select empl_id as "emplId" from notice where kind = ${kind} order by 1`).map(({ emplId }) => emplId);
 const ids = (...some: Person[]) => some.map(({ emplId }) => emplId).toSorted();
 
-test('a draft that is thrown away while it is prepared anew is another one', async () => {
+test('a draft that is discarded while it is prepared again becomes a new draft', async () => {
   await allHave(14);
   const before = Number(await calls.prepare(2026));
   const again = await t.sql.begin(async (tx) => {
@@ -75,25 +75,25 @@ test('a draft that is thrown away while it is prepared anew is another one', asy
           t.sql`select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`,
       )
       .toHaveLength(1);
-    // It has found the draft, and waits for it.
+    // The preparation has found the draft and waits for it.
     await tx`delete from year_end where year_end_id = ${before}`;
     return { prepared };
   });
   expect(await again.prepared).toBeGreaterThan(before);
 });
 
-describe('who asks for leave of the next year while a year end is applied that leaves less of it', () => {
+describe('a request for leave of the next year while a year end that reduces it is applied', () => {
   test.each([
     ['granted', 20, 0],
     ['carried over', 14, 6],
-  ])('has it where fewer would be %s, and the year end is refused', async (_what, granted, carried) => {
+  ])('is accepted if fewer days would be %s, and the year end is refused', async (_what, granted, carried) => {
     await allHave(14);
     await allHave(granted, 2027);
     await t.sql`update leave_entitlement set carry_forward = ${carried}, available_leave = available_leave + ${carried} where year = 2027`;
     const id = Number(await calls.prepare(2026));
     const [one] = people as [Person];
     const last = people.at(-1) as Person;
-    // It would leave 14 and five that are carried over.
+    // The year end would leave 14 days and five carried days.
     const apply = () => calls.applyYear(id);
     const ask = async () => expect(await calls.ask(one, '2027-02-01', '2027-02-26')).toMatchObject({ status: 200 });
     const answer = await heldAt(last, 2026, apply, ask);
@@ -106,7 +106,7 @@ describe('who asks for leave of the next year while a year end is applied that l
     expect(await told('yearEnd')).toEqual([]);
   });
 
-  test('has it, and the year end is applied where it leaves enough', async () => {
+  test('is accepted, and the year end is applied, if enough days are left', async () => {
     await allHave(14);
     await allHave(20, 2027);
     const id = Number(await calls.prepare(2026));
@@ -117,7 +117,7 @@ describe('who asks for leave of the next year while a year end is applied that l
   });
 });
 
-describe('who asks for leave of the next year while a year end is taken back', () => {
+describe('a request for leave of the next year while a year end is undone', () => {
   const [rest, all] = ['?rest=true', ''];
   const late = async (query: string, meanwhile: () => Promise<unknown>) => {
     await allHave(14);
@@ -127,7 +127,7 @@ describe('who asks for leave of the next year while a year end is taken back', (
   };
   const ask = (person: Person) => async () => expect(await calls.ask(person, '2027-02-01')).toMatchObject({ status: 200 });
 
-  test('keeps what was made, the others lose it, and only they are told', async () => {
+  test('keeps the carry-over; the others lose it, and only they are notified', async () => {
     await t.sql`insert into setting (name, value) values ('mailNotices', '"all"')`;
     const [one, ...others] = people as [Person, ...Person[]];
     expect(await late(rest, ask(one))).toMatchObject({ status: 200, body: { undone: others.length, stays: [one.emplId] } });
@@ -137,28 +137,28 @@ describe('who asks for leave of the next year while a year end is taken back', (
     ]);
     for (const person of others) expect(await records(person)).toEqual([[2026, 14, 14, 0]]);
     expect(await told('yearEndUndone')).toEqual(ids(...others));
-    // Of the year end each has one, of its undoing who was told.
+    // Each person got an email about the year end, and those who lost it got one about the undo.
     const mailed = await t.sql<
       { emplId: string }[]
     >`select empl_id as "emplId" from mail_outbox where empl_id <> ${manager.emplId} order by 1`;
     expect(mailed.map(({ emplId }) => emplId)).toEqual([...ids(...people), ...ids(...others)].toSorted());
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
-    // What stands follows what changes, as before.
+    // The remaining year end still follows changes.
     await t.sql`update leave_entitlement set taken_leave = 12 where empl_id = ${one.emplId} and year = 2026`;
     expect((await records(one))[1]).toEqual([2027, 16, 14, 2]);
-    // Prepared again it is about the others.
+    // A second preparation covers the others.
     const again = Number(await calls.prepare(2026));
     expect((await calls.linesOf(again)).map(({ emplId }) => emplId).toSorted()).toEqual(ids(...others));
   });
 
-  test('stands in the way, where nobody is to keep it', async () => {
+  test('prevents the undo if no one may keep the carry-over', async () => {
     const [one, ...others] = people as [Person, ...Person[]];
     expect(await late(all, ask(one))).toMatchObject({ status: 409, body: { message: expect.stringContaining(one.emplId) } });
     for (const person of others) expect((await records(person))[1]).toEqual([2027, 19, 14, 5]);
     expect(await told('yearEndUndone')).toEqual([]);
   });
 
-  test('with lapsed days keeps them as they lapsed', async () => {
+  test('with expired days keeps them expired', async () => {
     await t.sql`update leave_category set carry_over_until = '01-31'`;
     const [one] = people as [Person];
     await allHave(14);
@@ -175,7 +175,7 @@ describe('who asks for leave of the next year while a year end is taken back', (
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('is not in the way with leave that the days of an opening pay for', async () => {
+  test('does not prevent the undo if the days of an opening pay for it', async () => {
     const [one] = people as [Person];
     await allHave(14);
     t.clock.today = '2026-12-01';
@@ -187,7 +187,7 @@ describe('who asks for leave of the next year while a year end is taken back', (
     expect((await records(one))[1]).toEqual([2027, 14, 14, 0]);
   });
 
-  test('loses as well what a late decision has carried over meanwhile', async () => {
+  test('also loses the carry-over of a late decision', async () => {
     const last = people.at(-1) as Person;
     await allHave(14);
     t.clock.today = '2026-12-01';
@@ -205,8 +205,8 @@ describe('who asks for leave of the next year while a year end is taken back', (
   });
 });
 
-test('an opening is not taken back under a year end that is applied at that moment', async () => {
-  // Nothing is left that would go over: the year end finds all that it would make.
+test('an opening is not undone under a year end that is applied at that moment', async () => {
+  // Nothing is left to carry over: the year end finds everything that it would create.
   await allHave(14, 2026, 14);
   t.clock.today = '2026-12-01';
   const opened = await open();
@@ -229,7 +229,7 @@ test('an opening is not taken back under a year end that is applied at that mome
   for (const person of people) expect((await records(person))[1]).toEqual([2027, 14, 14, 0]);
 });
 
-/** Every record is of a year that is closed, or of one that is open. */
+/** All records belong to a closed year, or all to an open one. */
 async function expectWhole(isClosed: boolean): Promise<void> {
   expect(await findBalanceDifferences(t.sql)).toEqual([]);
   for (const person of people) {
@@ -245,7 +245,7 @@ async function expectWhole(isClosed: boolean): Promise<void> {
 }
 
 test(
-  `two HR users who apply at once, and one who takes it back, do one after the other, ${rounds} times`,
+  `two HR users who apply and one who undoes at the same moment run one after the other, ${rounds} times`,
   { timeout: 600_000 },
   async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -260,7 +260,7 @@ test(
       const answers = await Promise.all(acts.map((act) => act()));
       const undone = answers[acts.indexOf(undo)] as Answer;
       const applied = answers.filter((answer) => answer !== undone);
-      // Taken back first it was a draft; between the two the second finds it taken back; else it goes last.
+      // Undone first, it was a draft; undone between the two, the second finds it undone; otherwise the undo is last.
       const statuses = applied.map(({ status }) => status).toSorted((a, b) => a - b);
       expect(['409 200 200', '200 200 409', '200 200 200']).toContain(`${undone.status} ${statuses.join(' ')}`);
       await expectWhole(undone.status === 409);
@@ -270,33 +270,29 @@ test(
   },
 );
 
-test(
-  `whoever decides late on leave of the year that ended while it is taken back is counted, ${rounds} times`,
-  { timeout: 600_000 },
-  async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      await clearYearEnds(t, null);
-      await allHave(14);
-      t.clock.today = '2026-12-01';
-      for (const person of people) expect(await calls.ask(person, '2026-12-07', '2026-12-18')).toMatchObject({ status: 200 });
-      t.clock.today = '2027-01-04';
-      const id = await closed();
-      const decide = people.map(
-        (person, place) => () => calls.move(person, { start: '2026-12-07', filed: '2026-12-01' }, place % 2 ? 'REJCT' : 'APPRV'),
-      );
-      const undo = () => calls.undo(id);
-      const acts = round % 2 ? [undo, ...decide] : [...decide, undo];
-      for (const answer of await Promise.all(acts.map((act) => act()))) expect(answer).toMatchObject({ status: 200 });
-      for (const person of people) expect(await records(person)).toEqual([[2026, 14, 14, 0]]);
-      expect(await findBalanceDifferences(t.sql)).toEqual([]);
-    }
-  },
-);
+test(`a late decision on leave of the closed year during an undo is counted, ${rounds} times`, { timeout: 600_000 }, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    await clearYearEnds(t, null);
+    await allHave(14);
+    t.clock.today = '2026-12-01';
+    for (const person of people) expect(await calls.ask(person, '2026-12-07', '2026-12-18')).toMatchObject({ status: 200 });
+    t.clock.today = '2027-01-04';
+    const id = await closed();
+    const decide = people.map(
+      (person, place) => () => calls.move(person, { start: '2026-12-07', filed: '2026-12-01' }, place % 2 ? 'REJCT' : 'APPRV'),
+    );
+    const undo = () => calls.undo(id);
+    const acts = round % 2 ? [undo, ...decide] : [...decide, undo];
+    for (const answer of await Promise.all(acts.map((act) => act()))) expect(answer).toMatchObject({ status: 200 });
+    for (const person of people) expect(await records(person)).toEqual([[2026, 14, 14, 0]]);
+    expect(await findBalanceDifferences(t.sql)).toEqual([]);
+  }
+});
 
 test.each([
   ['the year that ends', 2026],
   ['the next one', 2027],
-])('a year end is refused where somebody has changed figures of %s while it is applied', async (_, year) => {
+])('a year end is refused if figures of %s are changed while it is applied', async (_, year) => {
   const last = people.at(-1) as Person;
   await allHave(14);
   await allHave(14, 2027);
@@ -311,7 +307,7 @@ test.each([
   expect(await findBalanceDifferences(t.sql)).toEqual([]);
 });
 
-test('who asks for leave on months of an opening while it is taken back stands in its way', async () => {
+test('a request for leave on accruals of an opening prevents its undo', async () => {
   await allHave(14);
   t.clock.today = '2026-12-01';
   await t.sql`insert into setting (name, value) values ('nextYearFrom', '"11-01"')`;
@@ -324,7 +320,7 @@ test('who asks for leave on months of an opening while it is taken back stands i
   expect((await records(people[0] as Person))[1]).toEqual([2027, 0, 14, 0]);
 });
 
-test('each line that changed since it was seen says why, and the others nothing', async () => {
+test('each line that changed since HR saw it names the cause, and other lines name none', async () => {
   t.clock.today = '2026-12-01';
   await allHave(14);
   const [rejected, corrected, recalled, same] = people as [Person, Person, Person, Person];
@@ -356,7 +352,7 @@ test('each line that changed since it was seen says why, and the others nothing'
     { ...none, what: 'recalled', startDate: asked.start },
     null,
   ]);
-  // What was seen by then is no cause of what comes after it.
+  // Events that HR had seen are not the cause of later changes.
   await t.sql`update leave_category set entitlement = 16 where leave_code = 'AL'`;
   expect(await calls.applyYear(id)).toMatchObject({ status: 409 });
   const rules = { ...none, what: 'rules', happenedAt: null };

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const available = async (year: number) => (await recordOf(one, year))?.available;
 const ask = (start: string, end?: string, status?: string) => leaveOf(one, start, end, status);
 
-describe('what HR corrects or pays out of a closed year', () => {
+describe('corrections and payouts of a closed year', () => {
   const enter = (days: number, kind = 'correction', year = 2026) =>
     t.call('POST', `/leaveentitlement/${one.emplId}/${year}/AL/entries`, { by: hr, body: { kind, days, note: 'Agreed' } });
   const preview = (days: number, kind = 'correction', year = 2026) =>
@@ -25,10 +25,10 @@ describe('what HR corrects or pays out of a closed year', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   };
 
-  test('is judged by what was left of it, and what was carried over follows', async () => {
+  test('are checked against what was left of it, and the carry-over follows', async () => {
     await close();
     await isNow(19);
-    // Of 14 days 9 have lapsed: the first of them were never carried over.
+    // Of 14 days 9 have expired: the first of them were never carried over.
     expect(await enter(-3)).toMatchObject({ status: 200 });
     await isNow(19);
     expect(await enter(-8)).toMatchObject({ status: 200 });
@@ -41,9 +41,9 @@ describe('what HR corrects or pays out of a closed year', () => {
     await isNow(16);
   });
 
-  test('is shown before with the years that it changes, and nothing of that is kept', async () => {
+  test('are previewed with the years that they change, and the preview stores nothing', async () => {
     await t.sql`update leave_category set carry_over_until = null`;
-    // As far as days are concerned nothing is closed yet.
+    // For the figures, nothing is closed yet.
     const open = { year: 2026, isClosed: false, was: { available: 14 }, becomes: { available: 11, carried: 0, lapsed: 0 } };
     expect((await preview(-3)).body).toMatchObject([open]);
     await close();
@@ -61,7 +61,7 @@ describe('what HR corrects or pays out of a closed year', () => {
     await isNow(18);
   });
 
-  test('leaves the days that were taken: then nothing is carried over', async () => {
+  test('leave the days that were taken: then nothing is carried over', async () => {
     await ask('2026-12-07', '2026-12-11', 'APPRV');
     await close();
     expect([await available(2026), await available(2027)]).toEqual([5, 19]);
@@ -76,13 +76,13 @@ describe('what HR corrects or pays out of a closed year', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('goes on through a year that is closed as well, and is refused where the one after it could not bear it', async () => {
+  test('continue through another closed year, and are refused if the year after it lacks the days', async () => {
     await t.sql`update leave_category set carry_over_until = null`;
     await close();
     t.clock.today = '2028-01-04';
     expect(await calls.applyYear(Number(await calls.prepare(2027)))).toMatchObject({ status: 200 });
     expect([await available(2027), await available(2028)]).toEqual([0, 19]);
-    // Five of the 19 of 2027 came from 2026; the rest of 2027 is still above what goes over.
+    // Five of the 19 days of 2027 came from 2026; the balance of 2027 is still above its carry-over limit.
     expect(await enter(-14)).toMatchObject({ status: 200 });
     expect([await available(2027), await available(2028)]).toEqual([0, 19]);
     expect(await enter(-11, 'correction', 2027)).toMatchObject({ status: 200 });
@@ -93,7 +93,7 @@ describe('what HR corrects or pays out of a closed year', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('may take from the next year as many days as its balance may go below zero by', async () => {
+  test('may take as many days from the next year as its balance may go below zero', async () => {
     await t.sql`update leave_category set carry_over_until = null`;
     await t.sql`update leave_category set may_go_below_by = 2 where leave_code = 'AL'`;
     await close();
@@ -104,14 +104,14 @@ describe('what HR corrects or pays out of a closed year', () => {
     await t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
   });
 
-  test('of several at the same moment takes what is left once', async () => {
+  test('take the remaining days once when several are made at the same moment', async () => {
     await close();
     const answers = await Promise.all(Array.from({ length: 5 }, () => enter(-6)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
     await isNow(16);
   });
 
-  test('beside taking the year end back is in the year, whoever is first, 8 times', { timeout: 60_000 }, async () => {
+  test('are counted beside an undo of the year end, whichever is first, 8 times', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await close();
       const [entered] = await Promise.all([enter(-1), calls.undo(id)]);
@@ -122,7 +122,7 @@ describe('what HR corrects or pays out of a closed year', () => {
   });
 });
 
-describe('what HR changes of a closed year otherwise', () => {
+describe('other changes of a closed year by HR', () => {
   const figures = (entitlement: number) =>
     t.call('PATCH', `/leaveentitlement/${one.emplId}/2026/AL`, {
       by: hr,
@@ -140,10 +140,10 @@ describe('what HR changes of a closed year otherwise', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   };
 
-  test('is a grant to many as far as its rest bears it, made and taken back', async () => {
+  test('include bulk grants up to its balance, made and undone', async () => {
     await t.sql`update leave_category set carry_over_until = null`;
     await close();
-    // Of 14 days 9 have lapsed.
+    // Of 14 days 9 have expired.
     const less = await grant(4);
     expect(less).toMatchObject({ status: 200, body: { changed: 1 } });
     await isNow(4, 18);
@@ -155,7 +155,7 @@ describe('what HR changes of a closed year otherwise', () => {
     await isNow(5, 19);
   });
 
-  test('is its entitlement, of which the months that came are taken back', async () => {
+  test('include its entitlement, which takes back earlier monthly accruals', async () => {
     await t.sql`delete from leave_entitlement where empl_id = ${one.emplId}`;
     await t.sql`update leave_category set carry_over_until = null`;
     await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
@@ -170,7 +170,7 @@ describe('what HR changes of a closed year otherwise', () => {
     await isNow(12, 19);
   });
 
-  test('leaves what had lapsed before lapsed, though nothing was left of the year', async () => {
+  test('keep expired days expired, even if nothing was left of the year', async () => {
     await t.sql`update leave_category set carry_over_max = null, carry_over_until = null`;
     t.clock.today = '2026-01-05';
     const earned = { kind: 'earned', days: 3, until: '2026-03-31', note: 'A fair' };

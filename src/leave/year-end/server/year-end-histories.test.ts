@@ -6,10 +6,10 @@ import { clearYearEnds, expectModelRecords, isClientError, yearEndCalls } from '
 import { YearEndModel } from '#src/testing/scenes/year-end-model.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-/** YEAR_END_RUNS=500 for a long look. */
+/** Set YEAR_END_RUNS=500 for a long run. */
 const runs = Number(process.env.YEAR_END_RUNS ?? 12);
 const firstYear = 2026;
-/** The first Mondays; what is asked for lies in weeks of its own. */
+/** The first Mondays; each request uses weeks of its own. */
 const mondays: Record<number, string> = { 2026: '2026-01-05', 2027: '2027-01-04', 2028: '2028-01-03' };
 
 let t: TestApp;
@@ -46,7 +46,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** Of 14 days HR carries 7 over; then 8 are asked for: one of the 7 is not there any more, and HR's. */
+/** Of 14 days HR carries 7 over; then 8 are requested: one of the 7 carried days is gone, and it is one that HR added. */
 const passesOver: Step[] = [
   { does: 'close', year: 2026, who: 0, carried: 7, grant: null },
   { does: 'ask', who: 0, year: 2026, days: 5 },
@@ -59,7 +59,7 @@ const passesOver: Step[] = [
 const done = new Map<string, number>();
 const note = (what: string) => done.set(what, (done.get(what) ?? 0) + 1);
 
-/** What is done is done to the model as well, where the application did it. */
+/** Repeats each step in the model if the application accepted it. */
 function history(people: readonly Person[]) {
   const calls = yearEndCalls(t, { hr, manager });
   const models = people.map(() => new YearEndModel());
@@ -86,7 +86,7 @@ function history(people: readonly Person[]) {
         return undefined;
       const aims = kept.status === 'APPRV' ? 'PNCLD' : to;
       const answer = await calls.move(one, leave, aims, aims === 'PNCLD' ? one : manager);
-      // What gives days back is never refused.
+      // Steps that return days are never refused.
       if (aims !== 'APPRV') expect(answer).toMatchObject({ status: 200 });
       if (answer.status === 200) kept.status = aims;
       return answer;
@@ -131,7 +131,7 @@ function history(people: readonly Person[]) {
   return { models, take: (one: Step) => (all[one.does] as (of: Step) => ReturnType<typeof all.ask>)(one) };
 }
 
-test('whatever happens in whatever order, every figure is what a naive count makes of it', { timeout: 600_000 }, async () => {
+test('every figure matches a naive count after any events in any order', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }), async (steps) => {
       await clearYearEnds(t, null);
@@ -153,7 +153,7 @@ test('whatever happens in whatever order, every figure is what a naive count mak
     }),
     { numRuns: runs, examples: [[passesOver]] },
   );
-  // Each must have been done, else nothing was tried.
+  // Each kind of step must have succeeded, otherwise nothing was tested.
   for (const { does } of [{ does: 'ask' }, { does: 'move' }, { does: 'close' }, { does: 'undo' }, { does: 'correct' }])
     expect(done.get(`${does} true`), does).toBeGreaterThan(0);
 });

@@ -50,7 +50,7 @@ describe('the first year end of a company that starts in the middle of a year', 
       },
     });
 
-  test('closes what was brought and taken here alike; there is none of the year before', async () => {
+  test('closes uploaded and later days alike, and has none of the year before', async () => {
     t.clock.today = '2026-07-15';
     expect(await upload(16, 6)).toMatchObject({ status: 200 });
     expect(await calls.ask(one, '2026-09-07', '2026-09-09')).toMatchObject({ status: 200 });
@@ -65,12 +65,12 @@ describe('the first year end of a company that starts in the middle of a year', 
     expect(await record(2027)).toMatchObject({ carried: 5, entitlement: 14, available: 19, taken: 0 });
   });
 
-  test('has of days that come month by month what was there on the day of the upload, and the months after it', async () => {
+  test('starts monthly accruals from the figures on the day of the upload', async () => {
     await rules({ accrual: 'monthly', days: 12 });
     t.clock.today = '2026-07-15';
     expect(await upload(7, 4)).toMatchObject({ status: 200 });
     t.clock.today = '2027-01-04';
-    // July to December, each 14 by 12 of a year, in halves: the last brings the rest of them.
+    // July to December, each 14 by 12 of a year, in halves: the last month brings the rest.
     const due = 14 - Math.floor((14 * 2 * 6) / 12) / 2;
     expect(await calls.linesOf(Number(await calls.prepare(2026)))).toMatchObject([
       { available: 7 + due, taken: 4, rest: 3 + due, carried: 5 },
@@ -80,8 +80,8 @@ describe('the first year end of a company that starts in the middle of a year', 
   });
 });
 
-describe('rules that say less together than each by itself', () => {
-  test('nothing goes over, though the category names a last day for it: no days have that day', async () => {
+describe('combinations of rules', () => {
+  test('nothing is carried over although the category sets a last day, because no days have it', async () => {
     await rules({ most: 0 });
     await t.addEntitlement(one.emplId, 14);
     await close();
@@ -90,17 +90,17 @@ describe('rules that say less together than each by itself', () => {
     expect(await record(2027)).toMatchObject({ carried: 0, available: 14 });
   });
 
-  test('all goes over without end, and the days of the next year come month by month: what goes over is there at once', async () => {
+  test('everything is carried over without a last day while the next year accrues monthly: carried days are available at once', async () => {
     await rules({ most: null, until: null, accrual: 'monthly', days: 12 });
     await t.addEntitlement(one.emplId, 14.5);
     await close();
     expect(await record(2027)).toMatchObject({ carried: 14.5, entitlement: 12, available: 14.5 });
     expect(await calls.ask(one, '2027-01-11', '2027-01-28')).toMatchObject({ status: 200 });
-    // The half day that is left of it and a month of one day are not two days.
+    // The remaining half day and one accrued day are not two days.
     expect(await calls.ask(one, '2027-02-01', '2027-02-02')).toMatchObject({ status: 409 });
   });
 
-  test('it may no longer be overdrawn though it was: the rest below 0 is no debt of the next year', async () => {
+  test('a year that was overdrawn under an earlier rule leaves no debt for the next year', async () => {
     await rules({ below: 2 });
     await t.addEntitlement(one.emplId, 3);
     expect(await calls.ask(one, '2026-12-07', '2026-12-11')).toMatchObject({ status: 200 });
@@ -113,7 +113,7 @@ describe('rules that say less together than each by itself', () => {
     expect(await calls.ask(one, '2027-03-01', '2027-03-18')).toMatchObject({ status: 200 });
   });
 
-  test('it carries over by halves: a rule in quarters is refused, and so is such an edit, with nothing changed', async () => {
+  test('the carry-over is in halves: rules and edits in quarters are refused and change nothing', async () => {
     const put = await t.call('PATCH', '/leavecategory/AL', {
       by: hr,
       body: { leaveDescr: 'Annual leave', entitlement: 14, carryOverMax: 2.25 },
@@ -131,20 +131,20 @@ describe('rules that say less together than each by itself', () => {
   });
 });
 
-describe('the record of the next year that is there already', () => {
+describe('an existing record of the next year', () => {
   const applied = async () => {
     await close();
     return record(2027);
   };
 
-  test('may be as far below zero as its rules say', async () => {
+  test('may be as far below zero as its rules allow', async () => {
     await rules({ below: 2 });
     await t.addEntitlement(one.emplId, 14, { taken: 14 });
     await t.addEntitlement(one.emplId, 14, { year: 2027, taken: 16 });
     expect(await applied()).toMatchObject({ available: 14, taken: 16 });
   });
 
-  test('keeps its days and gets the carried ones where its category is retired', async () => {
+  test('keeps its days and gets the carried ones if its category is retired', async () => {
     await t.addEntitlement(one.emplId, 14);
     await t.addEntitlement(one.emplId, 5, { year: 2027, taken: 5 });
     await t.sql`update leave_category set retired = true where leave_code = 'AL'`;
@@ -152,7 +152,7 @@ describe('the record of the next year that is there already', () => {
     await t.sql`update leave_category set retired = false where leave_code = 'AL'`;
   });
 
-  test('keeps what was carried into it by hand when its year is opened, and days of this year count as before', async () => {
+  test('keeps a manual carry-over when its year is opened, and days of this year count as before', async () => {
     await t.addEntitlement(one.emplId, 14);
     await t.addEntitlement(one.emplId, 14, { year: 2027, taken: 16 });
     await t.sql`update leave_entitlement set carry_forward = 3, available_leave = 17 where empl_id = ${one.emplId} and year = 2027`;
@@ -162,7 +162,7 @@ describe('the record of the next year that is there already', () => {
     expect(await record(2026)).toMatchObject({ available: 15 });
   });
 
-  test('is closed before the year ahead of it: what goes over then goes on', async () => {
+  test('is closed before the year ahead of it: its carry-over then moves on', async () => {
     await rules({ most: null, until: null });
     await t.addEntitlement(one.emplId, 14);
     await t.addEntitlement(one.emplId, 14, { year: 2027 });
@@ -175,8 +175,8 @@ describe('the record of the next year that is there already', () => {
   });
 });
 
-describe('who comes and goes', () => {
-  test('on any day of a leap year is granted the months that they are there for', async () => {
+describe('people who join and leave', () => {
+  test('on any day of a leap year are granted the months that they work', async () => {
     await rules({ proRata: true, days: 12 });
     const days = ['01-01', '01-15', '01-16', '02-15', '02-16', '02-28', '02-29', '03-01', '11-16', '12-15', '12-16', '12-31'];
     const joiners = await Promise.all(
@@ -193,7 +193,7 @@ describe('who comes and goes', () => {
     expect(granted).toEqual([12, 12, 11, 11, 10, 10, 10, 10, 1, 1, 0, 0]);
   });
 
-  test('with a last day is part of it until they have left, on whichever day that is', async () => {
+  test('with a last day are included until they have left, whichever day that is', async () => {
     await t.addEntitlement(one.emplId, 14);
     for (const day of ['2026-12-31', '2027-01-01', '2028-02-29']) {
       await t.sql`update employee set last_day = ${day} where empl_id = ${one.emplId}`;
@@ -207,7 +207,7 @@ describe('who comes and goes', () => {
 });
 
 describe('the end of February of a leap year', () => {
-  test('carried days that end on the 28th have lapsed on the 29th, for which they pay nothing', async () => {
+  test('carried days that end on the 28th have expired on the 29th and cannot pay for it', async () => {
     await rules({ until: '02-28' });
     await t.addEntitlement(one.emplId, 14, { year: 2027 });
     await close(2027);

@@ -2,7 +2,7 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { YearRecord } from '#src/ledger/leave-ledger/server/balance/year-record-queries.ts';
 
-/** The rules of a category that make a line. */
+/** The rules of a category that a line is computed from. */
 export type YearEndCategory = {
   leaveCode: string;
   carryOverMax: number | null;
@@ -15,7 +15,7 @@ export async function findYearEndCategories(sql: Tag): Promise<YearEndCategory[]
     select leave_code as "leaveCode", carry_over_max as "carryOverMax", carry_over_until as "carryOverUntil", retired from leave_category order by 1`;
 }
 
-/** A line as it is prepared, without what HR edits. */
+/** A prepared line without the edits of HR. */
 export type PreparedLine = YearRecord & {
   carryOverMax: number | null;
   carryOverUntil: PlainDate | null;
@@ -36,8 +36,8 @@ export async function findYearEndLines(sql: Tag, yearEndId: number): Promise<Yea
 }
 
 /**
- * Stores the lines of a draft in place of those that are there: what HR has edited stays edited, and a line with other figures keeps those that it had, with
- * the moment since when they were so.
+ * Replaces the lines of a draft. Edits of HR are kept, and a line with new figures keeps its former ones and the time since when they
+ * applied.
  */
 export async function upsertLines(
   tx: TransactionSql,
@@ -67,7 +67,7 @@ export async function upsertLines(
           'grant', l.granted, 'availableNext', l.available_next, 'since', (select y.prepared_at from year_end y where y.year_end_id = l.year_end_id)) end`;
 }
 
-/** The lines of an opening have the days that HR has edited in the draft of the same year end. */
+/** Copies the days that HR has edited in the draft of the same year end to the lines of an opening. */
 export async function copyDraftEdits(tx: TransactionSql, yearEndId: number): Promise<void> {
   await tx`
     update year_end_line l set edited_grant = d.edited_grant, note = d.note, edited_by = d.edited_by

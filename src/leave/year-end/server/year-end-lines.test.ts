@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('a year end', () => {
-  test('keeps what HR edits, also beyond the rest, and tells the person why', async () => {
+  test('keeps HR’s edits, even beyond the balance, and gives the person the reason', async () => {
     const yearEndId = Number(await calls.prepare(2026));
     expect(await edit(yearEndId, one, { carried: 8 })).toMatchObject({ status: 400 });
     expect(await edit(yearEndId, one, { note: ' ' })).toMatchObject({ status: 400 });
@@ -31,26 +31,26 @@ describe('a year end', () => {
       headers: { 'if-match': `"${(line?.version ?? 0) - 1}"` },
     });
     expect(stale.status).toBe(412);
-    // Who has read the year end before a line was edited does not apply it.
+    // A version from before an edit cannot be applied.
     const [seen] = await t.sql<{ version: number }[]>`select version from year_end where year_end_id = ${yearEndId}`;
     expect((await edit(yearEndId, two, { carried: 4, note: 'Moved' })).status).toBe(200);
     t.clock.today = '2027-01-04';
     expect((await applyYear(yearEndId, { 'if-match': `"${seen?.version}"` })).status).toBe(412);
     t.clock.today = '2026-12-01';
-    // Prepared anew the edits are kept.
+    // A new preparation keeps the edits.
     await calls.prepare(2026);
     expect(await linesOf(yearEndId, '?show=edited')).toHaveLength(2);
     t.clock.today = '2027-01-04';
     expect((await applyYear(yearEndId)).body).toMatchObject({ carried: 12, lapses: 6, granted: 34 });
     expect(await record(one, 2027)).toEqual({ entitlement: 20, carried: 8, available: 28, taken: 0 });
-    // Two of the four days were there: the others are a correction of the next year.
+    // Two of the four days existed; the others are a correction of the next year.
     expect(await record(two, 2027)).toEqual({ entitlement: 14, carried: 2, available: 18, taken: 0 });
     expect(await entries(two, 2027)).toEqual(['carry 2', 'correction 2', 'grant 14']);
     const noted = await t.sql`select note from entitlement_entry where note is not null order by entry_id`;
     expect(noted.map(({ note }) => note)).toEqual(['Agreed', 'Agreed', 'Moved', 'Moved']);
   });
 
-  test('goes back to the rules line by line', async () => {
+  test('can return to the rules line by line', async () => {
     const yearEndId = Number(await calls.prepare(2026));
     await edit(yearEndId, one, { carried: 8, grant: 20, note: 'Agreed' });
     expect((await edit(yearEndId, one, { note: 'Agreed twice' })).body).toMatchObject({ carried: 8, note: 'Agreed twice' });
@@ -60,7 +60,7 @@ describe('a year end', () => {
     expect((await edit(yearEndId, manager, { grant: null })).status).toBe(404);
   });
 
-  test('is refused with the lines that changed since HR saw them, which have their new figures then', async () => {
+  test('is refused with the lines that changed since HR saw them, and these then have new figures', async () => {
     expect((await ask(one, '2026-12-07', '2026-12-17')).status).toBe(200);
     const yearEndId = Number(await calls.prepare(2026));
     t.clock.today = '2027-01-04';
@@ -81,7 +81,7 @@ describe('a year end', () => {
     expect((await applyYear(yearEndId)).status).toBe(200);
   });
 
-  test('names a hundred of the lines that changed, and says how many more there are', async () => {
+  test('names a hundred changed lines and the number of others', async () => {
     const others = await Promise.all(Array.from({ length: 101 }, () => t.addPerson({ reportsTo: manager.emplId })));
     await Promise.all(others.map(({ emplId }) => t.addEntitlement(emplId, 10)));
     const yearEndId = Number(await calls.prepare(2026));
@@ -92,7 +92,7 @@ describe('a year end', () => {
     expect(body).toMatchObject({ message: '101 lines changed since you saw them. Nothing was applied.', more: { count: 1 } });
   });
 
-  test('says that it is stale when a rule has changed, and is refused until HR has seen what changes', async () => {
+  test('is stale after a rule change, and is refused until HR has seen the new figures', async () => {
     const yearEndId = Number(await calls.prepare(2026));
     t.clock.today = '2027-01-04';
     const summary = async () => (await t.call('GET', `/yearend/${yearEndId}/summary`, { by: hr })).body;
@@ -105,7 +105,7 @@ describe('a year end', () => {
     expect((await applyYear(yearEndId)).body).toMatchObject({ granted: 32 });
   });
 
-  test('says whether the rules of a leave type carry days over', async () => {
+  test('shows whether the rules of a leave type carry days over', async () => {
     const yearEndId = Number(await calls.prepare(2026));
     const summary = async () => (await t.call('GET', `/yearend/${yearEndId}/summary`, { by: hr })).body;
     expect(await summary()).toMatchObject({ all: { carriesOver: true }, types: [{ carriesOver: true }] });
@@ -115,16 +115,16 @@ describe('a year end', () => {
   });
 
   test.each([
-    ['until when carried days last', `update leave_category set carry_over_until = '06-30'`, () => one],
-    ['that days come month by month', `update leave_category set accrual = 'monthly'`, () => one],
-    ['that the category is retired', 'update leave_category set retired = true', () => one],
-    ['what the next year has beside', 'update leave_entitlement set available_leave = available_leave + 1 where year = 2027', () => two],
+    ['the last day of carried days', `update leave_category set carry_over_until = '06-30'`, () => one],
+    ['the monthly accrual', `update leave_category set accrual = 'monthly'`, () => one],
+    ['the retirement of the category', 'update leave_category set retired = true', () => one],
+    ['other days of the next year', 'update leave_entitlement set available_leave = available_leave + 1 where year = 2027', () => two],
     [
-      'what was carried into the next year',
+      'the manual carry-over into the next year',
       'update leave_entitlement set carry_forward = 2, available_leave = available_leave + 2 where year = 2027',
       () => two,
     ],
-  ])('is refused where nothing but %s is another since HR saw it', async (_what, change, whose) => {
+  ])('is refused if only %s changed since HR saw it', async (_what, change, whose) => {
     await t.sql`update leave_category set carry_over_max = 0, entitlement = 0`;
     await t.addEntitlement(two.emplId, 14, { year: 2027 });
     const yearEndId = Number(await calls.prepare(2026));
@@ -138,7 +138,7 @@ describe('a year end', () => {
     expect(await record(one, 2027)).toBeUndefined();
   });
 
-  test('has no line of who has left or come since without being refused', async () => {
+  test('drops the lines of leavers and newcomers without being refused', async () => {
     const yearEndId = Number(await calls.prepare(2026));
     t.clock.today = '2027-01-04';
     await t.sql`update employee set status = 'I' where empl_id = ${two.emplId}`;

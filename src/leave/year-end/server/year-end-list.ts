@@ -16,8 +16,8 @@ const lineTables = (sql: Tag) => sql`
 const isEdited = (sql: Tag) => sql`num_nonnulls(l.edited_carry, l.edited_grant) > 0`;
 
 /**
- * Why a line `l` has other figures than HR has seen: the last that happened between to the leave or the days of its person; a request that is gone is in the
- * audit log alone. What is left are the rules, and what they ask of a person.
+ * Finds why a line `l` has other figures than HR has seen: the latest event in the person's leave or entries. Deleted requests are only in
+ * the audit log. Otherwise the rules or the person's eligibility changed.
  */
 const causeJson = (sql: Tag) => {
   const between = (at: Fragment) => sql`${at} > (l.was ->> 'since')::timestamptz
@@ -65,7 +65,7 @@ const matchesFilter = (sql: Tag): Record<LineFilter, Fragment> => ({
 
 export type LineSearch = { leaveCode?: string | undefined; show?: LineFilter | undefined; find?: string | undefined };
 
-/** The lines of a year end: those that changed first, then annual leave, by name. */
+/** Lists the lines of a year end: changed lines first, then annual leave, by name. */
 export const yearEndLineList = (sql: Sql, yearEndId: number, { leaveCode, show = 'all', find }: LineSearch) =>
   listSource({
     columns: yearEndColumns,
@@ -117,7 +117,7 @@ const sumsJson = (
     'overdrawn', count(*) filter (where ${matchesFilter(sql).overdrawn}), 'edited', count(*) filter (where ${matchesFilter(sql).edited}),
     'changed', count(*) filter (where ${matchesFilter(sql).changed})))`;
 
-/** The figures of all lines, and those of each category, annual leave first. */
+/** Finds the sums of all lines and of each category, annual leave first. */
 export async function findYearEndSums(sql: Tag, yearEndId: number): Promise<Pick<Summary, 'all' | 'types'>> {
   const found = await sql<
     { leaveCode: string | null; leaveDescr: string | null; carryOverMax: number | null; isRetired: boolean; sums: Sums }[]
@@ -127,7 +127,7 @@ export async function findYearEndSums(sql: Tag, yearEndId: number): Promise<Pick
     from year_end_line l join leave_category c on c.leave_code = l.leave_code where l.year_end_id = ${yearEndId}
     group by grouping sets ((), (l.leave_code)) order by l.leave_code <> 'AL' nulls first, max(c.leave_descr), l.leave_code`;
   const all = found.find(({ leaveCode }) => leaveCode === null)?.sums;
-  if (!all) throw new Error('The sum of everything has a row.');
+  if (!all) throw new Error('A grand total has one row.');
   const types = found.flatMap(({ leaveCode, leaveDescr, carryOverMax, isRetired, sums }) =>
     leaveCode === null ? [] : [{ ...sums, leaveCode, leaveDescr: leaveDescr ?? leaveCode, carryOverMax, isRetired }],
   );

@@ -10,11 +10,11 @@ type YearEndResultJson = z.output<(typeof yearEndContract)['POST /yearend/{yearE
 const stateOf = (sql: Tag) =>
   sql`case when y.undone_at is not null then 'undone' when y.applied_at is not null then 'applied' else 'draft' end`;
 
-/** That rules of a category have changed since a draft `y` was prepared. */
+/** Whether rules of a category have changed since a draft `y` was prepared. */
 const isStale = (sql: Tag) => sql`y.applied_at is null and exists (
   select from leave_category c where (y.rules ->> c.leave_code)::int <> c.version)`;
 
-/** A moment as it is told. */
+/** Returns a timestamp in the format of the API. */
 export const utcTimestamp = (sql: Tag, at: Fragment) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const headJson = (
@@ -26,7 +26,7 @@ const headJson = (
   'appliedAt', ${utcTimestamp(sql, sql`y.applied_at`)}, 'appliedBy', (select name from employee where empl_id = y.applied_by),
   'undoneAt', ${utcTimestamp(sql, sql`y.undone_at`)}, 'undoneBy', (select name from employee where empl_id = y.undone_by))`;
 
-/** All year ends, the latest first. */
+/** Finds all year ends, the latest first. */
 export async function findYearEnds(sql: Tag, today: PlainDate): Promise<YearEndHeadJson[]> {
   const found = await sql<{ head: YearEndHeadJson }[]>`
     select ${headJson(sql, today)} as head from year_end y order by y.year desc, y.year_end_id desc limit 200`;
@@ -56,9 +56,9 @@ const yearEndRow = (sql: Tag) => sql`y.year_end_id as "yearEndId", y.year, y.ope
   exists (select from year_end_line l where l.year_end_id = y.year_end_id and l.stands) as stands`;
 
 /**
- * Locks a year end: of two who do something with it the second finds it done.
+ * Locks a year end, so that the second of two concurrent calls sees the result of the first.
  *
- * @param more.withOthers all others as well: what is taken back has to find what was made of it, and whoever makes something of it has to find it gone
+ * @param more.withOthers also locks all other year ends, because an undo must see everything built on this one
  */
 export async function lockYearEnd(tx: TransactionSql, yearEndId: number, { withOthers = false } = {}): Promise<YearEnd | undefined> {
   await tx`select from year_end where year_end_id = ${yearEndId} or ${withOthers} order by year_end_id for update`;
@@ -66,39 +66,41 @@ export async function lockYearEnd(tx: TransactionSql, yearEndId: number, { withO
   return found;
 }
 
-/** The year end, or the opening, of a year that nobody has taken back, locked; made where there is none, also by somebody else at the same moment. */
+/**
+ * Locks the year end or opening of a year that has not been undone, and inserts it if there is none, also when another call does the same.
+ */
 export async function lockOrInsertYearEnd(
   tx: TransactionSql,
   { year, opens, by }: { year: number; opens: boolean; by: string },
 ): Promise<YearEnd> {
   const lock = async () => {
     await tx`insert into year_end (year, opens, by_empl_id) values (${year}, ${opens}, ${by}) on conflict (year, opens) where undone_at is null do nothing`;
-    // What opens a year books at once.
+    // An opening takes its shared lock at once.
     await tx`select from year_end where year = ${year} and opens = ${opens} and undone_at is null or ${opens} order by year_end_id for update`;
     const [found] = await tx<YearEnd[]>`
       select ${yearEndRow(tx)} from year_end y where y.year = ${year} and y.opens = ${opens} and y.undone_at is null`;
     return found;
   };
-  // One that was thrown away, or taken back, while its lock was waited for is not there any more: then it is added.
+  // A year end that was discarded or undone while its lock was awaited is gone and must be inserted.
   const found = (await lock()) ?? (await lock());
-  if (!found) throw new Error('It was added above, or was there.');
+  if (!found) throw new Error('The year end exists or was inserted above.');
   return found;
 }
 
-/** Notes by which rules the lines are, and since when. @param by who has asked for them, unless they came with a refusal */
+/** Records the rules of the lines and the time. @param by the person who prepared it; without one the lines were refreshed by a refusal */
 export async function markPrepared(tx: TransactionSql, yearEndId: number, by?: string): Promise<void> {
   await tx`
     update year_end set prepared_at = now(), by_empl_id = coalesce(${by ?? null}, by_empl_id),
       rules = (select coalesce(jsonb_object_agg(leave_code, version), '{}') from leave_category) where year_end_id = ${yearEndId}`;
 }
 
-/** Notes what was still to be written before it was prepared. */
+/** Records the overdue accruals and expiries that were booked before the preparation. */
 export async function updateCatchUpCounts(tx: TransactionSql, yearEndId: number, { months, lapses }: CatchUpCounts): Promise<void> {
   if (months + lapses > 0)
     await tx`update year_end set months_first = months_first + ${months}, lapses_first = lapses_first + ${lapses} where year_end_id = ${yearEndId}`;
 }
 
-/** What it has booked was booked before: later entries correct it. */
+/** Marks a year end as applied. Its bookings come first, so that later entries correct them. */
 export async function markApplied(tx: TransactionSql, yearEndId: number, by: string): Promise<void> {
   await tx`update year_end set applied_at = clock_timestamp(), applied_by = ${by} where year_end_id = ${yearEndId}`;
 }
@@ -107,7 +109,7 @@ export async function markUndone(tx: TransactionSql, yearEndId: number, by: stri
   await tx`update year_end set undone_at = now(), undone_by = ${by} where year_end_id = ${yearEndId} and undone_at is null`;
 }
 
-/** Its version rises, so that whoever has read it before is told. */
+/** Raises the version, so that earlier readers are notified of the change. */
 export async function incrementYearEndVersion(tx: TransactionSql, yearEndId: number): Promise<void> {
   await tx`update year_end set version = version where year_end_id = ${yearEndId}`;
 }
@@ -116,7 +118,7 @@ export async function deleteYearEnd(tx: TransactionSql, yearEndId: number): Prom
   await tx`delete from year_end where year_end_id = ${yearEndId}`;
 }
 
-/** What a year end did, or is doing. */
+/** Finds the result of a year end. */
 export async function findYearEndResult(tx: TransactionSql, yearEndId: number): Promise<YearEndResultJson> {
   const [done] = await tx<YearEndResultJson[]>`
     select ${yearEndId}::int as "yearEndId", count(distinct empl_id)::int as people, count(*)::int as lines, coalesce(sum(carried), 0) as carried,
@@ -125,7 +127,7 @@ export async function findYearEndResult(tx: TransactionSql, yearEndId: number): 
   return done;
 }
 
-/** Changes a line of a draft. @returns its version before, undefined where there is none */
+/** Locks a line of a draft. @returns its version, or undefined if there is none */
 export async function lockLineVersion(
   tx: TransactionSql,
   of: { yearEndId: number; emplId: string; leaveCode: string },
@@ -137,7 +139,7 @@ export async function lockLineVersion(
 
 export type StoredEdit = { carried?: number | null | undefined; grant?: number | null | undefined; note?: string | undefined };
 
-/** What is not named stays; a line that is back at the rules has no note. */
+/** Updates a line. Missing fields stay, and a line that follows the rules again has no note. */
 export async function updateLine(
   tx: TransactionSql,
   of: { yearEndId: number; emplId: string; leaveCode: string },

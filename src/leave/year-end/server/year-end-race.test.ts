@@ -8,7 +8,7 @@ import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.
 import { withConnection } from '#src/testing/servers/scratch-postgres.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-/** Who asks for leave of a year that ends does so on its last days, while the others are in the next. */
+/** Requests for the ending year are made on its last days, while the other calls are in the next year. */
 const onDay = new AsyncLocalStorage<string>();
 
 let t: TestApp;
@@ -28,20 +28,20 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(prepared);
 
-/** Everybody has 14 days of 2026. */
+/** Gives everyone 14 days in 2026 and prepares the year end. */
 async function prepared(): Promise<number> {
   await clearYearEnds(t, null);
   for (const { emplId } of people) await t.addEntitlement(emplId, 14);
   return Number(await calls.prepare(2026));
 }
 
-/** What is kept for a repeat is the last that a call writes: all else is done, and not stored for good, while this is held. */
+/** The idempotency key is the last write of a call: while its table is locked, everything else is done but not committed. */
 const beforeKept = (tx: TransactionSql) => tx`lock table idempotency_key in share mode`;
 const underKey = { 'idempotency-key': 'once-in-december' };
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-/** What each record of 2026 and 2027 is, from the leave that is there and from whether the year is closed. */
+/** Checks each record of 2026 and 2027 against the stored leave and the state of the year. */
 async function expectWhole(isClosed: boolean): Promise<void> {
   expect(await findBalanceDifferences(t.sql)).toEqual([]);
   for (const { emplId } of people) {
@@ -64,14 +64,14 @@ async function expectWhole(isClosed: boolean): Promise<void> {
   }
 }
 
-/** What was refused by somebody who booked meanwhile has the new figures then, and is applied again. */
+/** Applies the year end again with new figures while it is refused because of concurrent bookings. */
 async function applyInTheEnd(id: number): Promise<void> {
   for (let tries = 0; tries < people.length; tries += 1) if ((await calls.applyYear(id)).status === 200) return;
-  throw new Error('It is refused for ever.');
+  throw new Error('The year end is always refused.');
 }
 
-describe('beside people who ask for leave', () => {
-  test('of the year that ends, it is refused where somebody was before it whom it had not seen', async () => {
+describe('beside people who request leave', () => {
+  test('of the ending year, a year end is refused if a request it had not seen was first', async () => {
     const [one] = people as [Person];
     const id = await prepared();
     const answers = await runInOrder(t, beforeKept, [
@@ -83,7 +83,7 @@ describe('beside people who ask for leave', () => {
     await expectWhole(true);
   });
 
-  test('of the year that ends, a year end counts each of them or is refused, 6 times', { timeout: 60_000 }, async () => {
+  test('of the ending year, a year end counts each request or is refused, 6 times', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await prepared();
       const ask = () =>
@@ -98,20 +98,20 @@ describe('beside people who ask for leave', () => {
     }
   });
 
-  test('of the next year, an undo leaves nobody with leave and no days, 8 times', { timeout: 60_000 }, async () => {
+  test('of the next year, an undo leaves no one with leave but without days, 8 times', { timeout: 60_000 }, async () => {
     const undone = new Set<number>();
     for (let round = 0; round < 8; round += 1) {
       const id = await prepared();
       expect((await calls.applyYear(id)).status).toBe(200);
       const undoing = calls.undo(id);
-      // To ask takes its lock sooner: later and later it comes second.
+      // A request takes its lock earlier; with growing delays it comes second.
       await (round < 7 ? setTimeout(round * 4) : undoing);
       const [own, ...asked] = await Promise.all([
         undoing,
         ...people.slice(0, 1 + (round % 3)).map((person) => calls.ask(person, '2027-02-01', '2027-02-03')),
       ]);
       const others = statuses(asked);
-      // Either everybody has lost it, and who asked was refused, or the first who asked stands in the way.
+      // Either everyone has lost the carry-over and the request was refused, or the first request prevents the undo.
       undone.add(own.status);
       expect(others.every((status) => (own.status === 200 ? status === 409 || status === 400 : status === 200))).toBe(true);
       await expectWhole(own.status !== 200);
@@ -119,7 +119,7 @@ describe('beside people who ask for leave', () => {
     expect(undone).toContain(200);
   });
 
-  test('who is about to reject what waits is waited for, and the year end refused', async () => {
+  test('a year end waits for a rejection in progress, and is refused', async () => {
     const [one] = people as [Person];
     expect((await onDay.run('2026-12-01', () => calls.ask(one, '2026-12-07', '2026-12-18'))).status).toBe(200);
     const id = Number(await calls.prepare(2026));
@@ -132,7 +132,7 @@ describe('beside people who ask for leave', () => {
     await expectWhole(true);
   });
 
-  test('who rejects what waits is counted, or the year end is refused, 4 times', { timeout: 60_000 }, async () => {
+  test('a rejection is counted or the year end is refused, 4 times', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 4; round += 1) {
       await prepared();
       for (const person of people)
@@ -150,7 +150,7 @@ describe('beside people who ask for leave', () => {
   });
 });
 
-test('of an apply and an edit, a new draft and a deletion at once nothing is half done', async () => {
+test('a concurrent apply, edit, new draft and deletion leave nothing half done', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await prepared();
     const [one] = people as [Person];
@@ -166,7 +166,7 @@ test('of an apply and an edit, a new draft and a deletion at once nothing is hal
   }
 });
 
-test('of a draft that is deleted while it is about to be applied nothing is made', async () => {
+test('a draft that is deleted while it is about to be applied creates nothing', async () => {
   const id = await prepared();
   const answers = await runInOrder(t, (tx) => tx`select from year_end_line where year_end_id = ${id} for update`, [
     () => t.call('DELETE', `/yearend/${id}`, { by: hr }),
@@ -176,7 +176,7 @@ test('of a draft that is deleted while it is about to be applied nothing is made
   await expectWhole(false);
 });
 
-test('an opening in the last minute of a year is waited for by the end of that year, which is refused and then finds what it has granted', async () => {
+test('a year end waits for an opening in the last minute of the year, is refused, and then finds its grants', async () => {
   const id = await prepared();
   const open = () => t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 }, headers: underKey });
   const answers = await runInOrder(t, beforeKept, [() => onDay.run('2026-12-31', open), () => calls.applyYear(id)]);
@@ -185,7 +185,7 @@ test('an opening in the last minute of a year is waited for by the end of that y
   await expectWhole(true);
 });
 
-test('whose session ends in the middle has done nothing, and applies it again', async () => {
+test('a session that ends in the middle changes nothing, and the year end can be applied again', async () => {
   const id = await prepared();
   const [last] = people.slice(-1) as [Person];
   let ended = 0;
@@ -194,7 +194,7 @@ test('whose session ends in the middle has done nothing, and applies it again', 
     await tx`select from leave_entitlement where empl_id = ${last.emplId} for no key update`;
     const [{ holder } = { holder: 0 }] = await tx<{ holder: number }[]>`select pg_backend_pid() as holder`;
     applying = calls.applyYear(id);
-    // It has written lines, records and entries, and waits for the record that is held here.
+    // The call has written lines, records and entries, and waits for the locked record.
     await withConnection(inject('testServer').server, async (server) => {
       while (ended === 0) {
         const found = await server`select pg_terminate_backend(pid) from pg_stat_activity where ${holder} = any (pg_blocking_pids(pid))`;
@@ -211,7 +211,7 @@ test('whose session ends in the middle has done nothing, and applies it again', 
   await expectWhole(true);
 });
 
-test('an opening, its undo and a grant at the same moment are done or refused, and never fail', { timeout: 120_000 }, async () => {
+test('an opening, its undo and a grant at the same moment succeed or are refused, and never fail', { timeout: 120_000 }, async () => {
   await clearYearEnds(t, null);
   for (const { emplId } of people) await t.addEntitlement(emplId, 14);
   const emplIds = people.map(({ emplId }) => emplId);

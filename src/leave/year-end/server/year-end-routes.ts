@@ -22,7 +22,7 @@ import { findYearEndLineJson, findYearEndSums, yearEndLineList } from './year-en
 import { deleteYearEndNotifications, notifyYearEnd } from './notify-year-end.ts';
 import * as queries from './year-end-queries.ts';
 
-/** So many changed lines are named; the draft has all of them. */
+/** The maximum number of changed lines in a refusal; the draft has all of them. */
 const maxNamedLines = 100;
 
 export function registerYearEnd(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
@@ -94,12 +94,12 @@ export function registerYearEnd(app: FastifyInstance, services: CallServices & {
       const isOpen = found?.head.state === 'draft' && found.head.isOver;
       const caught = isOpen ? await catchUp(sql, found.head.year, today) : undefined;
       const work = (tx: TransactionSql, afterCommit: AfterCommit) => {
-        // Applied late it carries over what has its last day behind it.
+        // A late year end carries over days whose last day has already passed.
         if (found) afterCommit(async () => void (await bookExpiredDays(sql, today, [found.head.year + 1])));
         return applyYearEnd(tx, { yearEndId, ifMatch, by: caller.emplId, today });
       };
       return inTransaction(services, request, work).catch(async (error: unknown) => {
-        // What was refused is not stored; the new figures are, for that is what HR is to see.
+        // A refused year end is not stored, but the new figures are, for HR to see.
         if (error instanceof AppError && error.said.code === 'year-end.changed')
           await sql.begin((tx) => refreshDraft(tx, yearEndId, caught));
         throw error;
@@ -125,7 +125,7 @@ export function registerYearEnd(app: FastifyInstance, services: CallServices & {
   });
 }
 
-/** Prepares a draft as everything is now. @throws AppError 409 where it was applied, or nobody has anything */
+/** Prepares a draft from the present records. @throws AppError 409 when it has been applied or no one has a balance */
 async function prepareYearEnd(
   tx: TransactionSql,
   { year, by, today, caught }: { year: number; by: string; today: PlainDate; caught: CatchUpCounts },
@@ -140,7 +140,7 @@ async function prepareYearEnd(
   return found && withVersion(found.head, found.version);
 }
 
-/** @throws AppError 404, 409 where it is no draft any more */
+/** Locks a draft. @throws AppError 404, 409 when it is no longer a draft */
 async function lockDraft(tx: TransactionSql, yearEndId: number): Promise<queries.YearEnd> {
   const found = await queries.lockYearEnd(tx, yearEndId);
   if (!found) throw notFound();
@@ -150,7 +150,7 @@ async function lockDraft(tx: TransactionSql, yearEndId: number): Promise<queries
 
 type ApplyRequest = { yearEndId: number; ifMatch: number | undefined; by: string; today: PlainDate };
 
-/** Applies a draft, if its lines are what they were when HR saw them. What was applied already is answered once more. */
+/** Applies a draft if its lines are as HR saw them. A repeated call gets the same answer. */
 async function applyYearEnd(tx: TransactionSql, { yearEndId, ifMatch, by, today }: ApplyRequest) {
   await lockShared(tx, 'people');
   const found = await queries.lockYearEnd(tx, yearEndId);
@@ -164,7 +164,11 @@ async function applyYearEnd(tx: TransactionSql, { yearEndId, ifMatch, by, today 
   return applyLines(tx, yearEndId, by);
 }
 
-/** Takes a year end back from whoever's leave fits without it. @throws AppError 404, 409 where it is none that stands, or where somebody is in the way who is not to keep it */
+/**
+ * Undoes a year end for the people whose leave fits without it.
+ *
+ * @throws AppError 404, 409 when it is not applied, or when people need it who must not keep it
+ */
 async function undoYearEnd(tx: TransactionSql, { yearEndId, isRest, by }: { yearEndId: number; isRest: boolean; by: string }) {
   await lockShared(tx, 'people');
   const found = await queries.lockYearEnd(tx, yearEndId, { withOthers: true });
@@ -185,18 +189,18 @@ async function undoYearEnd(tx: TransactionSql, { yearEndId, isRest, by }: { year
   return { undone: people.length, stays, year: found.year };
 }
 
-/** @throws AppError 409 with the lines that changed */
+/** Refuses changed lines. @throws AppError 409 with the changed lines */
 function refuseChanged(changed: ReturnType<typeof findChangedLines>): void {
   if (changed.length === 0) return;
   const more = { errors: changed.slice(0, maxNamedLines), unnamed: Math.max(0, changed.length - maxNamedLines) };
   throw new AppError(409, yearEndMessage('year-end.changed', { lines: changed.length }), more);
 }
 
-/** @throws AppError 409 where leave of the next year needs more, or somebody has changed a figure between the look and the lock */
+/** Books the lines. @throws AppError 409 when leave of the next year needs more, or a figure has changed meanwhile */
 async function applyLines(tx: TransactionSql, yearEndId: number, by: string): ReturnType<typeof queries.findYearEndResult> {
   const people = await findEmployeesShortOfDays(tx, yearEndId);
   if (people.length > 0) throw new AppError(409, yearEndMessage('year-end.next-year-needs', { people }));
-  // Ahead of the figures, which keep others waiting.
+  // Notifications come before the figures, whose locks keep others waiting.
   await notifyYearEnd(tx, yearEndId, { by });
   const done = await queries.findYearEndResult(tx, yearEndId);
   if (!(await bookYearEnd(tx, yearEndId))) throw new AppError(409, yearEndMessage('year-end.changed', { lines: 1 }));
@@ -204,7 +208,7 @@ async function applyLines(tx: TransactionSql, yearEndId: number, by: string): Re
   return done;
 }
 
-/** The lines as they are now, with what they were. */
+/** Returns the present lines with their former figures. */
 async function refreshDraft(tx: TransactionSql, yearEndId: number, caught: CatchUpCounts | undefined): Promise<void> {
   const found = await queries.lockYearEnd(tx, yearEndId);
   if (found?.state !== 'draft') return;

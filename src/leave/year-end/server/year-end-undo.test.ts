@@ -47,14 +47,14 @@ const lapsed = async ({ emplId }: Person) =>
     await t.sql<{ days: number }[]>`
     select coalesce(sum(days), 0) as days from entitlement_entry where empl_id = ${emplId} and kind = 'lapse' and run like 'lapse/%'`
   )[0]?.days;
-/** The night finds nothing to correct, and no figure is another than its entries. */
+/** The nightly job finds nothing to correct, and each figure is the sum of its entries. */
 const expectSettled = async () => {
   expect(await bookExpiredDays(t.sql, t.clock.today)).toBe(0);
   expect(await findBalanceDifferences(t.sql)).toEqual([]);
 };
 
-describe('a year end that is taken back once its carried days have lapsed', () => {
-  test('takes the lapse back with them, and can be applied again', async () => {
+describe('undoing a year end whose carried days have expired', () => {
+  test('also undoes the expiry, and the year end can be applied again', async () => {
     const id = await close();
     expect(await night('2027-04-01')).toBe(2);
     expect(await record(one)).toMatchObject({ carried: 5, available: 14 });
@@ -62,16 +62,16 @@ describe('a year end that is taken back once its carried days have lapsed', () =
     expect(await calls.undo(id)).toMatchObject({ status: 200, body: { undone: 2, stays: [] } });
     expect([await record(one), await record(one, 2026)]).toMatchObject([undefined, { available: 14 }]);
     await expectSettled();
-    // Nothing of what closed it is left in it.
+    // The year has no closing entries left.
     const left = await t.call('GET', `/leaveentitlement/${one.emplId}/2026/AL/balance?on=2026-12-31`, { by: hr });
     expect(left.body).toMatchObject({ account: 14, left: 14 });
-    // After their last day: they have lapsed at once.
+    // Closed after their last day, they expire at once.
     await close();
     expect(await night('2027-04-01')).toBe(0);
     expect(await record(one)).toMatchObject({ carried: 5, available: 14 });
   });
 
-  test('stays with whoever has used them before', async () => {
+  test('keeps it for people who have used the days before', async () => {
     const id = await close();
     expect(await calls.ask(one, '2027-02-01', '2027-02-03')).toMatchObject({ status: 200 });
     expect(await night('2027-04-01')).toBe(2);
@@ -81,12 +81,12 @@ describe('a year end that is taken back once its carried days have lapsed', () =
     await expectSettled();
   });
 
-  test('leaves what an opening has granted, and of the lapse what is due without the carried days', async () => {
+  test('keeps the grants of an opening, and the expiry that is due without the carried days', async () => {
     t.clock.today = '2026-12-01';
     expect(await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } })).toMatchObject({ status: 200 });
     t.clock.today = '2027-01-04';
     const id = await close();
-    // Two that HR has entered end on the same day: of the seven three are used, and four lapse.
+    // Two days that HR has entered end on the same day: of the seven, three are used and four expire.
     const earned = { kind: 'earned', days: 2, until: '2027-03-31', note: 'Sunday' };
     expect(await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, { by: hr, body: earned })).toMatchObject({
       status: 200,
@@ -95,13 +95,13 @@ describe('a year end that is taken back once its carried days have lapsed', () =
     await night('2027-04-01');
     expect([await record(one), await lapsed(one)]).toMatchObject([{ available: 17 }, -4]);
     expect(await calls.undo(id)).toMatchObject({ status: 200, body: { undone: 2, stays: [] } });
-    // Both are used now, and one of the year's own.
+    // Both are now used, and one day of the year's own.
     expect([await record(one), await lapsed(one)]).toMatchObject([{ entitlement: 14, carried: 0, available: 16 }, 0]);
     expect([await record(two), await lapsed(two)]).toMatchObject([{ entitlement: 14, carried: 0, available: 14 }, 0]);
     await expectSettled();
   });
 
-  test('is refused where leave needs days that had not lapsed', async () => {
+  test('is refused if leave needs days that had not expired', async () => {
     const id = await close();
     await night('2027-04-01');
     expect(await calls.ask(one, '2027-05-03')).toMatchObject({ status: 200 });
@@ -110,14 +110,14 @@ describe('a year end that is taken back once its carried days have lapsed', () =
     await expectSettled();
   });
 
-  test('notes what lapses of other days without it', async () => {
+  test('books the expiry of other days that is due without it', async () => {
     t.clock.today = '2026-12-01';
     await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } });
     t.clock.today = '2027-01-04';
     const id = await close();
     const earned = { kind: 'earned', days: 2, until: '2027-02-28', note: 'Sunday' };
     await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, { by: hr, body: { ...earned, until: '2027-06-30' } });
-    // Five carried days are used, so that both of June lapse.
+    // Five carried days are used, so that both days of June expire.
     expect(await calls.ask(one, '2027-02-01', '2027-02-05')).toMatchObject({ status: 200 });
     await night('2027-07-01');
     expect([await record(one), await lapsed(one)]).toMatchObject([{ available: 19 }, -2]);
@@ -127,10 +127,10 @@ describe('a year end that is taken back once its carried days have lapsed', () =
   });
 });
 
-/** Its own transaction alone, without what is done after the commit: everything is right by then. */
+/** Runs only the transaction of the undo, without the steps after the commit, to show that it is already complete. */
 const undoneOnly = (id: number) => t.sql.begin((tx) => undoYearEndBooking(tx, id, []));
 
-describe('taking a year end back, before anything is tidied up', () => {
+describe('undoing a year end, before the later steps run', () => {
   const openNext = async () => {
     t.clock.today = '2026-12-01';
     expect(await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } })).toMatchObject({ status: 200 });
@@ -142,7 +142,7 @@ describe('taking a year end back, before anything is tidied up', () => {
       body: { kind: 'earned', days, until: '2027-03-31', note: 'Sunday' },
     });
 
-  test('takes back as much of a lapse as was carried over, and no more', async () => {
+  test('undoes as much of an expiry as was carried over, and no more', async () => {
     await openNext();
     await t.sql`update leave_entitlement set taken_leave = 13 where empl_id = ${one.emplId} and year = 2026`;
     const id = await close();
@@ -154,7 +154,7 @@ describe('taking a year end back, before anything is tidied up', () => {
     await expectSettled();
   });
 
-  test('shows whose carried days are used, though other days of the year have lapsed', async () => {
+  test('names people whose carried days are used, although other days of the year have expired', async () => {
     await openNext();
     const id = await close();
     expect(await calls.ask(one, '2027-02-01', '2027-02-19')).toMatchObject({ status: 200 });
@@ -166,7 +166,7 @@ describe('taking a year end back, before anything is tidied up', () => {
     expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({ inTheWay: [{ emplId: one.emplId }] });
   });
 
-  test('leaves out nobody who has overdrawn the next year without it', async () => {
+  test('covers people who overdraw the next year without it', async () => {
     await openNext();
     await t.sql`update leave_entitlement set taken_leave = 14 where empl_id = ${one.emplId} and year = 2026`;
     const id = await close();
@@ -174,7 +174,7 @@ describe('taking a year end back, before anything is tidied up', () => {
     expect(await calls.undo(id)).toMatchObject({ status: 200, body: { stays: [] } });
   });
 
-  test('is no matter of an opening of the year after the next, of which the record stays', async () => {
+  test('ignores an opening of the year after the next, whose record stays', async () => {
     const id = await close();
     t.clock.today = '2027-12-01';
     expect(await t.call('POST', '/yearend/open', { by: hr, body: { year: 2028 } })).toMatchObject({ status: 200 });
@@ -183,7 +183,7 @@ describe('taking a year end back, before anything is tidied up', () => {
     expect(await record(one)).toMatchObject({ entitlement: 0, carried: 0, available: 0 });
   });
 
-  test('shows who is in the way by that much', async () => {
+  test('names the people who prevent it, with the number of days', async () => {
     await t.sql`update leave_entitlement set taken_leave = 13 where empl_id = ${one.emplId} and year = 2026`;
     const id = await close();
     expect(await earn(6)).toMatchObject({ status: 200 });
@@ -192,7 +192,7 @@ describe('taking a year end back, before anything is tidied up', () => {
     expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({ inTheWay: [{ emplId: one.emplId }] });
   });
 
-  test('leaves with whoever comes late what has lapsed as it has', async () => {
+  test('keeps the expired days of late requesters expired', async () => {
     const id = await close();
     await night('2027-04-01');
     expect(await calls.ask(one, '2027-05-03')).toMatchObject({ status: 200 });
@@ -204,7 +204,7 @@ describe('taking a year end back, before anything is tidied up', () => {
   test.each([
     ['what is carried over', { carryForward: 0, entitlement: 14, availableLeave: 19 }],
     ['what is granted', { carryForward: 5, entitlement: 10, availableLeave: 19 }],
-  ])('stays with whoever has been given less of %s since, though as much is available', async (_what, figures) => {
+  ])('keeps it for people whose %s was reduced since, even if as much is available', async (_what, figures) => {
     const id = await close();
     const changed = await t.call('PATCH', `/leaveentitlement/${one.emplId}/2027/AL`, {
       by: hr,
@@ -220,7 +220,7 @@ describe('taking a year end back, before anything is tidied up', () => {
     await expectSettled();
   });
 
-  test('stays with whoever has been paid out carried days while the others have not come yet', async () => {
+  test('keeps it for people whose carried days were paid out while others are not credited yet', async () => {
     await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
     await openNext();
     const id = await close();
@@ -236,7 +236,7 @@ describe('taking a year end back, before anything is tidied up', () => {
     await expectSettled();
   });
 
-  test('leaves an opening whose year is closed by now, though its days are not needed', async () => {
+  test('leaves an opening whose year is closed by now, even if its days are not needed', async () => {
     await openNext();
     await close();
     const [{ opening } = { opening: 0 }] = await t.sql<{ opening: number }[]>`select year_end_id::int as opening from year_end where opens`;
@@ -244,7 +244,7 @@ describe('taking a year end back, before anything is tidied up', () => {
     expect(await record(one)).toMatchObject({ entitlement: 14, carried: 5, available: 19 });
   });
 
-  test('leaves whoever has been closed upon meanwhile', async () => {
+  test('leaves people whose next year has been closed meanwhile', async () => {
     await t.sql`update leave_category set carry_over_until = null`;
     const id = await close();
     t.clock.today = '2028-01-04';
@@ -254,8 +254,8 @@ describe('taking a year end back, before anything is tidied up', () => {
   });
 });
 
-describe('of a year end that was taken back a record', () => {
-  test('that nothing refers to goes, at the latest when the year is prepared again', async () => {
+describe('the record of an undone year end', () => {
+  test('is deleted if nothing refers to it, at the latest by the next preparation', async () => {
     const id = await close();
     expect(await undoneOnly(id)).toMatchObject({ late: [] });
     expect(await record(one)).toMatchObject({ entitlement: 0, carried: 0, available: 0 });
@@ -266,18 +266,18 @@ describe('of a year end that was taken back a record', () => {
 
   test.each([
     [
-      'leave that was rejected',
+      'rejected leave',
       () => calls.ask(one, '2027-02-01').then(() => calls.move(one, { start: '2027-02-01', filed: '2027-01-04' }, 'REJCT')),
     ],
-    ['what HR has entered and taken back', () => calls.correct(one, 2027, 2).then(() => calls.correct(one, 2027, -2))],
+    ['an undone entry by HR', () => calls.correct(one, 2027, 2).then(() => calls.correct(one, 2027, -2))],
     [
-      'an opening that stands',
+      'an applied opening',
       () => t.sql`
         with opening as (insert into year_end (year, opens, by_empl_id) values (2026, true, ${hr.emplId}) returning year_end_id)
         insert into year_end_line (year_end_id, empl_id, leave_code, year, closes, available, taken, pending, rule_grant, granted_before, is_retired, is_monthly, stands)
         select year_end_id, ${one.emplId}, 'AL', 2026, false, 0, 0, 0, 0, 0, false, false, true from opening`,
     ],
-  ])('stays with nothing beside %s', async (_what, refers) => {
+  ])('stays without days beside %s', async (_what, refers) => {
     const id = await close();
     await refers();
     expect(await calls.undo(id)).toMatchObject({ status: 200, body: { undone: 2 } });
@@ -285,13 +285,13 @@ describe('of a year end that was taken back a record', () => {
     await expectSettled();
   });
 
-  test('that a run has not made stays', async () => {
+  test('stays if another run has created it', async () => {
     await t.addEntitlement(one.emplId, 0, { year: 2027 });
     expect(await calls.undo(await close())).toMatchObject({ status: 200 });
     expect(await record(one)).toMatchObject({ available: 0 });
   });
 
-  test('on which something was taken before stays', async () => {
+  test('stays if days were taken before this system', async () => {
     const id = await close();
     await t.sql`update leave_category set may_go_below_by = 5 where leave_code = 'AL'`;
     await t.sql`update leave_entitlement set taken_leave = 2 where empl_id = ${one.emplId} and year = 2027`;
@@ -303,7 +303,7 @@ describe('of a year end that was taken back a record', () => {
   test.each([
     ['of a retired category, of which nothing was made,', 'retired = true, carry_over_max = 0'],
     ['beside a draft', 'retired = retired'],
-  ])('%s that HR has added with nothing stays', async (what, change) => {
+  ])('%s stays if HR has added it without days', async (what, change) => {
     await t.sql.unsafe(`update leave_category set ${change} where leave_code = 'AL'`);
     if (what === 'beside a draft') await calls.prepare(2026);
     else expect(await calls.undo(await close())).toMatchObject({ status: 200 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('a year end', () => {
-  test('has a line for each record of who is active', async () => {
+  test('has a line for each record of an active employee', async () => {
     expect((await ask(one, '2026-12-07', '2026-12-08')).status).toBe(200);
     const yearEndId = Number(await calls.prepare(2026));
     expect(await linesOf(yearEndId)).toMatchObject([
@@ -37,14 +37,14 @@ describe('a year end', () => {
     expect(await linesOf(yearEndId, `?find=${two.emplId.toLowerCase()}`)).toMatchObject([{ emplId: two.emplId }]);
   });
 
-  test('tells how many people it is of, not how many lines', async () => {
+  test('shows the number of people, not of lines', async () => {
     await t.addEntitlement(one.emplId, 10, { year: 2026, leaveCode: 'SL' });
     const yearEndId = Number(await calls.prepare(2026));
     t.clock.today = '2027-01-04';
     expect((await applyYear(yearEndId)).body).toMatchObject({ people: 2, lines: 3 });
   });
 
-  test('is applied once the year is over; asked again it is as it was', async () => {
+  test('is applied once the year is over, and a repeated call changes nothing', async () => {
     const yearEndId = Number(await calls.prepare(2026));
     expect(await applyYear(yearEndId)).toMatchObject({ status: 409, message: '2026 is not over.' });
     t.clock.today = '2027-01-04';
@@ -62,7 +62,7 @@ describe('a year end', () => {
     expect(await entries(one, 2027)).toEqual(['carry 5', 'grant 14']);
   });
 
-  test('is refused for a year that has not begun, and where nobody has anything', async () => {
+  test('is refused for a year that has not begun, and if no one has a balance', async () => {
     expect(await t.call('POST', '/yearend', { by: hr, body: { year: 2027 } })).toMatchObject({
       status: 400,
       message: '2027 has not begun.',
@@ -90,7 +90,7 @@ describe('a year end', () => {
     });
   });
 
-  test('closes a retired category, carries its days over and grants none, and carries nothing where days are overdrawn', async () => {
+  test('closes a retired category with carry-over and without a grant, and carries nothing over if overdrawn', async () => {
     await t.addEntitlement(one.emplId, 10, { leaveCode: 'SL', year: 2026, taken: 1 });
     await t.sql`update leave_category set retired = true where leave_code = 'SL'`;
     await t.addEntitlement(two.emplId, 1, { leaveCode: 'PT', year: 2026, taken: 3 });
@@ -114,7 +114,7 @@ describe('a year end', () => {
     ]);
   });
 
-  test('completes the record that is there already: the difference, and carried days that end', async () => {
+  test('completes an existing record with the difference and with carried days that expire', async () => {
     await t.sql`insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave) values (${one.emplId}, 2027, 'AL', 2, 10, 13)`;
     const yearEndId = Number(await calls.prepare(2026));
     expect((await linesOf(yearEndId))[0]).toMatchObject({ carried: 5, grant: 14, availableNext: 20 });
@@ -128,7 +128,7 @@ describe('a year end', () => {
     expect(await record(one, 2027)).toMatchObject({ entitlement: 10, carried: 2, available: 13 });
   });
 
-  test('is refused where leave of the next year needs more than there is to be', async () => {
+  test('is refused if leave of the next year needs more days than it would have', async () => {
     await t.addEntitlement(one.emplId, 30, { year: 2027, taken: 25 });
     const yearEndId = Number(await calls.prepare(2026));
     t.clock.today = '2027-01-04';
@@ -139,10 +139,10 @@ describe('a year end', () => {
   });
 });
 
-describe('a year opened before the one before it is over', () => {
+describe('a year opened before the previous one is over', () => {
   const open = (year = 2027) => t.call('POST', '/yearend/open', { by: hr, body: { year } });
 
-  test('has its days without what is carried over; the year end grants the difference', async () => {
+  test('has its days without a carry-over; the year end grants the difference', async () => {
     expect(await open(2028)).toMatchObject({ status: 400, message: 'Only 2027 can be opened.' });
     const draft = Number(await calls.prepare(2026));
     await edit(draft, one, { carried: 5, note: 'Moved' });
@@ -153,7 +153,7 @@ describe('a year opened before the one before it is over', () => {
     expect(opened[0]?.body).toMatchObject({ people: 2, carried: 0, granted: 34 });
     expect(await record(one, 2027)).toEqual({ entitlement: 14, carried: 0, available: 14, taken: 0 });
     expect(await record(one, 2026)).toMatchObject({ available: 14 });
-    // What HR edited of the carried days alone is no matter of the opening.
+    // Edits of the carry-over alone do not affect the opening.
     const [opening] = opened.map(({ body }) => (body as { yearEndId: number }).yearEndId);
     expect((await linesOf(Number(opening))).map(({ note }) => note)).toEqual([null, 'Agreed']);
     await edit(draft, one, { carried: null });
@@ -172,7 +172,7 @@ describe('a year opened before the one before it is over', () => {
     expect(await record(one, 2027)).toBeUndefined();
   });
 
-  test('takes over what was edited for the type alone of which it was', async () => {
+  test('copies edits only for the type they were made for', async () => {
     await t.addEntitlement(two.emplId, 3, { leaveCode: 'SL' });
     await edit(Number(await calls.prepare(2026)), two, { grant: 20, note: 'Agreed' });
     const { yearEndId } = (await open()).body as { yearEndId: number };
@@ -198,7 +198,7 @@ test.each([
   [1, 5, -2, 0, 1, 0],
   [-3, 5, 2, 0, -3, 2],
 ])(
-  'with %f left, of which %f go over and HR adds %f, %f go over, %f lapse and %f are added',
+  'with %f left, a limit of %f and %f added by HR, %f are carried over, %f expire and %f are added',
   async (rest, most, more, carry, lapse, beyond) => {
     expect(await t.sql`select * from close_year(${rest}, ${most}, ${more})`).toEqual([{ carry, lapse, beyond }]);
   },

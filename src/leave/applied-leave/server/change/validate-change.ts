@@ -51,7 +51,7 @@ export async function validateChange(
   if (left === 'not of it') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.not-of-it')));
   if (left === 'costs nothing') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.costs-nothing')));
   if (left === 'all of it') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.all-of-it')));
-  if (typeof left === 'Unreachable: the request was refused above.' || !giveBack) throw new Error('It was refused above.');
+  if (typeof left === 'string' || !giveBack) throw new Error('Unreachable: the request was refused above.');
   return { kind: ill ? 'ill' : 'giveBack', reason, giveBack, ...left };
 }
 
