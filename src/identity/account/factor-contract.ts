@@ -10,7 +10,7 @@ import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, text } from '#src/platform/http/contract/fields.ts';
 import { factorMessage } from './factor-sentences.ts';
 
-/** A day and a time of the company. */
+/** Date and time in the time zone of the company. */
 const Moment = z.object({ day: z.string(), time: z.string() });
 const UsageFields = { since: Moment, used: Moment.nullable() };
 
@@ -18,19 +18,19 @@ const Factors = z.object({
   app: z.object(UsageFields).nullable(),
   passkeys: z.array(z.object({ passkeyId: z.number(), name: z.string(), ...UsageFields })),
   recoveryCodes: z.object({ left: z.number(), of: z.number() }).nullable(),
-  /** That the company asks for one. */
+  /** Whether the company requires a second factor. */
   isRequired: z.boolean(),
-  /** That the company asks nobody, whatever is set up. */
+  /** Whether the company has switched off second factors, even existing ones. */
   isOff: z.boolean(),
-  /** Whether browsers would make passkeys for this site. */
+  /** Whether browsers can create passkeys for this site. */
   offersPasskeys: z.boolean(),
-  /** Since when the account is linked with the sign-in provider; left out where it is not. */
+  /** When the account was linked with the sign-in provider; absent if it is not. */
   provider: z.object({ since: Moment }).optional(),
 });
 
 const Success = z.object({ message: z.literal('SUCCESS') });
 const body = z.strictObject(factorFields).refine(hasExactlyOneFactor, oneFactorMessage);
-/** Told this once; null where there are some already. */
+/** Returned only once; null if the account already has codes. */
 const NewCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 const ownCall = { allow: 'signed-in', withoutFactor: true } as const;

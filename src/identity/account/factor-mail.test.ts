@@ -5,11 +5,11 @@ test.each([
   [{ app: false, passkeys: 0, codesLeft: 0 }, 'nothing, so that the password alone signs in'],
   [{ app: true, passkeys: 0, codesLeft: 1 }, 'an authenticator app, 1 recovery code'],
   [{ app: true, passkeys: 2, codesLeft: 10 }, 'an authenticator app, 2 passkeys, 10 recovery codes'],
-])('what is set up is told in words', (setUp, text) => {
+])('describes the current factors in words', (setUp, text) => {
   expect(factorSetupText(setUp)).toBe(text);
 });
 
-test('the mail says who has changed it, and what to do about it', () => {
+test('the mail says who made the change and what to do about it', () => {
   const setUp = { app: true, passkeys: 0, codesLeft: 0 };
   const told = { name: 'Ann', companyName: 'Demo', setUp, accountPage: 'https://a/account', passwordPage: 'https://a/p' };
   expect(factorMail({ ...told, by: null }).text).toContain(

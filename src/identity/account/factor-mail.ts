@@ -1,14 +1,14 @@
 import { plural } from '#src/base/text/plural.ts';
 
-/** What is set up now. */
+/** The factors that are currently set up. */
 type FactorSetup = { app: boolean; passkeys: number; codesLeft: number };
 
 type FactorMail = { name: string; companyName: string; by: string | null; setUp: FactorSetup; accountPage: string; passwordPage: string };
 
 /**
- * The mail to whoever's second factor was changed.
+ * Returns the mail to the owner of a changed second factor.
  *
- * @param about `by` is who has reset it; null where its owner, or the server, has changed it
+ * @param about `by` is who reset it; null if the owner or the server changed it
  * @example factorMail({ companyName: 'Demo Company', … }).subject // 'The second factor of your leave account at Demo Company'
  */
 export function factorMail({ name, companyName, by, setUp, accountPage, passwordPage }: FactorMail): { subject: string; text: string } {
@@ -41,7 +41,7 @@ export function factorSetupText({ app, passkeys, codesLeft }: FactorSetup): stri
   return parts.length === 0 ? 'nothing, so that the password alone signs in' : parts.join(', ');
 }
 
-/** The mail to the other HR users when a second factor was reset. */
+/** Returns the mail to the other HR users after a second factor was reset. */
 export function factorResetMailToHr({
   name,
   companyName,

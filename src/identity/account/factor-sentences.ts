@@ -1,6 +1,6 @@
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
-/** What is said of the own second factors. */
+/** The texts about the user's own second factors. */
 export const factorSentences = {
   'factor.name-blank': 'Please name the passkey.',
   'factor.app-there': 'An authenticator app is set up already. Remove it first.',

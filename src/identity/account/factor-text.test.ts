@@ -12,6 +12,6 @@ test.each([
   expect(factorUsageText({ since, used }, '2026-11-17')).toBe(line);
 });
 
-test('a secret is typed in fours', () => {
+test('groups a secret in fours for typing', () => {
   expect(groupInFours('JBSWY3DPEHPK')).toBe('JBSW Y3DP EHPK');
 });

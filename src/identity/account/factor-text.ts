@@ -3,7 +3,7 @@ import { addDays, formatDate, type PlainDate } from '#src/base/dates/plain-date.
 type Moment = { day: PlainDate; time: string };
 
 /**
- * Since when something is set up, and when it was used last.
+ * Describes when a factor was set up and last used.
  *
  * @example factorUsageText({ since: { day: '2026-05-04', time: '09:00' }, used: { day: '2026-11-17', time: '08:58' } }, '2026-11-17') // 'Since 04/05/2026, used today 08:58'
  */
@@ -16,5 +16,5 @@ function lastUseText({ day, time }: Moment, today: PlainDate): string {
   return day === addDays(today, -1) ? `yesterday ${time}` : formatDate(day);
 }
 
-/** Secrets are typed in fours. @example groupInFours('JBSWY3DPEHPK') // 'JBSW Y3DP EHPK' */
+/** Groups a secret for typing. @example groupInFours('JBSWY3DPEHPK') // 'JBSW Y3DP EHPK' */
 export const groupInFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText } from '#src/platform/http/contract/fields.ts';
 
-/** A day and a time of the company. */
+/** Date and time in the time zone of the company. */
 const Moment = z.object({ day: z.string(), time: z.string() });
 
 const Session = z.object({
   sessionId: z.number(),
-  /** Of a session from before these were kept they are null. */
+  /** Null for sessions from before this was recorded. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string().nullable(),
-  /** Whether the call was made with it. */
+  /** Whether the call uses this session. */
   isThis: z.boolean(),
   since: Moment,
-  /** Noted by the minute. */
+  /** Recorded once a minute. */
   used: Moment.extend({ minutesAgo: z.number() }),
 });
 

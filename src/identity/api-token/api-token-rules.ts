@@ -6,16 +6,16 @@ import { apiTokenMessage } from './api-token-sentences.ts';
 export const maxTokenNameLength = 50;
 const maxAddresses = 20;
 
-/** A token lasts this long at most, in days from today; HR is told so many days before its last. */
+/** The maximum life of a token in days from today, and how many days before its expiry HR is notified. */
 export const tokenDays = { most: 366, toldBefore: 14 } as const;
 
-/** How often a token may be used in a minute, of one process of the server. */
+/** The maximum calls per minute and token, per server process. */
 export const maxTokenCallsPerMinute = 600;
 
 export type ApiTokenInput = { name: string; scopes: readonly Scope[]; lastDay: PlainDate; addresses: readonly string[] };
 
 /**
- * What is wrong with a token by itself, in the order of the form. Whether its addresses are some is the server's to say.
+ * Validates a token in the order of the form. Addresses are validated on the server.
  *
  * @example apiTokenProblems({ name: '', scopes: ['leave:read'], lastDay: '2026-12-31', addresses: [] }, '2026-06-15') // [{ path: 'name', code: 'api-token.name-blank', … }]
  */
@@ -31,7 +31,7 @@ export function apiTokenProblems({ name, scopes, lastDay, addresses }: ApiTokenI
 }
 
 /**
- * The last day that is offered for a new token: a year on.
+ * Returns the latest expiry date offered for a new token, a year ahead.
  *
  * @example defaultExpiryDate('2026-06-15') // '2027-06-15'
  */

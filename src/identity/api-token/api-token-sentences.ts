@@ -1,7 +1,7 @@
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
-/** What is said of a token by itself. */
+/** The texts about tokens for the client. */
 export const apiTokenSentences = {
   'api-token.name-blank': 'The name of a token cannot be blank.',
   'api-token.scopes-none': 'Choose at least one scope.',
@@ -11,7 +11,7 @@ export const apiTokenSentences = {
   'api-token.addresses-many': ({ most }: { most: number }) => `There can be ${most} addresses at most.`,
 } as const satisfies Sentences;
 
-/** The same, with what only the server can say. */
+/** The same, with the texts that only the server uses. */
 export const apiTokenCallSentences = {
   ...apiTokenSentences,
   'api-token.name-taken': ({ name }: { name: string }) => `There is a token ${name} already.`,

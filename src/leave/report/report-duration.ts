@@ -14,18 +14,18 @@ const secondsPerYear: Readonly<Record<ReportName, number>> = {
   payroll: 0.02,
 };
 
-/** The minimum duration for each 1,000 people, in seconds. */
+/** What is read of any year, of each 1,000 people, in seconds. */
 const minSeconds = 0.003;
 
-/** The time to find a manager's indirect reports for each 1,000 people, in seconds. A few people are read by id. */
+/** What it takes to find out who is below somebody, of each 1,000 people; the rows of few are read by their names. */
 const secondsToFindPeople = 0.016;
 
 /**
- * Returns the expected seconds of a report; fast machines need less.
+ * How many seconds a report is expected to take; on a fast machine it takes less.
  *
- * @param people the number of people
- * @param period the period that is read; for balances, the day
- * @param areFound whether the report covers a non-HR user's people, and too many to name
+ * @param people of whom it is
+ * @param period what it reads; of balances the day
+ * @param areFound whether they are those of somebody who is not of HR, and too many to be named
  * @example estimateSeconds('absencerate', 100_000, { from: '2026-01-01', to: '2026-12-31' }) // 4.8
  */
 export function estimateSeconds(report: ReportName, people: number, period: Period, areFound = false): number {

@@ -11,12 +11,12 @@ import { shutdownMessage } from './shutdown-sentences.ts';
 
 const codes = (max: number, most: number) => z.array(boundedText(max)).min(1).max(most).optional();
 
-/** The chosen people: active employees who match all filters, or everyone without a filter. */
+/** Who is meant: active employees who fit all that is named; everybody where nothing is. */
 const peopleFilters = {
   emplIds: codes(10, 10_000),
   deptIds: codes(20, 100),
   businessUnits: codes(20, 100),
-  /** The states that the people have, or do not have, on the first day. */
+  /** The states that they have on the first of the days, or have not. */
   workStates: codes(20, 100),
   notWorkStates: codes(20, 100),
 };
@@ -29,7 +29,7 @@ const days = {
 
 const shutdownBody = { ...days, ...peopleFilters };
 
-/** Encoded by `encodeCodes`. */
+/** As `encodeCodes` has them. */
 const codesQuery = boundedText(2_000).transform(decodeCodes).optional();
 
 const previewQuery = z.strictObject({
@@ -38,7 +38,7 @@ const previewQuery = z.strictObject({
   businessUnits: codesQuery,
   workStates: codesQuery,
   notWorkStates: codesQuery,
-  /** Limits the list to people who lack days or who get fewer days than others. */
+  /** Those alone who lack days, or who get fewer than everybody. */
   show: z.enum(lineFilters).default('all'),
 });
 
@@ -51,43 +51,40 @@ const Period = z.object({
   days: z.number(),
 });
 
-/** The planned entry of one person. */
+/** What becomes of one person. */
 const Line = z.object({
   emplId: z.string(),
   name: z.string(),
-  /**
-   * `entered`, left out whole for `lacks`, has `nothing` that would cost a day, has the days from before (`already`), the type is not
-   * available (`not-offered`), or no one could decide (`no-approver`).
-   */
+  /** `entered`, left out whole for `lacks`, has `nothing` that would cost a day, has them from before (`already`), the type is not for them (`not-offered`), or nobody could decide (`no-approver`). */
   outcome: z.enum(['entered', 'lacks', 'nothing', 'already', 'not-offered', 'no-approver']),
-  /** The cost of the free half days. */
+  /** What the free half days cost. */
   days: z.number(),
-  /** Available days less taken and pending days; null without an entitlement or if none is needed. */
+  /** Available, less taken, less pending; null without an entitlement, or where none is needed. */
   left: z.number().nullable(),
-  /** The missing days. */
+  /** Days that are not there. */
   lacks: z.number(),
-  /** The days of pending leave, which `left` excludes; 0 if the leave type needs no balance. */
+  /** Days of pending leave, which `left` excludes; 0 where the leave type needs no balance. */
   pending: z.number(),
   leaves: z.array(Period),
-  /** The dates that cost less than for others, and why. */
+  /** Dates that cost less than everybody's, and why. */
   fewer: z.array(z.object({ date: z.string(), reason: z.string() })),
 });
 
 const { emplId, name, outcome, left, lacks, pending } = Line.shape;
 
-/** The line as a row of the list. */
+/** The same as a row of the list. */
 const ListedLine = z.object({
   emplId,
   name,
   outcome,
-  /** The entered days; none for people who are left out. */
+  /** What is entered; nothing for who is left out. */
   days: z.number(),
-  /** The cost of the free half days. */
+  /** What the free half days cost. */
   asked: z.number(),
-  /** The days in words, and why they are not more. */
+  /** The days, and why they are not more, in words. */
   entered: z.string(),
   left,
-  /** The balance after the entry. */
+  /** What is left once they are entered. */
   leftThen: left,
   lacks,
   pending,
@@ -95,7 +92,7 @@ const ListedLine = z.object({
   result: z.string(),
 });
 
-/** A company shutdown. */
+/** Company days that were entered. */
 const Shutdown = z.object({
   shutdownId: z.number(),
   leaveCode: z.string(),
@@ -103,7 +100,7 @@ const Shutdown = z.object({
   startDate: z.string(),
   endDate: z.string(),
   reason: z.string(),
-  /** The number of people who still have the days, and of their days. */
+  /** People who still have the days, and days of theirs. */
   people: z.number(),
   days: z.number(),
   state: z.enum(['Entered', 'Withdrawn']),
@@ -119,34 +116,34 @@ const ShutdownLeaveResponse = z.object({
   leaveDuration: z.number(),
   leaveStatus: z.enum(leaveStatuses),
   leaveStatusText: z.string(),
-  /** Why the leave stays when the shutdown is withdrawn: it was changed individually, or it is over. */
+  /** Why it stays when the company days are withdrawn: somebody changed it singly, or it is over. */
   stays: z.enum(['changed', 'over']).nullable(),
 });
 
 const Sum = z.object({ people: z.number(), days: z.number() });
 
-/** The figures of all chosen people. */
+/** What there is of everybody who is chosen. */
 const Figures = z.object({
   people: z.number(),
-  /** The number of people who get the days, and of their days. */
+  /** Those who get the days, and how many days those are. */
   entered: z.number(),
   days: z.number(),
-  /** The number of people who are left out because they lack days. */
+  /** Those who are left out for days that they lack. */
   lacking: z.number(),
-  /** The number of people who get fewer days than others. */
+  /** Those who get fewer than everybody. */
   fewer: z.number(),
   onLeave: z.number(),
 });
 
-/** The first lines by name. */
+/** Of the first by name. */
 const lines = z.array(Line).max(maxLines);
 
-/** The totals of all its applications. */
+/** What there is to be said of all of its applications together. */
 const shutdownTotals = {
   chosen: z.object(peopleFilters),
-  /** The leave that a withdrawal cancels. */
+  /** What is withdrawn with them. */
   going: Sum,
-  /** The number of people whose leave was changed individually, and the first names. */
+  /** People of whose applications one was changed singly, and the names of the first of them. */
   changed: z.object({ people: z.number(), names: z.array(z.string()) }),
 };
 
@@ -172,7 +169,7 @@ export const shutdownContract = contract({
     summary: 'The applications that came of company days, by name.',
     params,
     list: shutdownLeaveColumns,
-    /** Later changes in words, while the leave still belongs to someone. */
+    /** What became of it since, in words, where it is still somebody's. */
     response: ShutdownLeaveResponse.extend({ since: z.enum(['Changed singly', 'Over']).nullable() }),
   },
   'GET /shutdown/{shutdownId}/joined': {

@@ -14,14 +14,14 @@ const leave = {
   isCancelled: false,
 };
 
-test('shows the last possible date as an entry of one day', () => {
+test('the last of all days is an entry of one day', () => {
   const last = { ...leave, startDate: '9999-12-31', endDate: '9999-12-31' };
   const text = writeCalendar({ name: 'Leave', entries: [last, leave] });
   expect(text).toContain('DTSTART;VALUE=DATE:99991231\r\nSUMMARY');
   expect(text).toContain('DTEND;VALUE=DATE:20270101\r\n');
 });
 
-test('ends whole days on the day after the last, also at New Year', () => {
+test('whole days end on the day after the last, over the turn of the year', () => {
   expect(writeCalendar({ name: 'Leave', entries: [leave] })).toBe(
     [
       'BEGIN:VCALENDAR',
@@ -48,21 +48,21 @@ test('ends whole days on the day after the last, also at New Year', () => {
   );
 });
 
-test('marks cancelled leave', () => {
+test('what was cancelled says so', () => {
   expect(writeCalendar({ name: 'Leave', entries: [{ ...leave, isCancelled: true }] })).toContain('\r\nSTATUS:CANCELLED\r\n');
 });
 
-test('does not mark anyone as busy on a holiday', () => {
+test('a holiday keeps nobody busy', () => {
   expect(writeCalendar({ name: 'Leave', entries: [{ ...leave, busy: false }] })).toContain('\r\nTRANSP:TRANSPARENT\r\n');
 });
 
-test('escapes line and value ends, so that no text can add an entry', () => {
+test('what would end a value or a line is escaped: no text can add an entry of its own', () => {
   const written = writeCalendar({ name: 'Leave', entries: [{ ...leave, summary: 'a;b,c\\d\r\nEND:VEVENT\nx' }] });
   expect(written).toContain(String.raw`SUMMARY:a\;b\,c\\d\nEND:VEVENT\nx`);
   expect(written.match(/^END:VEVENT/gm)).toHaveLength(1);
 });
 
-test('keeps lines within 75 octets and loses nothing by folding, whatever the text', () => {
+test('no line is longer than 75 octets, and nothing is lost by folding, whatever the text', () => {
   const summaries = fc.string({ unit: 'grapheme', minLength: 0, maxLength: 200 }).filter((text) => !/[\\;,\r\n]/.test(text));
   fc.assert(
     fc.property(summaries, (summary) => {
@@ -78,7 +78,7 @@ test.each([
   ['é', [74, 75]],
   ['漢', [74, 73]],
   ['\ud83d\ude00', [72, 73]],
-])('fills a line of %s completely', (character, octets) => {
+])('a line of %s is as full as it can be', (character, octets) => {
   const written = writeCalendar({ name: 'Leave', entries: [{ ...leave, summary: character.repeat(200) }] });
   const lines = written.slice(written.indexOf('SUMMARY:')).split('\r\n');
   expect(lines.slice(0, 2).map((line) => Buffer.byteLength(line))).toEqual(octets);

@@ -7,12 +7,12 @@ import { yearEndColumns } from './year-end-columns.ts';
 import { maxYearEndNoteLength } from './year-end-rules.ts';
 import { yearEndMessage } from './year-end-sentences.ts';
 
-/** The filters of lines: losing days, with pending days, below 0, edited, or changed since HR saw them. */
+/** Which lines are shown: those that lose days, have days that wait, are below 0, were edited, or changed under the eyes of HR. */
 export const yearEndFilters = ['all', 'losing', 'pending', 'overdrawn', 'edited', 'changed'] as const;
 
 const Figures = z.object({ rest: z.number(), carried: z.number(), grant: z.number(), availableNext: z.number() });
 
-/** The cause of a changed line: leave, an entry, a deleted request, or the rules. */
+/** What has changed a line: leave, an entry, a request that is gone, or the rules. */
 const Cause = z.object({
   what: z.enum(['leave', 'entry', 'recalled', 'rules']),
   startDate: z.string().nullable(),
@@ -39,16 +39,16 @@ const Line = z.object({
   availableNext: z.number(),
   edited: z.boolean(),
   note: z.string().nullable(),
-  /** The figures by the rules, without edits of HR. */
+  /** By the rules, without what HR has edited. */
   byRules: z.object({ carried: z.number(), grant: z.number() }),
-  /** This year's grant, and the people of the rule that makes the next one differ. */
+  /** This year's grant, and whom the rule is for by which the next one is another. */
   grantBefore: z.number(),
   why: z.string().nullable(),
-  /** Days of the next year's record besides the carry-over and the grant. */
+  /** What the next year's record has beside what is carried over and granted. */
   beside: z.number(),
-  /** The figures that HR saw before they changed. */
+  /** The figures before they changed since HR saw them. */
   was: Figures.extend({ available: z.number(), taken: z.number(), pending: z.number(), lapses: z.number() }).nullable(),
-  /** Why they changed, if known. */
+  /** Why they changed, as far as it is known. */
   cause: Cause.nullable(),
   version: z.number(),
 });
@@ -58,15 +58,15 @@ const YearEndHead = z.object({
   yearEndId: z.number(),
   /** The year that ends. */
   year: z.number(),
-  /** The year end only opens the next year, without a carry-over. */
+  /** It only opens the next year, without what is carried over. */
   opens: z.boolean(),
   state: z.enum(['draft', 'applied', 'undone']),
   isOver: z.boolean(),
-  /** Rules of a category have changed since the preparation. */
+  /** Rules of a category have changed since it was prepared. */
   isStale: z.boolean(),
   preparedAt: z.string(),
   preparedBy: z.string(),
-  /** The number of overdue monthly accruals and expiries that were booked before the preparation. */
+  /** Grants of months and lapses that were still to be written, and were written before it was prepared. */
   monthsFirst: z.number(),
   lapsesFirst: z.number(),
   appliedAt: z.string().nullable(),
@@ -75,7 +75,7 @@ const YearEndHead = z.object({
   undoneBy: z.string().nullable(),
 });
 
-/** Days, the number of people who have them, and of lines. */
+/** Days, people who have some of them, and lines. */
 const Sums = z.object({
   lines: z.number(),
   people: z.number(),
@@ -85,7 +85,7 @@ const Sums = z.object({
   lapsesPeople: z.number(),
   granted: z.number(),
   availableNext: z.number(),
-  /** Whether the rules carry over any of these days. */
+  /** Whether the rules carry any of these days over. */
   carriesOver: z.boolean(),
   pending: z.number(),
   shows: z.object({ losing: z.number(), pending: z.number(), overdrawn: z.number(), edited: z.number(), changed: z.number() }),
@@ -94,7 +94,7 @@ const Sums = z.object({
 const TypeSums = Sums.extend({
   leaveCode: z.string(),
   leaveDescr: z.string(),
-  /** The maximum carry-over of a person. Null: no limit. An opening carries nothing over: 0. */
+  /** The days that a person carries over at most. Null: all. An opening carries nothing over: 0. */
   carryOverMax: z.number().nullable(),
   isRetired: z.boolean(),
 });
@@ -104,12 +104,12 @@ const BlockingLeave = z.object({
   name: z.string(),
   leaveCode: z.string(),
   leaveDescr: z.string(),
-  /** Days that were created for the next year. */
+  /** Days that were made for the next year. */
   made: z.number(),
-  /** Days of the next year that are taken, booked or pending. */
+  /** Days of the next year that are taken, booked or wait. */
   needed: z.number(),
   isClosedLater: z.boolean(),
-  /** Its first leave; null if there is none or a later year is closed. */
+  /** The first leave of it; null where there is none, or a later year is closed. */
   leave: z
     .object({
       appliedLeaveId: z.number(),
@@ -127,7 +127,7 @@ const Correction = z.object({
   emplId: z.string(),
   name: z.string(),
   leaveDescr: z.string(),
-  /** The change of the carry-over. */
+  /** What became of what was carried over. */
   carried: z.number(),
   lapsed: z.number(),
   happenedAt: z.string(),

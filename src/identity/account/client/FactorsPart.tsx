@@ -16,7 +16,7 @@ import { PageSection } from '#src/platform/ui/client/page/PageSection.tsx';
 import { type Factors, useRefreshFactors } from './second-factor/factors-query.ts';
 import './account.css';
 
-/** They are asked for once. */
+/** Loaded on demand. */
 const AddPasskeyDialog = lazy(async () => ({ default: (await import('./second-factor/AddPasskeyDialog.tsx')).AddPasskeyDialog }));
 const RecoveryCodesDialog = lazy(async () => ({ default: (await import('./second-factor/RecoveryCodesDialog.tsx')).RecoveryCodesDialog }));
 
@@ -24,7 +24,7 @@ export type FactorsProps = {
   factors: Pick<UseQueryResult<Factors>, 'data' | 'refetch'>;
 };
 
-/** What somebody proves with, beside the password, that it is them. */
+/** The second factors of the user's own account. */
 export function FactorsPart({ factors: { data, refetch } }: FactorsProps) {
   const refresh = useRefreshFactors();
   const [addsPasskey, setAddsPasskey] = useState(false);
@@ -36,7 +36,7 @@ export function FactorsPart({ factors: { data, refetch } }: FactorsProps) {
     if (recoveryCodes) setCodes(recoveryCodes);
     else void refresh();
   };
-  // What is read anew may put this part elsewhere: the codes are stored by then.
+  // Reloading the data may remount this part. The codes are stored by then.
   const stored = () => {
     setCodes(null);
     void refresh();

@@ -9,7 +9,7 @@ import { PageSection } from '#src/platform/ui/client/page/PageSection.tsx';
 import { type Factors, useRefreshFactors } from './second-factor/factors-query.ts';
 import './account.css';
 
-/** With which account of the company's provider somebody signs in. */
+/** Shows the provider account with which the user signs in. */
 export function ProviderPart({ since }: NonNullable<Factors['provider']>) {
   const refresh = useRefreshFactors();
   const name = signInProvider() ?? 'A provider that is not used any more';

@@ -20,7 +20,7 @@ const phones: ReadonlySet<string | null> = new Set(['iPhone', 'iPad', 'Android']
 
 export type SessionsProps = { sessions: Pick<UseQueryResult<Session[]>, 'data' | 'refetch'> };
 
-/** Where one is signed in, to end what is not one's own doing. */
+/** Lists the user's sessions, so that they can end unknown ones. */
 export function Sessions({ sessions: { data: sessions, refetch } }: SessionsProps) {
   const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0;
   return (
@@ -44,7 +44,7 @@ function SessionRow({ session }: { session: Session }) {
   const { sessionId, system, isThis } = session;
   const end = useChange((_, idempotencyKey) => call('DELETE /sessions/me/{sessionId}', { params: { sessionId }, idempotencyKey }), {
     onSuccess: () => showToast({ text: `The session of ${name} has ended.`, tone: 'good' }),
-    // One that is not there any more has ended as well.
+    // A session that no longer exists has ended, too.
     onError: (error) => {
       if (!isCallError(error) || error.status !== 404) showToast({ text: alertText(error), tone: 'bad' });
     },

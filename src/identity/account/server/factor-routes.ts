@@ -42,10 +42,10 @@ type Services = CallServices & {
   today: () => PlainDate;
 };
 
-/** A person's change of their own factors. */
+/** A change that users make to their own factors. */
 type FactorChange = { request: FastifyRequest; caller: Caller };
 
-/** @property isRight as far as can be said before anything is locked; `add` judges again, and refuses */
+/** @property isRight checks before anything is locked; `add` checks again and refuses */
 type FactorToAdd = { isRight: boolean; add: (tx: TransactionSql) => Promise<void> };
 
 type NewCodes = Awaited<ReturnType<typeof createRecoveryCodes>>;
@@ -54,13 +54,13 @@ const successResponse = { message: 'SUCCESS' } as const;
 
 const codesNeededError = new Error('There are no recovery codes, and none were made.');
 
-/** The own second factors, and the proof of one within a session. */
+/** The routes for a user's own second factors and for reauthentication. */
 export function registerFactors(app: FastifyInstance, services: Services): void {
   const { timeZone, companyName } = services.config;
   const site = passkeySite(services.config);
   const emailOf = async (tx: Tag, { emplId }: Caller) => (await findMailRecipient(tx, emplId, services.today()))?.email ?? emplId;
 
-  /** Writes a change down and tells its owner. */
+  /** Records a change and notifies the owner. */
   async function note(
     tx: TransactionSql,
     { request, caller }: FactorChange,
@@ -73,8 +73,8 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
   }
 
   /**
-   * Adds a factor: whoever does so has it at hand, and needs codes if there are none yet. They are hashed before anything is locked, and only for what
-   * is right.
+   * Adds a factor after checking that the user has it. The first factor comes with recovery codes, which are hashed before anything is locked and only
+   * if the check succeeds.
    */
   const adding = async (sql: Tag, change: FactorChange, what: string, { isRight, add }: FactorToAdd) => {
     const { emplId } = change.caller;
@@ -96,13 +96,13 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
       );
     const needsCodes = isRight && !(await queries.hasRecoveryCodes(sql, emplId));
     return storing(needsCodes ? await createRecoveryCodes() : undefined).catch(async (error: unknown) => {
-      // Those that were there went with the last factor meanwhile.
+      // The previous codes were removed with the last factor in the meantime.
       if (error === codesNeededError) return storing(await createRecoveryCodes());
       throw error;
     });
   };
 
-  /** Refuses to remove the last one that the company asks for. */
+  /** Refuses to remove the last factor if the company requires one. */
   async function removing(tx: TransactionSql, change: FactorChange, what: string, remove: (tx: TransactionSql) => Promise<boolean>) {
     const { emplId } = change.caller;
     await lockLogins(tx, [emplId]);
@@ -147,7 +147,7 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
     async 'POST /factors/me/passkey/options'({ sql, caller, request }) {
       const owner = { name: caller.name, email: await emailOf(sql, caller) };
       const asked = await createPasskeyRegistrationRequest(requirePasskeySite(site), owner, await queries.findPasskeys(sql, caller.emplId));
-      // With the challenge goes whose it is to be.
+      // The challenge also identifies the owner of the new passkey.
       await updateSessionChallenge(sql, sessionTokenOf(request), `${asked.challenge}.${asked.user.id}`);
       return asked;
     },
@@ -225,7 +225,7 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
   });
 }
 
-// `serve` has accepted it already.
+// `serve` has already accepted the token.
 const sessionTokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
 
 /** The half minute of a code that turns an app on. */

@@ -27,7 +27,7 @@ const { ok, codeOf, forgetSteps, factors, addApp, addPasskey, signIn, ticketOf, 
   factorScene(() => t);
 
 describe('an authenticator app', () => {
-  test('is on once its code was given, is asked for after the password, and no longer once it is removed', async () => {
+  test('is switched on by its first code, is required after the password, and is not required after removal', async () => {
     expect(await factors(ann)).toEqual({
       app: null,
       passkeys: [],
@@ -55,7 +55,7 @@ describe('an authenticator app', () => {
     const asked = await signIn(ann);
     expect(asked).toEqual({ secondFactor: { ticket: expect.stringMatching(/^[\w-]{43}$/), ways: ['app', 'recoveryCode'] } });
     expect(await isIn({ emplId: '', token: asked.secondFactor?.ticket ?? '' })).toBe(false);
-    // The code that turned it on is used up.
+    // The code that switched it on is used up.
     expect(await step({ ticket: asked.secondFactor?.ticket, code })).toMatchObject({ status: 401, body: { code: 'factor.wrong' } });
     const again = await enter(ann);
     expect(await isIn(again)).toBe(true);
@@ -66,7 +66,7 @@ describe('an authenticator app', () => {
     expect(await entries(ann)).toEqual(['factor added', 'second factor failed', 'factor removed']);
   });
 
-  test('is asked for as before once a new password is chosen by a link', async () => {
+  test('is still required after the password was reset by a link', async () => {
     await addApp(ann);
     const token = 'L'.repeat(43);
     await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values (${hashToken(token)}, ${ann.emplId}, now() + interval '1 hour')`;
@@ -76,7 +76,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  test('is not set up a second time, nor by a set-up of more than an hour ago', async () => {
+  test('cannot be set up twice, or with a secret older than an hour', async () => {
     await ok(t.call('POST', '/factors/me/app', { by: ann }));
     await t.sql`update totp set added_at = now() - interval '61 minutes' where empl_id = ${ann.emplId}`;
     const late = await t.call('PUT', '/factors/me/app', { by: ann, body: { code: await codeOf(ann) } });
@@ -89,7 +89,7 @@ describe('an authenticator app', () => {
     expect(await t.call('PUT', '/factors/me/app', { by: other, body: { code: '123456' } })).toMatchObject({ status: 409 });
   });
 
-  test('takes the code before and the one after, each once, also when it comes twice at the same moment', async () => {
+  test('accepts the previous and the next code, each once, even when used twice at the same moment', async () => {
     await addApp(ann);
     expect(await enterWith(ann, await codeOf(ann, -2))).toMatchObject({ status: 401 });
     expect(await enterWith(ann, await codeOf(ann, -1))).toMatchObject({ status: 200 });
@@ -103,7 +103,7 @@ describe('an authenticator app', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
   });
 
-  test('of somebody else lets nobody in', async () => {
+  test('of another user is refused', async () => {
     const bob = await addPersonWithPassword(t);
     await addApp(ann);
     await addApp(bob);
@@ -114,7 +114,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('let in once each, and new ones void the old', async () => {
+  test('work once each, and new ones replace the old ones', async () => {
     const [first = '', second = ''] = await addApp(ann);
     expect(await enterWith(ann, first.toLowerCase().replaceAll('-', ' '))).toMatchObject({ status: 200 });
     expect(await enterWith(ann, first)).toMatchObject({ status: 401, body: { code: 'factor.wrong-recovery' } });
@@ -128,7 +128,7 @@ describe('recovery codes', () => {
     expect(await t.call('POST', '/factors/me/recoverycodes', { by: await t.addPerson() })).toMatchObject({ body: { code: 'factor.none' } });
   });
 
-  test('are stored as hashes with salt, and only those that are left are a way in', async () => {
+  test('are stored as salted hashes, and only unused ones work', async () => {
     const codes = await addApp(ann);
     const rows =
       await t.sql`select encode(code_hash, 'hex') as hash, encode(salt, 'hex') as salt from recovery_code where empl_id = ${ann.emplId}`;
@@ -141,7 +141,7 @@ describe('recovery codes', () => {
 });
 
 describe('the second step', () => {
-  test('has five tries, and five minutes', async () => {
+  test('allows five tries within five minutes', async () => {
     await addApp(ann);
     const ticket = await ticketOf(ann);
     for (let n = 0; n < 5; n += 1) expect(await step({ ticket, code: '000000' })).toMatchObject({ body: { code: 'factor.wrong' } });
@@ -156,7 +156,7 @@ describe('the second step', () => {
     expect(await step({ ticket: good, code: await codeOf(ann, 1) })).toMatchObject({ body: { code: 'sign-in.step-over' } });
   });
 
-  test('ends with the password, with a lock and with all sessions', async () => {
+  test('ends when the password changes, the account is locked or all sessions are ended', async () => {
     await addApp(ann);
     const inside = await enter(ann);
     const gone = async (how: () => Promise<unknown>) => {
@@ -171,21 +171,21 @@ describe('the second step', () => {
     expect(await gone(() => ok(t.call('POST', '/lockAccount', { by: hr, body: { emplId: ann.emplId, lockAccount: 1 } })))).toBe(401);
   });
 
-  test('takes ten wrong codes of an account in 15 minutes, from wherever they come, of a thousand at once', async () => {
+  test('allows ten wrong codes per account in 15 minutes from any address, even with a thousand at once', async () => {
     await addApp(ann);
     const tickets = await Promise.all(Array.from({ length: 40 }, () => ticketOf(ann)));
     const tries = tickets.flatMap((ticket) => Array.from({ length: 25 }, () => ({ ticket, code: '000000' })));
     const isWrong = ({ body }: { body: unknown }) => (body as { code: string }).code === 'factor.wrong';
-    // A machine with other work to do tells some of them to come again.
+    // A busy machine answers some calls with a request to retry.
     let looked = (await Promise.all(tries.map(step))).filter(isWrong).length;
     while (looked < 12 && isWrong(await enterWith(ann, '000000'))) looked += 1;
-    // One may have been looked at whose answer came too late.
+    // One code may have been checked although its answer came too late.
     expect(looked).toBeLessThanOrEqual(10);
     expect(await t.sql`select from factor_failure where empl_id = ${ann.emplId}`).toHaveLength(10);
     const refused = await enterWith(ann, await codeOf(ann));
     expect(refused).toMatchObject({ status: 429, body: { code: 'factor.too-many-tries' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
-    // The password is none of it, and nobody else's account either.
+    // The password and other accounts are not affected.
     const bob = await addPersonWithPassword(t);
     await addApp(bob);
     expect(await enterWith(bob, await codeOf(bob))).toMatchObject({ status: 200 });
@@ -198,7 +198,7 @@ describe('the second step', () => {
     expect(await t.sql`select from factor_failure where empl_id = ${ann.emplId}`).toHaveLength(0);
   }, 60_000);
 
-  test('counts wrong proofs of all sessions together, also at the same moment', async () => {
+  test('counts wrong codes of all sessions together, even at the same moment', async () => {
     await addApp(ann);
     const [account] = await t.sql<{ hash: string }[]>`select password_hash as hash from login_detail where empl_id = ${ann.emplId}`;
     const tokens = Array.from({ length: 12 }, (_, place) => `${'p'.repeat(40)}${100 + place}`);
@@ -210,13 +210,13 @@ describe('the second step', () => {
     expect(await t.sql`select from factor_failure where empl_id = ${ann.emplId}`).toHaveLength(10);
   });
 
-  test('is not begun with a password that is no longer the account’s', async () => {
+  test('is not started with an outdated password', async () => {
     const [account] = await t.sql<{ hash: string }[]>`select password_hash as hash from login_detail where empl_id = ${ann.emplId}`;
     const begin = (passwordHash: string) => insertTicket(t.sql, { emplId: ann.emplId, passwordHash }, passwordHash);
     expect([await begin('of another'), await begin(account?.hash ?? '')]).toEqual([false, true]);
   });
 
-  test('needs one of the two, and no ticket that nobody was given', async () => {
+  test('requires a code or a passkey, and a valid ticket', async () => {
     await addApp(ann);
     expect(await step({ ticket: await ticketOf(ann) })).toMatchObject({ status: 400, body: { code: 'factor.one' } });
     expect(await step({ ticket: 'x'.repeat(43), code: '000000' })).toMatchObject({ status: 401, body: { code: 'sign-in.step-over' } });
@@ -228,7 +228,7 @@ describe('a passkey', () => {
   const challengeFor = async (ticket: string) =>
     (await ok<{ challenge: string }>(t.call('POST', '/auth/secondfactor/passkey', { body: { ticket } }))).challenge;
 
-  test('is made on this site, signs in, and is removed by its owner alone', async () => {
+  test('is created on this site, signs in, and is removed only by its owner', async () => {
     const { passkey, recoveryCodes } = await addPasskey(ann);
     expect(recoveryCodes).toHaveLength(10);
     const { passkeys } = (await factors(ann)) as { passkeys: { passkeyId: number; name: string }[] };
@@ -249,23 +249,23 @@ describe('a passkey', () => {
   test.each([
     ['another site', { origin: 'https://evil.example' }],
     ['another name', { host: 'evil.example' }],
-    ['nobody who was known again', { isVerified: false }],
-    ['a copy, whose counter stands still', { counter: 1 }],
-  ])('of %s lets nobody in', async (_, odd) => {
+    ['a user who was not verified', { isVerified: false }],
+    ['a copy whose counter does not advance', { counter: 1 }],
+  ])('from %s is refused', async (_, odd) => {
     const { passkey } = await addPasskey(ann);
     const ticket = await ticketOf(ann);
     const wrong = await step({ ticket, passkey: passkey.prove(await challengeFor(ticket), odd) });
     expect(wrong).toMatchObject({ status: 401, body: { code: 'factor.wrong-passkey' } });
   });
 
-  test('signs what it was asked for, once, and within the sign-in that asked', async () => {
+  test('signs the challenge once, within the sign-in that requested it', async () => {
     const { passkey } = await addPasskey(ann);
     const [one, other] = [await ticketOf(ann), await ticketOf(ann)];
     const challenge = await challengeFor(one);
     await challengeFor(other);
     expect(await step({ ticket: other, passkey: passkey.prove(challenge) })).toMatchObject({ status: 401 });
     expect(await step({ ticket: one, code: '000000' })).toMatchObject({ status: 401 });
-    // A try has used it up.
+    // The first try has used it up.
     expect(await step({ ticket: one, passkey: passkey.prove(challenge) })).toMatchObject({ status: 401 });
     expect(await step({ ticket: one, passkey: passkey.prove(await challengeFor(one)) })).toMatchObject({ status: 200 });
     const bob = await addPersonWithPassword(t);
@@ -274,7 +274,7 @@ describe('a passkey', () => {
     expect(await step({ ticket: theirs, passkey: passkey.prove(await challengeFor(theirs)) })).toMatchObject({ status: 401 });
   });
 
-  test('is not made of what was made elsewhere, for something else, too late, or twice', async () => {
+  test('is refused if created elsewhere, for another purpose, too late, or twice', async () => {
     const asked = async () => (await ok<{ challenge: string }>(t.call('POST', '/factors/me/passkey/options', { by: ann }))).challenge;
     const make = (passkey: object) => t.call('POST', '/factors/me/passkey', { by: ann, body: { name: 'Key', passkey } });
     const passkey = createSoftwarePasskey(passkeyTestSite);
@@ -292,7 +292,7 @@ describe('a passkey', () => {
     expect(await make(passkey.make(await asked()))).toMatchObject({ status: 409, body: { code: 'factor.passkey-there' } });
   });
 
-  test('more than ten are refused', async () => {
+  test('is refused beyond ten per account', async () => {
     const { passkey } = await addPasskey(ann);
     await t.sql`insert into passkey (empl_id, name, credential_id, public_key, user_handle, counter)
       select ${ann.emplId}, 'Key', ${passkey.id} || n, '', 'x', 0 from generate_series(1, 9) n`;
@@ -304,7 +304,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('is not offered where browsers would refuse it', async () => {
+  test('is not offered on addresses where browsers refuse passkeys', async () => {
     const own = await createTestApp();
     const by = await own.addPerson();
     expect((await own.call('GET', '/factors/me', { by })).body).toMatchObject({ offersPasskeys: false });

@@ -25,14 +25,14 @@ beforeEach(async () => {
 
 const { ok, secretOf, codeOf, factors, addApp, addPasskey, signIn, enter, age, isIn, set, entries } = factorScene(() => t);
 
-describe('what could harm others', () => {
+describe('sensitive actions', () => {
   const reset = (by: Person, emplid: string) => t.call('POST', '/resetPassword', { by, body: { emplid } });
   let boss: Person;
   beforeEach(async () => {
     boss = await t.addPerson({ roles: ['E', 'H', 'A', 'M'], name: 'Boris' });
   });
 
-  test('asks nobody who has no factor, and who has one after ten minutes', async () => {
+  test('need no proof without a second factor, and a new proof after ten minutes with one', async () => {
     expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
     await addApp(boss);
     expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
@@ -50,7 +50,7 @@ describe('what could harm others', () => {
     expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
   });
 
-  test('is proved in one session alone, by a passkey as well', async () => {
+  test('are unlocked in one session only, also by a passkey', async () => {
     const { passkey } = await addPasskey(boss);
     await age(boss, 11);
     const { challenge } = await ok<{ challenge: string }>(t.call('POST', '/auth/proof/passkey', { by: boss }));
@@ -60,7 +60,7 @@ describe('what could harm others', () => {
     expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
   });
 
-  test('a recovery code proves it, but not for the own factors', async () => {
+  test('are unlocked by a recovery code, except changes of the user’s own factors', async () => {
     const [code = ''] = await addApp(boss);
     await age(boss, 11);
     await ok(t.call('POST', '/auth/proof', { by: boss, body: { code } }));
@@ -71,7 +71,7 @@ describe('what could harm others', () => {
     expect(await t.call('DELETE', '/factors/me/app', { by: boss })).toMatchObject({ status: 200 });
   });
 
-  test('the same call goes through with the same key once it is proved', async () => {
+  test('succeed with the same idempotency key after reauthentication', async () => {
     await addApp(boss);
     await age(boss, 11);
     const put = () =>
@@ -121,13 +121,13 @@ describe('what could harm others', () => {
   });
 });
 
-describe('a company that asks for it', () => {
+describe('a company that requires a second factor', () => {
   const may = async (by: Person) => {
     const calls = ['/firstTime', '/auth/user/me', '/factors/me', '/appliedleave/me', '/sessions/me'] as const;
     return Promise.all(calls.map(async (path) => (await t.call('GET', path, { by })).status));
   };
 
-  test('lets who has none set it up, sign out and ask who it is, and nothing else', async () => {
+  test('lets users without one set it up, sign out and read who they are, and nothing else', async () => {
     const admin = await t.addPerson({ roles: ['E', 'A'] });
     await set('administrators');
     expect(await may(ann)).toEqual([200, 200, 200, 200, 200]);
@@ -145,7 +145,7 @@ describe('a company that asks for it', () => {
     expect(await t.call('POST', '/auth/signout', { by: admin })).toMatchObject({ status: 200 });
   });
 
-  test('whoever has to choose a password does so first', async () => {
+  test('makes users choose their password first', async () => {
     const newcomer = await t.addPerson({ firstTime: true });
     await t.sql`update login_detail set password_hash = (select password_hash from login_detail where empl_id = ${ann.emplId}) where empl_id = ${newcomer.emplId}`;
     await set('everyone');
@@ -156,7 +156,7 @@ describe('a company that asks for it', () => {
     expect(await t.call('POST', '/changePassword', { by: newcomer, body })).toMatchObject({ body: { code: 'FACTOR_NEEDED' } });
   });
 
-  test('is asked for it by somebody who has one', async () => {
+  test('asks users with a factor for it', async () => {
     const change = (secondFactor: string) => t.call('PATCH', '/settings', { by: hr, body: { secondFactor } });
     expect(await change('everyone')).toMatchObject({ status: 409, body: { code: 'setting.factor-first' } });
     expect(await change('administrators')).toMatchObject({ status: 409 });
@@ -167,7 +167,7 @@ describe('a company that asks for it', () => {
     await ok(t.call('DELETE', '/factors/me/app', { by: hr }));
   });
 
-  test('switched off, nobody is asked, and nothing is deleted', async () => {
+  test('asks no one after the requirement is switched off, and deletes nothing', async () => {
     await addApp(ann);
     await set('off');
     expect(await signIn(ann)).toHaveProperty('accessToken');
@@ -177,7 +177,7 @@ describe('a company that asks for it', () => {
   });
 });
 
-describe('whoever has lost it', () => {
+describe('a lost second factor', () => {
   const resetOf = (by: Person, { emplId }: Person) => t.call('DELETE', `/logindetails/${emplId}@test.example/factors`, { by });
   let boris: Person;
   beforeEach(async () => {
@@ -185,7 +185,7 @@ describe('whoever has lost it', () => {
     await box.sendAll();
   });
 
-  test('has it taken away by HR, and is told, as are the others of HR', async () => {
+  test('is removed by HR, and the owner and the other HR users are notified', async () => {
     await addApp(ann);
     await addPasskey(ann);
     const inside = await enter(ann);
@@ -214,19 +214,19 @@ describe('whoever has lost it', () => {
     expect(await entries(ann)).toEqual(['factor added', 'factor added', 'factors reset']);
   });
 
-  test('not by themselves, nor by who holds less than they', async () => {
+  test('cannot be removed by the owner, or by a user with fewer roles', async () => {
     await addApp(boris);
     expect(await resetOf(boris, boris)).toMatchObject({ status: 409, body: { code: 'login.own-factor' } });
     expect(await resetOf(hr, boris)).toMatchObject({ status: 403, body: { code: 'login.roles-beyond' } });
     await box.sendAll();
     expect(await resetOf(await t.addPerson({ roles: ['E', 'H', 'M', 'A'] }), boris)).toMatchObject({ status: 200 });
-    // As whose it was, not once more as one of HR.
+    // The owner is notified as owner, and not again as HR.
     const toBoris = (await box.sendAll()).filter(({ to }) => to === `${boris.emplId}@test.example`);
     expect(toBoris.map(({ subject }) => subject)).toEqual(['The second factor of your leave account at Test']);
     expect(await t.call('DELETE', '/logindetails/nobody@test.example/factors', { by: hr })).toMatchObject({ status: 404 });
   });
 
-  test('not by who has reset the password, for a day, nor the other way round', async () => {
+  test('cannot be removed within a day by the user who reset the password, or the other way round', async () => {
     await addApp(ann);
     const password = (by: Person) => t.call('POST', '/resetPassword', { by, body: { emplid: ann.emplId } });
     await ok(password(boris));
@@ -245,7 +245,7 @@ describe('whoever has lost it', () => {
   });
 });
 
-test('a change of a factor is told to its owner, by a notice and by a mail', async () => {
+test('changes are reported to the owner by a notification and a mail', async () => {
   await box.sendAll();
   await addApp(ann);
   const [mail, ...more] = await box.sendAll();
@@ -255,7 +255,7 @@ test('a change of a factor is told to its owner, by a notice and by a mail', asy
   expect((await t.call('GET', '/notices', { by: ann })).body).toMatchObject([{ kind: 'factorChanged', by: null }]);
 });
 
-test('no secret of it is in the audit log, nor in what a person is handed out', async () => {
+test('its secrets are not in the audit log or in personal data exports', async () => {
   const codes = await addApp(ann);
   await addPasskey(ann);
   const secret = await secretOf(ann);

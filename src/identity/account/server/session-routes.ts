@@ -11,7 +11,7 @@ import { notFound } from '#src/platform/http/app-error.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 
-/** Where somebody is signed in. */
+/** The routes for a user's own sessions. */
 export function registerSessions(
   app: FastifyInstance,
   services: CallServices & { config: { timeZone: string }; today: () => PlainDate },
@@ -40,5 +40,5 @@ export function registerSessions(
   });
 }
 
-// `serve` has accepted it already.
+// `serve` has already accepted the token.
 const sessionTokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';

@@ -32,7 +32,7 @@ beforeEach(async () => {
   other = await newcomer();
 });
 
-/** Somebody with a password who is signed in nowhere. */
+/** Returns a user with a password and no session. */
 async function newcomer(): Promise<Person> {
   const person = await t.addPerson();
   await t.sql`update login_detail set password_hash = ${passwordHash} where empl_id = ${person.emplId}`;
@@ -51,7 +51,7 @@ async function signIn({ emplId }: Person, userAgent = linux): Promise<Person> {
 const isIn = async (by: Person) => (await t.call('GET', '/firstTime', { by })).status === 200;
 const sessionsOf = async (by: Person) => (await t.call('GET', '/sessions/me', { by })).body as Session[];
 const noticesOf = async ({ emplId }: Person) => (await t.sql`select from notice where empl_id = ${emplId} and kind = 'newDevice'`).length;
-/** Sends what waits. @returns what went to that person, all in all */
+/** Sends the queued mails. @returns all mails sent to that person */
 async function mailsTo({ emplId }: Person): Promise<Mail[]> {
   sent.push(...(await box.sendAll()));
   return sent.filter(({ to }) => to === `${emplId}@test.example`);
@@ -65,7 +65,7 @@ const endedEntries = ({ emplId }: Person) =>
   t.sql`select by_empl_id as by, after ->> 'sessions' as sessions from audit_log
     where action = 'sessions ended' and entity = 'account' and entity_key = lower(${`${emplId}@test.example`})`;
 
-test('one sees where one is signed in: with what, from where, since when, the own session first', async () => {
+test('users see their sessions with device, address and start, the current one first', async () => {
   const first = await signIn(ann);
   const second = await signIn(ann, phone);
   await signIn(other);
@@ -77,7 +77,7 @@ test('one sees where one is signed in: with what, from where, since when, the ow
   expect((await sessionsOf(second)).map(({ isThis }) => isThis)).toEqual([true, false]);
 });
 
-test('the others stand in the order of their last use', async () => {
+test('lists the other sessions by last use', async () => {
   const own = await signIn(ann);
   const [long, short] = [await signIn(ann), await signIn(ann)];
   await age(long, 90);
@@ -88,7 +88,7 @@ test('the others stand in the order of their last use', async () => {
   expect((await sessionsOf(short)).map(({ isThis }) => isThis)).toEqual([true, false, false]);
 });
 
-test('one ends one of them, at once, and the audit log has it', async () => {
+test('a user ends one of their sessions at once, with an entry in the audit log', async () => {
   const [own, lost] = [await signIn(ann), await signIn(ann, phone)];
   const found = (await sessionsOf(own)).find(({ isThis }) => !isThis);
   expect(await t.call('DELETE', `/sessions/me/${found?.sessionId}`, { by: own })).toMatchObject({ status: 200 });
@@ -97,7 +97,7 @@ test('one ends one of them, at once, and the audit log has it', async () => {
   expect((await t.call('DELETE', `/sessions/me/${found?.sessionId}`, { by: own })).status).toBe(404);
 });
 
-test('somebody else’s session is not there to end, nor one that is over', async () => {
+test('rejects ending another user’s session or one that has ended', async () => {
   const [own, theirs] = [await signIn(ann), await signIn(other)];
   const [found] = await sessionsOf(theirs);
   expect((await t.call('DELETE', `/sessions/me/${found?.sessionId}`, { by: own })).status).toBe(404);
@@ -109,7 +109,7 @@ test('somebody else’s session is not there to end, nor one that is over', asyn
   expect((await t.call('DELETE', `/sessions/me/${id?.sessionId}`, { by: own })).status).toBe(404);
 });
 
-test('one ends all others and stays, and nobody else is touched', async () => {
+test('a user ends all other sessions, and no one else is affected', async () => {
   const [own, one, two, theirs] = [await signIn(ann), await signIn(ann), await signIn(ann, phone), await signIn(other)];
   expect((await t.call('DELETE', '/sessions/me', { by: own })).body).toEqual({ ended: 2 });
   expect(await Promise.all([own, one, two, theirs].map(isIn))).toEqual([true, false, false, true]);
@@ -118,7 +118,7 @@ test('one ends all others and stays, and nobody else is touched', async () => {
   expect(await endedEntries(ann)).toHaveLength(1);
 });
 
-test('HR ends all of a person, and of nobody else', async () => {
+test('HR ends all sessions of one person only', async () => {
   const [one, two, theirs] = [await signIn(ann), await signIn(ann, phone), await signIn(other)];
   const answer = await t.call('DELETE', `/logindetails/${ann.emplId}%40TEST.example/sessions`, { by: hr });
   expect(answer).toMatchObject({ status: 200, body: { ended: 2 } });
@@ -127,7 +127,7 @@ test('HR ends all of a person, and of nobody else', async () => {
   expect((await t.call('DELETE', '/logindetails/nobody%40test.example/sessions', { by: hr })).status).toBe(404);
 });
 
-test('of more than twenty the one that was unused for longest ends, also when all are opened at once', async () => {
+test('beyond twenty sessions, the one unused for longest ends, even when all start at once', async () => {
   const oldest = await signIn(ann);
   const used = await signIn(ann);
   const theirs = await signIn(other);
@@ -138,13 +138,13 @@ test('of more than twenty the one that was unused for longest ends, also when al
   expect((await Promise.all(many.map(isIn))).every(Boolean)).toBe(true);
 });
 
-test('use is noted beside the answer, once a minute, and not where a screen asks by itself', async () => {
+test('records use in the background once a minute, except for polling by a screen', async () => {
   const own = await signIn(ann);
   expect(await isIn(own)).toBe(true);
   await age(own, 0.5);
   const before = t.packets();
   await isIn(own);
-  // One packet for the call, and none for its use.
+  // One packet for the call, and none for recording its use.
   expect(t.packets() - before).toBe(1);
   await age(own, 2);
   await t.call('GET', '/notices/count', { by: own, headers: { 'x-background': '1' } });
@@ -153,7 +153,7 @@ test('use is noted beside the answer, once a minute, and not where a screen asks
   await expect.poll(() => usedLately(own)).toBe(true);
 });
 
-test('who is idle for longer than the company allows is signed out; what a screen asks by itself keeps nobody', async () => {
+test('signs out users who are idle for too long, and polling does not extend a session', async () => {
   const [own, theirs] = [await signIn(ann), await signIn(other)];
   await age(own, 1000);
   expect(await isIn(own)).toBe(true);
@@ -174,7 +174,7 @@ test('who is idle for longer than the company allows is signed out; what a scree
   expect([await isIn(own), await isIn(theirs)]).toEqual([false, true]);
 });
 
-test('sessions that ended by idleness are not counted as ended, nor shown', async () => {
+test('does not count or list sessions that ended by idleness', async () => {
   const [own, idle] = [await signIn(ann), await signIn(ann)];
   await t.call('PATCH', '/settings', { by: hr, body: { idleMinutes: 10 } });
   await age(idle, 12);
@@ -183,12 +183,12 @@ test('sessions that ended by idleness are not counted as ended, nor shown', asyn
   await t.call('PATCH', '/settings', { by: hr, body: { idleMinutes: null } });
 });
 
-test('a new device is told of by a notice and a mail, the first one and a known one are not', async () => {
+test('reports a new device by notification and mail, but not the first or a known one', async () => {
   await signIn(ann);
   await signIn(other, phone);
   await signIn(ann);
   expect(await noticesOf(ann)).toBe(0);
-  // Both at the same moment: it is told of once.
+  // Two sign-ins at the same moment are reported once.
   const [own] = await Promise.all([signIn(ann, phone), signIn(ann, phone)]);
   expect(await noticesOf(ann)).toBe(1);
   const [mail, ...more] = await mailsTo(ann);
@@ -202,13 +202,13 @@ test('a new device is told of by a notice and a mail, the first one and a known 
   expect((await t.call('GET', '/notices', { by: own })).body).toMatchObject([{ kind: 'newDevice', leave: null, by: null }]);
 });
 
-test('the same browser on another system is another device', async () => {
+test('treats the same browser on another system as another device', async () => {
   await signIn(ann);
   await signIn(ann, linux.replace('X11; Linux x86_64', 'Windows NT 10.0; Win64; x64'));
   expect(await noticesOf(ann)).toBe(1);
 });
 
-test('a device is new again after 90 days, also when it is the only one, and is forgotten unless it is the latest', async () => {
+test('treats a device as new again after 90 days, and forgets all but the latest', async () => {
   const devices = async () =>
     (await t.sql<{ system: string }[]>`select system from known_device where empl_id = ${ann.emplId} order by system`).map(
       ({ system }) => system,
@@ -232,7 +232,7 @@ test('a device is new again after 90 days, also when it is the only one, and is 
   expect(await devices()).toEqual(['iPhone']);
 });
 
-test('the notice is no kind whose mail is anybody’s choice', async () => {
+test('the mail about a new device cannot be switched off', async () => {
   const own = await signIn(ann);
   await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all' } });
   const { body } = await t.call('GET', '/noticesettings/me', { by: own });

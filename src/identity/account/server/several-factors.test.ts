@@ -27,14 +27,14 @@ async function enterWith(passkey: { prove: (challenge: string, odd?: { counter?:
   return (await step({ ticket, passkey: passkey.prove(challenge, counter === undefined ? {} : { counter }) })).status;
 }
 
-test('of two passkeys the one that signs counts, and the use of that one is noted', async () => {
+test('checks the counter of the passkey that signs, and records its use', async () => {
   await addPasskey(ann, 'Laptop');
   const { passkey } = await addPasskey(ann, 'Phone');
   expect(await enterWith(passkey)).toBe(200);
   expect(await t.sql`select name from passkey where empl_id = ${ann.emplId} and used_at is not null`).toEqual([{ name: 'Phone' }]);
 });
 
-test('a passkey that counts less than before is a copy, and lets nobody in', async () => {
+test('refuses a passkey whose counter goes back, because it is a copy', async () => {
   const { passkey } = await addPasskey(ann);
   expect(await enterWith(passkey, 10)).toBe(200);
   expect(await enterWith(passkey, 10)).toBe(401);
@@ -42,7 +42,7 @@ test('a passkey that counts less than before is a copy, and lets nobody in', asy
   expect(await enterWith(passkey, 11)).toBe(200);
 });
 
-test('an app that was begun and not turned on lets nobody in, is not offered, and is not there to remove', async () => {
+test('an unconfirmed app cannot sign in, is not offered, and cannot be removed', async () => {
   await addPasskey(ann);
   await ok(t.call('POST', '/factors/me/app', { by: ann }));
   expect((await signIn(ann)).secondFactor?.ways).toEqual(['passkey', 'recoveryCode']);
@@ -52,7 +52,7 @@ test('an app that was begun and not turned on lets nobody in, is not offered, an
 
 const turnOn = async (away = 0) => t.call('PUT', '/factors/me/app', { by: ann, body: { code: await codeOf(ann, away) } });
 
-test('codes are hashed for who has none and gives what is right: nobody else waits in the line of hashes', async () => {
+test('hashes recovery codes only for users without codes who give a correct code', async () => {
   await ok(t.call('POST', '/factors/me/app', { by: ann }));
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const held = [1, 2].map(() => inHashQueue(() => promise));
@@ -71,7 +71,7 @@ test('codes are hashed for who has none and gives what is right: nobody else wai
   }
 });
 
-test('a repeat with the same key is answered as before, and adds nothing: what was refused is refused, what was done is told once', async () => {
+test('a repeated call with the same key gets the same answer and adds nothing', async () => {
   const keyed = (of: string) => ({ by: ann, headers: { 'idempotency-key': `${of}-${ann.emplId}` } });
   await ok(t.call('POST', '/factors/me/app', { by: ann }));
   const [wrong, right] = [await codeOf(ann, 5), await codeOf(ann)];
@@ -86,14 +86,14 @@ test('a repeat with the same key is answered as before, and adds nothing: what w
   const add = () => t.call('POST', '/factors/me/passkey', { ...keyed('passkey'), body });
   expect(await add()).toMatchObject({ status: 200, body: { recoveryCodes: null } });
   expect(await add()).toMatchObject(toldOnce);
-  // Nor does it begin anew once the app is gone.
+  // The setup does not restart after the app is removed.
   await ok(t.call('DELETE', '/factors/me/app', { by: ann }));
   expect(await put(right)).toMatchObject(toldOnce);
   expect(await factors(ann)).toMatchObject({ app: null, passkeys: [{ name: 'Laptop' }], recoveryCodes: { left: 10 } });
   expect(await entries(ann)).toEqual(['factor added', 'factor added', 'factor removed']);
 });
 
-test('who loses the last factor and its codes while another is added gets codes all the same', async () => {
+test('issues new codes if the last factor is removed while another is added', async () => {
   await addPasskey(ann);
   await ok(t.call('POST', '/factors/me/app', { by: ann }));
   const removing = async (tx: Parameters<typeof lockLogins>[0]) => {

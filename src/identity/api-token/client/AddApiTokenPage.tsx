@@ -26,7 +26,7 @@ import {
 } from './api-token-form.ts';
 import type { NewToken } from './api-token-types.ts';
 
-/** Makes a token, and shows its secret once. */
+/** Creates a token and shows its secret once. */
 export function AddApiTokenPage() {
   const today = useToday();
   const [added, setAdded] = useState<NewToken>();

@@ -48,7 +48,7 @@ const endAction = (onEnd: (token: StoredToken) => void) => (token: StoredToken) 
 
 const source = { list: call.list('GET /apitokens'), listColumns: apiTokenColumns };
 
-/** What programs come in with, for HR to make and to end. */
+/** Lists the API tokens, which HR creates and ends. */
 export function ApiTokensPage() {
   const [ending, setEnding] = useState<StoredToken>();
   return (

@@ -5,7 +5,7 @@ import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plai
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
 
-/** What stands in the form: scopes with commas between them, addresses one a line. */
+/** The form values: scopes separated by commas, addresses one per line. */
 export type ApiTokenValues = Record<'name' | 'scopes' | 'lastDay' | 'addresses', string>;
 
 export const apiTokenLabels = { name: 'Name', scopes: 'Scopes', lastDay: 'Last day', addresses: 'Addresses' } as const;
@@ -17,11 +17,11 @@ export const newApiToken = (today: PlainDate): ReadRecord<ApiTokenValues> => ({
 
 export const parseScopes = (text: string): Scope[] => scopeNames.filter((scope) => text.split(',').includes(scope));
 
-/** The scopes in their order with one more, or without it. */
+/** Returns the scopes in order, with one added or removed. */
 export const toggleScope = (text: string, scope: Scope, isChosen: boolean): string =>
   scopeNames.filter((one) => (one === scope ? isChosen : parseScopes(text).includes(one))).join();
 
-/** The body of the call; without a date there is none to send. */
+/** Returns the body of the call, or nothing without an expiry date. */
 export const apiTokenInput = ({ name, scopes, lastDay, addresses }: ApiTokenValues) => ({
   name: name.trim(),
   scopes: parseScopes(scopes),
@@ -29,7 +29,7 @@ export const apiTokenInput = ({ name, scopes, lastDay, addresses }: ApiTokenValu
   addresses: addresses.split(/[\s,;]/).filter((address) => address !== ''),
 });
 
-/** What is wrong with what is typed, in the order of the form. */
+/** Validates the form in the order of its fields. */
 export function apiTokenFormProblems(values: ApiTokenValues, today: PlainDate): ProblemResponse[] {
   const input = apiTokenInput(values);
   const noDate = input.lastDay === '';

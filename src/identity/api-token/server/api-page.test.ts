@@ -15,7 +15,7 @@ describe('the API page', () => {
   };
   const page = async () => (await t.call('GET', '/openapi.json')).body as Document;
 
-  test('says of each call which scopes open it', async () => {
+  test('lists the scopes of each call', async () => {
     const { paths, components } = await page();
     expect(Object.keys(components.securitySchemes)).toEqual(['accessToken', 'apiToken']);
     expect(paths['/api/appliedleave']?.['post']).toMatchObject({ security: [{ accessToken: [] }, { apiToken: ['leave:write'] }] });
@@ -31,7 +31,7 @@ describe('the API page', () => {
     });
   });
 
-  test('has an example that runs', { timeout: 30_000 }, async () => {
+  test('contains a working example', { timeout: 30_000 }, async () => {
     const { info } = await page();
     const example = /```js\n([^`]*(?:`(?!``)[^`]*)*)```/.exec(info.description)?.[1] ?? '';
     expect(example).toContain('LEAVE_TOKEN');

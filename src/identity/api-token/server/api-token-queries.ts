@@ -6,7 +6,7 @@ import { apiTokenColumns } from '#src/identity/api-token/api-token-columns.ts';
 import { type ApiTokenInput, tokenDays } from '#src/identity/api-token/api-token-rules.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 
-/** What is asked of tokens as of a day, in a time zone. */
+/** The day and time zone for which tokens are read. */
 type DayAndTimeZone = { today: PlainDate; timeZone: string };
 
 const hasEnded = (sql: Tag, today: PlainDate) => sql`(t.ended_at is not null or t.last_day < ${today}::date)`;
@@ -29,7 +29,7 @@ const tokenJson = (
   'scopes', t.scopes, 'scopesText', ${scopesText(sql)}, 'addresses', t.addresses, 'addressesText', ${addressesText(sql)},
   'madeBy', (select e.name || ' (' || e.empl_id || ')' from employee e where e.empl_id = t.made_by))`;
 
-/** All tokens by name, those that have ended last. */
+/** Returns all tokens by name, ended ones last. */
 export const apiTokens = (sql: Sql, when: DayAndTimeZone) =>
   listSource({
     columns: apiTokenColumns,
@@ -48,7 +48,7 @@ export const apiTokens = (sql: Sql, when: DayAndTimeZone) =>
   });
 
 /**
- * Adds a token. Of one whose last day is over the name is free again.
+ * Adds a token. Names of expired tokens can be used again.
  *
  * @returns undefined where another that has not ended has the name, also one that is added at the same moment
  */
@@ -68,7 +68,7 @@ export async function insertApiToken(
   return stored;
 }
 
-/** Keeps a token from every other change. */
+/** Locks a token against other changes. */
 export async function lockApiToken(
   tx: TransactionSql,
   apiTokenId: string,
@@ -83,10 +83,10 @@ export async function updateTokenEnded(tx: TransactionSql, apiTokenId: string): 
   await tx`update api_token set ended_at = now() where api_token_id = ${apiTokenId}`;
 }
 
-/** A token that holds, and whether its last use was noted more than a minute ago. */
+/** A valid token, and whether its last use was recorded more than a minute ago. */
 type ValidToken = { apiTokenId: number; name: string; scopes: Scope[]; addresses: string[]; isUseOld: boolean };
 
-/** The token with this secret; not one that has ended, or whose last day is over. */
+/** Returns the valid token with this secret, neither ended nor expired. */
 export async function findApiToken(sql: Tag, token: string, today: PlainDate): Promise<ValidToken | undefined> {
   const [found] = await sql<ValidToken[]>`
     select t.api_token_id as "apiTokenId", t.name, to_json(t.scopes) as scopes, to_json(t.addresses) as addresses,
@@ -95,13 +95,13 @@ export async function findApiToken(sql: Tag, token: string, today: PlainDate): P
   return found;
 }
 
-/** Notes that a token is used, at most once a minute. */
+/** Records the use of a token at most once a minute. */
 export async function updateTokenLastUse(sql: Tag, apiTokenId: number): Promise<void> {
   await sql`update api_token set used_at = now()
     where api_token_id = ${apiTokenId} and (used_at is null or used_at < now() - interval '1 minute')`;
 }
 
-/** The tokens that end soon, and those whose maker has left, of which nothing was told yet; now it is. */
+/** Returns the tokens that expire soon or whose creator has left, and marks them as notified. */
 export async function claimUnnotifiedTokens(tx: TransactionSql, today: PlainDate) {
   const ending = await tx<{ token: string; until: PlainDate }[]>`
     update api_token t set told_end = true where not t.told_end and not ${hasEnded(tx, today)} and ${endsSoon(tx, today)}

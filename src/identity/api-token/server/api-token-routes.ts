@@ -13,7 +13,7 @@ import { fieldProblems } from '#src/base/text/problem.ts';
 import * as queries from './api-token-queries.ts';
 import { parseAddressRange } from './token-addresses.ts';
 
-/** What every token begins with, so that it is known for one wherever it turns up. */
+/** The prefix of every token, so that people and scanners recognise it. */
 const tokenPrefix = 'lv_';
 
 type Services = CallServices & { config: { timeZone: string }; today: () => PlainDate };
@@ -45,7 +45,7 @@ export function registerApiTokens(app: FastifyInstance, services: Services): voi
   });
 }
 
-/** @throws AppError 400 that names the first that is none */
+/** @throws AppError 400 for the first invalid address */
 function parseAddressRanges(addresses: readonly string[]): string[] {
   const read = addresses.map((address) => ({ address, range: parseAddressRange(address) }));
   const wrong = read.find(({ range }) => range === undefined);

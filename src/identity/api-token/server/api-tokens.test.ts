@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('a token', () => {
-  test('is told once, stored as a hash, and listed by its last four signs', async () => {
+  test('is shown once, stored as a hash, and listed by its last four characters', async () => {
     const one = await add(['people:read', 'leave:read'], { addresses: [' 203.0.113.0/24', '::1', '203.0.113.0/24'] });
     expect(one.token).toMatch(/^lv_[\w-]{43}$/);
     const row = await stored(one);
@@ -27,7 +27,7 @@ describe('a token', () => {
     expect(log).toEqual([{ hash: '(changed)' }]);
   });
 
-  test('is not told again to a repeat with the same key, and none is made', async () => {
+  test('is not shown again to a repeated call with the same key, which creates nothing', async () => {
     const how = { by: hr, body: { name: 'Once', scopes: ['leave:read'], lastDay: '2026-12-31' }, headers: { 'idempotency-key': 'once' } };
     expect((await t.call('POST', '/apitoken', how)).status).toBe(200);
     expect(await t.call('POST', '/apitoken', how)).toMatchObject({ status: 409, body: { code: 'call.told-once' } });
@@ -45,13 +45,13 @@ describe('a token', () => {
     [{ addresses: ['203.0.113.0/8/8'] }, 'addresses', 'api-token.address-form'],
     [{ addresses: ['fe80::1%eth0'] }, 'addresses', 'api-token.address-form'],
     [{ addresses: Array.from({ length: 21 }, (_, at) => `203.0.113.${at}`) }, 'addresses', 'api-token.addresses-many'],
-  ])('with %j is refused', async (wrong, path, code) => {
+  ])('with %j is rejected', async (wrong, path, code) => {
     const body = { name: 'Wrong', scopes: ['leave:read'], lastDay: '2026-12-31', ...wrong };
     const { status, body: answer } = await t.call('POST', '/apitoken', { by: hr, body });
     expect({ status, answer }).toMatchObject({ status: 400, answer: { errors: [{ path, code }] } });
   });
 
-  test('may end today or in 366 days; its name is nobody else’s until it has ended, also of two at one moment', async () => {
+  test('expires between today and 366 days ahead, and its name is unique until it has ended', async () => {
     await add(['leave:read'], { lastDay: '2027-06-16' });
     const body = { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-06-15' };
     const both = await Promise.all([body, { ...body, name: 'PAYROLL' }].map((one) => t.call('POST', '/apitoken', { by: hr, body: one })));
@@ -62,7 +62,7 @@ describe('a token', () => {
     expect(await t.sql`select from api_token where lower(name) = 'payroll' and ended_at is null`).toHaveLength(1);
   });
 
-  test('ends at once, once, and only for who has seen it as it is', async () => {
+  test('is ended at once, only once, and only from its present version', async () => {
     const one = await add(['leave:read']);
     expect(await statusOf(one.token)).toBe(200);
     const headers = { 'if-match': '"7"' };
@@ -75,7 +75,7 @@ describe('a token', () => {
     expect(await statusOf(next.token)).toBe(200);
   });
 
-  test('that was ended is not ended again when its name is used after its last day', async () => {
+  test('is not ended again when its name is reused after it expired', async () => {
     const one = await add(['leave:read'], { lastDay: '2026-06-20' });
     await end(one);
     t.clock.today = '2026-06-25';
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(log.map(({ action }) => action)).toEqual(['insert', 'update']);
   });
 
-  test('holds through the whole of its last day, and says when it ends', async () => {
+  test('is valid through its last day, and reports when it expires', async () => {
     const one = await add(['leave:read'], { lastDay: '2026-06-30' });
     const states: Record<string, unknown> = {};
     for (const today of ['2026-06-15', '2026-06-16', '2026-06-29', '2026-06-30', '2026-07-01']) {
@@ -103,7 +103,7 @@ describe('a token', () => {
     expect(await end(one)).toMatchObject({ status: 409 });
   });
 
-  test('notes its use by the minute', async () => {
+  test('records its use once a minute', async () => {
     const one = await add(['leave:read']);
     const usedAt = async () =>
       (await t.sql<{ at: string | null }[]>`select used_at::text as at from api_token where api_token_id = ${one.apiTokenId}`)[0]?.at;
@@ -129,8 +129,8 @@ describe('a token', () => {
   });
 });
 
-describe('whoever made it', () => {
-  test('may be deactivated or lose the role: it goes on, and HR is told once that they have left', async () => {
+describe('the creator of a token', () => {
+  test('may be deactivated or lose the role, while the token continues and HR is notified once', async () => {
     const maker = await t.addPerson({ roles: ['E', 'H'], name: 'Gone Soon' });
     const body = { name: 'Left behind', scopes: ['leave:read'], lastDay: '2027-06-15' };
     const one = (await t.call('POST', '/apitoken', { by: maker, body })).body as CreatedToken;
@@ -162,7 +162,7 @@ describe('whoever made it', () => {
     ]);
   });
 
-  test('is not told that one ends soon which was made so', async () => {
+  test('is not notified of a token created shortly before its expiry', async () => {
     await t.sql`delete from api_token where last_day <= '2026-06-29' and used_at is null`;
     const short = await add(['leave:read'], { lastDay: '2026-06-20' });
     await sendMorningNotifications({ sql: t.sql, today: () => t.clock.today, config: readConfig({}, { dataDir: '/nowhere' }) });
@@ -170,7 +170,7 @@ describe('whoever made it', () => {
     expect(JSON.stringify(notices.body)).not.toContain(short.name);
   });
 
-  test('is HR with a fresh proof, where there is a second factor', async () => {
+  test('must be HR and reauthenticate if a second factor is set up', async () => {
     await t.sql`insert into totp (empl_id, secret, is_on) values (${otherHr.emplId}, ${Buffer.alloc(20, 1)}, true)`;
     const body = { name: 'Unproved', scopes: ['leave:read'], lastDay: '2026-12-31' };
     expect(await t.call('POST', '/apitoken', { by: otherHr, body })).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } });

@@ -21,7 +21,7 @@ const leaveBody = (startDate: string, more: object = {}) =>
 const leavePath = (startDate: string) => `/appliedleave/${hana.emplId}/2026-06-15/${startDate}/AL`;
 
 describe('leave', () => {
-  test('is read without reasons, files, comments and balances', async () => {
+  test('is read without reasons, attachments, comments and balances', async () => {
     await t.call('POST', '/appliedleave', {
       by: hana,
       body: { ...leaveBody('2026-07-01'), onBehalf: undefined, reason: 'A secret operation' },
@@ -41,7 +41,7 @@ describe('leave', () => {
     expect((await t.call('GET', '/appliedleave?sort=reason', { by: reader.by })).status).toBe(400);
   });
 
-  test('is filed for others in the name of the token, once, and only for others', async () => {
+  test('is submitted on behalf of others only, once, in the name of the token', async () => {
     const writer = await add(['leave:write']);
     const how = { by: writer.by, body: leaveBody('2026-07-02'), headers: { 'idempotency-key': 'clock-1' } };
     const [filed, again] = await Promise.all([t.call('POST', '/appliedleave', how), t.call('POST', '/appliedleave', how)]);
@@ -65,7 +65,7 @@ describe('leave', () => {
     expect(await findPersonData(t.sql, hana.emplId)).toBeDefined();
   });
 
-  test('of a token with the key of somebody else’s call stays apart', async () => {
+  test('is stored apart from calls of users with the same idempotency key', async () => {
     const [writer, other] = [await add(['leave:write']), await add(['leave:write'])];
     const headers = { 'idempotency-key': 'shared' };
     expect((await t.call('POST', '/appliedleave', { by: writer.by, body: leaveBody('2026-07-06'), headers })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('people', () => {
     expect((await t.call('GET', '/employeeDetailsWithDeptTest?filter[nricPassport]=567D', { by: reader.by })).status).toBe(400);
   });
 
-  test('are added and changed; what a token is not told stays where it is left out', async () => {
+  test('are added and changed, and hidden fields stay when omitted', async () => {
     const writer = await add(['people:write']);
     const emplId = `N${hana.emplId}`;
     expect(await write(writer.by, profile(emplId, personal))).toMatchObject({ status: 200 });
@@ -119,7 +119,7 @@ describe('people', () => {
     expect(row).toEqual(personal);
     for (const change of [{ totalChildren: 3 }, { marriageDate: '2020-03-01' }, { nricPassport: 'S9999999Z' }])
       expect((await write(writer.by, profile(emplId, { ...personal, ...change }))).status).toBe(403);
-    // A person leaves nothing out.
+    // Users cannot omit fields.
     expect(await write(hr, told)).toMatchObject({
       status: 400,
       body: { errors: expect.arrayContaining([expect.objectContaining({ path: 'nricPassport' })]) as object },
@@ -148,7 +148,7 @@ describe('people', () => {
     expect(answer).toMatchObject({ status: 403, body: { errors: [{ path, code }] } });
   });
 
-  test('who are managers stay so; an admin’s departments do not grow, and nobody is added inactive', async () => {
+  test('who are managers stay managers, admin departments do not grow, and no one is added as inactive', async () => {
     const writer = await add(['people:write']);
     const demoted = { ...profile(manager.emplId, { reportsTo: null, deptId: ['ENG'], ...personal }), roles: [{ role: 'E' }] };
     expect(await write(writer.by, demoted)).toMatchObject({ status: 403, body: { errors: [{ path: 'roles' }] } });
@@ -160,7 +160,7 @@ describe('people', () => {
   });
 });
 
-test('balances are read, with what made them but no note', async () => {
+test('have balances that are read with their entries but without notes', async () => {
   const reader = await add(['balances:read']);
   const path = `/leaveentitlement/${hana.emplId}/2026/AL`;
   await t.call('POST', `${path}/entries`, { by: hr, body: { kind: 'correction', days: 1, note: 'A secret favour' } });

@@ -13,14 +13,14 @@ import { isInRanges } from './token-addresses.ts';
 const readBearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (lv_[\w-]{43})$/i.exec(headers.authorization ?? '')?.[1];
 
-/** The calls of a minute by token; only those that hold are counted, so that they are few. */
+/** The calls per minute and token. Only valid tokens are counted, which limits the size. */
 type CallCounts = Map<number, { from: number; calls: number }>;
 
 const minute = 60_000;
 
 /**
- * Knows whoever brings a token of the API. Nothing is done on a guess for a token: its row is asked first, then whether it may be used from there, and
- * how often it was. That it is used is noted beside the answer, once a minute.
+ * Identifies the caller of an API call by token. The token is looked up first, then its addresses and call rate are checked. Its use is
+ * recorded in the background once a minute.
  */
 export function identifyByToken({ sql: own, today }: { sql: Sql; today: () => PlainDate }, inBackground: RunInBackground): Identify {
   const counts: CallCounts = new Map();
@@ -33,9 +33,9 @@ export function identifyByToken({ sql: own, today }: { sql: Sql; today: () => Pl
         const found = await findApiToken(sql, token, today());
         if (!found) return undefined;
         const { apiTokenId, name, scopes, addresses, isUseOld } = found;
-        // What it opens is what HR may do; what HR alone may do beyond is closed to every token.
+        // A token has the rights of HR, limited by its scopes.
         const caller: Caller = { emplId: `#${apiTokenId}`, name: `API token ${name}`, roles: ['H'], firstTime: false, scopes };
-        // Also for the record of a refusal.
+        // Set early, so that a refusal is recorded with it.
         request.caller = caller;
         const address = request.ip;
         if (!isInRanges(address, addresses)) throw new AppError(403, apiTokenMessage('api-token.other-address', { address }));

@@ -3,7 +3,7 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { tellHr } from '#src/shared/notification/server/notify-hr.ts';
 import { claimUnnotifiedTokens } from './api-token-queries.ts';
 
-/** Tells HR, once of each, of tokens that end within 14 days, and of those whose maker has left: a token outlives who made it. */
+/** Notifies HR once of each token that expires within 14 days or whose creator has left, because a token outlives its creator. */
 export async function notifyOfTokens(tx: TransactionSql, today: PlainDate): Promise<void> {
   const { ending, left } = await claimUnnotifiedTokens(tx, today);
   for (const figures of ending) await tellHr(tx, 'tokenEnds', { figures });

@@ -11,7 +11,7 @@ const { manager, hana } = await addTeam();
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 describe('a token is refused', () => {
-  test('with 401, like none at all, when it is wrong in any way', async () => {
+  test('with 401, as without a token, if it is wrong in any way', async () => {
     const { token } = await add(['leave:read']);
     const session = hana.token;
     const wrong = [
@@ -32,7 +32,7 @@ describe('a token is refused', () => {
     expect(none.status).toBe(401);
   });
 
-  test('anywhere but in its header: not in the address, a cookie or Basic', async () => {
+  test('outside the header: in the address, a cookie or Basic authentication', async () => {
     const { token } = await add(['leave:read']);
     expect((await t.call('GET', `/publicholidays?access_token=${token}`)).status).toBe(401);
     expect((await t.call('GET', `/publicholidays?token=${token}`)).status).toBe(401);
@@ -44,12 +44,12 @@ describe('a token is refused', () => {
     );
   });
 
-  test('beside somebody’s session in a cookie it is itself alone', async () => {
+  test('instead of falling back to a session cookie in the same call', async () => {
     const { token } = await add(['leave:read']);
     expect(await statusOf(token, '/employeedetail/me', { cookie: `token=${hana.token}; session=${hana.token}` })).toBe(403);
   });
 
-  test('from elsewhere than its addresses, also behind a proxy, and that is in the audit log under its name', async () => {
+  test('from other addresses, also behind a proxy, with an audit log entry in its name', async () => {
     const one = await add(['leave:read'], { addresses: ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'] });
     const at = (address: string) => statusOf(one.token, '/publicholidays', from(address));
     expect(await Promise.all(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1::1', '198.51.100.7'].map(at))).toEqual([200, 200, 200, 200]);
@@ -61,7 +61,7 @@ describe('a token is refused', () => {
     await expect.poll(log).toEqual([expect.objectContaining({ by: `API token ${one.name}`, entityKey: 'GET /publicholidays' })]);
   });
 
-  test('at its 601st call of a minute, and not for what others call', { timeout: 30_000 }, async () => {
+  test('at its 601st call in a minute, without affecting other callers', { timeout: 30_000 }, async () => {
     const [one, other] = [await add(['leave:read']), await add(['leave:read'])];
     const statuses = await Promise.all(Array.from({ length: 605 }, () => statusOf(one.token)));
     expect([200, 429].map((status) => statuses.filter((got) => got === status).length)).toEqual([600, 5]);
@@ -75,7 +75,7 @@ describe('a token is refused', () => {
     expect(await statusOf(one.token)).toBe(200);
   });
 
-  test('for what its scopes do not open, which are named; for all else, whatever they are', async () => {
+  test('for calls outside its scopes, which the error names, and for all calls without a scope', async () => {
     const reader = await add(['leave:read']);
     const [startDate, emplid] = ['2026-07-01', hana.emplId];
     const body = applicationBody(manager.emplId, startDate, startDate, { id: { startDate, emplid }, onBehalf: true });
@@ -95,7 +95,7 @@ describe('a token is refused', () => {
     expect(Object.keys(statuses).length).toBeGreaterThan(120);
   });
 
-  test('as a row of several, as HEAD, as OPTIONS and as a workbook', async () => {
+  test('in bulk, as HEAD, as OPTIONS and as a workbook', async () => {
     const reader = await add(['leave:read']);
     const headers = { authorization: `Bearer ${reader.token}` };
     const raw = async (method: 'HEAD' | 'OPTIONS', url: string) => (await t.app.inject({ method, url: `/api${url}`, headers })).statusCode;
@@ -115,7 +115,7 @@ describe('a token is refused', () => {
     expect((await t.call('POST', '/rows', { by: reader.by, body })).status).toBe(403);
   });
 
-  test('as somebody at the link of a mail: there it is nobody', async () => {
+  test('at the link of a mail, where it identifies no one', async () => {
     const whole = await add(scopeNames);
     const body = { token: 'x'.repeat(43) };
     const asNobody = await t.call('POST', '/auth/decisionlink', { body });

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 const ipFamily = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /**
- * An address or a range as it is kept; undefined for what is neither.
+ * Normalises an address or a range; undefined for anything else.
  *
  * @example parseAddressRange(' 203.0.113.0/24 ') // '203.0.113.0/24'
  * @example parseAddressRange('203.0.113.0/33') // undefined
@@ -17,7 +17,7 @@ export function parseAddressRange(text: string): string | undefined {
 }
 
 /**
- * Whether an address is one of those, or in one of those ranges; where there are none, any is. An IPv4 address may come written as IPv6.
+ * Returns whether an address is in the list or its ranges. An empty list permits all. An IPv4 address may be written as IPv6.
  *
  * @example isInRanges('203.0.113.9', ['203.0.113.0/24']) // true
  */

@@ -6,36 +6,36 @@ import { isLive } from '#src/ledger/leave-ledger/server/application/status-condi
 import type { YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { slotEpoch, type SlotRange, wholeDaySlots } from '#src/ledger/leave-ledger/calculation/slots.ts';
 
-/** The filters for the people; all given filters must match. */
+/** Who is chosen: all that is named must fit. */
 export type PeopleSelection = Partial<
   Record<'emplIds' | 'deptIds' | 'businessUnits' | 'workStates' | 'notWorkStates', readonly string[] | undefined>
 >;
 
 export type ShutdownRequest = { leaveCode: string; startDate: PlainDate; endDate: PlainDate; chosen: PeopleSelection };
 
-/** A chosen person with the relevant records. */
+/** Somebody who is chosen, as the records stand. */
 export type SelectedPerson = {
   emplId: string;
   name: string;
-  /** Available days less taken and pending days; null without an entitlement. */
+  /** Available, less taken, less pending; null without an entitlement. */
   left: number | null;
   /** The days of pending leave that `left` excludes. */
   pending: number;
-  /** Other leave of the year, if the order of days matters. */
+  /** What is taken of the year and waits, where the order of the days matters. */
   history: YearHistory | null;
-  /** The person who decides on a cancellation request; null if there is none. */
+  /** Who decides when the person asks to cancel; null where nobody could. */
   approver: string | null;
-  /** The half days of the period without leave, and those with leave. */
+  /** The half days of the period on which no leave lies, and those on which some does. */
   free: SlotRange[];
   held: SlotRange[];
-  /** No days are entered after it. */
+  /** Nothing is entered after it. */
   lastDay: PlainDate | null;
   isEntered: boolean;
-  /** Whether the leave type is available to the person. */
+  /** Whether the leave type is for the person at all. */
   isOffered: boolean;
 };
 
-/** The category rules that also apply to HR. */
+/** What of the rules of its category is asked of HR as well. */
 export type ShutdownCategory = { countsCalendarDays: boolean; needsBalance: boolean; mayGoBelowBy: number };
 
 export async function findCategory(sql: Tag, leaveCode: string): Promise<ShutdownCategory | undefined> {
@@ -45,10 +45,7 @@ export async function findCategory(sql: Tag, leaveCode: string): Promise<Shutdow
   return found;
 }
 
-/**
- * Whether the type is available, as `availableFrom` defines it for applicants: it is not retired and the person is eligible on the first
- * day.
- */
+/** As `availableFrom` has it for who applies: the category is not retired, and for such people. Months of service are those of the first day. */
 const isOffered = (sql: Tag, { leaveCode, startDate }: ShutdownRequest) => sql`coalesce((
   select not c.retired and (c.only_for ->> 'gender' is null or c.only_for ->> 'gender' = e.gender)
     and (c.only_for ->> 'marriageStatus' is null or c.only_for ->> 'marriageStatus' = e.marriage_status)
@@ -69,7 +66,7 @@ const isSelected = (sql: Tag, { startDate, chosen }: ShutdownRequest): Fragment 
     ${notWorkStates ? sql`and coalesce(${stateOn(sql, startDate)} <> all (${[...notWorkStates]}), true)` : sql``}`;
 };
 
-/** Finds the ids that belong to no active employee. */
+/** Those of the ids that no active employee has. */
 export async function findUnknownEmployees(sql: Tag, emplIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ emplId: string }[]>`
     select sent.id as "emplId" from unnest(${[...emplIds]}::text[]) with ordinality sent (id, place)
@@ -77,7 +74,7 @@ export async function findUnknownEmployees(sql: Tag, emplIds: readonly string[])
   return rows.map(({ emplId }) => emplId);
 }
 
-/** Finds the ids of the chosen people. */
+/** The ids of who is chosen. */
 export async function findSelectedIds(sql: Tag, asked: ShutdownRequest): Promise<string[]> {
   const rows = await sql<
     { emplId: string }[]
@@ -85,16 +82,16 @@ export async function findSelectedIds(sql: Tag, asked: ShutdownRequest): Promise
   return rows.map(({ emplId }) => emplId);
 }
 
-/** The line manager if valid, else the person who enters the shutdown; their own leave goes to another HR user. */
+/** The line manager where valid, else whoever enters the days; HR's own are for another one of HR. */
 const approverFor = (sql: Tag, by: string) => sql`coalesce(
   (select m.empl_id from employee m where m.empl_id = e.reports_to and ${isApproverFor(sql, sql`m`, sql`e.empl_id`)}),
   nullif(${by}, e.empl_id),
   (select h.empl_id from employee h where h.status = 'A' and 'H' = any (h.roles) and h.empl_id <> e.empl_id order by h.empl_id limit 1))`;
 
 /**
- * Finds the chosen people by name.
+ * Those who are chosen, by name.
  *
- * @param more.by the person who enters the shutdown; `shutdownId` the existing shutdown to which people are added
+ * @param more.by who enters the days; `shutdownId` the company days to which they are added, if they were entered before
  */
 export async function findSelectedPeople(
   sql: Tag,

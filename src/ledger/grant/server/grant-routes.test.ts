@@ -183,9 +183,9 @@ describe('a bulk grant', () => {
   });
 
   test.each([
-    ['month by month, though its category gives them at once by now,', 'monthly', 'yearly', { entitlement: 16, available: 0 }],
-    ['at once, though its category gives them month by month by now,', 'yearly', 'monthly', { entitlement: 16, available: 16 }],
-  ])('of a record whose days come %s goes on with it', async (_what, made, now, figures) => {
+    ['month by month, though its leave type now grants them at once,', 'monthly', 'yearly', { entitlement: 16, available: 0 }],
+    ['at once, though its leave type now grants them month by month,', 'yearly', 'monthly', { entitlement: 16, available: 16 }],
+  ])('for records whose days accrue %s does not change the accrual', async (_what, made, now, figures) => {
     await t.sql`update leave_category set accrual = ${made} where leave_code = 'AL'`;
     await grant([two]);
     await t.sql`update leave_category set accrual = ${now} where leave_code = 'AL'`;

@@ -5,7 +5,7 @@ import { daysText, plural } from '#src/base/text/plural.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 
-/** An application that a change would count anew, as calls tell it. */
+/** An application that a change would recalculate, as in API responses. */
 export type RecalculatedApplication = {
   appliedLeaveId: number;
   emplId: string;
@@ -17,19 +17,19 @@ export type RecalculatedApplication = {
   leaveDuration: number;
   newDuration: number;
   exceedsBalanceBy: number;
-  /** What is left of the balance before, and then. */
+  /** The balance before and after the recalculation. */
   left: number | null;
   leftThen: number | null;
-  /** The holidays that come and go on its days. */
+  /** The holidays added and removed on its days. */
   added: readonly string[];
   removed: readonly string[];
   state?: string | undefined;
 };
 
-/** More than these are counted, not listed. */
+/** More applications than this are counted instead of listed. */
 const maxListed = 50;
 
-/** Before a change of days is confirmed: the applications that it counts anew, by how much, and first those that exceed their balance. */
+/** Shown before a change of days is confirmed: the applications it recalculates, starting with those that exceed their balance. */
 export function RecalculatedLeave({ error, data }: { error: Error | null; data: readonly RecalculatedApplication[] | undefined }) {
   if (error) return <Banner tone="bad">Which leave is counted anew could not be found out: {failureText(error)}</Banner>;
   if (!data) return <Skeleton width={60} />;

@@ -13,11 +13,11 @@ test.each<[LeaveStatus, number, number, number, { before: number; after: number;
   expect(calculateBalanceEffect({ leaveStatus, leaveDuration, balance: { availableLeave, takenLeave, pendingLeave: 1 } })).toEqual(effect);
 });
 
-test('without a balance nothing is said of it', () => {
+test('describes no effect without a balance', () => {
   expect(calculateBalanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 1, balance: null })).toBeUndefined();
 });
 
-describe('several that are decided one after the other', () => {
+describe('several decisions in a row', () => {
   const leave = (
     leaveStatus: LeaveStatus,
     leaveDuration: number,
@@ -31,23 +31,23 @@ describe('several that are decided one after the other', () => {
   const figures = (...leaves: ReturnType<typeof leave>[]) =>
     calculateBalanceEffects(leaves).map((effect) => effect && `${effect.before} ${effect.after} ${effect.fits}`);
 
-  test('each begins with what those before it leave', () => {
+  test('each starts with the balance that the previous ones leave', () => {
     expect(figures(leave('PNAPV', 1.5), leave('PNAPV', 2), leave('PNCLD', 3))).toEqual(['4 2.5 true', '2.5 0.5 true', '0.5 3.5 true']);
     expect(figures(leave('PNCLD', 2, { taken: 14 }), leave('PNAPV', 1, { taken: 14 }))).toEqual(['0 2 true', '2 1 true']);
   });
 
-  test('what does not fit takes nothing from those behind it', () => {
+  test('a request that does not fit uses no days of the later ones', () => {
     expect(figures(leave('PNAPV', 3), leave('PNAPV', 2), leave('PNAPV', 1))).toEqual(['4 1 true', '1 0 false', '1 0 true']);
   });
 
-  test('another person, type or year has a balance of its own', () => {
+  test('another person, type or year has its own balance', () => {
     const [first, ...others] = [{}, { emplid: 'E0002' }, { leaveCode: 'SL' }, { startDate: '2027-03-16' }].map((more) =>
       leave('PNAPV', 3, more),
     );
     expect(figures(first!, ...others)).toEqual(Array.from({ length: 4 }, () => '4 1 true'));
   });
 
-  test('without a balance nothing is said of it', () => {
+  test('describes no effect without a balance', () => {
     expect(calculateBalanceEffects([{ ...leave('PNAPV', 1), balance: null }])).toEqual([undefined]);
   });
 });
@@ -114,6 +114,6 @@ test.each([
     ],
     'After this 5 days are left, of which 2 lapse on 31/03/2026 and 1 lapses on 30/09/2026.',
   ],
-])('%d days left are told with what lapses', (left, lapses, words) => {
+])('%d remaining days are shown with those that will expire', (left, lapses, words) => {
   expect(remainingDaysText(left, lapses)).toBe(words);
 });

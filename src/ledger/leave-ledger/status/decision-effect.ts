@@ -5,29 +5,29 @@ import { groupLeaveByPerson } from '../calculation/team-away-text.ts';
 import { formatDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { daysText, formatList } from '#src/base/text/plural.ts';
 
-/** How many days lapse, after which day. */
+/** How many days expire, and after which day. */
 type Expiry = { days: number; after: PlainDate };
 
-/** In days; what does not `fit` cannot be approved. Of what is left then some may lapse. */
+/** The effect in days. A request that does not `fit` cannot be approved. Some of the remaining days may expire. */
 export type BalanceEffect = { before: number; after: number; fits: boolean; lapses?: readonly Expiry[] | undefined };
 
 type LeaveToDecide = {
   leaveStatus: LeaveStatus;
   leaveDuration: number;
-  /** Where the order of the days of a year matters its figures do not say what deciding does: that is said beside them, alone and after those before it. */
+  /** Where the order of days matters, the effect comes with the balance: for this decision alone, and after the earlier ones. */
   balance:
     | (BalanceFigures & { mayGoBelowBy?: number | undefined; effect?: BalanceEffect | undefined; inTurn?: BalanceEffect | undefined })
     | null;
-  /** What it would be then, where it is approved and a change of it waits. */
+  /** The result if the application is approved and a change of it is pending. */
   change?: { leaveDuration: number } | null | undefined;
 };
 
-/** By how many days more are taken then. */
+/** How many more days are then taken. */
 const additionalDays = ({ leaveStatus, leaveDuration, change }: LeaveToDecide): number =>
   change ? change.leaveDuration - leaveDuration : requestedStatuses.includes(leaveStatus) ? leaveDuration : -leaveDuration;
 
 /**
- * What approving does to the balance, in days: a request takes its days, a cancellation gives them back. A request for more than is left does not fit.
+ * Returns the effect of approving on the balance in days: a request takes days, a cancellation returns them. A request for more than is left does not fit.
  *
  * @returns undefined where no balance is known
  * @example calculateBalanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 5, balance: { availableLeave: 14, takenLeave: 0, pendingLeave: 5 } }) // { before: 14, after: 9, fits: true }
@@ -44,14 +44,14 @@ export function calculateBalanceEffect(leave: LeaveToDecide): BalanceEffect | un
 }
 
 type LeaveToDecideInBulk = LeaveToDecide & {
-  /** Somebody else decides after it: nothing is booked yet. */
+  /** A second approver decides next, so nothing is booked yet. */
   secondStep?: object | null | undefined;
   id: { emplid: string; startDate: PlainDate; leaveCode: string };
 };
 
 /**
- * What approving several does to each balance, one after the other: those of one person, type and year begin with what those before them leave. What does not
- * fit takes nothing from those behind it.
+ * Returns the effect of several approvals in a row. Those with the same person, type and year share a balance, in order. A request that
+ * does not fit uses no days of the later ones.
  *
  * @example calculateBalanceEffects([{ …, leaveStatus: 'PNCLD', leaveDuration: 2, balance: of14With14Taken }, { …, leaveStatus: 'PNAPV', leaveDuration: 1, balance: of14With14Taken }])
  * // [{ before: 0, after: 2, fits: true }, { before: 2, after: 1, fits: true }]
@@ -70,7 +70,7 @@ export function calculateBalanceEffects(leaves: readonly LeaveToDecideInBulk[]):
 }
 
 /**
- * What an application leaves, in words.
+ * Describes the balance after an application.
  *
  * @example remainingDaysText(4.5, [{ days: 2, after: '2026-03-31' }]) // 'After this 4.5 days are left, of which 2 lapse on 31/03/2026.'
  */
@@ -80,7 +80,7 @@ export function remainingDaysText(left: number, lapses: readonly Expiry[]): stri
 }
 
 /**
- * What of the days that are left lapses, and when; undefined where nothing does.
+ * Describes which of the remaining days expire, and when. Undefined if none do.
  *
  * @example expiryText([{ days: 2, after: '2026-03-31' }]) // 'of which 2 lapse on 31/03/2026'
  */
@@ -98,11 +98,11 @@ type AwayLeave = {
   pending: boolean;
 };
 
-/** More people than these are counted, not named. */
+/** More people than this are counted instead of named. */
 const maxNames = 2;
 
 /**
- * Who else of the team is away on the days of a leave, in a few words. Who only asks for leave may be away.
+ * Describes which team members are away during a leave. Pending requests are shown as possible absences.
  *
  * @example othersAwayText({ startDate: '2026-03-30', endDate: '2026-04-03' }, [{ name: 'Oskar Lind', … }, { name: 'Leila Haddad', … }]) // 'Oskar Lind and Leila Haddad away'
  */
@@ -115,7 +115,7 @@ export function othersAwayText({ startDate, endDate }: { startDate: PlainDate; e
 }
 
 /**
- * The same below a heading that says what it is about.
+ * The same, for use below a heading that names the topic.
  *
  * @example alsoAwayText({ startDate: '2026-04-07', endDate: '2026-04-09' }, [{ name: 'Noah Silva', startDate: '2026-04-07', … }, { name: 'Hana Tan', pending: true, … }]) // 'Noah Silva, on 07/04; perhaps Hana Tan'
  */
@@ -124,7 +124,7 @@ export function alsoAwayText(period: { startDate: PlainDate; endDate: PlainDate 
   return [[sure, when].filter(Boolean).join(', '), maybe && `perhaps ${maybe}`].filter(Boolean).join('; ') || 'Nobody';
 }
 
-/** Who is away, on which day if it is one person on one of several, and who only asks. */
+/** Describes who is away, with the date for one person on one of several days, and who has only asked. */
 function summariseAway({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly AwayLeave[]) {
   const sure = groupLeaveByPerson(away.filter(({ pending }) => !pending));
   const maybe = groupLeaveByPerson(away).filter(({ emplId }) => !sure.some((one) => one.emplId === emplId));
@@ -141,6 +141,6 @@ function namesText(people: readonly { name: string }[]): string {
   return formatList(others > 0 ? [...named, `${others} others`] : named);
 }
 
-/** Who decides once this is approved, where one step is not enough. @example nextApproverText({ name: 'Bo Boss', canDecide: true }) // 'Bo Boss' */
+/** Returns who decides after this approval, if a second one is needed. @example nextApproverText({ name: 'Bo Boss', canDecide: true }) // 'Bo Boss' */
 export const nextApproverName = ({ name, canDecide }: { name: string; canDecide: boolean }): string =>
   canDecide ? name : 'Somebody whom HR chooses';

@@ -3,32 +3,32 @@ import type { RoleName } from '#src/base/caller/role.ts';
 import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
 import type { LeaveState, LeaveStatus } from './leave-status.ts';
 
-/** Whose application it is, who decides on it, and who filed it. */
+/** The applicant, the approver and the submitter of an application. */
 export type LeaveParties = {
   emplId: string;
   approver: string;
-  /** Where that was not the applicant. */
+  /** Set if it is not the applicant. */
   filedBy?: string | null;
-  /** Who has taken the first of two steps, while the second waits. */
+  /** The people who gave the first approval while the second is pending. */
   firstStep?: readonly string[] | null | undefined;
 };
 
 export type Actor = Pick<Caller, 'emplId' | 'roles' | 'standsInFor'>;
 
-/** Whether somebody has taken the first of two steps, for themselves or in somebody's place. @example hasTakenFirstStep(leave, { emplId: 'M0001' }) // true */
+/** Returns whether a person gave the first approval, themselves or through a stand-in. @example hasTakenFirstStep(leave, { emplId: 'M0001' }) // true */
 export const hasTakenFirstStep = ({ firstStep }: Pick<LeaveParties, 'firstStep'>, { emplId }: Pick<Actor, 'emplId'>): boolean =>
   firstStep?.includes(emplId) ?? false;
 
-/** Whoever is named, or stands in for them; nobody on the own, and nobody twice. */
+/** Matches the approver and their stand-ins, but never the applicant and no one who has already approved. */
 const isDecider = (leave: LeaveParties, caller: Actor): boolean =>
   leave.emplId !== caller.emplId && !hasTakenFirstStep(leave, caller) && (leave.approver === caller.emplId || isStandInFor(leave, caller));
 
-/** Who makes moves: one of these roles is held, where some are named, and the application is theirs to move. */
+/** The actors of transitions. An actor needs one of these roles, if any are listed, and access to the application. */
 const actorKinds = {
   applicant: { roles: undefined, isTheirs: ({ emplId }: LeaveParties, caller: Actor) => emplId === caller.emplId },
   approver: { roles: ['MANAGER', 'HR', 'DEPT_ADMIN'], isTheirs: isDecider },
   HR: { roles: ['HR'], isTheirs: () => true },
-  /** HR, but for their own leave: nobody decides on that. */
+  /** HR users decide on any leave except their own. */
   otherHr: { roles: ['HR'], isTheirs: ({ emplId }: LeaveParties, caller: Actor) => emplId !== caller.emplId },
   filer: {
     roles: ['MANAGER', 'HR'],
@@ -41,41 +41,41 @@ const actorKinds = {
 
 export type ActorKind = keyof typeof actorKinds;
 
-/** Whether an application is theirs to move, as the one or the other. @example canActAs('approver', leave, caller) // true */
+/** Returns whether a person may act on an application in one of these capacities. @example canActAs('approver', leave, caller) // true */
 export const canActAs = (by: ActorKind, leave: LeaveParties, caller: Actor): boolean =>
   hasRoleToActAs(by, caller) && actorKinds[by].isTheirs(leave, caller);
 
-/** Whether they hold a role of those who do it. */
+/** Returns whether a person has one of the required roles. */
 export const hasRoleToActAs = (by: ActorKind, caller: Actor): boolean => {
   const { roles } = actorKinds[by];
   return roles === undefined || holdsRole(caller, roles);
 };
 
-/** The roles of which one has to be held for something that only they do. */
+/** The roles of which one is required for an action. */
 export const rolesToActAs = (by: 'approver' | 'HR') => actorKinds[by].roles;
 
-/** What becomes of an application: another status, or it is gone, or somebody else decides on it. It is what a call asks for. */
+/** What a call requests for an application: another status, deletion or reassignment. */
 export type Outcome =
   | LeaveStatus
   | 'deleted'
   | 'handed over'
   | 'changed'
   | 'attached'
-  /** A change of what is approved: it waits beside the application, is made, refused, or taken back. */
+  /** A change of approved leave. It is pending beside the application until it is applied, rejected or withdrawn. */
   | 'change asked'
   | 'change approved'
   | 'change rejected'
   | 'change withdrawn';
 
-/** The application in the words of a question. */
+/** The application in the words of a confirmation question. */
 type QuestionValues = { name: string; approver: string };
 
 export type LeaveTransition = {
   by: ActorKind;
   from: readonly LeaveState[];
-  /** With a key that presses it. Those that look alike are alike for somebody who decides on several. */
+  /** The button with its shortcut. Equal buttons are combined in bulk decisions. */
   button: { label: string; looks: 'consent' | 'refusal' | 'retreat' | 'transfer' | 'edit'; key?: string };
-  /** The dialog that asks first, or the form in its place; `note` says what else follows, of so many days. */
+  /** The confirmation dialog or form; `note` describes further effects for a number of days. */
   dialog: {
     title: string;
     question: (of: QuestionValues) => string;
@@ -84,25 +84,25 @@ export type LeaveTransition = {
     reason: 'required' | 'optional' | 'none';
     note?: (days: string) => string;
   };
-  /** What the person is told when it has succeeded (specification section 8). */
+  /** The message after success (specification section 8). */
   done: string;
-  /** What the others are told, whom it concerns. */
+  /** The notification to the other people concerned. */
   tells?: NoticeKind;
-  /** What it is where somebody else decides after it: the first of two steps, which leaves the status as it is. */
+  /** The first of two approvals, which does not change the status. */
   first?: { question: (of: QuestionValues & { second: string }) => string; done: string; deed: string; tells: NoticeKind };
 } & (
   | {
-      /** What it books follows from the two statuses: see `bookedDaysFactor`. */
+      /** The two statuses determine what is booked: see `bookedDaysFactor`. */
       to: LeaveStatus;
-      /** A short cut: it goes there by way of another status, each with its line in the timeline. */
+      /** A shortcut through an intermediate status. Each step gets an entry in the timeline. */
       through?: LeaveStatus;
-      /** What the timeline says that somebody did. */
+      /** The text in the timeline. */
       deed: string;
     }
   | { to: Exclude<Outcome, LeaveStatus> }
 );
 
-/** Who has taken the first of two steps, of the approver and whoever did it. @example firstApprovalText([{ name: 'Maya Lim' }, { name: 'Otto Other' }]) // 'Otto Other for Maya Lim' */
+/** Names the people who gave the first approval. @example firstApprovalText([{ name: 'Maya Lim' }, { name: 'Otto Other' }]) // 'Otto Other for Maya Lim' */
 export const firstApprovalText = (firstStep: readonly { name: string }[]): string =>
   firstStep
     .map(({ name }) => name)

@@ -2,21 +2,21 @@
 export const leaveStatuses = ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL'] as const;
 export type LeaveStatus = (typeof leaveStatuses)[number];
 
-/** The status of an application that has just been made. */
+/** The status of a new application. */
 export const initialStatus: LeaveStatus = 'PNAPV';
-/** The status of an application that was approved, and of which nothing else is asked. */
+/** The status of an approved application without pending requests. */
 export const approvedStatus: LeaveStatus = 'APPRV';
-/** The status of an application that was ended: its days are free again. */
+/** The status of a cancelled application, whose days are free again. */
 export const cancelledStatus: LeaveStatus = 'CANCL';
 
 type StatusMeaning = {
-  /** It waits for the approver. */
+  /** Whether the application is pending. */
   waits: boolean;
-  /** It holds its days: no other leave may lie on them. */
+  /** Whether its days are reserved, so that no other leave may overlap. */
   holdsDays: boolean;
-  /** Its days are in the taken leave: a cancellation that waits still counts. */
+  /** Whether its days count as taken. They do until a cancellation is approved. */
   isBooked: boolean;
-  /** In the middle of a sentence (specification section 4.1); on its own it has the name that the company gives it. */
+  /** The text within a sentence (specification section 4.1). On its own, the status has the name that the company chose. */
   words: string;
 };
 
@@ -28,33 +28,33 @@ const statusMeanings: Record<LeaveStatus, StatusMeaning> = {
   CANCL: { waits: false, holdsDays: false, isBooked: false, words: 'cancelled' },
 };
 
-/** What a call says of a change of approved leave: it is made, or not. */
+/** The result of a change of approved leave in API responses. */
 export const changeDecisions = ['APPRV', 'REJCT'] as const satisfies LeaveStatus[];
 export type ChangeDecision = (typeof changeDecisions)[number];
-/** The same of a button or a link. */
+/** The same text for a button or a link. */
 export const toChangeDecision = (approves: boolean): ChangeDecision => changeDecisions[approves ? 0 : 1];
 
 /** Statuses that wait for the approver. */
 export const pendingStatuses = leaveStatuses.filter((status) => statusMeanings[status].waits);
-/** Statuses that hold their days. */
+/** Statuses that reserve their days. */
 export const liveStatuses = leaveStatuses.filter((status) => statusMeanings[status].holdsDays);
-/** Statuses whose days are in the taken leave. */
+/** Statuses whose days count as taken. */
 export const bookedStatuses = leaveStatuses.filter((status) => statusMeanings[status].isBooked);
-/** Statuses that hold days which are not in the taken leave yet: what a balance calls pending. */
+/** Statuses with reserved days that do not count as taken yet, shown as pending in a balance. */
 export const requestedStatuses = leaveStatuses.filter((status) => statusMeanings[status].holdsDays && !statusMeanings[status].isBooked);
-/** Statuses in which what was asked for is decided: granted or refused. What its applicant took back was not. */
+/** Statuses after a decision: approved or rejected. Withdrawn requests are not included. */
 export const decidedStatuses = leaveStatuses.filter((status) => !statusMeanings[status].waits && status !== cancelledStatus);
-/** Statuses in which booked days wait for their cancellation. */
+/** Statuses in which booked days wait for a cancellation. */
 export const cancellingStatuses = leaveStatuses.filter((status) => statusMeanings[status].waits && statusMeanings[status].isBooked);
 
-/** Where an application is for the table of moves: its status, or approved with a change that waits beside it. */
+/** The state of an application in the transition table: its status, or approved with a pending change. */
 export type LeaveState = LeaveStatus | 'changing';
 
 /** @example mailState({ leaveStatus: 'APPRV', change: { kind: 'giveBack' } }) // 'changing' */
 export const toLeaveState = ({ leaveStatus, change }: { leaveStatus: LeaveStatus; change?: object | null | undefined }): LeaveState =>
   change ? 'changing' : leaveStatus;
 
-/** The statuses of states. @example toLeaveStatuses(['APPRV', 'changing']) // ['APPRV'] */
+/** Returns the statuses of states. @example toLeaveStatuses(['APPRV', 'changing']) // ['APPRV'] */
 export const toLeaveStatuses = (states: readonly LeaveState[]): LeaveStatus[] => leaveStatuses.filter((status) => states.includes(status));
 
 /** States that wait for the approver. */

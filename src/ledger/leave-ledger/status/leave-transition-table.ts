@@ -7,7 +7,7 @@ const rejectionDialog = { title: 'Reject Confirmation', verb: 'Confirm rejection
 const approveButton = { label: 'Approve', looks: 'consent', key: 'A' } as const;
 const rejectButton = { label: 'Reject', looks: 'refusal', key: 'R' } as const;
 
-/** The first of two steps, of a request or of a change. */
+/** The first of two approvals of a request or a change. */
 const firstStep = (what: string, code: string) =>
   ({
     question: ({ name, second }: { name: string; second: string }) =>
@@ -239,8 +239,8 @@ const transitionTable = {
 
 export type TransitionName = keyof typeof transitionTable;
 
-/** Every move that somebody can make with an application: who, from where, to what, and in which words. What is not listed is refused. */
+/** All permitted transitions: who may make them, from and to which status, and their texts. Everything else is refused. */
 export const leaveTransitions: Readonly<Record<TransitionName, LeaveTransition>> = transitionTable;
 
-/** What the person is told when a move did not succeed (specification section 8). */
+/** The message after a failed transition (specification section 8). */
 export const transitionFailed = 'An error occurred. You may try again later...';

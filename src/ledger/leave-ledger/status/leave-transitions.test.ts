@@ -14,7 +14,7 @@ import { leaveTransitions, type TransitionName } from './leave-transition-table.
 import { canActAs, type ActorKind, type LeaveTransition, type Outcome } from './leave-actors.ts';
 import { type LeaveState, type LeaveStatus, leaveStatuses, pendingStatuses } from './leave-status.ts';
 
-describe('asking for a status', () => {
+describe('requesting a status', () => {
   const allowed: Record<string, TransitionName> = {
     'PNAPV to APPRV': 'approve',
     'PNAPV to REJCT': 'reject',
@@ -25,7 +25,7 @@ describe('asking for a status', () => {
   };
   const everyPair = leaveStatuses.flatMap((present) => leaveStatuses.map((requested) => [present, requested] as const));
 
-  test.each(everyPair)('from %s to %s is the move of the table, or refused', (present, requested) => {
+  test.each(everyPair)('from %s to %s is a transition of the table or refused', (present, requested) => {
     const name = allowed[`${present} to ${requested}`];
     const move = name && leaveTransitions[name];
     expect(transitionFor({ to: requested, present })).toBe(move);
@@ -36,17 +36,17 @@ describe('asking for a status', () => {
     leaveStatuses.filter((expected) => expected !== present).map((expected) => [present, requested, expected] as const),
   );
 
-  test.each(everyMismatch)('from %s to %s is refused to a person who saw %s', (present, requested, expected) => {
+  test.each(everyMismatch)('from %s to %s is refused if the person saw %s', (present, requested, expected) => {
     expect(transitionFor({ to: requested, present, expected })).toBeUndefined();
   });
 
-  test('APPRV means approving or rejecting a cancellation, as the person saw it', () => {
+  test('APPRV means approving, or rejecting a cancellation, depending on the status the person saw', () => {
     expect(transitionFor({ to: 'APPRV', present: 'PNAPV', expected: 'PNAPV' })).toBe(leaveTransitions.approve);
     expect(transitionFor({ to: 'APPRV', present: 'PNCLD', expected: 'PNCLD' })).toBe(leaveTransitions.rejectCancel);
   });
 });
 
-describe('the moves', () => {
+describe('the transitions', () => {
   test.each<[TransitionName, LeaveState[], Outcome, ActorKind, number]>([
     ['approve', ['PNAPV'], 'APPRV', 'approver', 1],
     ['reject', ['PNAPV'], 'REJCT', 'approver', 0],
@@ -69,9 +69,9 @@ describe('the moves', () => {
     for (const status of from) expect(bookedDaysFactor(status, to)).toBe(taken);
   });
 
-  test('are all there are', () => expect(Object.keys(leaveTransitions)).toHaveLength(16));
+  test('are complete', () => expect(Object.keys(leaveTransitions)).toHaveLength(16));
 
-  test('are each another one: no two lead the same person from one status to the same', () => {
+  test('are unambiguous: no two lead the same person from one status to the same other status', () => {
     const ways = Object.values(leaveTransitions).flatMap(({ by, from, to }) => from.map((status) => `${by} ${status} ${to}`));
     expect(new Set(ways).size).toBe(ways.length);
   });
@@ -83,7 +83,7 @@ describe('the moves', () => {
     ['APPRV', 'APPRV', 0],
     ['PNCLD', 'handed over', 0],
     ['CANCL', 'REJCT', 0],
-  ])('a move that is not there would book as well: from %s to %s the duration %d times', (from, to, taken) => {
+  ])('an undefined transition would book too: from %s to %s, the duration %d times', (from, to, taken) => {
     expect(bookedDaysFactor(from, to)).toBe(taken);
   });
 
@@ -136,7 +136,7 @@ describe('the buttons', () => {
     ['rejectChange', 'Reject this change? The leave stays as it is, and Chen Wei sees your reason.'],
     ['withdrawChange', 'Withdraw the change that you asked for? The leave stays as it is.'],
     ['changeFor', 'It is changed at once. Chen Wei is notified with your reason.'],
-  ])('of %s asks "%s"', (name, question) => {
+  ])('for %s ask "%s"', (name, question) => {
     expect(leaveTransitions[name].dialog.question({ name: 'Chen Wei', approver: 'Marco Boss' })).toBe(question);
   });
 });
@@ -162,7 +162,7 @@ test.each<[TransitionName, string, string, string, string]>([
   expect(leaveTransitions[name].dialog).toMatchObject({ title, verb, busy, reason });
 });
 
-test('who recalls is told which days are no longer pending', () => {
+test('the recall dialog names the days that are no longer pending', () => {
   const noted = Object.entries(leaveTransitions).flatMap(([name, { dialog }]) => (dialog.note ? [[name, dialog.note('2 days')]] : []));
   expect(noted).toEqual([
     ['recall', '2 days will no longer be pending.'],
@@ -170,7 +170,7 @@ test('who recalls is told which days are no longer pending', () => {
   ]);
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const leave = { emplId: 'E0001', approver: 'M0001', filedBy: 'F0001' };
   const caller = (emplId: string, ...roles: RoleCode[]) => ({ emplId, roles });
 
@@ -204,13 +204,13 @@ describe('who may', () => {
       ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted', 'handed over', 'changed'],
       ['CANCL', 'handed over'],
     ],
-  ])('%s may ask for what is theirs', (_who, who, expected, ofThis) => {
+  ])('%s may request only what is permitted', (_who, who, expected, ofThis) => {
     const everything: Outcome[] = [...leaveStatuses, 'deleted', 'handed over', 'changed'];
     expect(everything.filter((to) => canEverRequest(to, who))).toEqual(expected);
     expect(everything.filter((to) => canRequest(to, leave, who))).toEqual(ofThis);
   });
 
-  test('what two can bring about is open to each of them, from where the own move leads there', () => {
+  test('an action with two actors is open to both, from the statuses of their own transitions', () => {
     const table: Record<string, LeaveTransition> = leaveTransitions;
     table['revoke'] = { ...leaveTransitions.approveCancel, by: 'HR', from: ['REJCT'] };
     try {
@@ -225,13 +225,13 @@ describe('who may', () => {
     }
   });
 
-  test('what no move leads to is refused to whom the approver’s moves are refused', () => {
+  test('a request without a transition follows the permissions of the approver', () => {
     expect([canEverRequest('PNAPV', caller('E0001', 'E')), canEverRequest('PNAPV', caller('M0001', 'E', 'M'))]).toEqual([false, true]);
     expect([canRequest('PNAPV', leave, caller('H0001', 'H')), canRequest('PNAPV', leave, caller('M0001', 'M'))]).toEqual([false, true]);
   });
 });
 
-test('of all that is asked, approving and cancelling alone may book', () => {
+test('only approving and cancelling can book days', () => {
   const everything = new Set(Object.values(leaveTransitions).map(({ to }) => to));
   expect([...everything].filter(canBookDays).toSorted()).toEqual(['APPRV', 'CANCL']);
 });
@@ -242,7 +242,7 @@ test.each<[Outcome, LeaveStatus[], boolean]>([
   ['APPRV', ['PNAPV', 'APPRV'], false],
   ['APPRV', ['PNCLD', 'PNAPV'], false],
   ['changed', ['PNAPV', 'PNAPV'], false],
-])('%s is asked of both parts of leave over New Year in %j: %s', (to, parts, expected) => {
+])('%s applies to both parts of leave over New Year in %j: %s', (to, parts, expected) => {
   expect(isSharedByBothParts(to, parts)).toBe(expected);
 });
 
@@ -259,18 +259,18 @@ test.each<[LeaveStatus | null, LeaveStatus | null, string]>([
   ['PNCLD', 'PNCLD', 'changed it'],
   ['CANCL', 'CANCL', 'changed it'],
   ['APPRV', null, 'changed it'],
-])('the timeline says of the way from %s to %s: somebody %s', (from, to, deed) => expect(timelineText(from, to)).toBe(deed));
+])('the timeline entry from %s to %s says that someone %s', (from, to, deed) => expect(timelineText(from, to)).toBe(deed));
 
-test('what is noted of a change says what was done', () => {
+test('the note of a change says what was done', () => {
   expect(timelineText('APPRV', 'APPRV', 'leave.change-asked')).toBe('asked for a change');
   expect(timelineText('APPRV', 'APPRV', 'leave.recounted')).toBe('changed it');
 });
 
-test('a change is asked of what the person saw approved', () => {
+test('a change applies to the approved state that the person saw', () => {
   expect(transitionFor({ to: 'PNCLD', present: 'changing', expected: 'APPRV' })).toBe(leaveTransitions.cancel);
   expect(transitionFor({ to: 'change approved', present: 'APPRV' })).toBeUndefined();
 });
 
-test('the statuses that wait are those from which the approver can move', () => {
+test('the pending statuses are those from which the approver has a transition', () => {
   expect(leaveStatuses.filter((status) => openTransitions(status, 'approver').length > 0)).toEqual(pendingStatuses);
 });

@@ -11,23 +11,23 @@ import {
 } from './leave-actors.ts';
 import { approvedStatus, bookedStatuses, cancelledStatus, type LeaveState, type LeaveStatus, requestedStatuses } from './leave-status.ts';
 
-/** Those who bring it about. What no move leads to is for the approver to ask, and then for the records to refuse. */
+/** Returns the actors of a transition. For an undefined one, the approver may ask, and the records refuse it. */
 function actorKindsFor(to: Outcome): ActorKind[] {
   const found = Object.values(leaveTransitions).filter((move) => move.to === to);
   return found.length === 0 ? ['approver'] : found.map(({ by }) => by);
 }
 
-/** Whether somebody may ask for it at all, whatever the application. */
+/** Returns whether a person may request this for any application. */
 export const canEverRequest = (to: Outcome, caller: Actor): boolean => actorKindsFor(to).some((by) => hasRoleToActAs(by, caller));
 
-/** Whether somebody may ask for it of this application, whatever its status. */
+/** Returns whether a person may request this for the given application, whatever its status. */
 export const canRequest = (to: Outcome, leave: LeaveParties, caller: Actor): boolean =>
   actorKindsFor(to).some((by) => canActAs(by, leave, caller));
 
 /**
- * The move that a call means. `APPRV` means two: the status that the person saw tells them apart, else the present one.
+ * Returns the transition that a call means. `APPRV` has two; the status that the person saw decides, or else the present one.
  *
- * @returns undefined when there is no such move from the present status, or the person saw another
+ * @returns undefined if the present status has no such transition, or the person saw another status
  * @example transitionFor({ to: 'APPRV', present: 'PNCLD', expected: 'PNCLD' }) // leaveTransitions.rejectCancel
  * @example transitionFor({ to: 'APPRV', present: 'PNCLD', expected: 'PNAPV' }) // undefined
  */
@@ -44,18 +44,18 @@ export function transitionFor(of: {
 }
 
 /**
- * The moves that somebody can make now: what the buttons of a screen ask.
+ * Returns the transitions that a person can make now, for the buttons of a screen.
  *
  * @example openTransitions('PNAPV', 'approver') // ['approve', 'reject']
  */
 export function openTransitions(state: LeaveState, by: ActorKind): TransitionName[] {
-  // Object.keys gives strings; these are the table's own.
+  // Object.keys types keys as strings; these are the keys of the table.
   const names = Object.keys(leaveTransitions) as TransitionName[];
   return names.filter((name) => leaveTransitions[name].by === by && leaveTransitions[name].from.includes(state));
 }
 
 /**
- * What a move does to the taken leave, times the days of the application.
+ * Returns the effect of a transition on taken leave, as a multiple of the duration.
  *
  * @example bookedDaysFactor('PNAPV', 'APPRV') // 1
  */
@@ -66,7 +66,7 @@ export function bookedDaysFactor(from: LeaveState, to: Outcome): -1 | 0 | 1 {
   return wasBooked ? -1 : 1;
 }
 
-/** What leaves the days as they are booked; what a change books is the difference of its days. */
+/** Transitions that do not change the booking by themselves. A change books the difference in days. */
 const outcomesWithoutBooking: ReadonlySet<Outcome> = new Set([
   'handed over',
   'changed',
@@ -79,15 +79,15 @@ const outcomesWithoutBooking: ReadonlySet<Outcome> = new Set([
 
 const toStatus = (state: LeaveState): LeaveStatus => (state === 'changing' ? approvedStatus : state);
 
-/** Whether a move to there books days, or gives them back. @example canBookDays('PNCLD') // false */
+/** Returns whether a transition to this status can book or return days. @example canBookDays('PNCLD') // false */
 export const canBookDays = (to: Outcome): boolean =>
   Object.values(leaveTransitions).some((move) => move.to === to && move.from.some((from) => bookedDaysFactor(from, to) !== 0));
 
-/** What is decided, handed over or taken back of leave over New Year as a whole. */
+/** Actions that apply to leave over New Year as a whole. */
 const outcomesOfBothParts: ReadonlySet<Outcome> = new Set(['APPRV', 'REJCT', 'deleted', 'handed over']);
 
 /**
- * Whether what is asked of one part of leave over New Year is asked of both: while they wait for approval.
+ * Returns whether an action on one part of leave over New Year applies to both, which is so while both are pending.
  *
  * @example isSharedByBothParts('APPRV', ['PNAPV', 'PNAPV']) // true
  * @example isSharedByBothParts('PNCLD', ['APPRV', 'APPRV']) // false
@@ -95,17 +95,17 @@ const outcomesOfBothParts: ReadonlySet<Outcome> = new Set(['APPRV', 'REJCT', 'de
 export const isSharedByBothParts = (to: Outcome, parts: readonly LeaveStatus[]): boolean =>
   outcomesOfBothParts.has(to) && parts.every((status) => requestedStatuses.includes(status));
 
-/** Whether the parts of leave over New Year wait, and are decided together. @example isDecidedTogether(['PNAPV', 'PNAPV']) // true */
+/** Returns whether both parts of leave over New Year are pending and are decided together. @example isDecidedTogether(['PNAPV', 'PNAPV']) // true */
 export const isDecidedTogether = (parts: readonly LeaveStatus[]): boolean => isSharedByBothParts(approvedStatus, parts);
 
-/** Which of the parts of leave over New Year an application is, from 0, and how many there are. */
+/** The index of a part of leave over New Year, from 0, and the number of parts. */
 export type PartPosition = { place: number; parts: number };
 
-/** Which notice a change is to those whom it concerns, and whether that is of both parts of leave over New Year. */
+/** The notification of a change, and whether it covers both parts of leave over New Year. */
 export type LeaveNotification = { tells?: NoticeKind | undefined; tellsOfBoth?: boolean | undefined };
 
 /**
- * What is told of a part of leave over New Year, where the same is done with all of them: the first tells of it, of both.
+ * Returns the notification for a part of leave over New Year. If both parts change alike, only the first part notifies, for both.
  *
  * @example notifyOncePerPair({ place: 0, parts: 2 }, 'approved') // { tells: 'approved', tellsOfBoth: true }
  * @example notifyOncePerPair({ place: 1, parts: 2 }, 'approved') // {}
@@ -113,12 +113,12 @@ export type LeaveNotification = { tells?: NoticeKind | undefined; tellsOfBoth?: 
 export const notifyOncePerPair = ({ place, parts }: PartPosition, tells: NoticeKind | undefined): LeaveNotification =>
   place > 0 ? {} : { tells, tellsOfBoth: parts > 1 };
 
-/** The figures of a notice, as JSON: it names the earlier of both parts. */
+/** Returns the figures of a notification as JSON, naming the earlier of both parts. */
 export const notificationFigures = ({ tellsOfBoth = false }: LeaveNotification): string =>
   JSON.stringify(tellsOfBoth ? { both: true } : {});
 
 /**
- * Which of two parts an application is, and which the other one.
+ * Returns the positions of two parts of leave over New Year.
  *
  * @example placesByDepartment({ leaveYear: 2027 }, { leaveYear: 2026 }) // { own: { place: 1, parts: 2 }, other: { place: 0, parts: 2 } }
  */
@@ -132,9 +132,9 @@ export function partPositions(
 }
 
 /**
- * What somebody did, for the timeline: one entry of it says from which status to which.
+ * Returns the timeline text for a change of status.
  *
- * @param code of what is noted with it
+ * @param code the code of the note that belongs to it
  * @example timelineText('PNCLD', 'APPRV') // 'rejected the cancellation'
  */
 export function timelineText(from: LeaveStatus | null, to: LeaveStatus | null, code?: string | null): string {
@@ -142,11 +142,11 @@ export function timelineText(from: LeaveStatus | null, to: LeaveStatus | null, c
   if (code && code in noteTexts) return noteTexts[code] ?? '';
   const made = to && transitionFor({ to, present: from });
   if (made && 'deed' in made) return made.deed;
-  // What the system ends: with a deactivation, or because a holiday leaves nothing of it.
+  // Cancelled by the system: after a deactivation, or because a holiday leaves no days.
   return to === cancelledStatus && from !== to ? 'cancelled' : 'changed it';
 }
 
-/** A step of two, and what is done with a change, is said by the note beside it. */
+/** The note describes first approvals and changes, so they need no text of their own. */
 const noteTexts: Readonly<Record<string, string>> = {
   'leave.approved-first': leaveTransitions.approve.first?.deed ?? '',
   'leave.approved-second': 'approved, 2 of 2',

@@ -2,13 +2,13 @@ import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import type { HalfDayPart } from '../calculation/half-day.ts';
 
-/** What the applicant can change of an application that waits, and what follows from it. */
+/** The fields of a pending application that the applicant can change, and the resulting duration. */
 export type LeaveFields = {
   leaveCode: string;
   startDate: PlainDate;
   endDate: PlainDate;
   halfDayPart: HalfDayPart | null;
-  /** Of several days, it begins at noon of the first or ends at noon of the last. */
+  /** Leave of several days may begin at noon of the first day or end at noon of the last. */
   startPart: 'PM' | null;
   endPart: 'AM' | null;
   leaveDuration: number;
@@ -17,7 +17,7 @@ export type LeaveFields = {
   attachment: string | null;
 };
 
-/** Some of the fields, as they were or as they are. */
+/** Some of the fields, before or after a change. */
 export type ChangedFields = Partial<LeaveFields>;
 
 type Labels = { people?: Readonly<Record<string, string>> | null; types?: Readonly<Record<string, string>> | null };
@@ -31,12 +31,12 @@ const formatField =
     text: (value: LeaveFields[Field], labels: Labels) => string,
   ): FieldFormatter =>
   (was, now, labels) => {
-    // What is told was changed, so both have it.
+    // Both states have the field, because it has changed.
     const tell = (state: ChangedFields) => text(state[field] as LeaveFields[Field], labels);
     return `${label}: ${tell(was)} → ${tell(now)}`;
   };
 
-/** What is told of each field, in this order. */
+/** The label and format of each field, in display order. */
 const fieldFormatters: Readonly<Record<keyof LeaveFields, FieldFormatter>> = {
   leaveCode: formatField('leaveCode', 'Leave type', (code, { types }) => types?.[code] ?? code),
   startDate: formatField('startDate', 'Start date', formatDate),
@@ -50,11 +50,11 @@ const fieldFormatters: Readonly<Record<keyof LeaveFields, FieldFormatter>> = {
   attachment: (was) => `Attachment: ${was.attachment === null ? 'added' : 'replaced'}`,
 };
 
-// The keys of the table above.
+// Object.keys types keys as strings; these are the keys of the table above.
 const fields = Object.keys(fieldFormatters) as (keyof LeaveFields)[];
 
 /**
- * The fields in which two states of an application differ, as the one and as the other has them; undefined where nothing does.
+ * Returns the fields that differ between two states of an application, or undefined if none do.
  *
  * @example diffLeaveFields(leave, { ...leave, endDate: '2026-07-02' }) // { was: { endDate: '2026-07-03' }, now: { endDate: '2026-07-02' } }
  */
@@ -65,7 +65,7 @@ export function diffLeaveFields(was: LeaveFields, now: LeaveFields): { was: Chan
 }
 
 /**
- * What was changed, a line a field.
+ * Describes what was changed, one line per field.
  *
  * @example findChangedLines({ endDate: '2026-07-03' }, { endDate: '2026-07-02' }, {}) // ['End date: 03/07/2026 → 02/07/2026']
  */

@@ -1,7 +1,7 @@
 import { formatList, plural } from '#src/base/text/plural.ts';
 import type { UncountedHalf } from '../calculation/day-cost.ts';
 
-/** Why a day of a leave costs less than a whole one. It is kept by this name with the leave. */
+/** Why a day of leave costs less than a whole day. Stored under this name with the leave. */
 export type DayReason =
   | Exclude<UncountedHalf['why'], 'holiday'>
   | 'holiday'
@@ -15,7 +15,7 @@ export type DayReason =
   | 'given-back-am'
   | 'given-back-pm';
 
-/** What a free day of the standard week is called (specification section 9). */
+/** The name of a free day of the standard pattern (specification section 9). */
 const weekendText = 'Weekend';
 
 const reasonTexts: Readonly<Record<DayReason, string | ((holiday: string) => string)>> = {
@@ -36,9 +36,9 @@ const reasonTexts: Readonly<Record<DayReason, string | ((holiday: string) => str
 };
 
 /**
- * Why a day costs what it costs, as it is read.
+ * Describes the reason in words.
  *
- * @param holiday the name of the holiday, where it is one
+ * @param holiday name of the holiday, if the reason is one
  * @example describeStartFailure('holiday-pm', 'Christmas Eve') // 'Christmas Eve, afternoon'
  */
 export function dayReasonText(why: DayReason, holiday?: string | null): string {
@@ -46,10 +46,10 @@ export function dayReasonText(why: DayReason, holiday?: string | null): string {
   return typeof said === 'string' ? said : said(holiday ?? '');
 }
 
-/** Whether that is the reason of a day, or half of it, that the week of a person has free without being the weekend. */
+/** Returns whether the work pattern of a person is the reason, apart from the weekend. */
 const isDayOff = (reason: string): boolean => [reasonTexts.off, reasonTexts['works-am'], reasonTexts['works-pm']].includes(reason);
 
-/** Why a half is free, by the name that is kept. */
+/** Returns the stored reason for a free half. */
 export function toDayReason(free: UncountedHalf): DayReason {
   if (free.why !== 'holiday') return free.why;
   const { part } = free.holiday;
@@ -57,7 +57,7 @@ export function toDayReason(free: UncountedHalf): DayReason {
 }
 
 /**
- * How many days that cost nothing there are, each kind by its name.
+ * Counts the days without cost by kind.
  *
  * @example uncountedDaysText([{ date: '2026-12-25', reason: 'Christmas Day' }, { date: '2026-12-26', reason: 'Weekend' }])
  * // '1 weekend day and 1 public holiday'

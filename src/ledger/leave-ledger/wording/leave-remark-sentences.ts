@@ -6,12 +6,12 @@ import { type Params, type MessageDescriptor, messageFactory, formatMessage, typ
 import type { HalfDayPart } from '../calculation/half-day.ts';
 import { type ChangedFields, changedFieldLines, type LeaveFields } from './changed-fields.ts';
 
-/** Names of what a remark has by its key alone: people by their ids, types of leave by their codes. */
+/** Names for the keys in a remark: people by id, leave types by code. */
 export type RemarkLabels = { people?: Readonly<Record<string, string>> | null; types?: Readonly<Record<string, string>> | null };
 
 type NamedHoliday = readonly [date: PlainDate, name: string];
 
-/** A work week or a state that somebody has from a date on, by its name. */
+/** The name of a work pattern or state that a person has from a date on. */
 export type DatedName = readonly [from: PlainDate, name: string];
 
 type RecalculationParams = {
@@ -27,13 +27,13 @@ type RecalculationParams = {
 const durationChangeText = (was: number, now: number) =>
   now === 0 ? 'no day of leave is left' : now === was ? `still ${daysText(now)}` : `${daysText(now)} instead of ${daysText(was)}`;
 
-/** What a change makes of a leave; `days` are given back in its middle or at its ends. `at` is where it was to be found until then. */
+/** The result of a change; `days` are given back in the middle or at an end. `at` is the former location. */
 export type RequestedChange = {
   was: ChangedFields;
   now: ChangedFields;
   days?: readonly { date: PlainDate; part?: HalfDayPart | undefined }[] | undefined;
   ill?: boolean | undefined;
-  /** Days that came back, and those of them that expired at once. */
+  /** Days that came back, and how many of them expired at once. */
   returned?: number | undefined;
   expired?: number | undefined;
   at?: Pick<LeaveFields, 'startDate' | 'leaveCode'>;
@@ -53,7 +53,7 @@ const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slic
 const nextApproverText = ({ next, people }: { next: string | null } & RemarkLabels) =>
   next === null ? 'HR chooses who decides after that.' : `${people?.[next] ?? next} (${next}) decides after that.`;
 
-/** What the application notes in the timeline of a leave by itself: stored as a code with its figures, told in these words. */
+/** The automatic notes in the timeline of a leave, stored as a code with figures and shown in these words. */
 export const remarkSentences = {
   'leave.recounted': ({ removed, added, weeks = [], states = [], lastDay, was, now }: RecalculationParams) => {
     const causes = [
@@ -68,7 +68,7 @@ export const remarkSentences = {
   },
   'leave.withdrawn-with-applicant': 'Withdrawn: the employee has been deactivated.',
   'leave.cancelled-with-applicant': 'Cancelled: the employee has been deactivated.',
-  /** Who decides after the first of two steps; null: whom HR chooses. */
+  /** Who gives the second approval. Null: HR chooses. */
   'leave.approved-first': nextApproverText,
   'leave.approved-second': '',
   'leave.days-returned': ({ returned, expired }: { returned: number; expired: number }) => returnedText(returned, expired),
@@ -82,14 +82,14 @@ export const remarkSentences = {
     const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
     return `Waited ${plural(days, 'working day')} for ${person(was)}: ${next === null ? 'HR chooses another approver.' : `handed over to ${person(next)}.`}`;
   },
-  /** `at` is where it was to be found until then. */
+  /** `at` is the former location. */
   'leave.changed-by-applicant': ({
     was,
     now,
     ...labels
   }: { was: ChangedFields; now: ChangedFields; at: Pick<LeaveFields, 'startDate' | 'leaveCode'> } & RemarkLabels) =>
     changedFieldLines(was, now, labels).join('\n'),
-  /** Of the other of the two that leave over New Year is stored as. */
+  /** About the other part of leave over New Year. */
   'leave.other-part-changed': ({ was, now, ...labels }: { was: ChangedFields; now: ChangedFields } & RemarkLabels) =>
     ['The part in the other year was changed.', ...changedFieldLines(was, now, labels)].join('\n'),
   'leave.change-asked': changeText,
@@ -98,7 +98,7 @@ export const remarkSentences = {
   'leave.change-made': changeText,
   'leave.change-rejected': 'The leave stays as it is.',
   'leave.change-withdrawn': 'The leave stays as it is.',
-  /** Of sick leave that came of it. */
+  /** On the sick leave that a reported illness became. */
   'leave.ill-instead': ({ leaveDescr, from }: { leaveDescr: string; from: PlainDate }) =>
     `Ill during ${leaveDescr} from ${formatDate(from)}.`,
 } as const satisfies Sentences;
@@ -106,7 +106,7 @@ export const remarkSentences = {
 export const leaveRemark = messageFactory<typeof remarkSentences>();
 
 /**
- * A stored remark in words.
+ * Returns a stored remark in words.
  *
  * @example remarkText({ code: 'leave.approver-gone', params: { was: 'M0001', next: null } }, { people: { M0001: 'Maya Lim' } })
  * // 'Maya Lim (M0001) no longer approves leave: HR chooses another approver.'
@@ -118,7 +118,7 @@ type Names = Readonly<Record<string, string>> | null | undefined;
 type TimelineNote = { code: string; params?: Params | undefined; labels: { people?: Names; types?: Names } };
 
 /**
- * The lines of a note of the timeline, as a notice has it.
+ * Returns the lines of a timeline note for a notification.
  *
  * @example noteLines({ code: 'leave.change-asked', params: { was: { startDate: '2026-11-30' }, now: { startDate: '2026-12-01' } }, labels: {} })
  * // ['Start date: 30/11/2026 → 01/12/2026']

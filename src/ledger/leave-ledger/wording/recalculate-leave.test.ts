@@ -15,17 +15,17 @@ const leave = (startDate: string, endDate: string, leaveDuration: number, halfDa
 const labourDay = new Map([['2026-05-01', 'Labour Day']]);
 
 test.each([
-  ['a leave that holds the holiday loses a day', leave('2026-04-30', '2026-05-04', 3), [2]],
-  ['a leave of that day alone has nothing left', leave('2026-05-01', '2026-05-01', 1), [0]],
+  ['a leave that includes the holiday loses a day', leave('2026-04-30', '2026-05-04', 3), [2]],
+  ['a leave of only that day has nothing left', leave('2026-05-01', '2026-05-01', 1), [0]],
   ['half of that day has nothing left', leave('2026-05-01', '2026-05-01', 0.5, true), [0]],
   ['half of another day stays', leave('2026-04-30', '2026-04-30', 0.5, true), []],
-  ['a leave beside it stays', leave('2026-05-04', '2026-05-05', 2), []],
-  ['a leave that was counted with it stays', leave('2026-04-30', '2026-05-04', 2), []],
+  ['an adjacent leave stays', leave('2026-05-04', '2026-05-05', 2), []],
+  ['a leave that was already counted without the holiday stays', leave('2026-04-30', '2026-05-04', 2), []],
 ])('%s', (_what, counted, durations) => {
   expect(recalculateLeave([counted], () => createStandardCalendar(labourDay)).map(({ newDuration }) => newDuration)).toEqual(durations);
 });
 
-test('each leave is counted by the calendar of whoever takes it', () => {
+test('counts each leave by the calendar of the person who takes it', () => {
   const [here, there] = [createStandardCalendar(labourDay), createStandardCalendar([])];
   const leaves = ['here', 'there'].map((state) => ({ ...leave('2026-04-30', '2026-05-04', 3), state }));
   expect(recalculateLeave(leaves, ({ state }) => (state === 'here' ? here : there))).toMatchObject([{ state: 'here', newDuration: 2 }]);
@@ -45,16 +45,16 @@ test.each([
     { startDate: '2026-05-04', endDate: '2026-05-07', halfDay: false, startPart: 'PM' as const, endPart: 'AM' as const },
     { endDate: '2026-05-05', endPart: null },
   ],
-])('of leave that %s stays what lies before', (_what, leave, changed) => {
+])('leave that %s is shortened to the last day', (_what, leave, changed) => {
   expect(shortenLeave(leave, '2026-05-05')).toEqual({ ...leave, ...changed });
   expect(shortenLeave(leave, undefined)).toBe(leave);
 });
 
-test('of leave that begins after the last day nothing stays', () => {
+test('removes leave that begins after the last day', () => {
   expect(shortenLeave({ startDate: '2026-05-06', endDate: '2026-05-07', halfDay: false }, '2026-05-05')).toBeUndefined();
 });
 
-test('a holiday that is moved leaves one date and takes the other', () => {
+test('a moved holiday affects its old and its new date', () => {
   const change = { added: new Map([['2026-05-04', 'Labour Day']]), removed: labourDay };
   expect([...applyHolidayChange(new Map([...labourDay, ['2026-12-25', 'Christmas Day']]), change).keys()]).toEqual([
     '2026-12-25',
@@ -78,7 +78,7 @@ test.each([
     { leaveDuration: 1, newDuration: 0 },
     '01/05/2026 is now a public holiday (Labour Day): no day of leave is left.',
   ],
-])('the reason says what happened and what it did: %#', (change, of, reason) => {
+])('the reason describes the change and its effect: %#', (change, of, reason) => {
   expect(remarkText(recalculationRemark(change, of), {})).toBe(reason);
 });
 
@@ -96,12 +96,12 @@ test.each([
   ['nothing is charged', -1, [counted(1, 3, 2)], [0]],
   ['two leaves share a balance', 1, [counted(1, 2, 3), counted(2, 1, 2)], [0, 1]],
   ['a day given back later pays for one charged before', 0, [counted(1, 2, 3), counted(2, 2, 1)], [0, 0]],
-])('the excess where %s', (_what, left, leaves, excess) => {
+])('calculates the excess when %s', (_what, left, leaves, excess) => {
   const balances = new Map(leaves.map(({ appliedLeaveId }) => [appliedLeaveId, { entitlement: 'E0001 2026 AL', left }]));
   expect(addExcess(leaves, balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy)).toEqual(excess);
 });
 
-test('what is left is told before and after each, those that give back first; of no balance nothing is told', () => {
+test('shows the balance before and after each, returning leave first, and nothing without a balance', () => {
   const balances = new Map([1, 2].map((id) => [id, { entitlement: 'E0001 2026 AL', left: 4 }]));
   expect(
     addExcess([counted(1, 2, 3), counted(2, 2, 0.5), counted(3, 2, 1)], balances).map(({ left, leftThen }) => [left, leftThen]),
@@ -112,7 +112,7 @@ test('what is left is told before and after each, those that give back first; of
   ]);
 });
 
-test('the excess of one balance is not that of another', () => {
+test('the excess of one balance does not count against another', () => {
   const balances = new Map([
     [1, { entitlement: 'E0001 2026 AL', left: 0 }],
     [2, { entitlement: 'E0002 2026 AL', left: 5 }],
@@ -122,7 +122,7 @@ test('the excess of one balance is not that of another', () => {
   ).toEqual([1, 0, 1]);
 });
 
-describe('where the order of the days of a year matters, the excess', () => {
+describe('where the order of days matters, the excess', () => {
   const year = (uses: YearHistory['leaves'] = [], more: Partial<YearHistory> = {}): YearHistory => ({
     year: 2026,
     entries: [
@@ -152,25 +152,25 @@ describe('where the order of the days of a year matters, the excess', () => {
   };
   const [march, june] = [leave(1, '2026-03-23', 2), leave(2, '2026-06-15', 2)];
 
-  test('is what lapsed days cannot pay for', () => {
-    // By the figures there are three left.
+  test('is what expired days cannot cover', () => {
+    // By the figures alone, three days are left.
     expect(excess([anew(june, 3)], year([june]))).toEqual([1]);
     expect(excess([anew(march, 3)], year([march]))).toEqual([0]);
   });
 
-  test('counts what is given back first, and what is charged before it', () => {
+  test('counts returned days first, and earlier charges before it', () => {
     const later = leave(3, '2026-09-01', 1);
     expect(excess([anew(june, 3), anew(later, 2)], year([june, later]))).toEqual([2, 3]);
     expect(excess([anew(june, 3), anew(later, 0)], year([june, later]))).toEqual([1, 0]);
   });
 
-  test('is nothing where the months that come pay for it', () => {
+  test('is zero if future accruals cover it', () => {
     const monthly = { entitlement: 12, joinDate: null, after: '2026-03-31', accrualOn: 'end' as const, until: null };
     expect(excess([anew(june, 4)], year([june], { monthly }))).toEqual([0]);
     expect(excess([anew(june, 5)], year([june], { monthly }))).toEqual([1]);
   });
 
-  test('2,000 times it is that of the figures where nothing comes later and nothing lapses', () => {
+  test('equals the figures for 2,000 samples without later accruals or expiries', () => {
     const one = fc.record({
       start: fc.integer({ min: 0, max: 340 }),
       was: fc.integer({ min: 0, max: 4 }),

@@ -7,12 +7,12 @@ import { entriesAndUses, lowestBalanceFrom, replayYear, type YearHistory } from 
 import type { DatedWorkPattern } from '../calculation/work-pattern.ts';
 import type { WorkingCalendar } from '../calculation/working-calendar.ts';
 
-/** What becomes of the holidays: those that come, by date, and dates that no longer are one, by name. A date in both becomes another one. */
+/** A change of holidays: added ones by date, removed ones with their names. A date in both is renamed. */
 type HolidayChange = { added: ReadonlyMap<PlainDate, CompanyHoliday>; removed: ReadonlyMap<PlainDate, string> };
 
 /**
- * Work weeks and states that a person then has, from dates on; what is not named stays. `told` is what is new, for the timeline. Leave ends with the
- * person's last day, whatever its type.
+ * New work patterns and states from dates on; others stay. `told` is the part that is new, for the timeline. All leave ends with the
+ * last day of the person.
  */
 type PersonCalendarChange = {
   weeks?: readonly DatedWorkPattern[];
@@ -21,13 +21,13 @@ type PersonCalendarChange = {
   lastDay?: PlainDate;
 };
 
-/** What decides what days cost, and is to become otherwise: holidays of all, or weeks, states and last days of some people. */
+/** A change of calendar facts: holidays of everyone, or patterns, states and last days of some people. */
 export type CalendarChange = { holidays?: HolidayChange; people?: ReadonlyMap<string, PersonCalendarChange> };
 
-/** A leave as it is kept; without `dayCosts` it is not known what its days were counted as. */
+/** A stored leave. Without `dayCosts`, the former cost of its days is unknown. */
 export type StoredLeavePeriod = LeavePeriod & { leaveDuration: number; dayCosts?: readonly LeaveDay[] };
 
-/** What stands for each date after a change. */
+/** The calendar of each date after a change. */
 export function applyHolidayChange<Known>(
   holidays: ReadonlyMap<PlainDate, Known>,
   { added, removed }: { added: ReadonlyMap<PlainDate, Known>; removed: ReadonlyMap<PlainDate, unknown> },
@@ -37,7 +37,7 @@ export function applyHolidayChange<Known>(
 }
 
 /**
- * What is left of a leave that ends with a last day at the latest; undefined where it begins after it.
+ * Returns a leave shortened to a last day, or undefined if it begins later.
  *
  * @example shortenLeave({ startDate: '2026-12-30', endDate: '2027-01-05', halfDay: false, endPart: 'AM' }, '2026-12-31')
  * // { startDate: '2026-12-30', endDate: '2026-12-31', halfDay: false, endPart: null }
@@ -50,11 +50,11 @@ export function shortenLeave<Leave extends LeavePeriod>(leave: Leave, lastDay: P
 }
 
 /**
- * The applications whose days a calendar counts otherwise than they were counted, with the new days and their count; 0 leaves nothing of an
- * application. The count may be the same: then a day costs in place of another, or for another reason.
+ * Returns the applications whose days a calendar counts differently, with the new days and duration; 0 leaves nothing. The duration may be the
+ * same if another day counts instead, or for another reason.
  *
- * @param calendarOf whoever takes the leave has this calendar after the change
- * @param lastDayOf the last day that its taker gets by the change
+ * @param calendarOf returns the new calendar of the person on leave
+ * @param lastDayOf returns the new last day of the person
  * @example recalculateLeave([{ startDate: '2026-04-30', endDate: '2026-05-01', halfDay: false, leaveDuration: 2 }], () => createStandardCalendar([['2026-05-01', 'Labour Day']]))
  * // [{ startDate: '2026-04-30', …, leaveDuration: 2, newDuration: 1, newDays: […], left: { startDate: '2026-04-30', … } }]
  */
@@ -77,14 +77,14 @@ export function recalculateLeave<Leave extends StoredLeavePeriod>(
     );
 }
 
-/** The dates whose cost, or its reason, is another one. */
+/** Returns the dates whose cost or reason has changed. */
 export function findChangedDates(was: readonly LeaveDay[], now: readonly LeaveDay[]): Set<PlainDate> {
   const known = new Map(was.map((day) => [day.date, day]));
   const isSame = (a: LeaveDay | undefined, b: LeaveDay) => a?.days === b.days && a.why === b.why && a.holiday === b.holiday;
   return new Set(now.filter((day) => !isSame(known.get(day.date), day)).map(({ date }) => date));
 }
 
-/** What is left of an entitlement, less what is pending; `entitlement` names it. `year` is there where the order of its days matters. */
+/** The balance of an entitlement less pending days; `entitlement` identifies it. `year` is set if the order of days matters. */
 export type BalanceBeforeChange = { entitlement: string; left: number; year?: YearHistory | null };
 
 type ChargedLeave = {
@@ -96,11 +96,11 @@ type ChargedLeave = {
 };
 
 /**
- * By how many days each application exceeds its balance once it is counted anew, and what is left of that before and after. What is given back counts first, then what is charged, in the
- * order of the list; 0 where the balance is enough or nothing is charged. Where the order of the days of a year matters, by its replay from the first
- * day of the application on.
+ * Adds to each application how far it exceeds its balance after the recalculation, and the balance before and after. Returned days count first, then
+ * charged days in the order of the list; 0 if the balance suffices or nothing is charged. If the order of days matters, the year is replayed
+ * from the first day of the application.
  *
- * @param balances what is left before, by application; without one nothing is left
+ * @param balances balances before the change, by application; a missing one counts as 0
  * @example addExcess([{ appliedLeaveId: 7, startDate: '2026-05-01', leaveDuration: 2, newDuration: 3 }], new Map([[7, { entitlement: 'E0001 2026 AL', left: 0.5 }]]))
  * // [{ appliedLeaveId: 7, …, exceedsBalanceBy: 0.5, left: 0.5, leftThen: -0.5 }]
  */
@@ -132,7 +132,7 @@ export function addExcess<Leave extends ChargedLeave>(
   });
 }
 
-/** What is left from an application on, once some of a year have the days that they are counted with now. */
+/** Returns the balance from the start of an application on, once the listed leave has its new days. */
 function lowestBalanceAfterChange(year: YearHistory, counted: readonly ChargedLeave[], { startDate }: ChargedLeave): number {
   const { entries, uses } = entriesAndUses(year);
   const anew = new Set(counted.map(({ appliedLeaveId }) => appliedLeaveId));
@@ -144,7 +144,7 @@ type RecalculationCauses = NonNullable<PersonCalendarChange['told']> &
   Pick<PersonCalendarChange, 'lastDay'> &
   Record<'added' | 'removed', Iterable<readonly [PlainDate, string]>>;
 
-/** Of a change what concerns one leave: the holidays on its days that cost something else, the weeks and states of who takes it. */
+/** Returns the part of a change that affects one leave: holidays on changed days, and patterns and states of the person. */
 export function recalculationCauses(
   { holidays, people }: CalendarChange,
   {
@@ -168,7 +168,7 @@ export function recalculationCauses(
 }
 
 /**
- * Why an application was counted anew, for its timeline.
+ * Returns the timeline note of a recalculation.
  *
  * @example recalculationRemark({ added: [['2026-05-01', 'Labour Day']], removed: [] }, { leaveDuration: 2, newDuration: 1 })
  * // told as '01/05/2026 is now a public holiday (Labour Day): 1 day instead of 2 days.'

@@ -1,7 +1,7 @@
-/** What is asked of an application that is counted anew. */
+/** The fields of a recalculated application that the figures need. */
 type RecalculatedRow = { emplId: string; leaveDuration: number; newDuration: number; state?: string | undefined };
 
-/** Days that come back, days that are charged, and of how many people. */
+/** Days returned and days charged, with the number of people. */
 export type RecalculationTotals = { people: number; given: number; givenTo: number; charged: number };
 
 const sumRows = (rows: readonly RecalculatedRow[]): RecalculationTotals => {
@@ -13,7 +13,7 @@ const sumRows = (rows: readonly RecalculatedRow[]): RecalculationTotals => {
 };
 
 /**
- * What a change of days comes to: of all together, and of each state where some of those people have one; who has none stands last.
+ * Adds up the effect of a change: in total, and per state if anyone has one. People without a state come last.
  *
  * @example recalculationFigures([{ emplId: 'E0001', leaveDuration: 2, newDuration: 0 }])
  * // { people: 1, given: 2, givenTo: 1, charged: 0, applications: 1, cancelled: 1, states: [] }

@@ -6,7 +6,7 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { reauthenticationChannel } from './reauthentication-channel.ts';
 
-/** Has whoever signed in with the provider do so once more, in a window of its own: what they were doing stays as it is. */
+/** Asks users of the sign-in provider to sign in again, in a separate window, so that their work stays open. */
 export function ProviderReauthentication({ isOnlyWay, onDone }: { isOnlyWay: boolean; onDone: () => void }) {
   const name = signInProvider() ?? 'the provider';
   const [isWaiting, setIsWaiting] = useState(false);
@@ -33,7 +33,7 @@ export function ProviderReauthentication({ isOnlyWay, onDone }: { isOnlyWay: boo
   }, []);
 
   const go = () => {
-    // At once: a window that opens later is taken for one that nobody wants.
+    // Opened at once, because browsers block windows that open later.
     const there = window.open('', '_blank', 'popup,width=520,height=720');
     if (!there) return setProblem('Your browser has not opened another window. Please allow it for this page.');
     setIsWaiting(true);

@@ -5,13 +5,13 @@ import { reauthenticationChannel } from './reauthentication-channel.ts';
 
 const title = 'You can close this window';
 
-/** What shows in the window that has come back from the provider: the one that waits for it goes on. */
+/** The page in the window that returns from the provider. The waiting window continues. */
 export function ProviderReturn() {
   usePageTitle(title);
   useEffect(() => {
     const [, code] = location.hash.split('#code=');
     if (code === undefined) return;
-    // A code does not stay in the address.
+    // The code must not stay in the address bar.
     history.replaceState(history.state, '', location.pathname);
     const channel = new BroadcastChannel(reauthenticationChannel);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this site alone

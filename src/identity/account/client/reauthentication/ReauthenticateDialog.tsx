@@ -6,7 +6,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { ProviderReauthentication } from './ProviderReauthentication.tsx';
 
-/** Asks whoever does what could harm others for their second factor; what they were doing goes on after it. */
+/** Asks for the second factor before a sensitive action, which then continues. */
 export function ReauthenticateDialog({ ways, onDone }: { ways: readonly ReauthenticationMethod[]; onDone: (isProved: boolean) => void }) {
   const first = useRef<HTMLButtonElement>(null);
   const own = ways.filter((way): way is FactorMethod => way !== 'provider');

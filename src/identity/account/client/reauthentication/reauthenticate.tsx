@@ -11,8 +11,8 @@ import { ReauthenticateDialog } from './ReauthenticateDialog.tsx';
 let openDialog: Promise<boolean> | undefined;
 
 /**
- * Asks above whatever shows for the second factor that a refused call lacks, in the ways that the server tells; calls that are refused at the same
- * moment wait for the same answer. Whoever has none, and must have one from now on, is led to where it is set up: forms keep what was typed.
+ * Asks for the second factor that a refused call needs, with the methods the server offers. Calls refused at the same time wait for
+ * the same answer. Users who must first set up a factor are sent to that page, and forms retain their input.
  *
  * @returns whether it was given
  */

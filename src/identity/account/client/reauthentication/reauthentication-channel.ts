@@ -1,2 +1,2 @@
-/** By which the window that comes back from the provider hands its code to the one that waits for it: the server knows whose it is. */
+/** The channel on which the provider window sends its code to the waiting window. The server checks whose code it is. */
 export const reauthenticationChannel = 'proof-by-provider';

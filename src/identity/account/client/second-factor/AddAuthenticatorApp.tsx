@@ -21,10 +21,10 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import { useRefreshFactors } from './factors-query.ts';
 import './factor.css';
 
-/** It comes while the secret does. */
+/** Loads while the secret does. */
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 
-/** A new secret each time the page opens; none is made anew while it shows. */
+/** Each visit of the page creates a new secret, but none is created while it is open. */
 const secretQuery = {
   queryKey: ['POST /factors/me/app'],
   queryFn: () => call('POST /factors/me/app'),
@@ -35,7 +35,7 @@ const secretQuery = {
 
 const title = 'Add an authenticator app';
 
-/** Sets up an authenticator app: its picture, and the code that shows that it is there. */
+/** Sets up an authenticator app with a QR code and a first code. */
 export function AddAuthenticatorApp() {
   const made = useQuery(secretQuery);
   usePageTitle(title);

@@ -7,12 +7,12 @@ import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 
 type AddPasskeyDialogProps = {
-  /** @param codes those that come with the first factor */
+  /** @param codes recovery codes, returned with the first factor */
   onDone: (codes: readonly string[] | null) => void;
   onCancel: () => void;
 };
 
-/** Has the browser make a passkey, under a name by which it is known again. */
+/** Creates a passkey in the browser under a name that the user recognises. */
 export function AddPasskeyDialog({ onDone, onCancel }: AddPasskeyDialogProps) {
   const [name, setName] = useState(() => deviceText(parseDevice(navigator.userAgent)));
   const add = useChange(
@@ -21,7 +21,7 @@ export function AddPasskeyDialog({ onDone, onCancel }: AddPasskeyDialogProps) {
         import('@simplewebauthn/browser'),
         call('POST /factors/me/passkey/options'),
       ]);
-      // The server has made them for the browser.
+      // The server created these options for the browser.
       const passkey = await startRegistration({
         optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
       });
@@ -45,6 +45,6 @@ export function AddPasskeyDialog({ onDone, onCancel }: AddPasskeyDialogProps) {
   );
 }
 
-/** What a browser says of a passkey that was not made is its own affair; most often somebody has closed its window. */
+/** The browser's reasons for a failed passkey are not shown, because users have mostly just closed its window. */
 const passkeyProblemText = (error: unknown): string =>
   isCallError(error) ? alertText(error) : 'No passkey was made. It may be there already, or its window was closed.';

@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr';
 import './factor.css';
 
-/** A text as a picture for the camera of a phone, made here: no other server learns of it. */
+/** Shows a text as a QR code. It is drawn in the browser, so that no other server learns the text. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text);
   const places = Array.from({ length: code.size }, (_, place) => place);

@@ -7,7 +7,7 @@ import './factor.css';
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; onDone: () => void };
 
-/** Shows recovery codes this once; they do not go before whoever reads them says that they are stored. */
+/** Shows recovery codes once. The dialog closes only after the user confirms that they are stored. */
 export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () =>

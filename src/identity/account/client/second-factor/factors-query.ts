@@ -7,12 +7,12 @@ export type Factors = Answer<'GET /factors/me'>;
 
 export const factorsQuery = { ...call.query('GET /factors/me'), retry: false };
 
-/** Has what is set up read again, and whether something is still asked for. */
+/** Reloads the factors and whether one is still required. */
 export function useRefreshFactors(): () => Promise<unknown> {
   const queries = useQueryClient();
   const { emplId } = useCaller();
   return () => {
-    // Who was led here out of a form has come to the end of it.
+    // Users who came here from a form have finished the setup.
     stopDraftRetention(emplId);
     return Promise.all([
       queries.invalidateQueries({ queryKey: factorsQuery.queryKey }),

@@ -23,7 +23,7 @@ const counted = (startDate: PlainDate, leaveDuration: number) => ({
 });
 const isBooked = ({ leaveStatus }: Made) => leaveStatus !== 'PNAPV';
 
-/** What waits for somebody, as it is read of a year with these entries in which others have booked `others`. */
+/** Returns the pending requests of a year with these entries, in which others have booked `others`. */
 function read(
   waiting: readonly Made[],
   entries: readonly YearEntry[],
@@ -76,10 +76,10 @@ const leave = (appliedLeaveId: number, startDate: PlainDate, leaveDuration: numb
   ...more,
 });
 
-describe('approving, where the order of the days matters,', () => {
+describe('approving, when the order of days matters,', () => {
   test.each<[string, ReturnType<typeof read>, string]>([
-    ['takes carried days while there are some', read([leave(1, '2026-03-30', 2)], [own, carried]), '13 11 true'],
-    ['does not fit on days that have lapsed by then', read([leave(1, '2026-06-15', 11)], [own, carried]), '10 0 false'],
+    ['uses carried days while they last', read([leave(1, '2026-03-30', 2)], [own, carried]), '13 11 true'],
+    ['does not fit on days that have expired by then', read([leave(1, '2026-06-15', 11)], [own, carried]), '10 0 false'],
     [
       'fits by the days that the balance may go below zero',
       read([leave(1, '2026-06-15', 11)], [own, carried], [], { mayGoBelowBy: 1 }),
@@ -90,7 +90,7 @@ describe('approving, where the order of the days matters,', () => {
       read([leave(1, '2026-03-30', 4)], [own, carried], [leave(9, '2026-06-15', 10)]),
       '3 0 false',
     ],
-    ['does not fit before anything has come', read([leave(1, '2026-06-29', 1)], [{ on: '2026-06-30', days: 1 }]), '0 0 false'],
+    ['does not fit before anything has accrued', read([leave(1, '2026-06-29', 1)], [{ on: '2026-06-30', days: 1 }]), '0 0 false'],
     [
       'counts the months that come until then, and no more',
       read([leave(1, '2026-06-15', 6)], [{ on: '2026-01-01', days: 0 }], [], {
@@ -139,22 +139,22 @@ describe('approving, where the order of the days matters,', () => {
   ])('%s', (_, leaves, expected) => expect(said(leaves)).toEqual([expected]));
 
   test.each<[string, Made, { days: number; after: PlainDate }[] | undefined]>([
-    ['what carried days it leaves', leave(1, '2026-03-30', 2), [{ days: 1, after: '2026-03-31' }]],
-    ['those of leave on their last day', leave(1, '2026-03-31', 1), [{ days: 2, after: '2026-03-31' }]],
-    ['nothing where it takes them all', leave(1, '2026-03-02', 4), undefined],
-    ['nothing of days that have lapsed before it begins', leave(1, '2026-04-01', 2), undefined],
+    ['the remaining carried days', leave(1, '2026-03-30', 2), [{ days: 1, after: '2026-03-31' }]],
+    ['the carried days that remain after leave on their last day', leave(1, '2026-03-31', 1), [{ days: 2, after: '2026-03-31' }]],
+    ['nothing if it uses them all', leave(1, '2026-03-02', 4), undefined],
+    ['nothing for days that expire before it begins', leave(1, '2026-04-01', 2), undefined],
     [
       'what a move leaves behind',
       leave(1, '2026-03-30', 2, { leaveStatus: 'APPRV', changedTo: { startDate: '2026-06-15', leaveDuration: 2, kind: 'move' } }),
       [{ days: 3, after: '2026-03-31' }],
     ],
-  ])('says of what is left then what lapses: %s', (_, one, lapses) => {
+  ])('the balance shows which days will expire: %s', (_, one, lapses) => {
     expect(addBalanceEffects(read([one], [own, carried]))[0]?.balance?.effect?.lapses).toEqual(lapses);
   });
 
-  test('says nothing where the order does not matter, or no balance is known', () => {
+  test('shows no effect if the order does not matter or no balance is known', () => {
     const [one] = read([leave(1, '2026-06-15', 1)], [own]);
-    if (!one) throw new Error('It was made.');
+    if (!one) throw new Error('Unreachable: the application was created above.');
     const { ordered: _, ...plain } = one.balance;
     expect(
       addBalanceEffects([
@@ -165,18 +165,18 @@ describe('approving, where the order of the days matters,', () => {
   });
 });
 
-describe('several, one after the other,', () => {
-  test('begin with what those before them leave: cancellations first, then the soonest', () => {
+describe('several decisions in a row', () => {
+  test('start from the balance that earlier ones leave: cancellations first, then by date', () => {
     const waiting = [leave(1, '2026-07-01', 9), leave(2, '2026-06-15', 2), leave(3, '2026-09-01', 1, { leaveStatus: 'PNCLD' })];
     expect(said(read(waiting, [own, carried]), 'inTurn')).toEqual(['8 0 false', '10 8 true', '9 10 true']);
-    // What is taken before the carried days lapse costs the others nothing.
+    // Days taken before the carried days expire cost the others nothing.
     expect(said(read([leave(1, '2026-03-30', 2), leave(2, '2026-06-15', 10)], [own, carried]), 'inTurn')).toEqual([
       '13 11 true',
       '10 0 true',
     ]);
   });
 
-  test('take nothing where they do not fit, or go on to a second step', () => {
+  test('use no days if they do not fit or need a second approval', () => {
     const second = { secondStep: {} };
     expect(said(read([leave(1, '2026-06-15', 11), leave(2, '2026-07-01', 10)], [own, carried]), 'inTurn')).toEqual([
       '10 0 false',
@@ -189,7 +189,7 @@ describe('several, one after the other,', () => {
   });
 });
 
-test('2,000 times it is what the figures say, where nothing comes later, nothing lapses and nothing may be overdrawn', () => {
+test('equal the figures for 2,000 samples without later accruals, expiries and overdrafts', () => {
   const day = fc.integer({ min: 0, max: 360 }).map((n) => addDays('2026-01-01', n));
   const days = fc.integer({ min: 1, max: 8 }).map((n) => n / 2);
   const change = fc.record({ startDate: day, leaveDuration: days });
@@ -209,7 +209,7 @@ test('2,000 times it is what the figures say, where nothing comes later, nothing
         const made = asked.map(({ change: changedTo, isSecond, ...one }, n): Made => ({
           ...one,
           appliedLeaveId: n + 1,
-          // What gives back as many days as it takes is judged by neither.
+          // Neither method checks a change that returns as many days as it takes.
           ...(one.leaveStatus === 'APPRV' && {
             changedTo: { ...changedTo, kind: changedTo.leaveDuration > one.leaveDuration ? 'move' : 'giveBack' },
           }),

@@ -13,7 +13,7 @@ import {
   type YearUse,
 } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 
-/** The balance of an application as it is read: with what is booked of its year where the order of the days matters, itself included. */
+/** The balance of an application, with the bookings of its year (including itself) if the order of days matters. */
 type StoredBalance = BalanceFigures & {
   mayGoBelowBy?: number;
   ordered?: YearHistory;
@@ -27,26 +27,26 @@ type Leave = {
   id: { emplid: string; startDate: PlainDate; leaveCode: string };
   leaveStatus: LeaveStatus;
   balance: StoredBalance | null;
-  /** Somebody else decides after it: nothing is booked yet. */
+  /** A second approver decides next, so nothing is booked yet. */
   secondStep?: object | null;
 };
 
-/** What those before it have decided: whose days are no longer what they were, and which days there are instead. */
+/** The effect of earlier decisions: applications whose days changed, and the days instead. */
 type EarlierDecisions = { decided: ReadonlySet<number>; days: readonly YearUse[] };
 
 const noEarlierDecisions: EarlierDecisions = { decided: new Set(), days: [] };
 
-/** The days of an application, from its first day on, also where that costs nothing. */
+/** The days of an application from its first day on, even if that costs nothing. */
 const usesFromStart = (leave: LeaveWithDayCosts): YearUse[] => [{ on: leave.startDate, days: 0 }, ...leaveUses(leave)];
 
-/** The days of an application before it is decided, and after it is approved. */
+/** The days of an application before the decision, and after its approval. */
 function usesBeforeAndAfter({ leaveStatus, balance }: Leave): Record<'was' | 'becomes', YearUse[]> {
   const own = balance ? usesFromStart(balance.own) : [];
   const isBooked = bookedStatuses.includes(leaveStatus);
   return { was: isBooked ? own : [], becomes: balance?.changed ? usesFromStart(balance.changed) : isBooked ? [] : own };
 }
 
-/** What approving does by a replay of the year, from the first day of the leave on: as it is judged once it is decided. */
+/** Returns the effect of an approval by replaying the year from the first day of the leave, as the decision itself does. */
 function replayEffect(
   leave: Leave,
   { ordered, changed, mayGoBelowBy = 0 }: StoredBalance,
@@ -60,7 +60,7 @@ function replayEffect(
   const steps = (taken: readonly YearUse[]) => replayYear(entries, [...others, ...taken]);
   const from = start([...was, ...becomes]);
   const left = (of: ReturnType<typeof steps>) => Math.max(0, daysAvailableFrom(of, from));
-  // What is given back has its days.
+  // Returned leave has its stored days.
   const isJudged = changed ? (changed.kind ?? 'move') === 'move' : becomes.length > 0;
   const then = steps(becomes);
   const lapses = then.flatMap((step) => ('lapsed' in step && step.lapsed >= from ? [{ days: -step.days, after: step.lapsed }] : []));
@@ -73,13 +73,13 @@ function replayEffect(
 }
 
 /**
- * Applications with their balances as they are told. Where the order of the days of a year matters, with what deciding does: by itself, and in turn, after
- * those of the others that come before it (cancellations, then the soonest); what does not fit, or goes on to a second step, takes nothing from those behind it.
+ * Returns applications with the effect of approving on their balances, if the order of days matters: alone, and after the earlier ones in the list
+ * (cancellations first, then by date). Requests that do not fit or need a second approval use no days of the later ones.
  */
 export function addBalanceEffects<One extends { appliedLeaveId: number; balance?: unknown }>(
   leaves: readonly One[],
 ): (Omit<One, 'balance'> & { balance: BalanceResponse | null })[] {
-  // As `leaveBalanceJson` has them.
+  // In the format of `leaveBalanceJson`.
   const read = leaves as unknown as readonly Leave[];
   const decided = new Map<string, EarlierDecisions>();
   const inTurn = new Map<number, BalanceEffect>();

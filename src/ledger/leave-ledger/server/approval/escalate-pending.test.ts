@@ -20,7 +20,7 @@ beforeEach(async () => {
   await t.sql`delete from notice`;
   await t.sql`delete from setting`;
   await t.sql`insert into setting (name, value) values ('escalateAfterDays', '3')`;
-  // Who is above the line manager is asked by nobody.
+  // The manager of the line manager is never involved.
   const top = await t.addPerson({ roles: ['E', 'M'], name: 'Tess Top' });
   boss = await t.addPerson({ roles: ['E', 'M'], name: 'Bo Boss', reportsTo: top.emplId });
   maya = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim', reportsTo: boss.emplId });
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await movedTo('2026-06-15');
 });
 
-/** The timeline so far, as if its last step had happened on a Monday. */
+/** Moves the timeline so that its last step was on a Monday. */
 const movedTo = (day: string) => t.sql`update applied_leave_event set happened_at = ${`${day}T04:00:00Z`}::timestamptz
   where applied_leave_event_id = (select max(applied_leave_event_id) from applied_leave_event)`;
 const escalate = (today: string) => t.sql.begin((tx) => escalatePending(tx, { today, timeZone: 'Asia/Singapore' }));
@@ -44,7 +44,7 @@ const told = async () =>
 const said = async () =>
   ((await t.call('GET', path, { by: hr })).body as { timeline: { reason: string | null; byName: string | null }[] }).timeline[0];
 
-test('what has waited goes to the line manager, then to HR, where it stays', async () => {
+test('pending requests go to the line manager, then stay with HR', async () => {
   await told();
   expect([await escalate('2026-06-17'), await approver()]).toEqual([0, maya.emplId]);
   expect([await escalate('2026-06-18'), await approver()]).toEqual([1, boss.emplId]);
@@ -62,7 +62,7 @@ test('what has waited goes to the line manager, then to HR, where it stays', asy
   expect(await escalate('2026-07-30')).toBe(0);
 });
 
-test('handed over by HR it begins anew', async () => {
+test('a request reassigned by HR starts again', async () => {
   await escalate('2026-06-18');
   await movedTo('2026-06-18');
   await t.call('POST', `${path}/handover`, { by: hr, body: { approver: maya.emplId, reason: 'Back again' } });
@@ -76,7 +76,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['is inactive', () => t.sql`update employee set status = 'I' where empl_id = ${boss.emplId}`],
   ['manages nobody', () => t.sql`update employee set roles = '{E}' where empl_id = ${boss.emplId}`],
   ['is the applicant', () => t.sql`update employee set reports_to = ${hana.emplId} where empl_id = ${maya.emplId}`],
-])('where the line manager %s, it goes to HR at once', async (_why, make) => {
+])('a request goes to HR at once if the line manager %s', async (_why, make) => {
   await make();
   if (_why === 'is the applicant') await t.sql`update employee set roles = '{E,M}' where empl_id = ${hana.emplId}`;
   await told();
@@ -84,7 +84,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await told()).toContain('Hedda Roth noApprover');
 });
 
-test('neither weekends nor holidays of everybody nor a count anew move it', async () => {
+test('weekends, company holidays and recalculations do not escalate a request', async () => {
   await movedTo('2026-06-18');
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-06-22', 'Feast', 'All')`;
   await t.sql`insert into applied_leave_event (applied_leave_id, from_status, to_status, remark, happened_at)
@@ -94,7 +94,7 @@ test('neither weekends nor holidays of everybody nor a count anew move it', asyn
   await t.sql`delete from public_holiday where holiday_date = '2026-06-22'`;
 });
 
-test('a cancellation that waits moves as well, what is decided does not, and nothing moves until the company wants it', async () => {
+test('escalates pending cancellations but no decided requests, and only if the company has configured it', async () => {
   await t.call('PATCH', `${path}/APPRV`, { by: maya });
   await movedTo('2026-06-15');
   expect(await escalate('2026-07-15')).toBe(0);
@@ -106,7 +106,7 @@ test('a cancellation that waits moves as well, what is decided does not, and not
   expect([await escalate('2026-06-18'), await approver()]).toEqual([1, boss.emplId]);
 });
 
-test('a change of approved leave that waits moves as well, since it was asked for', async () => {
+test('escalates a pending change of approved leave, counted from its submission', async () => {
   await t.call('PATCH', `${path}/APPRV`, { by: maya });
   await movedTo('2026-06-01');
   expect(await escalate('2026-06-30')).toBe(0);

@@ -10,14 +10,14 @@ import { findCommonHolidays } from '../calendar/calendar-queries.ts';
 import { hasNotTakenFirstStep } from './second-approval.ts';
 import { isPending, joinSibling } from '../application/status-conditions.ts';
 
-/** What waits, since it has come to its approver, whose line manager can take it, and whether it went to one for that reason before. */
+/** A pending request with the time it reached its approver, the line manager who can take it, and whether it was escalated before. */
 type PendingApplication = {
   appliedLeaveId: number;
   since: PlainDate;
   approver: string;
   next: string | null;
   wasHandedOver: boolean;
-  /** The other part of leave over New Year, that goes with it, and whether that is the earlier one. */
+  /** The other part of leave over New Year, escalated together, and whether it is the earlier one. */
   otherPart: number | null;
   isLater: boolean;
 };
@@ -25,8 +25,8 @@ type PendingApplication = {
 type DayAndTimeZone = { today: PlainDate; timeZone: string };
 
 /**
- * Hands over what has waited for as many working days as the company sets: once to the approver's line manager, then to HR, where it stays. Where the
- * line manager cannot decide it goes to HR at once. A stand-in does not stop it.
+ * Reassigns requests that have been pending for the configured working days: once to the approver's line manager, then to HR, where they
+ * stay. If the line manager cannot decide, HR gets them at once. A stand-in does not stop this.
  *
  * @returns how many applications were handed over
  */
@@ -51,7 +51,7 @@ export async function escalatePending(tx: TransactionSql, now: DayAndTimeZone): 
   return updateApplications(tx, changes, { emplId: null, today: now.today });
 }
 
-/** How many applications would be handed over if the company set so many working days, and to whom. */
+/** Previews how many requests would be reassigned for a number of working days, and to whom. */
 export async function countOverdue(sql: Tag, days: number, now: DayAndTimeZone): Promise<{ toLineManagers: number; toHR: number }> {
   const overdue = await findOverdue(sql, days, now, sql``);
   const toHR = overdue.filter(({ next }) => next === null).length;
@@ -65,7 +65,7 @@ async function findOverdue(sql: Tag, days: number, { today, timeZone }: DayAndTi
   const found = new Set(waiting.map(({ appliedLeaveId }) => appliedLeaveId));
   return (
     waiting
-      // What somebody is at is passed by, and its other part with it.
+      // Skips requests that someone is changing at the moment, and their other part.
       .filter(({ otherPart }) => otherPart === null || found.has(otherPart))
       .filter(({ since }) => countWorkingDaysSince(since, today, holidays) >= days)
       .map((one) => (one.wasHandedOver ? { ...one, next: null } : one))
@@ -74,7 +74,7 @@ async function findOverdue(sql: Tag, days: number, { today, timeZone }: DayAndTi
 
 const isEscalation = (sql: Tag) => sql`ev.remark ->> 'code' is not distinct from 'leave.escalated'`;
 
-// A remark about days that were counted anew moves nothing. What HR was told of waits for HR alone.
+// Notes about recalculated days do not restart the wait. Requests that HR has been notified of wait for HR only.
 const findPending = (tx: Tag, timeZone: string, lock: Fragment) => tx<PendingApplication[]>`
   select l.applied_leave_id as "appliedLeaveId", (came.at at time zone ${timeZone}::text)::date as since, l.approver, next.empl_id as next,
     came.handed_over as "wasHandedOver", other.applied_leave_id as "otherPart", coalesce(other.leave_year < l.leave_year, false) as "isLater"

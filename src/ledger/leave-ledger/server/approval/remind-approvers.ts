@@ -6,12 +6,12 @@ import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { findCommonHolidays } from '../calendar/calendar-queries.ts';
 import { isPending, joinSibling } from '../application/status-conditions.ts';
 
-/** What waits, since it has come to its approver, and after how many days they were reminded last; of leave over New Year the earlier part stands for both. */
+/** A pending request, when it reached its approver, and the last reminder. For leave over New Year, the earlier part represents both. */
 type PendingApplication = { appliedLeaveId: number; since: PlainDate; reminded: number; ofBoth: boolean };
 
 /**
- * Reminds approvers of what has waited for as many working days as the company sets, once for each number: the days since it was applied for, changed,
- * asked to be cancelled or handed over. Where a reminder was missed the next one stands for both.
+ * Reminds approvers of pending requests, once for each configured number of working days since the submission, change, cancellation request or
+ * reassignment. A missed reminder is covered by the next.
  *
  * @returns of how many applications somebody was reminded
  */
@@ -30,7 +30,7 @@ export async function remindApprovers(tx: TransactionSql, { today, timeZone }: {
   return due.length;
 }
 
-// A remark about days that were counted anew moves nothing: who decides has waited on.
+// Notes about recalculated days do not restart the wait.
 const findPendingSince = (tx: Tag, timeZone: string) => tx<PendingApplication[]>`
   select l.applied_leave_id as "appliedLeaveId", (came.at at time zone ${timeZone}::text)::date as since,
     (select coalesce(max((n.figures ->> 'days')::integer), 0) from notice n

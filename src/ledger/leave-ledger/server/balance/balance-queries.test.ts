@@ -17,7 +17,7 @@ test.each([
   { availableLeave: 5, takenLeave: 4, pendingLeave: 2 },
   { availableLeave: 5, takenLeave: 7, pendingLeave: 0 },
   { availableLeave: 0.5, takenLeave: 0, pendingLeave: 0.5 },
-])('SQL and the rules say the same of $availableLeave available, $takenLeave taken, $pendingLeave pending', async (figures) => {
+])('SQL and code agree for $availableLeave available, $takenLeave taken, $pendingLeave pending', async (figures) => {
   const { emplId } = await t.addPerson();
   await t.addEntitlement(emplId, figures.availableLeave, { taken: figures.takenLeave });
   if (figures.pendingLeave > 0)

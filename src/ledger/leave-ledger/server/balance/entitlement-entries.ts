@@ -3,29 +3,29 @@ import type { Fragment, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { EntryKind } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import type { EntitlementId } from './entitlement-lock.ts';
 
-/** A plus or minus of days of a record that is there. */
+/** Days added to or removed from an existing record. */
 export type NewEntry = EntitlementId & {
   kind: EntryKind;
   days: number;
-  /** The day from which it counts, in the year of the record; 1 January where none is named. */
+  /** The effective date within the year of the record. Default: 1 January. */
   on?: PlainDate | undefined;
-  /** The last day of the days, where they lapse after one. */
+  /** The last day of the days, if they expire. */
   until?: PlainDate | null | undefined;
-  /** What it changes of the two other figures of the record; nothing where they are not named. */
+  /** The change of the two other figures of the record. Default: none. */
   carryForward?: number;
   entitlement?: number;
   note?: string | null;
-  /** What makes it together with others: `grant/12`, `yearend/3`. */
+  /** The bulk action that writes the entry, such as `grant/12` or `yearend/3`. */
   run?: string | null;
 };
 
 /**
- * Writes entries: the only way to change what is available together with why. The database adds them to the figures of their records in the same
- * statement, one update a record, and says who wrote them by the caller of the transaction. Whoever judges a balance before has locked the records.
- * A record that a run makes is added with figures of 0 first: figures that are set by themselves write entries without a run.
+ * Writes entries, which is the only way to change the available days together with a reason. The database adds them to the records in the same
+ * statement, one update per record, and records the caller of the transaction. Lock the records before checking a balance.
+ * Create new records of a bulk action with figures of 0 first: figures set directly write entries without the bulk action.
  *
  * @returns the numbers of the entries, in the order given
- * @throws an error of the database (23514, constraint `days_check`) where a figure would be below 0, (23503) where a record is not there
+ * @throws a database error 23514 (constraint `days_check`) if a figure would be negative, or 23503 if a record does not exist
  * @example await insertEntries(tx, [{ emplId: 'E0001', leaveYear: 2027, leaveCode: 'AL', kind: 'carry', days: 3, until: '2027-03-31', carryForward: 3, run: 'yearend/3' }])
  */
 export async function insertEntries(tx: TransactionSql, entries: readonly NewEntry[]): Promise<number[]> {
@@ -45,7 +45,7 @@ export async function insertEntries(tx: TransactionSql, entries: readonly NewEnt
 }
 
 /**
- * Writes the figures of an upload as entries, for records that the same statement adds as `added` with figures of 0.
+ * Writes the figures of an upload as entries, for records that the same statement creates as `added` with figures of 0.
  *
  * @example tx`with added as (insert into leave_entitlement ... returning *), written as (${insertUploadEntries(tx, figures)}) select from added`
  */

@@ -2,12 +2,12 @@ import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.
 import { advisoryLocks } from '#src/platform/db/server/advisory-locks.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 
-/** Whose leave of which type and year. */
+/** The person, leave type and year of an entitlement. */
 export type EntitlementId = { emplId: string; leaveYear: number; leaveCode: string };
 
 export type EntitlementFigures = { availableLeave: number; takenLeave: number };
 
-/** What is there, for whoever only asks. */
+/** The present figures for reading. */
 export async function findEntitlement(sql: Tag, of: EntitlementId): Promise<EntitlementFigures | undefined> {
   const [entitlement] = await sql<EntitlementFigures[]>`
     select available_leave as "availableLeave", taken_leave as "takenLeave" from leave_entitlement
@@ -15,7 +15,7 @@ export async function findEntitlement(sql: Tag, of: EntitlementId): Promise<Enti
   return entitlement;
 }
 
-/** Takes the locks that whatever touches a balance takes first: the people's and the calendar's beside others, then the entitlement's row alone. */
+/** Takes the first locks of every change of a balance: shared locks on people and calendar, then an exclusive lock on the entitlement. */
 export async function lockEntitlement(tx: TransactionSql, of: EntitlementId): Promise<EntitlementFigures | undefined> {
   const [entitlement] = await tx<EntitlementFigures[]>`
     select available_leave as "availableLeave", taken_leave as "takenLeave"
@@ -25,10 +25,10 @@ export async function lockEntitlement(tx: TransactionSql, of: EntitlementId): Pr
 }
 
 /**
- * The same for an application that is known by its path. Where it may be the later part of leave over New Year, what the earlier one is booked on is locked
- * before: an earlier year comes first, whichever part somebody names, and wherever its applicant has moved it since.
+ * The same for an application given by its path. For the later part of leave over New Year, the entitlement of the earlier part is locked
+ * first, because all callers lock earlier years first, even if the applicant has moved that part.
  *
- * @param effDate on which both were filed
+ * @param effDate the submission date of both parts
  */
 export async function lockEntitlementWithEarlierPart(
   tx: TransactionSql,
@@ -44,11 +44,11 @@ export async function lockEntitlementWithEarlierPart(
   return locked.find(({ isOwn }) => isOwn);
 }
 
-/** That an entitlement `en` is one of those. */
+/** SQL: an entitlement `en` is one of these. */
 export const hasEntitlementId = (sql: Tag, keys: readonly EntitlementId[]): Fragment => sql`(en.empl_id, en.year, en.leave_code) in (
   select * from unnest(${keys.map(({ emplId }) => emplId)}::text[], ${keys.map(({ leaveYear }) => leaveYear)}::smallint[], ${keys.map(({ leaveCode }) => leaveCode)}::text[]))`;
 
-/** The same for several, in the order of their keys, as everybody takes them: that of the database, which sorts letters in its own way. */
+/** The same for several, in the order of their keys. The database sorts them, because its order of letters differs from that of JavaScript. */
 export async function lockEntitlements(tx: TransactionSql, all: readonly EntitlementId[]): Promise<void> {
   await tx`
     select from pg_advisory_xact_lock_shared(${advisoryLocks.people}) people, pg_advisory_xact_lock_shared(${advisoryLocks.calendar}) calendar, leave_entitlement en

@@ -3,18 +3,18 @@ import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.
 
 type EntitlementGroup = { emplIds: readonly string[]; leaveYear: number; leaveCode: string };
 
-/** What stands in a record, what is available of it as if its year were open, and the days of its leave that hold that. */
+/** The figures of a record, its available days as if the year were open, and the days of its leave. */
 export type EntitlementRecord = { emplId: string; entitlement: number; availableLeave: number; needed: number };
 
-/** After which day the days of a new record come month by month; null where its category gives all of them at once. */
+/** SQL: the day after which a new record accrues monthly; null if its leave type grants all days at once. */
 export const accruesAfter = (tx: Tag, leaveCode: string, after: PlainDate): Fragment => tx`
   select ${after}::date from leave_category where leave_code = ${leaveCode} and accrual = 'monthly'`;
 
-/** On which day of a month the days of a new record come. */
+/** SQL: the day of the month on which a new record accrues. */
 export const accruesOn = (tx: Tag, leaveCode: Fragment): Fragment => tx`
   coalesce((select accrual_on from leave_category c where c.leave_code = ${leaveCode}), 'start')`;
 
-/** Adds the records that are not there yet, with nothing in them: what is in a record comes by entries. */
+/** Creates the missing records, empty. Their days come from entries. */
 export async function insertMissingEntitlements(tx: TransactionSql, { emplIds, leaveYear, leaveCode }: EntitlementGroup): Promise<void> {
   await tx`
     insert into leave_entitlement (empl_id, year, leave_code, accrues_after, accrues_on)
@@ -22,14 +22,14 @@ export async function insertMissingEntitlements(tx: TransactionSql, { emplIds, l
     from unnest(${[...emplIds]}::text[]) p (empl_id) order by empl_id on conflict do nothing`;
 }
 
-/** Locks the records of people, in the order of their keys; whoever books on them waits. */
+/** Locks the records of people in the order of their keys. Bookings on them wait. */
 export async function lockEntitlementGroup(tx: TransactionSql, { emplIds, leaveYear, leaveCode }: EntitlementGroup): Promise<void> {
   await tx`
     select from leave_entitlement en where en.empl_id = any (${[...emplIds]}::text[]) and en.year = ${leaveYear} and en.leave_code = ${leaveCode}
     order by en.empl_id for no key update`;
 }
 
-/** Removes records of people that have nothing but the entries of one run, and what came of them month by month, and no leave. */
+/** Deletes records that have no leave and only the entries of one bulk action and their accruals. */
 export async function deleteEntitlementsOfRun(
   tx: TransactionSql,
   { emplIds, leaveYear, leaveCode }: EntitlementGroup,

@@ -4,7 +4,7 @@ import { approvedDays, entitlementKeyColumns } from './balance-queries.ts';
 type ComparedFigure = { what: string; of: string; stored: number; counted: number };
 
 /**
- * Counts every balance anew, from its entries and its leave, and says where a stored figure is another.
+ * Recalculates every balance from its entries and leave, and reports stored figures that differ.
  *
  * @returns a sentence each; none where everything is right
  * @example await differences(sql) // ['E0001/2026/AL: available leave is 14, its entries make 13.']

@@ -1,7 +1,7 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import { pendingDaysOfYear } from './balance-queries.ts';
 
-/** What a line of a year end begins with: a record of the year that ends, and what there is of it in the next. */
+/** The start of a year-end line: a record of the ending year, and the state of its record in the next year. */
 export type YearRecord = {
   emplId: string;
   leaveCode: string;
@@ -12,11 +12,11 @@ export type YearRecord = {
   nextCarry: number | null;
   nextEntitlement: number | null;
   nextBeside: number | null;
-  /** The days of the next year come month by month. */
+  /** Whether the days of the next year accrue monthly. */
   isMonthly: boolean;
 };
 
-/** The records of everybody who is active that nobody has closed, or opened, yet. */
+/** The records of active employees that are not closed or opened yet. */
 export async function findYearRecords(sql: Tag, { year, opens }: { year: number; opens: boolean }): Promise<YearRecord[]> {
   return sql<YearRecord[]>`
     with pending as (

@@ -11,7 +11,7 @@ import { isLive, isRequested } from '../application/status-conditions.ts';
 
 type CheckedLeave = { emplId: string; leaveCode: string; startDate: PlainDate; endDate: PlainDate };
 
-/** Whether somebody is in one of the departments of a rule `r`, or it is about everybody. */
+/** SQL: a person is in a department of the rule `r`, or the rule applies to everyone. */
 const isInDepartments = (sql: Tag, emplId: Fragment) => sql`(r.dept_ids is null
   or exists (select from employee_department d where d.empl_id = ${emplId} and d.dept_id = any (r.dept_ids)))`;
 
@@ -19,10 +19,10 @@ const isRuleForLeave = (sql: Tag, { emplId, leaveCode, startDate, endDate }: Che
   (r.from_date is null or r.from_date <= ${endDate}) and (r.to_date is null or r.to_date >= ${startDate})
   and (r.leave_codes is null or ${leaveCode} = any (r.leave_codes)) and ${isInDepartments(sql, sql`${emplId}`)}`;
 
-/** Whether the company has any. */
+/** Returns whether the company has any absence rules. */
 export const hasAbsenceRules = (sql: Tag): Fragment => sql`exists (select from absence_rule)`;
 
-/** The rules that a leave meets. */
+/** Returns the rules that apply to a leave. */
 export async function findAbsenceRules(sql: Tag, judged: CheckedLeave): Promise<readonly AbsenceRule[]> {
   return sql<AbsenceRule[]>`
     select r.absence_rule_id as "absenceRuleId", r.most_away as "mostAway", r.refuses, r.message, r.from_date as "from", r.to_date as "to"
@@ -31,7 +31,7 @@ export async function findAbsenceRules(sql: Tag, judged: CheckedLeave): Promise<
 
 type CheckedLeaveWithDays = CheckedLeave & { dayCosts: readonly LeaveDay[] };
 
-/** Live leave of the others whom the rules count, on the days of a leave; leave of every type, for whoever is ill is away as well. */
+/** Returns active leave of the people the rules count on the days of a leave. Leave of every type counts, because sick people are away too. */
 async function findOverlappingLeave(
   sql: Tag,
   { emplId, startDate, endDate }: CheckedLeave,
@@ -45,15 +45,15 @@ async function findOverlappingLeave(
     where r.absence_rule_id = any (${covers}::bigint[]) and ${isLive(sql)} and l.empl_id <> ${emplId} and ${isInDepartments(sql, sql`l.empl_id`)}`;
 }
 
-/** What the rules have against a leave as the records stand. */
+/** Returns the violations of a leave at present. */
 export async function findAbsenceFindings(sql: Tag, counted: CheckedLeaveWithDays): Promise<AbsenceFinding[]> {
   const rules = await findAbsenceRules(sql, counted);
   return evaluateAbsenceRules(counted.dayCosts, rules, await findOverlappingLeave(sql, counted, rules));
 }
 
 /**
- * The same for whoever is about to store it, given the rules that it meets: those that refuse are locked, after all balances, so that of two at the
- * same moment the second counts the first.
+ * The same before storing a leave, for the rules that apply. Rules that refuse are locked after all balances, so that of two
+ * simultaneous submissions the second counts the first.
  */
 export async function lockAndEvaluateAbsenceRules(
   tx: TransactionSql,
@@ -66,13 +66,13 @@ export async function lockAndEvaluateAbsenceRules(
   return evaluateAbsenceRules(counted.dayCosts, rules, await findOverlappingLeave(tx, counted, rules));
 }
 
-/** An application that waits, with what the rules have against it; nothing where it no longer waits. */
+/** Returns the violations of a pending application, or none if it is no longer pending. */
 export async function findAbsenceFindingsOfApplication(sql: Tag, appliedLeaveId: number): Promise<AbsenceFinding[]> {
   const [counted] = await sql<CheckedLeaveWithDays[]>`${checkedApplication(sql, appliedLeaveId)}`;
   return counted ? findAbsenceFindings(sql, counted) : [];
 }
 
-/** The same for whoever is about to approve it: what refuses. To be called once its balance is locked. */
+/** Returns the violations that prevent an approval. Call it with the balance locked. */
 export async function lockRefusingAbsenceFindings(tx: TransactionSql, appliedLeaveId: number): Promise<AbsenceFinding[]> {
   const [counted] = await tx<CheckedLeaveWithDays[]>`${checkedApplication(tx, appliedLeaveId)}`;
   if (!counted) return [];

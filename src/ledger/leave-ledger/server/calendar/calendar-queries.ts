@@ -14,10 +14,10 @@ import { createCalendar, type WorkingCalendar } from '#src/ledger/leave-ledger/c
 
 type WorkHistory = { weeks: readonly DatedWorkPattern[]; states: readonly DatedWorkState[] };
 
-/** What the calendar of a person is made of, of one period. */
+/** The facts that make up the calendar of a person in a period. */
 export type CalendarData = WorkHistory & { holidays: CompanyHoliday[]; names: StateNames[] };
 
-/** The days of the work week `w` as JSON. */
+/** SQL: the days of the work pattern `w` as JSON. */
 export const patternDaysJson = (sql: Tag): Fragment =>
   sql`json_build_object('mon', w.mon, 'tue', w.tue, 'wed', w.wed, 'thu', w.thu, 'fri', w.fri, 'sat', w.sat, 'sun', w.sun)`;
 
@@ -28,17 +28,17 @@ const workPatternsJson = (sql: Tag, emplId: string | Fragment) => sql`(
 const workStatesJson = (sql: Tag, emplId: string | Fragment) => sql`(
   select coalesce(json_agg(json_build_object('from', h.from_date, 'state', h.state)), '[]') from employee_work_state h where h.empl_id = ${emplId})`;
 
-/** The holidays of a period as JSON. */
+/** SQL: the holidays of a period as JSON. */
 export const holidaysJson = (sql: Tag, { startDate, endDate }: Record<'startDate' | 'endDate', PlainDate | Fragment>) => sql`(
   select coalesce(json_agg(json_build_object('date', holiday_date, 'name', holiday_descr, 'states', holiday_state, 'part', holiday_part)), '[]')
   from public_holiday where holiday_date between ${startDate} and ${endDate})`;
 
-/** What the company calls its states; inactive ones still name those of a holiday. */
+/** SQL: the states of the company. Inactive ones are included, because holidays still name them. */
 export const stateNamesJson = (sql: Tag) => sql`(
   select coalesce(json_agg(json_build_object('state', fieldvalue, 'longName', xlatlongname, 'shortName', xlatshortname) order by fieldvalue), '[]')
   from translate_item where fieldname = 'state')`;
 
-/** The facts of a person as a value of a statement that asks for more. */
+/** SQL: the calendar facts of a person as a value within a statement. */
 export const calendarDataJson = (
   sql: Tag,
   { emplId, ...period }: Record<'startDate' | 'endDate', PlainDate | Fragment> & { emplId: string | Fragment },
@@ -46,14 +46,14 @@ export const calendarDataJson = (
   sql`json_build_object('holidays', ${holidaysJson(sql, period)}, 'weeks', ${workPatternsJson(sql, emplId)}, 'states', ${workStatesJson(sql, emplId)},
     'names', ${stateNamesJson(sql)})`;
 
-/** The holidays of the person, by date. */
+/** Returns the holidays of a person by date. */
 export const holidaysFromData = ({ holidays, states, names }: CalendarData): Map<PlainDate, Holiday> =>
   holidaysOfPerson(holidays, states, createHolidayStatesParser(names));
 
 export const calendarFromData = (facts: CalendarData): WorkingCalendar =>
   createCalendar({ weeks: facts.weeks, holidays: holidaysFromData(facts) });
 
-/** The holidays that everybody has, by date. */
+/** Returns the holidays that apply to everyone, by date. */
 export async function findCommonHolidays(sql: Tag, period: Record<'startDate' | 'endDate', PlainDate>): Promise<Map<PlainDate, Holiday>> {
   const [found] = await sql<{ holidays: CompanyHoliday[]; names: StateNames[] }[]>`
     select ${holidaysJson(sql, period)} as holidays, ${stateNamesJson(sql)} as names`;
@@ -61,30 +61,30 @@ export async function findCommonHolidays(sql: Tag, period: Record<'startDate' | 
   return holidaysOfPerson(found?.holidays.filter(({ states }) => read(states).has === 'all') ?? [], [], read);
 }
 
-/** Whether somebody has a state or a work week that is not everybody's. */
+/** SQL: a person has a state or a work pattern of their own. */
 export const hasPersonalCalendar = (sql: Tag, emplId: string): Fragment => sql`(
   exists (select from employee_work_pattern where empl_id = ${emplId}) or exists (select from employee_work_state where empl_id = ${emplId}))`;
 
-/** What the calendars of several people are made of; of the people those whose days are not everybody's. */
+/** The facts for the calendars of several people, listing only those who differ from the company. */
 export type PeopleCalendarData = { holidays: CompanyHoliday[]; names: StateNames[]; people: ({ emplId: string } & WorkHistory)[] };
 
-/** The facts of several people, whose ids a query gives, as a value of a statement. */
+/** SQL: the calendar facts of several people, whose ids a query returns. */
 export const peopleCalendarDataJson = (sql: Tag, people: Fragment, period: Record<'startDate' | 'endDate', PlainDate>): Fragment =>
   sql`json_build_object('holidays', ${holidaysJson(sql, period)}, 'names', ${stateNamesJson(sql)}, 'people', (
     select coalesce(json_agg(json_build_object('emplId', p.empl_id, 'weeks', ${workPatternsJson(sql, sql`p.empl_id`)}, 'states', ${workStatesJson(sql, sql`p.empl_id`)})), '[]')
     from (select empl_id from employee_work_pattern union select empl_id from employee_work_state) p where p.empl_id in (${people})))`;
 
-/** The days of those whose days are not everybody's. */
+/** SQL: the facts of people who have their own pattern or state. */
 export function personalCalendars({ holidays, names, people }: PeopleCalendarData): Map<string, PersonalCalendar> {
   const read = createHolidayStatesParser(names);
   return new Map(people.map(({ emplId, weeks, states }) => [emplId, { weeks, holidays: holidaysOfPerson(holidays, states, read) }]));
 }
 
-/** The holidays that other names of a state would give to other people; to be asked once the calendar is locked. */
+/** Returns the holidays that would apply to other people if the names of a state changed. Call it with the calendar locked. */
 export async function findHolidaysAffectedByRename(sql: Tag, renamed: StateNames): Promise<Pick<CompanyHoliday, 'date' | 'name'>[]> {
   const [found] = await sql<{ holidays: CompanyHoliday[]; names: StateNames[] }[]>`
     select ${holidaysJson(sql, { startDate: '1000-01-01', endDate: '9999-12-31' })} as holidays, ${stateNamesJson(sql)} as names`;
-  if (!found) throw new Error('A select without a table has one row.');
+  if (!found) throw new Error('Unreachable: a select without a table returns one row.');
   const now = createHolidayStatesParser(found.names);
   const then = createHolidayStatesParser(found.names.map((one) => (one.state === renamed.state ? renamed : one)));
   return found.holidays
@@ -92,7 +92,7 @@ export async function findHolidaysAffectedByRename(sql: Tag, renamed: StateNames
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** The holidays from a day on and the names of states, as they are: whoever has counted by others counts anew. */
+/** Returns the holidays from a day on and the names of states, so that a caller can detect changes and recalculate. */
 export async function findHolidaySnapshot(sql: Tag, startDate: PlainDate): Promise<string> {
   const [found] = await sql<
     object[]
@@ -102,7 +102,7 @@ export async function findHolidaySnapshot(sql: Tag, startDate: PlainDate): Promi
 
 type Leave = { emplId: string; startDate: PlainDate; endDate: PlainDate };
 
-/** The calendar of whoever takes each of some leaves, as it is after a change: before the change or after it, the answer is the same. */
+/** Returns the calendars of people on leave after a change, whether it is stored already or not. */
 export async function findCalendars(
   sql: Tag,
   leaves: readonly Leave[],
@@ -113,7 +113,7 @@ export async function findCalendars(
   const people = [...new Set(leaves.map(({ emplId }) => emplId))];
   const [row] = await sql<{ found: PeopleCalendarData }[]>`
     select ${peopleCalendarDataJson(sql, sql`select unnest(${people}::text[])`, { startDate, endDate })} as found`;
-  if (!row) throw new Error('A select without a table has one row.');
+  if (!row) throw new Error('Unreachable: a select without a table returns one row.');
   const { found } = row;
   const read = createHolidayStatesParser(found.names);
   const stored = new Map(found.people.map((person) => [person.emplId, person]));

@@ -14,21 +14,21 @@ import { holidaysJson, stateNamesJson, patternDaysJson } from './calendar-querie
 import { isBooked } from '../application/status-conditions.ts';
 
 /**
- * The calendars of everybody in a period, each once.
+ * The distinct calendars of all people in a period.
  *
- * @property from the period's first day
- * @property halves of each calendar how many halves were worked before each half of the period; the first is that of whoever has no other
- * @property own who has another calendar, and its number
+ * @property from first day of the period
+ * @property halves for each calendar, the worked halves before each half of the period; the first calendar is the default
+ * @property own the people with another calendar, and its index
  */
 export type CompanyCalendars = { from: PlainDate; to: PlainDate; halves: number[][]; own: { people: string[]; calendar: number }[] };
 
 type CalendarDays = { holidays: CompanyHoliday[]; names: StateNames[]; patterns: Record<string, PatternDays> | null };
-/** What the same people have had: work weeks and states, each from a date on. */
+/** The work patterns and states, with their dates, that a group of people share. */
 type SharedHistory = { weeks: Omit<DatedWorkPattern, 'days'>[] | null; states: DatedWorkState[] | null; people: string[] };
 
 /**
- * What each has held in a period, as rows of `empl_id` and `held`: the same text for all who have held the same. What somebody had before holds from the
- * first day on.
+ * Returns the histories in a period as rows of `empl_id` and `held`, with equal text for equal histories. What applied before the period applies from
+ * its first day on.
  */
 const historyRows = (
   sql: Tag,
@@ -39,7 +39,7 @@ const historyRows = (
   from (select empl_id, from_date, ${column} as held, lead(from_date) over (partition by empl_id order by from_date) as next from ${table}) h
   where from_date <= ${to} and (next is null or next > ${from}) group by empl_id`;
 
-/** The calendars of everybody in a period. Few histories are as many as people: each is worked out once. */
+/** Returns the calendars of all people in a period. There are few different histories, so each is computed once. */
 export async function findCompanyCalendars(sql: Tag, period: { from: PlainDate; to: PlainDate }): Promise<CompanyCalendars> {
   const [row] = await sql<{ days: CalendarDays; histories: SharedHistory[] }[]>`
     with week as (${historyRows(sql, period, { table: sql`employee_work_pattern`, field: 'patternCode', column: sql`pattern_code` })}),
@@ -48,7 +48,7 @@ export async function findCompanyCalendars(sql: Tag, period: { from: PlainDate; 
     select json_build_object('holidays', ${holidaysJson(sql, { startDate: period.from, endDate: period.to })}, 'names', ${stateNamesJson(sql)},
         'patterns', (select json_object_agg(w.pattern_code, ${patternDaysJson(sql)}) from work_pattern w)) as days,
       (select coalesce(json_agg(json_build_object('weeks', weeks::json, 'states', states::json, 'people', people)), '[]') from had) as histories`;
-  if (!row) throw new Error('A select without a table has one row.');
+  if (!row) throw new Error('Unreachable: a select without a table returns one row.');
   const { days, histories } = row;
   const read = createHolidayStatesParser(days.names);
   const halvesOf = (weeks: readonly DatedWorkPattern[], states: readonly DatedWorkState[]) =>
@@ -71,7 +71,7 @@ export async function findCompanyCalendars(sql: Tag, period: { from: PlainDate; 
   return { ...period, halves, own };
 }
 
-/** The beginning of a statement (`with …`): `calendar` has the worked halves of each calendar, `own_calendar` who has which. */
+/** The start of a statement (`with …`): `calendar` has the worked halves of each calendar, `own_calendar` the calendar of each person. */
 export const calendarsCte = (sql: Tag, { halves, own }: CompanyCalendars): Fragment => sql`
   calendar as materialized (
     select calendar, halves from jsonb_to_recordset(${JSON.stringify(halves.map((each, calendar) => ({ calendar, halves: each })))}::text::jsonb)
@@ -81,10 +81,10 @@ export const calendarsCte = (sql: Tag, { halves, own }: CompanyCalendars): Fragm
       as o (empl_id, calendar))`;
 
 /**
- * Runs of booked leave within the period of the calendars, as rows of `empl_id` and `days`: leaves with no working day between them are one. To follow
+ * SQL: runs of booked leave within the period as rows of `empl_id` and `days`. Leave without a working day in between is one run. Must follow
  * `calendarsCte`.
  *
- * @param counts which applications `l`
+ * @param counts condition on the applications `l`
  */
 export const consecutiveLeaveCte = (sql: Tag, { from, to }: Pick<CompanyCalendars, 'from' | 'to'>, counts: Fragment): Fragment => sql`
   taken as materialized (

@@ -8,15 +8,15 @@ import {
 } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import { allowLongStatements, addEntriesToRecords, lockEntitlementRows, yearEndRun, insertYearEndEntries } from './closing-statements.ts';
 
-/** The lines `l` of a year end with the record `en` of the next year. */
+/** SQL: the lines `l` of a year end with the record `en` of the next year. */
 const nextYearRecords = (sql: Tag, yearEndId: number) => sql`
   year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
   where l.year_end_id = ${yearEndId}`;
 
 /**
- * Who has leave in the next year that would need more days than its record is to have.
+ * Returns who has leave in the next year that needs more days than the record will have.
  *
- * @param loses which lines are looked at
+ * @param loses condition on the lines to check
  * @returns their ids
  */
 export async function findEmployeesShortOfDays(tx: TransactionSql, yearEndId: number, loses = tx`true`): Promise<string[]> {
@@ -30,8 +30,8 @@ export async function findEmployeesShortOfDays(tx: TransactionSql, yearEndId: nu
 }
 
 /**
- * Books the lines of a year end, or of an opening: closes the records of the year, and makes or completes those of the next. What nobody else sees is
- * written first; records that people book on are locked last, and for no longer than their figures take.
+ * Books the lines of a year end or an opening: closes the records of the year, and creates or completes those of the next. Rows that no one else
+ * sees are written first; records that people book on are locked last, and as briefly as possible.
  *
  * @returns false where figures are not those of the lines any more: the transaction is to be given up
  */
@@ -50,7 +50,7 @@ export async function bookYearEnd(tx: TransactionSql, yearEndId: number): Promis
   return isUnchanged;
 }
 
-/** From now on the lines say what is booked, and no more what they were before HR looked again. */
+/** From now on the lines say only what was booked, without the state before the last review by HR. */
 async function markLinesBooked(tx: TransactionSql, yearEndId: number): Promise<void> {
   await tx`
     update year_end_line l set stands = true, was = null, carry_more = c.more, booked_carry = c.carry, booked_lapse = c.lapse, booked_more = c.beyond
@@ -63,7 +63,7 @@ async function markLinesBooked(tx: TransactionSql, yearEndId: number): Promise<v
     where l.year_end_id = ${yearEndId} and l.empl_id = c.empl_id and l.leave_code = c.leave_code`;
 }
 
-/** What is carried over is carried as it is entered by the record before the year end has one: the difference. */
+/** If carried days were entered before the year end, only the difference is carried over. */
 async function writeYearEndEntries(tx: TransactionSql, yearEndId: number): Promise<void> {
   const rows = tx`
     select l.empl_id, e.year, l.leave_code, e.kind, e.days, e.on_date, e.until_date, e.carried, e.entitled, e.note, ${yearEndRun(yearEndId)}::text as run
@@ -81,7 +81,7 @@ async function writeYearEndEntries(tx: TransactionSql, yearEndId: number): Promi
   await insertYearEndEntries(tx, rows);
 }
 
-/** What is written into records: those of the year that ends, and those of the next one that are there already and get something. */
+/** SQL: the entries for records of the ending year, and for existing records of the next year. */
 const endedYearRows = (tx: Tag, yearEndId: number) => tx`
   select l.empl_id, l.year::int as year, l.leave_code, l.available, l.taken, null::numeric as carry, null::numeric as entitlement
   from year_end_line l where l.year_end_id = ${yearEndId} and l.closes`;
@@ -94,9 +94,9 @@ const nextYearRows = (tx: Tag, yearEndId: number) => tx`
   where l.year_end_id = ${yearEndId} and l.next_entitlement is not null and l.makes_next and (more.days, more.carried, more.entitled) <> (0, 0, 0)`;
 
 /**
- * Locks records, in the order of their keys, and writes their figures.
+ * Locks records in the order of their keys, and writes their figures.
  *
- * @param isBorne asked once they are locked
+ * @param isBorne called after locking, to check the result
  * @returns false where one is not as it was seen any more
  */
 async function bookRecords(
@@ -118,12 +118,12 @@ async function bookRecords(
 }
 
 /**
- * Locks what people book on, writes the figures, and looks whether anything was booked meanwhile. The year that ends comes first: almost everybody books on
- * the next one, and waits only for its part.
+ * Locks the records, writes the figures, and checks for bookings made meanwhile. The ending year comes first, because most people book on
+ * the next year and then wait only for the second part.
  */
 async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boolean> {
   const losers = await findReducedRecords(tx, yearEndId);
-  // Of leave that was booked on the next year since HR's figures were looked at.
+  // Checks leave booked on the next year since HR reviewed the figures.
   const isBorne = async () =>
     losers.people.length === 0 ||
     (
@@ -136,9 +136,9 @@ async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boole
   const isAsSeen =
     (await bookRecords(tx, yearEndId, endedYearRows(tx, yearEndId))) &&
     (await bookRecords(tx, yearEndId, nextYearRows(tx, yearEndId), isBorne));
-  // Whoever gives back what waits takes no lock of a record; from here on it finds the year closed.
+  // Withdrawing a pending request takes no lock on a record, so it must find the year closed from here on.
   await lockExclusively(tx, 'yearEnd');
-  // As sets: until the tables are analyzed again nobody knows how many rows a join of them has.
+  // Uses sets, because PostgreSQL cannot estimate the rows of a join before the tables are analyzed again.
   const [waits] = await tx<{ differs: boolean }[]>`
     with waiting as (
       ${pendingDaysOfYear(tx, tx`(select year from year_end where year_end_id = ${yearEndId})`)}
@@ -151,7 +151,7 @@ async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boole
   return isAsSeen && !waits?.differs;
 }
 
-/** Who is to have less of a type in the next year than its record has by now: known before anything is locked. */
+/** Returns who will have fewer days of a type in the next year than now. Known before anything is locked. */
 async function findReducedRecords(tx: TransactionSql, yearEndId: number): Promise<{ people: string[]; codes: string[] }> {
   const [losers] = await tx<{ people: string[]; codes: string[] }[]>`
     select coalesce(array_agg(l.empl_id), '{}') as people, coalesce(array_agg(l.leave_code), '{}') as codes from year_end_line l
@@ -160,7 +160,7 @@ async function findReducedRecords(tx: TransactionSql, yearEndId: number): Promis
   return losers ?? { people: [], codes: [] };
 }
 
-/** Where a later year is closed already, what it carried over follows. */
+/** Updates the carry-over of a later year that is already closed. */
 async function updateLaterYears(tx: TransactionSql, yearEndId: number): Promise<void> {
   const [later] = await tx<{ isClosed: boolean }[]>`
     select exists (select from year_end y join year_end own on own.year_end_id = ${yearEndId} and y.year = own.year + 1

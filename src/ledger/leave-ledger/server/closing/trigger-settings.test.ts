@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 
 const lastOf = async (query: string) => (await database.sql.unsafe(query))[0];
 
-test('settings only say who makes a change and in which call', async () => {
+test('session settings carry only the caller and the call of a change', async () => {
   const functions = await database.sql`
     select proname as name, array(select distinct m[1] from regexp_matches(prosrc, 'current_setting\\(''([^'']+)''', 'g') m order by 1) as settings
     from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%current_setting%' order by 1`;
@@ -50,7 +50,7 @@ test.each(['leave.closing', 'leave.audit_upkeep', 'leave.entries', 'leave.keeps_
   },
 );
 
-test('figures that a year end books follow from entries, and the audit log says that they were booked', async () => {
+test('a year end derives figures from entries, and the audit log records the booking', async () => {
   await database.app.sql.begin(async (tx) => {
     await tx`select write_year_end_entries('{E1}', '{2026}', '{AL}', '{carry}', '{2}', '{2026-01-01}', '{null}', '{2}', '{0}', '{null}', '{yearend/1}')`;
     await tx`select book_year_end_entries(1, '{E1}', '{2026}', '{AL}')`;
@@ -73,7 +73,7 @@ test('figures that a year end books follow from entries, and the audit log says 
   ).toEqual({ difference: 0 });
 });
 
-test('a new password ends calendar links also where a setting asks to keep them', async () => {
+test('a new password ends calendar links even if a session setting says otherwise', async () => {
   await database.sql`insert into calendar_link (empl_id, token_hash) values ('E1', 'hash')`;
   await database.app.sql.begin(async (tx) => {
     await tx`select set_config('leave.keeps_calendar_links', 'on', true)`;

@@ -4,20 +4,20 @@ import { allowLongStatements, addEntriesToRecords, lockEntitlementRows, yearEndR
 
 export type UndoBlocker = { emplId: string; leaveCode: string; made: number; needed: number; isClosedLater: boolean };
 
-/** That a later year, or the year itself, is closed upon what a line `l` has made. */
+/** SQL: a later year, or the year itself, has been closed based on the line `l`. */
 const isClosedLater = (
   sql: Tag,
 ) => sql`exists (select from year_end_line s where s.empl_id = l.empl_id and s.leave_code = l.leave_code and s.stands and s.closes
   and (s.year = l.year + 1 or s.year = l.year and not l.closes))`;
 
-/** How many days of the record of a line `l` are noted as lapsed with the last day of what was carried over. */
+/** SQL: the days of the record of a line `l` that expired with the carried days. */
 const expiredDays = (sql: Tag) => sql`(
   select -coalesce(sum(n.days), 0) as days from entitlement_entry n where n.empl_id = l.empl_id and n.year = l.year + 1 and n.leave_code = l.leave_code
     and n.kind = 'lapse' and n.run like 'lapse/%' and n.on_date = l.carry_over_until + 1)`;
 
 /**
- * Lines that cannot be taken back: leave needs what they made, somebody has made less of it by hand, or a later year or the year itself is closed upon them. Of
- * days that have lapsed as many fewer have lapsed as were not carried over.
+ * Returns the lines that cannot be undone: leave needs their days, someone has reduced them manually, or a later year or the year itself has been
+ * closed. Expired days are reduced by the days that are no longer carried.
  */
 export async function findUndoBlockers(sql: Tag, yearEndId: number): Promise<UndoBlocker[]> {
   return sql<UndoBlocker[]>`
@@ -29,7 +29,7 @@ export async function findUndoBlockers(sql: Tag, yearEndId: number): Promise<Und
         made.carried > 0 and en.carry_forward < made.carried or made.entitled > 0 and en.entitlement < made.entitled as is_less
       from year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
         join leave_category c on c.leave_code = l.leave_code
-        -- Among the entries of the record: until tables are analyzed again the index of runs seems to lead to one entry, and leads to all of a run each time.
+        -- Searches the entries of the record, because before tables are analyzed again the planner would choose the index of runs and read a whole run each time.
         cross join lateral (
           select coalesce(sum(n.days), 0) as days, coalesce(sum(n.to_carry_forward), 0) as carried, coalesce(sum(n.to_entitlement), 0) as entitled,
             coalesce(sum(n.days) filter (where n.until_date = l.carry_over_until), 0) as ending
@@ -41,14 +41,14 @@ export async function findUndoBlockers(sql: Tag, yearEndId: number): Promise<Und
         < greatest(0, needed - may_go_below_by) order by "emplId", "leaveCode"`;
 }
 
-/** Who has lost what a run made for them, and whose leave needs it since it was asked for a moment ago: they keep it. */
+/** People whose new leave needs days that were just undone. They keep them. */
 export type UndoResult = { people: string[]; late: string[] };
 
 /**
- * Takes back what a run has booked, from all but some people. What nobody else sees is written first; then the year that ended is locked, and at last the next
- * one, on which almost everybody books: whoever has booked on it meanwhile is looked for, and gets back what was taken. To be called with the run locked.
+ * Undoes a booking except for the given people. Rows that no one else sees are written first, then the ended year is locked, and last the next
+ * year, on which most people book. Days that new bookings need are given back. Call it with the run locked.
  *
- * @param ahead is called before anybody who books on the next year is kept waiting, with those who lose what was made for them, unless they turn out to be late
+ * @param ahead called before bookings on the next year have to wait, with the people who lose days
  */
 export async function undoYearEndBooking(
   tx: TransactionSql,
@@ -62,7 +62,7 @@ export async function undoYearEndBooking(
   await writeUndoEntries(tx, of, going);
   await lockEntitlementRows(tx, tx`select l.empl_id, l.year, l.leave_code from year_end_line l where ${going}`);
   await tx`select from year_end_line l where ${going} order by l.empl_id, l.leave_code for update`;
-  // Of what was corrected until now; from here on whoever corrects waits for a line, and finds the year open.
+  // The last correction so far. From here on, corrections wait for the line and then find the year open.
   await writeUndoEntries(tx, of, going);
   await bookEndedYearEntries(tx, yearEndId, going);
   const gone = await tx<{ emplId: string }[]>`update year_end_line l set stands = false where ${going} returning l.empl_id as "emplId"`;
@@ -78,7 +78,7 @@ async function findLastEntryId(tx: TransactionSql): Promise<string> {
   return last?.id ?? '0';
 }
 
-/** Writes what takes back the entries of a run, those that take something back among them: only what is missing. */
+/** Writes the missing entries that reverse the entries of a run, including its reversals. */
 async function writeUndoEntries(tx: TransactionSql, { run }: UndoRun, which: Fragment): Promise<void> {
   const rows = tx`
     select n.empl_id, n.year, n.leave_code, 'undo' as kind, -sum(n.days) as days, n.on_date, n.until_date, -sum(n.to_carry_forward) as carried,
@@ -93,7 +93,7 @@ async function writeUndoEntries(tx: TransactionSql, { run }: UndoRun, which: Fra
 const bookEndedYearEntries = (tx: TransactionSql, yearEndId: number, which: Fragment) =>
   addEntriesToRecords(tx, yearEndId, tx`select l.empl_id, l.year, l.leave_code from year_end_line l where ${which}`);
 
-/** What taking a year end back takes from a record of the next year. */
+/** What the undo removes from a record of the next year. */
 type UndoneDays = { emplId: string; year: number; leaveCode: string; days: number; carried: number; entitled: number };
 
 /** The same as rows of SQL. */
@@ -102,7 +102,7 @@ const undoneDaysRows = (sql: Tag, taken: readonly UndoneDays[]): Fragment => sql
     ${taken.map(({ days }) => days)}::numeric[], ${taken.map(({ carried }) => carried)}::numeric[], ${taken.map(({ entitled }) => entitled)}::numeric[])
     d (empl_id, year, leave_code, days, carried, entitled))`;
 
-/** All that can be known is found, and told, before the records are locked. @returns who keeps what was made for them */
+/** Checks as much as possible before the records are locked. @returns the people who keep their days */
 async function undoNextYear(tx: TransactionSql, of: UndoRun, people: readonly string[]): Promise<string[]> {
   const ofPeople = tx`l.year_end_id = ${of.yearEndId} and l.empl_id = any (${[...people]}::text[])`;
   const taken = await findUndoneDays(tx, of, people);
@@ -122,19 +122,19 @@ async function undoNextYear(tx: TransactionSql, of: UndoRun, people: readonly st
   return late;
 }
 
-/** By the entries that take back, which are written by now. */
+/** Uses the reversing entries, which are already written. */
 const findUndoneDays = async (tx: TransactionSql, { yearEndId, run, since }: UndoRun, people: readonly string[]) => tx<UndoneDays[]>`
   select n.empl_id as "emplId", n.year, n.leave_code as "leaveCode", sum(n.days) as days, sum(n.to_carry_forward) as carried, sum(n.to_entitlement) as entitled
   from entitlement_entry n where n.run = ${run} and n.kind = 'undo' and n.entry_id > ${since}::bigint and n.empl_id = any (${[...people]}::text[])
     and n.year = (select year + 1 from year_end where year_end_id = ${yearEndId})
   group by 1, 2, 3 order by 1, 2, 3`;
 
-/** What has lapsed of carried days that are taken back has not lapsed, and what is carried again instead of them lapses in their place. */
+/** Reverses the expiry of carried days that are undone, and lets days that are carried again expire instead. */
 const undoExpiries = async (tx: TransactionSql, { yearEndId, run, since }: UndoRun, which: Fragment) => tx<
   { emplId: string; leaveCode: string; days: number }[]
 >`
   with noted as (
-    -- By their run: there are none of most days.
+    -- Selects by run, because most days have no such entries.
     select n.empl_id, n.leave_code, n.on_date, -sum(n.days) as days from entitlement_entry n
     where n.kind = 'lapse' and n.run = any (array(select distinct 'lapse/' || to_char(l.carry_over_until + 1, 'YYYY-MM-DD') from year_end_line l
       where l.year_end_id = ${yearEndId} and l.carry_over_until is not null))
@@ -150,7 +150,7 @@ const undoExpiries = async (tx: TransactionSql, { yearEndId, run, since }: UndoR
   ), written as (${insertYearEndEntries(tx, tx`select * from back`)})
   select empl_id as "emplId", leave_code as "leaveCode", days from back cross join written`;
 
-/** Who would be left with less than their leave needs, or than nothing: of what is locked now. */
+/** Returns whose balance would be negative or too low for their leave, from the locked records. */
 const findShortRecords = async (tx: TransactionSql, left: readonly UndoneDays[]) => tx<{ emplId: string }[]>`
   select distinct d.empl_id as "emplId"
   from ${undoneDaysRows(tx, left)} d join leave_entitlement en on en.empl_id = d.empl_id and en.year = d.year and en.leave_code = d.leave_code
@@ -160,7 +160,7 @@ const findShortRecords = async (tx: TransactionSql, left: readonly UndoneDays[])
     and en.available_leave + d.days + ${futureAccrualDays(tx)} + case when en.accrues_after is not null then d.entitled else 0 end
       < greatest(0, en.taken_leave + ${pendingDays(tx, entitlementKeyColumns(tx))} - c.may_go_below_by)`;
 
-/** Undoes what was undone of some people. @param of.locked the last entry that somebody else may have written on their records of the next year */
+/** Restores the days of some people. @param of.locked the last entry that others may have written on their records of the next year */
 async function restoreLateEmployees(
   tx: TransactionSql,
   { yearEndId, run, since, locked }: UndoRun & { locked: string },
@@ -180,7 +180,7 @@ async function restoreLateEmployees(
   await bookEndedYearEntries(tx, yearEndId, ofPeople);
 }
 
-/** That a record `en` is what a run has made and nothing else: the run was taken back, and nothing refers to it. */
+/** SQL: a record `en` was created by a run that was undone, and nothing refers to it. */
 const isLeftoverRecord = (sql: Tag) => sql`(en.carry_forward, en.entitlement, en.brought_leave) = (0, 0, 0)
   and exists (select from year_end_line l join year_end y on y.year_end_id = l.year_end_id and y.undone_at is not null
     where l.empl_id = en.empl_id and l.leave_code = en.leave_code and l.year + 1 = en.year and l.next_entitlement is null and l.makes_next)
@@ -189,12 +189,12 @@ const isLeftoverRecord = (sql: Tag) => sql`(en.carry_forward, en.entitlement, en
     and n.kind <> 'accrual' and coalesce(n.run not like 'yearend/%' and n.run not like 'lapse/%', true))
   and not exists (select from applied_leave a where a.empl_id = en.empl_id and a.leave_year = en.year and a.leave_code = en.leave_code)`;
 
-/** So many records go in one transaction. */
+/** The number of records deleted in one transaction. */
 const recordsPerTransaction = 500;
 
 /**
- * Removes the records of a year that only a year end had made that was taken back: they have nothing by then. In transactions of their own, so that nobody waits
- * for it; what somebody books on at that moment stays.
+ * Deletes the records that only an undone year end had created, which are empty by then. Separate transactions keep locks short, and
+ * records with a new booking stay.
  */
 export async function deleteLeftoverRecords(sql: Sql, year: number): Promise<void> {
   const found = await sql<{ emplId: string; leaveCode: string }[]>`

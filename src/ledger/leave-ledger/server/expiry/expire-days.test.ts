@@ -25,7 +25,7 @@ beforeEach(async () => {
   await carried(person);
 });
 
-/** Ten days of the year, and three that were carried until the end of June. */
+/** Ten days of the year, and three carried until the end of June. */
 async function carried(of: Person, until = '2026-06-30'): Promise<void> {
   await t.addEntitlement(of.emplId, 10);
   await t.sql.begin((tx) =>
@@ -56,14 +56,14 @@ const path = (startDate: string) => `/appliedleave/${person.emplId}/${t.clock.to
 const move = (startDate: string, to: string, by = manager, effDate = t.clock.today) =>
   done('PATCH', `/appliedleave/${person.emplId}/${effDate}/${startDate}/AL/${to}`, by, { reason: 'So' });
 
-describe('days that come back after their last day', () => {
+describe('days returned after their last day', () => {
   const timeline = async (start: string, effDate: string) =>
     ((await t.call('GET', `/appliedleave/${person.emplId}/${effDate}/${start}/AL`, { by: person })).body as { timeline: object[] })
       .timeline;
   const notice = async () =>
     ((await t.call('GET', '/notices', { by: person })).body as { kind: string; what: string; figures: object }[])[0];
 
-  test('are named with those that expired, in the answer, the timeline and the notification of a cancellation', async () => {
+  test('are listed with the expired ones in the response, timeline and notification of a cancellation', async () => {
     await apply('2026-06-22', '2026-06-25');
     await move('2026-06-22', 'APPRV');
     t.clock.today = '2026-07-12';
@@ -79,7 +79,7 @@ describe('days that come back after their last day', () => {
     expect(await notice()).toMatchObject({ kind: 'cancelApproved', figures: { days: 4, lost: 3 } });
   });
 
-  test('are named where a change gives them back', async () => {
+  test('are listed when a change returns them', async () => {
     await apply('2026-06-22', '2026-06-23');
     await move('2026-06-22', 'APPRV');
     t.clock.today = '2026-07-12';
@@ -94,8 +94,8 @@ describe('days that come back after their last day', () => {
   });
 });
 
-describe('what was not taken by its last day', () => {
-  test('lapses on the day after it, once, and is counted as used by what waits', async () => {
+describe('unused days with a last day', () => {
+  test('expire on the day after, once, and pending requests count as using them', async () => {
     await apply('2026-06-29');
     expect(await bookExpiredDays(t.sql, '2026-06-30')).toBe(0);
     expect(await bookExpiredDays(t.sql, '2026-07-01')).toBe(1);
@@ -103,7 +103,7 @@ describe('what was not taken by its last day', () => {
     expect(await bookExpiredDays(t.sql, '2026-07-02')).toBe(0);
   });
 
-  test('lapses after a standstill as well, also over New Year, and no year before that is looked at', async () => {
+  test('expire after downtime too, also over New Year, but not in earlier years', async () => {
     const other = await t.addPerson();
     await t.addEntitlement(other.emplId, 1, { year: 2025 });
     await t.sql.begin((tx) =>
@@ -115,7 +115,7 @@ describe('what was not taken by its last day', () => {
     expect(await noted(other)).toEqual(['-1 12-21']);
   });
 
-  test('lapses each on its own day, and what closes the year is none of it', async () => {
+  test('expire on their own days, separately from the year end', async () => {
     const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL' };
     await t.sql.begin((tx) =>
       insertEntries(tx, [
@@ -129,7 +129,7 @@ describe('what was not taken by its last day', () => {
     expect(await noted()).toEqual(['-2 12-31', '-3 07-01', '-1 08-01', '-1 12-31']);
   });
 
-  test('is noted once by two instances at once', async () => {
+  test('are recorded once by two instances at the same time', async () => {
     const others = [person, await t.addPerson(), await t.addPerson()];
     for (const one of others.slice(1)) await carried(one);
     const written = await Promise.all([1, 2, 3, 4].map(() => bookExpiredDays(t.sql, '2026-07-01')));
@@ -138,7 +138,7 @@ describe('what was not taken by its last day', () => {
   });
 });
 
-describe('what has lapsed is corrected in the transaction of what changes it', () => {
+describe('expired days are corrected in the same transaction', () => {
   beforeEach(async () => {
     await apply('2026-06-22', '2026-06-23');
     t.clock.today = '2026-07-06';
@@ -146,7 +146,7 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
     expect(await noted()).toEqual(['-1 07-01']);
   });
 
-  test('by a late request, its recall, and its rejection', async () => {
+  test('by a late request, its recall and its rejection', async () => {
     await apply('2026-06-29');
     expect(await noted()).toEqual(['-1 07-01', '1 07-01']);
     await done('DELETE', path('2026-06-29'), person);
@@ -155,7 +155,7 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
     expect([(await noted()).at(-1), await available()]).toEqual(['-2 07-01', 10]);
   });
 
-  test('by a cancellation that is approved: what comes back lapses at once', async () => {
+  test('by an approved cancellation, whose days expire at once', async () => {
     await move('2026-06-22', 'APPRV', manager, '2026-06-15');
     expect(await noted()).toHaveLength(1);
     await t.sql`update applied_leave set leave_status = 'PNCLD'`;
@@ -163,7 +163,7 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
     expect([await noted(), await available()]).toEqual([['-1 07-01', '-2 07-01'], 10]);
   });
 
-  test('by a change of the request, by what a manager files, and by HR', async () => {
+  test('by a change of the request, a submission by a manager, and HR', async () => {
     await done('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-06-22/AL`, person, { endDate: '2026-06-22' });
     expect((await noted()).at(-1)).toBe('-1 07-01');
     await done('POST', '/appliedleave', manager, {
@@ -179,7 +179,7 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
     expect(await available()).toBe(13);
   });
 
-  test('by a request that becomes one of the type whose days have lapsed', async () => {
+  test('by a request that changes to the type with expired days', async () => {
     await t.addEntitlement(person.emplId, 5, { leaveCode: 'SL' });
     await apply('2026-06-29', '2026-06-29', { leaveCategory: { leaveCode: 'SL' } });
     expect(await noted()).toEqual(['-1 07-01']);
@@ -187,13 +187,13 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
     expect(await noted()).toEqual(['-1 07-01', '1 07-01']);
   });
 
-  test('by a direct edit of HR: the carried day that it needs has not expired', async () => {
+  test('by an edit of HR, which uses a carried day that therefore did not expire', async () => {
     const body = { carryForward: 3, entitlement: 10, availableLeave: 1 };
     await done('PATCH', `/leaveentitlement/${person.emplId}/2026/AL`, hr, body);
     expect([await noted(), await available()]).toEqual([['-1 07-01', '1 07-01'], 2]);
   });
 
-  test('by company days that are entered and withdrawn', async () => {
+  test('by a company shutdown that is entered and withdrawn', async () => {
     const { body } = await t.call('POST', '/shutdown', {
       by: hr,
       body: { leaveCode: 'AL', startDate: '2026-07-08', endDate: '2026-07-08', emplIds: [person.emplId], reason: 'Closed' },
@@ -204,7 +204,7 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
     expect(await noted()).toHaveLength(1);
   });
 
-  test('and is nobody else’s, and stands in no replay a second time', async () => {
+  test('for one person only, and no replay counts them twice', async () => {
     const explained = (await t.call('GET', `/leaveentitlement/${person.emplId}/2026/AL/explain`, { by: person })).body as {
       what: string;
       days: number;
@@ -214,7 +214,7 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
   });
 });
 
-test('what HR takes away may have lapsed already: its year is told though it stays as it is', async () => {
+test('are reported for the year even when a correction by HR changes nothing', async () => {
   const other = await t.addPerson();
   const of = { emplId: other.emplId, leaveYear: 2026, leaveCode: 'AL' };
   await t.addEntitlement(other.emplId, 0);
@@ -232,7 +232,7 @@ test('what HR takes away may have lapsed already: its year is told though it sta
   expect(body).toEqual([{ year: 2026, isClosed: false, was: figures, becomes: figures }]);
 });
 
-test('people are told of what will lapse, as many days before as their category says, each time once', async () => {
+test('notifies people of days about to expire, once for each configured number of days before', async () => {
   const other = await t.addPerson();
   await t.addEntitlement(other.emplId, 10);
   const told = async (today: string) => {
@@ -248,11 +248,11 @@ test('people are told of what will lapse, as many days before as their category 
   expect(await told('2026-05-01')).toEqual(['true 60: 3']);
   expect(await told('2026-05-02')).toEqual(['true 60: 3']);
   await apply('2026-06-22');
-  // The one of 30 days was missed.
+  // The notification 30 days ahead was missed.
   expect(await told('2026-06-25')).toEqual(['true 60: 3', 'true 7: 2']);
   expect(await told('2026-06-30')).toEqual(['true 60: 3', 'true 7: 2']);
   expect(await told('2026-07-01')).toEqual(['true 60: 3', 'true 7: 2']);
-  // What somebody was told is told to others all the same, and what has lapsed to nobody.
+  // Others are still notified, but no one is notified of days that have expired.
   const late = await t.addPerson();
   await carried(late);
   for (const [n, { emplId }] of [person, late].entries()) {
@@ -261,7 +261,7 @@ test('people are told of what will lapse, as many days before as their category 
     );
     expect((await told('2026-07-01')).slice(2 + n)).toEqual([n === 0 ? 'true 30: 0.5' : 'false 30: 1.5']);
   }
-  // And of another type with the same last day as well.
+  // Another type with the same last day is notified separately.
   await t.sql`update leave_category set tell_lapse = '{60,30,7}' where leave_code = 'SL'`;
   await t.addEntitlement(late.emplId, 5, { leaveCode: 'SL' });
   await t.sql.begin((tx) =>

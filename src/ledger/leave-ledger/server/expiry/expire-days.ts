@@ -6,15 +6,15 @@ import { type NewEntry, insertEntries } from '../balance/entitlement-entries.ts'
 import { type EntitlementId, hasEntitlementId } from '../balance/entitlement-lock.ts';
 import { isLive } from '../application/status-conditions.ts';
 
-/** What has lapsed of a record, as it is noted: the sum of each day. */
+/** SQL: the recorded expiries of a record, summed by day. */
 type BookedExpiry = { on: PlainDate; days: number };
 type ExpiringRecord = EntitlementId & { availableLeave: number; history: YearHistory; noted: BookedExpiry[] };
 
-/** So many records are settled in one transaction by the job. */
+/** The number of records that the job handles in one transaction. */
 const recordsPerTransaction = 500;
 
 /**
- * Whether some days of a year have ended: what changes its leave then changes what has lapsed (`expireDays`).
+ * Returns whether some days of a year have passed their last day, so that changes of leave can change the expired days (`expireDays`).
  *
  * @example hasExpiredDays({ entries: [{ on: '2026-01-01', days: 3, until: '2026-03-31' }] }, '2026-04-01') // true
  */
@@ -25,11 +25,11 @@ export const hasExpiredDays = (history: Pick<YearHistory, 'entries'> | null, tod
 export type ReturnedDays = { returned: number; expired: number };
 
 /**
- * How many of the days that leave gives back expire at once; undefined where none do.
+ * Returns how many of the returned days expire at once; undefined if none do.
  *
  * @param history the year without this leave
- * @param before the days of the leave
- * @param after the days that are left of it
+ * @param before days of the leave before the change
+ * @param after remaining days of the leave
  */
 export function calculateReturnedDays(
   history: YearHistory | null,
@@ -44,10 +44,10 @@ export function calculateReturnedDays(
   return expired > 0 ? { returned: days(before) - days(after), expired } : undefined;
 }
 
-/** The name under which what lapsed with a day is noted; what closes a year is of another run. */
+/** The name under which an expiry is recorded. Expiries at the year end belong to the year-end run. */
 const expiryRun = (on: PlainDate) => `lapse/${on}`;
 
-/** That an entry `n` notes what lapsed on its day, and does not close the year. */
+/** SQL: an entry `n` records an expiry on its day, outside the year end. */
 export const isExpiryEntry = (sql: Tag): Fragment => sql`(n.kind = 'lapse' and n.run like 'lapse/%')`;
 
 const hasEndedDays = (sql: Tag, today: PlainDate) => sql`exists (
@@ -61,7 +61,7 @@ const findExpiringRecords = (sql: Tag, today: PlainDate, which: Fragment) => sql
       where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and ${isExpiryEntry(sql)} group by n.on_date) noted) as noted
   from leave_entitlement en where ${which} and ${hasEndedDays(sql, today)} order by en.empl_id, en.year, en.leave_code`;
 
-/** The entries that make what is noted what the replay says; no more is taken away than there is. */
+/** Returns the entries that align the recorded expiries with the replay. They remove no more days than there are. */
 function missingExpiryEntries({ history, noted, availableLeave, ...of }: ExpiringRecord, today: PlainDate): NewEntry[] {
   const { entries, uses } = entriesAndUses(history);
   const lapsed = new Map<PlainDate, number>();
@@ -78,13 +78,13 @@ function missingExpiryEntries({ history, noted, availableLeave, ...of }: Expirin
 }
 
 /**
- * Notes what has lapsed of some records as it is now, in the transaction of what has changed their leave or their days: what was noted before is corrected,
- * and what came back after its last day lapses at once. Records of which nothing has ended are passed by.
+ * Records the current expiries of some records, in the transaction that changed their leave or days. Earlier expiries are corrected,
+ * and days returned after their last day expire at once. Records without past last days are skipped.
  */
 export async function expireDays(tx: TransactionSql, today: PlainDate, keys: readonly EntitlementId[]): Promise<number> {
   if (keys.length === 0) return 0;
   const which = hasEntitlementId(tx, keys);
-  // What is read is what it is once nobody else books.
+  // Read after locking, so that no one else books in between.
   const [, found] = await Promise.all([
     tx`select from leave_entitlement en where ${which} and ${hasEndedDays(tx, today)} order by en.empl_id, en.year, en.leave_code for no key update`,
     findExpiringRecords(tx, today, which),
@@ -94,7 +94,7 @@ export async function expireDays(tx: TransactionSql, today: PlainDate, keys: rea
   return entries.length;
 }
 
-/** The same for the records of some applications, once they were changed. */
+/** The same for the records of changed applications. */
 export async function expireDaysOfApplications(tx: TransactionSql, today: PlainDate, appliedLeaveIds: readonly number[]): Promise<void> {
   if (appliedLeaveIds.length === 0) return;
   const keys = await tx<EntitlementId[]>`
@@ -105,8 +105,8 @@ export async function expireDaysOfApplications(tx: TransactionSql, today: PlainD
 }
 
 /**
- * Notes what has lapsed until today, of this year and the one before, or of those that are named. What was due while nothing ran is made up for; who comes
- * second finds nothing to note.
+ * Records the expiries up to today, for this year and last year or for the given records. Expiries missed during downtime are included. If two
+ * instances run at once, the second finds nothing to record.
  *
  * @returns how many entries were written
  */

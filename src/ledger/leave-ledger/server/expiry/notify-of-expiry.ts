@@ -5,14 +5,14 @@ import { telling } from '#src/shared/notification/server/insert-notifications.ts
 import { entitlementKeyColumns, yearHistory } from '../balance/balance-queries.ts';
 import { isLive } from '../application/status-conditions.ts';
 
-/** What was told before: of which last day, and from how many days before it on. */
+/** What was notified before: the last day, and the number of days ahead. */
 type SentNotification = { until: PlainDate; before: number };
 type ExpiringEntitlement = { emplId: string; leaveCode: string; tellLapse: number[]; history: YearHistory; told: SentNotification[] };
 type DueNotification = { emplId: string; leaveCode: string; until: PlainDate; days: number; before: number };
 
 /**
- * Tells people of days that lapse, as many days before as their category says, each once. Where one time was missed the next stands for both; who has
- * nothing left that would lapse is not told.
+ * Notifies people of days about to expire, once for each number of days ahead that the leave type configures. A missed notification is covered by the
+ * next. People without days to lose are not notified.
  *
  * @returns how many times somebody was told
  */

@@ -21,12 +21,12 @@ beforeEach(async () => {
     for (const leaveCode of ['AL', 'SL']) await t.addEntitlement(emplId, 10, { leaveCode, taken: 6 });
 });
 
-/** Leave with as many days as say so; of the week around Wednesday, the 1st of July, where nothing else is said. */
+/** Returns leave in the week of Wednesday, 1 July, unless stated otherwise. */
 async function add({ start = '2026-06-29', end = '2026-07-03', days = 5, status = 'APPRV', leaveCode = 'AL', by = person } = {}) {
   const [row] = await t.sql<{ id: number }[]>`
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
     values (${by.emplId}, '2026-01-02', ${start}, ${end}, ${leaveCode}, ${days}, ${status}, ${manager.emplId}, 'Sea') returning applied_leave_id as id`;
-  // What is booked is among the days that were taken.
+  // Booked days are part of the taken days.
   if (status !== 'PNAPV')
     await t.sql`update leave_entitlement set taken_leave = greatest(0, taken_leave - ${days}) where empl_id = ${by.emplId} and leave_code = ${leaveCode}`;
   return row?.id ?? 0;
@@ -42,31 +42,31 @@ const change = (added: readonly string[], removed: readonly string[] = []): Cale
 const preview = async (of: CalendarChange, on = today) =>
   (await previewRecalculation(t.sql, of, on)).map(({ appliedLeaveId, newDuration }) => [appliedLeaveId, newDuration]);
 
-describe('a new holiday counts anew', () => {
+describe('a new holiday recalculates', () => {
   test.each([
-    ['what it lies in', {}, 4],
-    ['what it begins', { start: '2026-07-01', days: 3 }, 2],
-    ['what it ends', { end: '2026-07-01', days: 3 }, 2],
-    ['what waits', { status: 'PNAPV' }, 4],
-    ['what waits for its cancellation', { status: 'PNCLD' }, 4],
-    ['not what was rejected', { status: 'REJCT' }, undefined],
-    ['not what was cancelled', { status: 'CANCL' }, undefined],
-    ['not leave that counts calendar days', { leaveCode: 'SL' }, undefined],
-    // Counted by an older calendar, which nobody touches.
-    ['not what ends before it', { start: '2026-06-29', end: '2026-06-30', days: 1 }, undefined],
-    ['not what starts after it', { start: '2026-07-02', end: '2026-07-03', days: 1 }, undefined],
+    ['leave that includes it', {}, 4],
+    ['leave that begins on it', { start: '2026-07-01', days: 3 }, 2],
+    ['leave that ends on it', { end: '2026-07-01', days: 3 }, 2],
+    ['pending leave', { status: 'PNAPV' }, 4],
+    ['leave pending cancellation', { status: 'PNCLD' }, 4],
+    ['no rejected leave', { status: 'REJCT' }, undefined],
+    ['no cancelled leave', { status: 'CANCL' }, undefined],
+    ['no leave of a calendar-day type', { leaveCode: 'SL' }, undefined],
+    // Counted by an older calendar, which stays in effect.
+    ['no leave that ends before it', { start: '2026-06-29', end: '2026-06-30', days: 1 }, undefined],
+    ['no leave that starts after it', { start: '2026-07-02', end: '2026-07-03', days: 1 }, undefined],
   ] as const)('%s', async (_, leave, days) => {
     const id = await add(leave);
     expect(await preview(change(['2026-07-01']))).toEqual(days === undefined ? [] : [[id, days]]);
   });
 
-  test('what ends today, and nothing that is over', async () => {
+  test('recalculates leave that ends today, but no past leave', async () => {
     const id = await add();
     expect(await preview(change(['2026-07-01']), '2026-07-03')).toEqual([[id, 4]]);
     expect(await preview(change(['2026-07-01']), '2026-07-04')).toEqual([]);
   });
 
-  test('the same before it is stored and after it', async () => {
+  test('gives the same result before and after the holiday is stored', async () => {
     const id = await add();
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-07-01', 'Feast', 'All')`;
     expect(await preview(change(['2026-07-01']))).toEqual([[id, 4]]);
@@ -74,7 +74,7 @@ describe('a new holiday counts anew', () => {
     await t.sql`delete from public_holiday where holiday_descr = 'Feast'`;
   });
 
-  test('in the order of the days, then of the people', async () => {
+  test('sorts by date, then by person', async () => {
     const later = await add({ start: '2026-07-01', days: 3 });
     const theirs = await add({ by: other });
     const first = await add({ start: '2026-06-26', end: '2026-06-30', days: 3, by: person });
@@ -82,7 +82,7 @@ describe('a new holiday counts anew', () => {
   });
 });
 
-test('of each person the state is told that they have on the first day, by its name', async () => {
+test('shows the name of the state of each person on the first day', async () => {
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
     ('state', 'KDH', 'Kedah', 'Kdh'), ('state', 'KUL', 'Kuala Lumpur', 'KL'), ('dept_id', 'KDH', 'Not a state', 'None')`;
   await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${person.emplId}, '2026-01-01', 'KUL'),
@@ -100,7 +100,7 @@ test('of each person the state is told that they have on the first day, by its n
   ]);
 });
 
-test('two of one person that begin on a day are told in the order in which they were filed', async () => {
+test('lists two applications of one person on the same day in order of submission', async () => {
   const ids = [];
   for (const half of ['PM', 'AM']) {
     const [row] = await t.sql<{ id: number }[]>`
@@ -112,7 +112,7 @@ test('two of one person that begin on a day are told in the order in which they 
   expect(await preview(change(['2026-07-01']))).toEqual(ids.map((id) => [id, 0]));
 });
 
-test('what a lost holiday charges beyond the balance of its own entitlement is told', async () => {
+test('shows how far a removed holiday exceeds the balance', async () => {
   await t.sql`update leave_entitlement set taken_leave = 9.5 where empl_id = ${person.emplId} and leave_code = 'AL'`;
   const [own, theirs] = [await add({ days: 4 }), await add({ days: 4, by: other })];
   const found = await previewRecalculation(t.sql, change([], ['2026-07-01']), today);
@@ -122,12 +122,12 @@ test('what a lost holiday charges beyond the balance of its own entitlement is t
   ]);
 });
 
-test('what is charged within the balance exceeds nothing, where it is the only one too', async () => {
+test('shows no excess if the balance is sufficient', async () => {
   await add({ days: 4 });
   expect(await previewRecalculation(t.sql, change([], ['2026-07-01']), today)).toMatchObject([{ newDuration: 5, exceedsBalanceBy: 0 }]);
 });
 
-test('what is counted anew is booked, what has nothing left is cancelled with its days, and all else stays', async () => {
+test('books recalculated leave, cancels leave without days, and leaves everything else unchanged', async () => {
   const [week, day, beside] = [
     await add(),
     await add({ start: '2026-07-01', end: '2026-07-01', days: 1, by: other }),
@@ -148,13 +148,13 @@ test('what is counted anew is booked, what has nothing left is cancelled with it
   expect(await t.sql`select from applied_leave_event`).toHaveLength(2);
 });
 
-test('what a change charges beyond the balance is judged by the order of the days, where it matters', async () => {
+test('checks the excess by the order of days where it matters', async () => {
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-07-01', 'Feast', 'All')`;
   const excess = async () =>
     (await previewRecalculation(t.sql, change([], ['2026-07-01']), today)).map(({ exceedsBalanceBy }) => exceedsBalanceBy);
   await add({ days: 4 });
   expect(await excess()).toEqual([0]);
-  // By the sum there are three days for it; all have lapsed by then, and what is asked for later needs what there is.
+  // The sum would leave three days, but all have expired by then, and later requests need the rest.
   await t.sql`update leave_entitlement set available_leave = 4 where empl_id = ${person.emplId} and leave_code = 'AL'`;
   await t.sql`update leave_entitlement set taken_leave = 4 where empl_id = ${person.emplId} and leave_code = 'AL'`;
   await t.sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date)

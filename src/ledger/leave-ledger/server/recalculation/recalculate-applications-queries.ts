@@ -19,7 +19,7 @@ import {
   addExcess,
 } from '#src/ledger/leave-ledger/wording/recalculate-leave.ts';
 
-/** An application in the way of a change. */
+/** An application that stands in the way of a change. */
 type AffectedApplication = {
   appliedLeaveId: number;
   version: number;
@@ -42,8 +42,8 @@ type AffectedApplication = {
 type RecalculatedApplication = AffectedApplication & { newDuration: number; newDays: LeaveDay[]; left: AffectedApplication | undefined };
 
 /**
- * The applications whose days a change counts otherwise, or cuts off: of those in PNAPV, APPRV and PNCLD that end today or later. Before the change or after it, the
- * answer is the same.
+ * Returns the active applications ending today or later that a change recalculates or shortens. The answer is the same before
+ * and after the change is stored.
  */
 const findRecalculated = async (sql: Tag, change: CalendarChange, today: PlainDate): Promise<RecalculatedApplication[]> =>
   recalculateAffected(sql, change, await findAffected(sql, change, today));
@@ -62,7 +62,7 @@ async function recalculateAffected(
   );
 }
 
-/** The same for whoever is to confirm the change, with what it would charge beyond the balance; only where the count is another one. */
+/** Returns the same for the confirmation, with the excess over the balance, and only if the duration changes. */
 export async function previewRecalculation(sql: Tag, change: CalendarChange, today: PlainDate) {
   const recounted = (await findRecalculated(sql, change, today)).filter(hasNewDuration);
   const [balances, states] = await Promise.all([findBalances(sql, recounted), findStates(sql, recounted)]);
@@ -92,13 +92,13 @@ export async function previewRecalculation(sql: Tag, change: CalendarChange, tod
   });
 }
 
-/** Of a date that is only named the leave knows what its holiday was called. */
+/** The application stores the former name of a holiday. */
 function holidayNames({ dayCosts }: AffectedApplication, holidays: Iterable<readonly [PlainDate, string]>): string[] {
   const names = [...holidays].map(([date, name]) => name || dayCosts.find((day) => day.date === date)?.holiday);
   return [...new Set(names.filter((name) => name !== undefined))].filter((name) => name !== '');
 }
 
-/** In which state, by its name, those are on their first day who have one. */
+/** Returns the names of the states in which people work on the first day. */
 async function findStates(sql: Tag, of: readonly RecalculatedApplication[]): Promise<Map<number, string>> {
   if (of.length === 0) return new Map();
   const found = await sql<{ id: number; state: string }[]>`
@@ -110,7 +110,7 @@ async function findStates(sql: Tag, of: readonly RecalculatedApplication[]): Pro
   return new Map(found.map(({ id, state }) => [id, state]));
 }
 
-/** What is left, as an application is judged: available, less taken, less pending, or the year where the order of its days matters. */
+/** Returns the balance before the application: available, less taken, less pending, or the year if the order of its days matters. */
 async function findBalances(sql: Tag, of: readonly RecalculatedApplication[]): Promise<Map<number, BalanceBeforeChange>> {
   if (of.length === 0) return new Map();
   const found = await sql<(BalanceBeforeChange & { id: number })[]>`
@@ -121,17 +121,17 @@ async function findBalances(sql: Tag, of: readonly RecalculatedApplication[]): P
   return new Map(found.map(({ id, ...balance }) => [id, balance]));
 }
 
-/** What a change comes to, counted before anybody has to wait for it: the versions that were counted, and by which holidays. */
+/** The result of a recalculation without locks: the checked versions and the holidays used. */
 export type RecalculationAhead = { recounted: readonly RecalculatedApplication[]; versions: ReadonlyMap<number, number>; holidays: string };
 
-/** Counts what weeks and states of people change while others still apply. `recount` counts that anew which is another one once it is locked. */
+/** Recalculates changes of patterns and states before locking. `recount` repeats what has changed once it is locked. */
 export async function recalculateAhead(sql: Tag, change: Pick<CalendarChange, 'people'>, today: PlainDate): Promise<RecalculationAhead> {
   const [holidays, affected] = [await findHolidaySnapshot(sql, startOfYear(today)), await findAffected(sql, change, today)];
   const versions = new Map(affected.map(({ appliedLeaveId, version }) => [appliedLeaveId, version]));
   return { holidays, versions, recounted: await recalculateAffected(sql, change, affected) };
 }
 
-/** The same as it is now, of what is locked. */
+/** The same for locked applications. */
 async function refreshAhead(
   tx: TransactionSql,
   change: CalendarChange,
@@ -146,8 +146,8 @@ async function refreshAhead(
 }
 
 /**
- * Counts anew: the new durations, their price on the taken leave, cancellations where nothing is left, and the timelines; and keeps the new days. To be
- * called in the transaction of the change, after the calendar was locked, or the people where theirs is the change.
+ * Recalculates leave: durations, taken days, cancellations of leave without days, and timelines, and stores the new days. Call it in the transaction
+ * of the change, with the calendar locked, or the people if the change is theirs.
  */
 export async function recalculateApplications(
   tx: TransactionSql,
@@ -159,7 +159,7 @@ export async function recalculateApplications(
   const recounted = ahead ? await refreshAhead(tx, change, by.today, { ahead, locked }) : await findRecalculated(tx, change, by.today);
   const changes = recounted.filter(hasBookableChange).map((leave) => ({
     appliedLeaveId: leave.appliedLeaveId,
-    // A cancelled application keeps the days that it once had.
+    // A cancelled application retains its former days.
     ...(leave.newDuration === 0
       ? { status: cancelledStatus, tells: 'ended' as const }
       : { ...(hasNewDuration(leave) && { days: leave.newDuration, dayCosts: leave.newDays }), tells: 'recounted' as const }),
@@ -187,7 +187,7 @@ const hasNewDuration = ({ newDuration, leaveDuration }: Pick<RecalculatedApplica
 const hasBookableChange = (leave: RecalculatedApplication) => hasNewDuration(leave) || isShortened(leave);
 const isShortened = ({ left, endDate }: Pick<RecalculatedApplication, 'left' | 'endDate'>) => left?.endDate !== endDate;
 
-/** Dates before this year count for no application that is not over. */
+/** Earlier dates cannot affect applications that are not over. */
 function relevantDates({ holidays }: CalendarChange, today: PlainDate): PlainDate[] {
   const dates = holidays ? [...holidays.added.keys(), ...holidays.removed.keys()] : [];
   return [...new Set(dates)].filter((date) => date >= startOfYear(today));
@@ -195,12 +195,12 @@ function relevantDates({ holidays }: CalendarChange, today: PlainDate): PlainDat
 
 const startOfYear = (today: PlainDate): PlainDate => `${today.slice(0, 4)}-01-01`;
 
-// Leave lies within one year, so its start is never before the first of January of its date; the index of start dates then serves.
+// Leave lies within one year, so it starts no earlier than 1 January. This condition lets PostgreSQL use the index of start dates.
 function affectedApplications(sql: Tag, change: CalendarChange, today: PlainDate) {
   const dates = relevantDates(change, today);
   const people = [...(change.people?.keys() ?? [])];
   const lastDays = [...(change.people ?? [])].flatMap(([emplId, { lastDay }]) => (lastDay === undefined ? [] : [{ emplId, lastDay }]));
-  // Whoever goes ends leave of each type; what days cost is of those alone that count working days.
+  // A last day shortens leave of every type; other changes affect only types that count working days.
   const isBeyond =
     lastDays.length === 0
       ? sql`false`
@@ -216,7 +216,7 @@ function affectedApplications(sql: Tag, change: CalendarChange, today: PlainDate
 
 const isWithoutEffect = (change: CalendarChange, today: PlainDate) => relevantDates(change, today).length === 0 && !change.people?.size;
 
-/** @param only of these alone */
+/** @param only restricts the result to these applications */
 async function findAffected(sql: Tag, change: CalendarChange, today: PlainDate, only?: readonly number[]): Promise<AffectedApplication[]> {
   if (isWithoutEffect(change, today)) return [];
   return sql<AffectedApplication[]>`

@@ -20,13 +20,13 @@ type PendingChange = HalfDayPeriod & {
   dayCosts: LeaveDay[];
   givenBack: SlotRange[];
   change: StoredChange;
-  /** Whether sick leave counts calendar days. */
+  /** Returns whether sick leave counts calendar days. */
   sickCountsCalendarDays: boolean;
 };
 
 /**
- * Counts what is asked of approved leave as its days are counted now: whoever decides sees what they decide on, and one who saw it before is told that
- * it has changed. To be called once the leave itself is counted anew.
+ * Recalculates pending changes of approved leave, so that approvers see what they decide on, and are warned if it changed
+ * since they opened it. Call it after the leave itself is recalculated.
  */
 export async function recalculateChanges(tx: TransactionSql, change: CalendarChange): Promise<void> {
   const waiting = await tx<PendingChange[]>`
@@ -53,7 +53,7 @@ export async function recalculateChanges(tx: TransactionSql, change: CalendarCha
   }
 }
 
-/** Undefined where nothing would be left: then it cannot be approved any more. */
+/** Returns undefined if no days would remain, so that the change cannot be approved. */
 function recalculateChange(leave: PendingChange, calendar: WorkingCalendar): Omit<StoredChange, 'kind' | 'reason'> | undefined {
   const { change } = leave;
   if (change.kind !== 'move') {
@@ -68,7 +68,7 @@ function recalculateChange(leave: PendingChange, calendar: WorkingCalendar): Omi
   return { ...change, dayCosts, leaveDuration: sumLeaveDays(dayCosts) };
 }
 
-/** The sick leave of some days: each run of consecutive days is one. */
+/** Returns the sick leave for some days, one per run of consecutive days. */
 function toSickLeave(days: readonly GivenBackDay[], calendar: WorkingCalendar): Pick<PendingSickLeave, 'days' | 'leaves'> {
   const leaves = groupDaysIntoPeriods(days).map((period) => {
     const dayCosts = calculateLeaveDays({ ...period, halfDay: period.halfDayPart !== null }, calendar);
