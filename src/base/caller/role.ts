@@ -1,4 +1,4 @@
-/** The roles a person can hold, by code (specification section 6). The code is the truth, the name is derived. */
+/** The roles of a person, by code (specification section 6). The code is stored, the name is derived. */
 export const roleNames = { E: 'EMPLOYEE', M: 'MANAGER', H: 'HR', A: 'DEPT_ADMIN' } as const;
 
 export type RoleCode = keyof typeof roleNames;

@@ -1,4 +1,4 @@
-/** What an API token can be for, in the words in which it is chosen. Which calls each opens is said by the contracts. */
+/** The scopes of an API token, as their labels show them. The contracts say which calls each scope opens. */
 export const scopes = {
   'leave:read': 'Reads leave: who, when, type and status. Never reasons or files.',
   'leave:write': 'Files leave for others, with a reason. It approves nothing.',
@@ -9,5 +9,5 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-// The table's own keys.
+// The keys of the table.
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];

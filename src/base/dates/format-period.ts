@@ -1,7 +1,7 @@
 import { dayOf, formatDate, formatDateWithWeekday, monthName, monthOf, type PlainDate, weekdayShort, yearOf } from './plain-date.ts';
 
 /**
- * From when to when, as it is spoken of; the year is said where it is not the present one.
+ * Returns a period as text, with the year if it is not the current one.
  *
  * @example formatPeriod('2026-06-03', '2026-06-05', 2026) // '3 to 5 June'
  * @example formatPeriod('2026-03-30', '2026-04-03', 2026) // '30 March to 3 April'
@@ -16,7 +16,7 @@ export function formatPeriod(start: PlainDate, end: PlainDate, year: number): st
 }
 
 /**
- * From when to when, with the days of the week.
+ * Returns a period as text with weekdays.
  *
  * @example formatPeriodWithWeekdays('2026-03-30', '2026-04-03') // 'Mon 30/03 to Fri 03/04/2026'
  * @example formatPeriodWithWeekdays('2026-03-27', '2026-03-27') // 'Fri 27/03/2026'

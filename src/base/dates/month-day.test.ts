@@ -15,7 +15,7 @@ test.each([
   expect(isMonthDay(text)).toBe(is);
 });
 
-test('a day of every year is typed as a date is, without its year', () => {
+test('a day of every year is typed like a date without its year', () => {
   expect(['31/03', ' 1/3 ', '', 'soon', '29/02'].map(parseTypedMonthDay)).toEqual(['03-31', '03-01', '00-00', '00-soon', '02-29']);
   expect(monthDayText('03-31')).toBe('31/03');
 });

@@ -1,6 +1,6 @@
 import { parsePlainDate } from './plain-date.ts';
 
-/** A day of every year, as `MM-DD`; 29 February is none. */
+/** A day of every year, as `MM-DD`, except 29 February. */
 export type MonthDay = string;
 
 /** Has no 29 February. */

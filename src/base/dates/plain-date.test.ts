@@ -45,8 +45,8 @@ describe('a date in the form yyyy-mm-dd', () => {
     ['a month of one digit', '2026-1-01'],
     ['another order', '31-12-2026'],
     ['slashes', '2026/12/31'],
-    ['a time behind it', '2026-12-31T00:00:00Z'],
-    ['a line feed behind it', '2026-12-31\n'],
+    ['a time after it', '2026-12-31T00:00:00Z'],
+    ['a line feed after it', '2026-12-31\n'],
     ['a space before it', ' 2026-12-31'],
     ['Arabic digits', '٢٠٢٦-١٢-٣١'],
     ['nothing', ''],
@@ -67,7 +67,7 @@ describe('a date as people type it', () => {
     ' 2026-12-05\n',
   ])('%j is 5 December 2026', (text) => expect(parseTypedDate(text)).toBe('2026-12-05'));
 
-  test('puts the day first, also where both could be a month', () => expect(parseTypedDate('1/2/2026')).toBe('2026-02-01'));
+  test('has the day first, even if both could be a month', () => expect(parseTypedDate('1/2/2026')).toBe('2026-02-01'));
   test('accepts 29 February of a leap year', () => expect(parseTypedDate('29/02/2028')).toBe('2028-02-29'));
 
   test.each([
@@ -87,11 +87,11 @@ describe('a date as people type it', () => {
     ['29 February of a common year, the year first', '2026-02-29'],
     ['a year of two digits first', '26-12-05'],
     ['a word', 'tomorrow'],
-    ['a date with more behind it', '5/12/2026 x'],
+    ['a date with more text after it', '5/12/2026 x'],
     ['nothing', '  '],
   ])('%s is none', (_, text) => expect(parseTypedDate(text)).toBeUndefined());
 
-  test('reads back what is shown, for any date', () => {
+  test('a formatted date parses to the same date', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         expect(parseTypedDate(formatDate(date))).toBe(date);
@@ -102,7 +102,7 @@ describe('a date as people type it', () => {
 
 describe('the text of a date', () => {
   test('is dd/mm/yyyy', () => expect(formatDate('2026-12-05')).toBe('05/12/2026'));
-  test('can have its weekday in front', () => expect(formatDateWithWeekday('2026-12-07')).toBe('Mon 07/12/2026'));
+  test('can start with the weekday', () => expect(formatDateWithWeekday('2026-12-07')).toBe('Mon 07/12/2026'));
 });
 
 describe('arithmetic', () => {
@@ -132,16 +132,16 @@ describe('arithmetic', () => {
     ['a day after the year 9999', () => addDays('9999-12-31', 1)],
     ['a month after the year 9999', () => addMonths('9999-12-31', 1)],
     ['a month before the year 1000', () => addMonths('1000-01-01', -1)],
-    ['a text that is no date', () => addDays('soon', 1)],
+    ['a text that is not a date', () => addDays('soon', 1)],
   ])('refuses %s', (_, make) => expect(make).toThrow(RangeError));
 
-  test('the days until a date are the difference, negative when it is earlier', () => {
+  test('the days until a date are the difference, negative for an earlier date', () => {
     expect([daysUntil('2026-12-05', '2026-12-08'), daysUntil('2026-12-05', '2026-12-05'), daysUntil('2026-12-05', '2026-12-04')]).toEqual([
       3, 0, -1,
     ]);
   });
 
-  test('adding the days until another date leads to the other date, for any two', () => {
+  test('adding the days until another date returns that date', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (a, b) => {
         expect(addDays(a, daysUntil(a, b))).toBe(b);
@@ -149,7 +149,7 @@ describe('arithmetic', () => {
     );
   });
 
-  test('each day from start to end has both ends, and none when the end is earlier', () => {
+  test('the days of a range include both ends, and a reversed range has none', () => {
     expect([...eachDay('2026-12-30', '2027-01-01')]).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
     expect([...eachDay('2026-12-30', '2026-12-30')]).toEqual(['2026-12-30']);
     expect([...eachDay('2026-12-30', '2026-12-29')]).toEqual([]);
@@ -167,15 +167,15 @@ describe('the parts of a date', () => {
     expect([...eachDay('2026-12-07', '2026-12-13')].map(isWeekend)).toEqual([false, false, false, false, false, true, true]);
   });
 
-  test('weekdays hold before 1970 too', () => expect(weekdayName('1969-07-20')).toBe('Sunday'));
+  test('weekdays are correct before 1970', () => expect(weekdayName('1969-07-20')).toBe('Sunday'));
 
   test('months are counted from January', () => expect([monthName(1), monthName(12)]).toEqual(['January', 'December']));
 
   test.each([
     ['February of a common year', 2026, 2, 28],
     ['February of a leap year', 2028, 2, 29],
-    ['February of a century that is no leap year', 1900, 2, 28],
-    ['February of a century that is one', 2000, 2, 29],
+    ['February of a century that is not a leap year', 1900, 2, 28],
+    ['February of a century that is a leap year', 2000, 2, 29],
     ['April', 2026, 4, 30],
     ['June', 2026, 6, 30],
     ['September', 2026, 9, 30],
@@ -196,17 +196,17 @@ describe('today', () => {
     expect([todayIn(zone, newYear), todayIn(zone, new Date(newYear))]).toEqual([date, date]);
   });
 
-  test('in a zone that does not exist is an error', () => expect(() => todayIn('Mars/Olympus', newYear)).toThrow(RangeError));
+  test('an unknown time zone is an error', () => expect(() => todayIn('Mars/Olympus', newYear)).toThrow(RangeError));
 });
 
-describe('the zone of the machine', () => {
+describe('the time zone of the machine', () => {
   const zoneBefore = process.env['TZ'];
   afterEach(() => {
     if (zoneBefore === undefined) delete process.env['TZ'];
     else process.env['TZ'] = zoneBefore;
   });
 
-  // What local time makes of one moment or date there: proof that the process really is in that zone.
+  // The local time of a known moment or date, which proves that the process runs in that zone.
   const proofs = [
     ['Pacific/Honolulu', () => new Date('2026-01-01').getDate() === 31],
     ['Pacific/Kiritimati', () => new Date('2026-01-01T10:30:00Z').getDate() === 2],
@@ -214,7 +214,7 @@ describe('the zone of the machine', () => {
     ['Africa/Cairo', () => new Date(2026, 3, 24).getHours() === 1],
   ] as const;
 
-  test.each(proofs)('%s moves none of 40,000 dates', (zone, isThere) => {
+  test.each(proofs)('%s changes none of 40,000 dates', (zone, isThere) => {
     process.env['TZ'] = zone;
     expect(isThere()).toBe(true);
     const wrong: string[] = [];
@@ -234,7 +234,7 @@ describe('the zone of the machine', () => {
   });
 });
 
-/** Dates from Sunday 01/01/1950 on, counted on the fingers: no Date, no arithmetic of the code under test. */
+/** Lists dates from Sunday 01/01/1950, counted without Date or the code under test. */
 function* countedDates(count: number) {
   const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
   let [year, month, day] = [1950, 1, 1];
@@ -248,17 +248,17 @@ function* countedDates(count: number) {
   }
 }
 
-describe('the beginning of the next day', () => {
+describe('the start of the next day', () => {
   const hour = 3_600_000;
   test.each([
     ['is midnight', 'Asia/Singapore', '2026-12-31T15:59:59.999Z', '2026-12-31T16:00:00.000Z'],
     ['is a day away at midnight', 'Asia/Singapore', '2026-12-31T16:00:00.000Z', '2027-01-01T16:00:00.000Z'],
-    ['has the quarter of an hour of its zone', 'Asia/Kathmandu', '2026-06-01T12:00:00.000Z', '2026-06-01T18:15:00.000Z'],
-    ['comes an hour late where clocks are put back', 'Europe/Berlin', '2026-10-25T00:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-    ['is one o’clock where there is no midnight', 'America/Sao_Paulo', '2018-11-03T12:00:00.000Z', '2018-11-04T03:00:00.000Z'],
+    ['respects the quarter hour of its zone', 'Asia/Kathmandu', '2026-06-01T12:00:00.000Z', '2026-06-01T18:15:00.000Z'],
+    ['comes an hour later when clocks go back', 'Europe/Berlin', '2026-10-25T00:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ['is one o’clock if there is no midnight', 'America/Sao_Paulo', '2018-11-03T12:00:00.000Z', '2018-11-04T03:00:00.000Z'],
   ])('%s', (_, zone, now, next) => expect(new Date(startOfNextDay(zone, Date.parse(now))).toISOString()).toBe(next));
 
-  test('is the first moment of another date, wherever and whenever', () => {
+  test('is the first moment of another date, in any zone at any time', () => {
     const zones = fc.constantFrom(
       'Pacific/Kiritimati',
       'Pacific/Honolulu',

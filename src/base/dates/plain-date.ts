@@ -1,6 +1,6 @@
 /**
- * A calendar date as `yyyy-mm-dd`, from 1000-01-01 to 9999-12-31: no time, no time zone. Nothing else in the project touches `Date`
- * for a calendar date. Two of them compare as texts: `'2026-01-31' < '2026-02-01'`.
+ * A calendar date as `yyyy-mm-dd`, from 1000-01-01 to 9999-12-31, without time or time zone. No other file uses `Date` for calendar dates.
+ * Dates compare as strings: `'2026-01-31' < '2026-02-01'`.
  */
 export type PlainDate = string;
 
@@ -15,18 +15,18 @@ const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'Jul
 
 const pad = (value: number) => (value < 10 ? `0${value}` : `${value}`);
 
-// Comparisons with NaN are false: a text without numbers is no date.
+// Comparisons with NaN are false, so a text without numbers is not a date.
 function fromParts(year: number, month: number, day: number): PlainDate | undefined {
   const exists = year >= 1000 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
   return exists ? `${year}-${pad(month)}-${pad(day)}` : undefined;
 }
 
-// Days since 01/01/1970, by UTC arithmetic on the text: a time zone never comes near.
+// Days since 01/01/1970, by UTC arithmetic on the text, so that no time zone matters.
 const toDayNumber = (date: PlainDate) => Date.UTC(yearOf(date), monthOf(date) - 1, dayOf(date)) / dayMs;
 
 function fromDayNumber(days: number): PlainDate {
   const date = new Date(days * dayMs).toISOString();
-  // Years beyond 9999 and below 0 begin with a sign, which is before any digit.
+  // Years above 9999 and below 0 start with a sign, which sorts before any digit.
   if (date < '1000') throw new RangeError('The date lies outside the years 1000 to 9999.');
   return date.slice(0, 10);
 }
@@ -45,7 +45,7 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * A date that exists, written exactly `yyyy-mm-dd`; undefined for anything else.
+ * Returns an existing date written exactly as `yyyy-mm-dd`; undefined for anything else.
  *
  * @example parsePlainDate('2026-02-29') // undefined
  */
@@ -55,8 +55,8 @@ export function parsePlainDate(text: string): PlainDate | undefined {
 }
 
 /**
- * A date as people type or paste it, day first: `05/12/2026`, `5/12/2026`, `5-12-2026`, `5.12.2026`, `05122026`; or as computers write it:
- * `2026-12-05`. Undefined if there is no such date.
+ * Parses a date as people type or paste it, day first: `05/12/2026`, `5/12/2026`, `5-12-2026`, `5.12.2026`, `05122026`; or in ISO form:
+ * `2026-12-05`. Undefined if the date does not exist.
  *
  * @example parseTypedDate('5.12.2026') // '2026-12-05'
  * @example parseTypedDate('31/02/2026') // undefined
@@ -75,15 +75,15 @@ export const formatDate = (date: PlainDate): string => `${date.slice(8, 10)}/${d
 export const formatDateWithWeekday = (date: PlainDate): string => `${weekdayShort(date)} ${formatDate(date)}`;
 
 /**
- * The date so many days later, or earlier for a negative number.
+ * Returns the date a number of days later, or earlier for a negative number.
  *
- * @throws RangeError outside the years 1000 to 9999, and for a text that is no date
+ * @throws RangeError outside the years 1000 to 9999, and for a text that is not a date
  * @example addDays('2026-12-31', 1) // '2027-01-01'
  */
 export const addDays = (date: PlainDate, days: number): PlainDate => fromDayNumber(toDayNumber(date) + days);
 
 /**
- * The same day so many months later or earlier, or that month's last.
+ * Returns the same day a number of months later or earlier, or the last day of that month.
  *
  * @throws RangeError outside the years 1000 to 9999
  * @example addMonths('2026-01-31', 1) // '2026-02-28'
@@ -101,7 +101,7 @@ export const daysUntil = (from: PlainDate, to: PlainDate): number => toDayNumber
 
 /** From 0 for Monday to 6 for Sunday. @example weekdayOf('2026-12-07') // 0 */
 export function weekdayOf(date: PlainDate): number {
-  // Day 0, 01/01/1970, was a Thursday; the days before it are negative.
+  // Day 0, 01/01/1970, was a Thursday; earlier days are negative.
   return (((toDayNumber(date) + 3) % 7) + 7) % 7;
 }
 
@@ -129,9 +129,9 @@ export function* eachDay(start: PlainDate, end: PlainDate): Generator<PlainDate>
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The date in a time zone at a moment (a `Date`, or milliseconds since 1970).
+ * Returns the date in a time zone at a moment (a `Date`, or milliseconds since 1970).
  *
- * @throws RangeError when there is no such time zone
+ * @throws RangeError for an unknown time zone
  * @example todayIn('Pacific/Kiritimati', Date.UTC(2026, 11, 31, 12)) // '2027-01-01'
  */
 export function todayIn(timeZone: string, now: Date | number): PlainDate {
@@ -140,11 +140,11 @@ export function todayIn(timeZone: string, now: Date | number): PlainDate {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** No day is longer, also where the clocks are put back. */
+/** No day is longer, even when clocks go back. */
 const maxDayMs = 26 * 3_600_000;
 
 /**
- * When the next day begins in a time zone, in milliseconds since 1970; where the clocks change, too.
+ * Returns the start of the next day in a time zone, in milliseconds since 1970, also across clock changes.
  *
  * @example startOfNextDay('Asia/Singapore', Date.UTC(2026, 11, 31, 15, 59)) // Date.UTC(2026, 11, 31, 16)
  */
@@ -159,7 +159,7 @@ export function startOfNextDay(timeZone: string, now: number): number {
   return later;
 }
 
-// Every call asks for the date, and making a calendar takes many times as long as using one.
+// Every call needs the date, and creating a formatter is far slower than using one.
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const known = calendars.get(timeZone);
   if (known) return known;

@@ -1,7 +1,7 @@
 import { daysUntil, type PlainDate } from './plain-date.ts';
 
 /**
- * How far away a date is, in words.
+ * Returns the distance to a date in words.
  *
  * @example leavePeriodText('2026-11-17', '2026-11-27') // 'in 10 days'
  */

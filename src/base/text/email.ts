@@ -1,7 +1,7 @@
 export const invalidEmailText = 'E-mail is invalid';
 
 /**
- * Whether the text has the simple form of an e-mail address (specification section 5, Login).
+ * Whether the text has the simple form of an email address (specification section 5, Login).
  *
  * @example isEmail('hana.tan@demo.example') // true
  */
@@ -10,7 +10,7 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The form in which email addresses are compared: the letters A to Z in lower case. Other foldings take the addresses of two people for the same.
+ * Returns the form in which email addresses are compared: A to Z in lower case. Other foldings would confuse the addresses of two people.
  *
  * @example foldEmail('Hana.TAN@demo.example') // 'hana.tan@demo.example'
  * @example foldEmail('\u212A@demo.example') // '\u212A@demo.example': a Kelvin sign is no k

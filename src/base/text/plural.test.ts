@@ -14,7 +14,7 @@ describe('a number of days', () => {
   ])('%d is written "%s"', (days, text) => expect(daysText(days)).toBe(text));
 });
 
-test('a noun with its own plural uses it for more than one', () => {
+test('a noun with an irregular plural uses it for more than one', () => {
   expect([plural(1, 'entry', 'entries'), plural(2, 'entry', 'entries')]).toEqual(['1 entry', '2 entries']);
 });
 
@@ -26,6 +26,6 @@ test.each([
   [[0], '0'],
 ])('%j in a row of words is "%s"', (all, words) => expect(formatList(all)).toBe(words));
 
-test('what only one can be of has an or', () => {
+test('alternatives are joined with or', () => {
   expect(formatList([2025, 2026, 2027], 'or')).toBe('2025, 2026 or 2027');
 });

@@ -1,5 +1,5 @@
 /**
- * A number of days with its noun.
+ * Returns a number of days with its noun.
  *
  * @example daysText(0.5) // '0.5 day'
  * @example daysText(2) // '2 days'
@@ -7,7 +7,7 @@
 export const daysText = (days: number): string => plural(days, 'day');
 
 /**
- * A number with its noun, which takes an s above one and at zero; a negative number as its size.
+ * Returns a number with its noun, in the plural above one and for zero; a negative number without its sign.
  *
  * @example plural(0, 'request') // '0 requests'
  * @example plural(2, 'entry', 'entries') // '2 entries'
@@ -18,7 +18,7 @@ export function plural(count: number, noun: string, many = `${noun}s`): string {
 }
 
 /**
- * Things one after the other, as they are spoken of; nothing for none.
+ * Joins a list in words; empty for an empty list.
  *
  * @example formatList(['Mon', 'Tue', 'Wed']) // 'Mon, Tue and Wed'
  * @example formatList([2026, 2027], 'or') // '2026 or 2027'

@@ -11,7 +11,7 @@ const german = {
 } satisfies Record<keyof typeof english, unknown>;
 const say = messageFactory<typeof english>();
 
-test('another language is another table of sentences', () => {
+test('another table of sentences gives another language', () => {
   const problems = [...fieldProblems('seat', say('seat.taken', { seat: 4 }), 'records'), ...fieldProblems('hall', say('seat.none'))];
   expect(problems).toEqual([
     { path: 'seat', because: 'records', code: 'seat.taken', params: { seat: 4 } },
@@ -24,17 +24,17 @@ test('another language is another table of sentences', () => {
   expect(toProblemResponses(german, problems).map(({ message }) => message)).toEqual(['Platz 4 ist besetzt.', 'Es gibt keinen Platz.']);
 });
 
-test('a sentence about somebody’s record begins with whose it is', () => {
+test('a sentence about another person’s record begins with the person', () => {
   expect(formatMessage(english, { ...say('seat.none'), of: 'E0001' })).toBe('E0001: There is no seat.');
 });
 
-test('where nothing is said nobody is to blame', () => {
+test('a missing message gives no problem', () => {
   expect([...fieldProblems('seat', undefined), ...fieldProblems('seat', false)]).toEqual([]);
 });
 
 test.each([
   ['a refusal', Object.assign(new Error('no'), { code: 'seat.none' }), 'seat.none'],
   ['an error without one', new Error('no'), undefined],
-  ['a code that is no text', { code: 23 }, undefined],
+  ['a code that is not a text', { code: 23 }, undefined],
   ['nothing', null, undefined],
 ])('the code of %s', (_what, error, code) => expect(codeOf(error)).toBe(code));

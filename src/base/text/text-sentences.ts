@@ -1,6 +1,6 @@
 import { messageFactory, type Sentences } from './problem.ts';
 
-/** What is said of values, and of rows of a sheet, whatever they are for. */
+/** Messages about values and rows of a sheet in general. */
 export const textSentences = {
   'value.no-number': 'Invalid number',
   'row.twice': 'This row has duplicate entry.',

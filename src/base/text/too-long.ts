@@ -1,5 +1,5 @@
 /**
- * Whether a text has more characters than are kept. Blanks around it do not count: they are not kept.
+ * Whether a text has too many characters. Surrounding spaces do not count, because they are not stored.
  *
  * @example isTooLong('x'.repeat(51), 50) // true
  */

@@ -1,7 +1,7 @@
 import { plural } from './plural.ts';
 
 /**
- * A wait in words, rounded up.
+ * Returns a waiting time in words, rounded up.
  *
  * @example waitText(61) // '2 minutes'
  */

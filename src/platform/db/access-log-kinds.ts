@@ -1,4 +1,4 @@
-/** What of somebody is written down when somebody else looks at it, as that person is told. */
+/** The kinds of personal data whose reading by other people is logged, as the person sees them. */
 export const accessKinds = {
   attachment: 'Attachment',
   nric: 'NRIC/Passport#',
@@ -7,5 +7,5 @@ export const accessKinds = {
   everything: 'Everything that is stored',
 } as const;
 
-/** A look at something of somebody. @property record the name of a file, `2026/AL` of entries, else the person again */
+/** An access to a person's data. @property record the name of a file, `2026/AL` for ledger entries, otherwise the person again */
 export type AccessLogEntry = { kind: keyof typeof accessKinds; about: string; record: string };

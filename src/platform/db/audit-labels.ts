@@ -1,4 +1,4 @@
-/** What the audit log's actions are called on screen. */
+/** The names of audit log actions on screen. */
 export const actionNames = {
   insert: 'Added',
   update: 'Changed',

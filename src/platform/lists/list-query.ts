@@ -16,7 +16,7 @@ export type ListQuery = {
   sort: readonly Sort[];
   /** The text that the shown value must contain, by column. */
   filters: Readonly<Record<string, string>>;
-  /** `exact` counts all rows; by default the count stops at `maxSetupCount`. */
+  /** `exact` counts all rows; by default the count stops at `maxCounted`. */
   count?: 'exact';
 };
 

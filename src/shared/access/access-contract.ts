@@ -6,24 +6,24 @@ import { Shared } from '#src/shared/setting/setting-contract.ts';
 const CurrentUser = z.object({
   emplId: z.string(),
   name: z.string(),
-  /** Whether a state or a work week of their own decides which days are free; left out where the company's do. */
+  /** Whether the person's state or work pattern determines their days off; omitted if the company's do. */
   ownDays: z.literal(true).optional(),
-  /** Whether there are rules about who may be away: then the preview of an application says what they have against it. */
+  /** Whether absence rules exist, which the preview of an application then checks. */
   absenceRules: z.literal(true).optional(),
-  /** Whether not the approver alone may decide on leave, but somebody in their place or after them: then `GET /appliedleave/deciders` says who. */
+  /** Whether people other than the approver may decide on leave; `GET /appliedleave/deciders` then names them. */
   sharedDecisions: z.literal(true).optional(),
-  /** That the company asks for a second factor which is not set up yet: until then nothing else can be done. */
+  /** Whether the company requires a second factor that is not set up yet. Until then all other calls are refused. */
   factorNeeded: z.literal(true).optional(),
-  /** The settings of the company that forms need. */
+  /** The company settings that forms need. */
   settings: Shared,
-  /** How many of the own notices are unread: known with a call that is made anyway. */
+  /** The number of the person's unread notifications, returned here to save a call. */
   unread: z.number(),
-  /** In whose place the person decides today; left out where nobody of the company has a stand-in. */
+  /** The approvers for whom the person decides today; omitted if the company has no stand-ins. */
   standsInFor: z.array(z.object({ approver: z.string(), applicant: z.string().nullable() })).optional(),
   roles: z.array(z.object({ role: z.enum(['E', 'M', 'H', 'A']), roleName: z.enum(['EMPLOYEE', 'MANAGER', 'HR', 'DEPT_ADMIN']) })),
 });
 
-/** Who somebody is. */
+/** The identity of a person. */
 export const accessContract = contract({
   'GET /auth/user/me': {
     allow: 'signed-in',

@@ -1,7 +1,7 @@
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { waitText } from '#src/base/text/wait-text.ts';
 
-/** What is said of passwords by themselves (specification section 5, Change password). */
+/** Messages about passwords in general (specification section 5, Change password). */
 export const passwordSentences = {
   'password.spaces': 'Password must not contain spaces',
   'password.too-short': '8 characters minimum',
@@ -11,7 +11,7 @@ export const passwordSentences = {
   'password.new-blank': 'New Password cannot be blank.',
 } as const satisfies Sentences;
 
-/** The same, with what only the server can say of passwords and of people. */
+/** These messages and those that only the server can give. */
 export const accessSentences = {
   ...passwordSentences,
   'password.same': 'New Password must differ from the Current Password.',

@@ -1,7 +1,7 @@
-/** What somebody uses, as far as it says so itself. */
+/** The browser and system of a session, according to its User-Agent. */
 export type Device = { browser: string; system: string };
 
-/** The first mark that is found names it: browsers also claim to be those that came before them. */
+/** The first matching mark counts, because browsers also claim to be older ones. */
 const browsers: readonly (readonly [mark: string, name: string])[] = [
   ['Edg/', 'Edge'],
   ['EdgA/', 'Edge'],
@@ -27,14 +27,14 @@ const systems: readonly (readonly [mark: string, name: string])[] = [
   ['Linux', 'Linux'],
 ];
 
-/** What a device is called whose name nobody knows. */
+/** The name of an unknown device. */
 const unknownDevice: Device = { browser: 'Another program', system: 'another system' };
 
-/** The header is as long as its sender likes; all marks stand at its beginning. */
+/** The header may have any length, but all marks are at its start. */
 const maxUserAgentLength = 500;
 
 /**
- * The browser and the system that a `User-Agent` names. It is a claim: good for telling one's own devices apart, for nothing else.
+ * Returns the browser and system in a `User-Agent`. It is only a claim, good enough for people to tell their own devices apart.
  *
  * @example parseDevice('Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0') // { browser: 'Firefox', system: 'Linux' }
  */

@@ -14,11 +14,11 @@ test.each([
 
 const ways = ['app', 'recoveryCode'] as const;
 test.each([
-  ['nobody is asked for anything new who has none', { asks: 'optional', ways: null, provedBy: null }, {}],
-  ['who must have one needs it', { asks: 'everyone', ways: null, provedBy: null }, { factorNeeded: true }],
-  ['who has one proves it anew', { asks: 'optional', ways, provedBy: null }, { proof: { given: 'nothing', ways } }],
-  ['who has given it lately need not', { asks: 'optional', ways, provedBy: 'factor' }, {}],
-  ['a code for when there is none is told apart', { asks: 'everyone', ways, provedBy: 'code' }, { proof: { given: 'code', ways } }],
+  ['people without a factor are asked for nothing if it is optional', { asks: 'optional', ways: null, provedBy: null }, {}],
+  ['people who must have a factor need to set it up', { asks: 'everyone', ways: null, provedBy: null }, { factorNeeded: true }],
+  ['people with a factor must reauthenticate', { asks: 'optional', ways, provedBy: null }, { proof: { given: 'nothing', ways } }],
+  ['a recent reauthentication is enough', { asks: 'optional', ways, provedBy: 'factor' }, {}],
+  ['a recovery code is distinguished from a factor', { asks: 'everyone', ways, provedBy: 'code' }, { proof: { given: 'code', ways } }],
   [
     'a person without a factor may add one right after a sign-in at the provider',
     { asks: 'optional', ways: null, provedBy: null, byProvider: true, isNew: true },
@@ -29,7 +29,7 @@ test.each([
     { asks: 'optional', ways, provedBy: null, byProvider: true, isNew: true },
     { proof: { given: 'nothing', ways: [...ways, 'provider'] } },
   ],
-  ['where it is switched off nobody is asked', { asks: 'off', ways, provedBy: null }, {}],
+  ['no one is asked if the factor is switched off', { asks: 'off', ways, provedBy: null }, {}],
 ] as const)('%s', (_, standing, lacks) => {
   expect(factorStatus({ ...standing, roles: ['E'] })).toEqual(lacks);
 });
@@ -48,6 +48,6 @@ test.each([
   expect(parseFactorCode(typed)).toEqual(read);
 });
 
-test('a recovery code is shown in fours', () => {
+test('a recovery code is shown in groups of four', () => {
   expect(formatRecoveryCode('HUTEMVRWUCVARJTH')).toBe('HUTE-MVRW-UCVA-RJTH');
 });

@@ -2,25 +2,25 @@ import type { Caller, FactorMethod } from '#src/base/caller/caller.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { SettingValues } from '#src/shared/setting/settings.ts';
 
-/** With what somebody has proved lately that it is them: with a factor, or with one of the codes for when there is none. */
+/** The latest reauthentication: with a factor, or with a recovery code. */
 export type ProofKind = 'factor' | 'code';
 
-/** After so many minutes what could harm others asks for the factor again. */
+/** The number of minutes after which sensitive calls ask for the factor again. */
 export const reauthenticationMinutes = 10;
 
-/** How many recovery codes somebody has, and how many letters one has. */
+/** The number of recovery codes of a person, and the letters of each. */
 export const recoveryCodes = { count: 10, letters: 16 } as const;
 
-/** How many passkeys somebody may have. */
+/** The maximum number of passkeys of a person. */
 export const maxPasskeys = 10;
 
-/** The letters of recovery codes: none that is taken for another. */
+/** The letters of recovery codes, without those that look alike. */
 export const recoveryLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 type FactorRequirement = SettingValues['secondFactor'];
 
 /**
- * Whether the company asks somebody with these roles for a second factor.
+ * Whether the company requires a second factor of a person with these roles.
  *
  * @example requiresFactor('administrators', ['E', 'H']) // true
  */
@@ -37,13 +37,13 @@ type FactorStatusInput = {
 };
 
 /**
- * What of the second factor a session lacks: one that is asked for and not set up, or a proof that is fresh. Who has none, and is asked for none,
- * lacks nothing.
+ * Returns what a session lacks: the setup of a required second factor, or a recent reauthentication. People who have no factor and need
+ * none lack nothing.
  *
- * @param of.ways what they have set up; null for who has nothing
+ * @param of.ways the person's factors; null if they have none
  * @param of.provedBy within the last ten minutes
- * @param of.byProvider that it was opened by a sign-in elsewhere: what is asked for there counts as a factor, and once more as a proof
- * @param of.isNew the session was opened within the last ten minutes
+ * @param of.byProvider whether a provider opened the session; its checks count as a factor, and a new sign-in as reauthentication
+ * @param of.isNew whether the session was opened within the last ten minutes
  * @example factorStatus({ asks: 'optional', roles: ['E'], ways: ['app'], provedBy: null }) // { proof: { given: 'nothing', ways: ['app'] } }
  */
 export function factorStatus({
@@ -60,11 +60,11 @@ export function factorStatus({
   return { proof: { given: provedBy ?? 'nothing', ways: proofWays, ...(!ways && isNew && { mayAddFirst: true }) } };
 }
 
-/** What somebody has typed as a code. */
+/** A code as it was typed. */
 export type TypedCode = { way: 'app'; code: string } | { way: 'recoveryCode'; code: string };
 
 /**
- * A code as it is compared, however it was typed; undefined for what is none.
+ * Normalises a typed code for comparison; undefined if it is not a code.
  *
  * @example parseFactorCode('418 302') // { way: 'app', code: '418302' }
  * @example parseFactorCode('hute-mvrw-ucva-rjth') // { way: 'recoveryCode', code: 'HUTEMVRWUCVARJTH' }

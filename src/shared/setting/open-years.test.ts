@@ -11,7 +11,7 @@ test.each<[string, string, Parameters<typeof openYears>[1], Parameters<typeof op
   ['the last year is closed to others than HR', '2026-01-31', set, { leaveCode: 'AL' }, [2026]],
   ['the last year is open to HR until its day', '2026-01-31', set, { leaveCode: 'AL', isFiledByHr: true }, [2025, 2026]],
   ['the last year is closed after its day', '2026-02-01', set, { leaveCode: 'SL', isFiledByHr: true }, [2026]],
-  ['sick leave can be told of afterwards', '2026-01-31', set, { leaveCode: 'SL' }, [2025, 2026]],
+  ['sick leave can be entered afterwards', '2026-01-31', set, { leaveCode: 'SL' }, [2025, 2026]],
   ['so can leave in hospital', '2026-01-31', set, { leaveCode: 'HL' }, [2025, 2026]],
   ['both can be open', '2026-01-15', { nextYearFrom: '01-01', lastYearUntil: '01-31' }, { leaveCode: 'SL' }, [2025, 2026, 2027]],
 ])('%s', (_, today, settings, of, years) => expect(openYears(today, settings, of)).toEqual(years));

@@ -2,7 +2,7 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { SettingValues } from './settings.ts';
 import { sickTypes } from './sick-types.ts';
 
-/** What the company sets of the years before and after the current one. */
+/** The company's settings for the years before and after the current one. */
 export type YearSettings = Pick<SettingValues, 'nextYearFrom' | 'lastYearUntil'>;
 
 /**

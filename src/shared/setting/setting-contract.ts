@@ -41,7 +41,7 @@ const valueOf = (name: SettingName) =>
     })
     .meta(describeSetting(settings[name]));
 
-/** A number of the table of settings as it stands in an address. */
+/** The number of a setting in an address. */
 const numberInQuery = (name: 'escalateAfterDays' | 'idleMinutes') =>
   boundedText(4)
     .transform(Number)

@@ -1,6 +1,6 @@
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
-/** What is said of a setting of the company. */
+/** Messages about a company setting. */
 export const settingSentences = {
   'setting.choice': ({ choices }: { choices: readonly string[] }) => `This must be one of ${choices.join(', ')}.`,
   'setting.switch': 'This must be true or false.',

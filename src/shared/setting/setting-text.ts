@@ -1,7 +1,7 @@
 import { isMonthDay, monthDayText, parseTypedMonthDay } from '#src/base/dates/month-day.ts';
 import { settings, type SettingName, type Setting, type SettingValues } from './settings.ts';
 
-/** What stands in the fields of the settings, by name. */
+/** The texts of the setting fields, by name. */
 export type SettingTexts = Record<SettingName, string>;
 
 /**
@@ -22,7 +22,7 @@ const textOf = (value: SettingValues[SettingName]): string => {
 };
 
 /**
- * What a text in a field means; what is no number stays one that no setting allows, so that it is said which.
+ * Parses the text of a field. An invalid number becomes a value that the setting refuses, so that the field reports it.
  *
  * @example parseSettingText('remindAfterDays', '2, 5') // [2, 5]
  */
@@ -39,7 +39,7 @@ export function parseSettingText(name: SettingName, text: string): unknown {
 type PeopleWithoutFactor = { count: number; people: readonly { name: string }[] };
 
 /**
- * What the setting of the second factor would do, before it is saved.
+ * Describes the effect of the second factor setting before it is saved.
  *
  * @example missingFactorText('everyone', { count: 2, people: [{ name: 'Ann' }] }) // '2 people have none yet, and can do nothing else before they have set one up: Ann and 1 more.'
  */
@@ -57,7 +57,7 @@ export function missingFactorText(asks: SettingValues['secondFactor'], { count, 
 }
 
 /**
- * What handing over after so many days would do, before it is saved.
+ * Describes the effect of reassigning requests after some days before it is saved.
  *
  * @example reassignmentText({ toLineManagers: 7, toHR: 2 }) // '9 requests have waited that long and go on next morning: 7 to line managers, 2 to HR.'
  */

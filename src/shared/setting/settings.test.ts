@@ -11,7 +11,7 @@ test.each(settingNames)('%s comes as the product does without it, and says so', 
   expect(settings[name].nothing).not.toBe('');
 });
 
-test('without any setting nobody gets a mail or decides by one, nobody is reminded or signed out, and nothing moves by itself', () => {
+test('without any setting there are no mails, reminders, decisions by mail, automatic sign-outs or scheduled changes', () => {
   expect(Object.fromEntries(settingNames.map((name) => [name, defaultOf(name)]))).toEqual({
     nextYearFrom: null,
     lastYearUntil: null,
@@ -25,7 +25,7 @@ test('without any setting nobody gets a mail or decides by one, nobody is remind
   });
 });
 
-test('everybody is told which years are open, and nothing else', () => {
+test('everyone may see which years are open, and nothing else', () => {
   expect(sharedSettings).toEqual(['nextYearFrom', 'lastYearUntil']);
 });
 

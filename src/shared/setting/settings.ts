@@ -2,10 +2,10 @@ import { isMonthDay, type MonthDay } from '#src/base/dates/month-day.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { settingMessage } from './setting-sentences.ts';
 
-/** Who is told what a setting is: HR alone, or everybody who is signed in, because forms need it. */
+/** Who may see a setting: HR only, or all signed-in people because forms need it. */
 type Reader = 'everybody' | 'HR';
 
-/** What a setting is called on screen, and what it does; `nothing` says in words what the product does until somebody sets it. */
+/** The name and the effect of a setting on screen; `nothing` describes the default. */
 type SettingDescription = { section: string; label: string; hint: string; nothing: string; readBy: Reader };
 
 /** One of some words, each with its name on screen. */
@@ -129,10 +129,10 @@ type ValueOf<S extends Setting> = S extends Choice
         ? MonthDay | null
         : readonly number[];
 
-/** What each setting is set to. */
+/** The value of each setting. */
 export type SettingValues = { [Name in SettingName]: ValueOf<(typeof settings)[Name]> };
 
-// The table's own keys.
+// The keys of the table.
 export const settingNames = Object.keys(settings) as SettingName[];
 
 /** What a setting is until somebody changes it. @example defaultOf('mailNotices') // 'none' */
@@ -144,7 +144,7 @@ export function defaultOf<Name extends SettingName>(name: Name): SettingValues[N
 }
 
 /**
- * What is wrong with a value that is to be stored, or was.
+ * Returns the problem of a value, new or stored.
  *
  * @example settingProblems('remindAfterDays', [2, 70]) // [{ path: 'remindAfterDays.1', because: 'input', code: 'setting.number', … }]
  */
@@ -171,7 +171,7 @@ export function settingProblems(name: SettingName, value: unknown): Problem[] {
   ]);
 }
 
-/** The settings that everybody is told of. */
+/** The settings that all employees may see. */
 export type SharedSettings = {
   [Name in SettingName as (typeof settings)[Name]['readBy'] extends 'everybody' ? Name : never]: SettingValues[Name];
 };

@@ -30,7 +30,7 @@ function tlsHint({ protocol }: ExternalServer): string {
   return withTls[protocol] ? ` If the server expects TLS from the start, use ${withTls[protocol]}.` : '';
 }
 
-/** What Node, its fetch and the libraries say of a connection, and the sentence for it. The first that matches counts. */
+/** Errors of Node, its fetch and the libraries, with our sentence for each. The first match counts. */
 const faults: readonly [pattern: RegExp, sentence: (server: ExternalServer) => string][] = [
   [
     /ENOTFOUND|EAI_AGAIN/,
@@ -77,7 +77,7 @@ const faults: readonly [pattern: RegExp, sentence: (server: ExternalServer) => s
 const lowercaseArticle = ({ name }: ExternalServer) => name.replace(/^The /, 'the ');
 
 /**
- * Why a server could not be connected, in a sentence that an administrator can act on; undefined where the connection is not the reason.
+ * Explains why a connection failed in a sentence for administrators; undefined if the connection is not the cause.
  *
  * @example connectionFault(error, parseExternalServer('The mail server', 'SMTP_URL', 'smtps://mail.example:25')) // 'The mail server does not use TLS on port 25. Try smtp://.'
  */
@@ -88,7 +88,7 @@ export function connectionFault(error: unknown, server: ExternalServer): string 
 
 type Thrown = { code?: unknown; message?: unknown; cause?: unknown; errors?: readonly unknown[] };
 
-/** The codes and messages of an error and of its causes: libraries wrap what the system says. */
+/** Returns the codes and messages of an error and its causes, because libraries wrap system errors. */
 function textOf(error: unknown, depth = 0): string {
   if (typeof error !== 'object' || error === null || depth > 4) return '';
   const { code, message, cause, errors = [] } = error as Thrown;
@@ -97,7 +97,10 @@ function textOf(error: unknown, depth = 0): string {
     .join(' ');
 }
 
-/** What an error says, on one line, where no sentence of ours explains it. Several addresses of one name fail together, without a message of their own. */
+/**
+ * Returns an error message on one line, for errors without a sentence of ours. Several addresses of one name fail together, without their
+ * own message.
+ */
 export function messageOf(error: unknown): string {
   const { message, code, errors } = error as { message?: string; code?: string; errors?: readonly unknown[] };
   const text = message || (errors?.[0] === undefined ? '' : messageOf(errors[0])) || code || 'unknown error';

@@ -1,52 +1,52 @@
 import type { Tag } from './sql.ts';
 
 /**
- * Every lock that PostgreSQL keeps by number, in the one order in which a transaction takes them; rows come after them, entitlements before
- * applications, each in the order of their keys. A number stays what it is: instances of two versions run beside each other for a while.
+ * All advisory locks, in the order in which a transaction must take them. Row locks come afterwards, entitlements before applications, each
+ * in key order. Never change a number: instances of two versions may run side by side.
  */
 export const advisoryLocks = {
-  /** One instance migrates, the others that start beside it wait. */
+  /** One instance migrates while others that start at the same time wait. */
   migration: 4_100_000,
   /**
-   * Who changes profiles takes it alone, and the people after it: what is only of profiles is judged and written before, while others go on applying.
-   * Under it rows of people are locked so that leave can be filed for them (`for no key update`).
+   * Exclusive for changes to profiles, before the lock on people. Changes that concern only profiles are validated and written first, while
+   * others go on applying. Rows of people are locked under it so that leave can still be filed (`for no key update`).
    */
   profiles: 4_100_007,
-  /** Who changes what somebody is or may do takes it alone, who names an approver takes it beside others. */
+  /** Exclusive for changes to roles and permissions, shared for naming an approver. */
   people: 4_100_002,
-  /** Who changes holidays takes it alone, who counts days takes it beside others: no day is counted by a calendar that changes. */
+  /** Exclusive for changes to holidays, shared for counting days, so that the calendar does not change during a count. */
   calendar: 4_100_001,
-  /** Who removes old entries of the audit log takes it alone. */
+  /** Exclusive for removing old entries of the audit log. */
   auditLogAge: 4_100_003,
-  /** Who changes settings of the company takes it alone: of two at once the second finds what the first has set. */
+  /** Exclusive for changes to company settings, so that the second of two changes sees the first. */
   settings: 4_100_004,
-  /** Who closes a year takes it alone, after its rows; whatever changes leave or a figure takes it beside others, last of all (a trigger). */
+  /** Exclusive for closing a year, after its rows. Changes to leave or balances take it shared and last (in a trigger). */
   yearEnd: 4_100_005,
-  /** Who works out reports for later has it alone, and nobody waits for it. */
+  /** Exclusive for precomputing reports. No call waits for it. */
   reports: 4_100_006,
-  /** Who works out a report that takes a while, for later or at once, has it alone: another core of the database stays with everybody else. */
+  /** Exclusive for any slow report, precomputed or not, so that the other CPU core of the database stays free. */
   reportTurn: 4_100_008,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLocks;
 
-/** Waits for a lock and has it alone until the transaction ends. To be taken before anything is read. */
+/** Takes an exclusive lock until the transaction ends. Take it before reading anything. */
 export async function lockExclusively(tx: Tag, lock: AdvisoryLock): Promise<void> {
   await tx`select pg_advisory_xact_lock(${advisoryLocks[lock]})`;
 }
 
-/** Has profiles and people alone, for whoever changes what somebody is. */
+/** Locks profiles and people exclusively, for changes to a person's roles or status. */
 export async function lockProfilesAndPeople(tx: Tag): Promise<void> {
-  // One packet: what is sent first is done first.
+  // One packet, whose statements run in order.
   await Promise.all([lockExclusively(tx, 'profiles'), lockExclusively(tx, 'people')]);
 }
 
-/** Waits until nobody has a lock alone, and keeps everybody from that until the transaction ends. */
+/** Takes a shared lock until the transaction ends. */
 export async function lockShared(tx: Tag, lock: AdvisoryLock): Promise<void> {
   await tx`select pg_advisory_xact_lock_shared(${advisoryLocks[lock]})`;
 }
 
-/** Has a lock alone until the transaction ends, unless somebody has it now. @returns whether it has it */
+/** Tries to take an exclusive lock until the transaction ends. @returns whether it succeeded */
 export async function tryLockExclusively(tx: Tag, lock: AdvisoryLock): Promise<boolean> {
   const [tried] = await tx<{ got: boolean }[]>`select pg_try_advisory_xact_lock(${advisoryLocks[lock]}) as got`;
   return tried?.got === true;

@@ -6,14 +6,14 @@ import { Decrypter } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ArchiveEntry, readArchive, writeArchive } from './archive.ts';
 
-// A key takes a second of a free processor.
+// Deriving a key takes a second of CPU time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const home = mkdtempSync(path.join(tmpdir(), 'leave-encrypted-'));
 const passphrase = 'eight small words that nobody guesses';
 const encrypted = path.join(home, 'encrypted.tar.gz.age');
 const plain = path.join(home, 'plain.tar.gz');
-// More than a piece of the encryption, and nothing that packs well.
+// More than one block of the encryption, and incompressible.
 const entries: ArchiveEntry[] = [
   { name: 'tables/employee/000001', bytes: randomBytes(300_000) },
   { name: 'manifest.json', bytes: Buffer.from('{}') },
@@ -46,19 +46,19 @@ const flipped = (bytes: Buffer, at: number) => {
   return bytes;
 };
 
-test('what was encrypted comes back, and shows nothing of what it holds', async () => {
+test('decrypts an archive, whose encrypted form reveals nothing', async () => {
   expect(await read(encrypted, passphrase)).toEqual(entries);
   expect(readFileSync(encrypted).includes('employee')).toBe(false);
 });
 
-test('it is a file of age: any program for that form opens it, down to the packed tar', async () => {
+test('other age programs can open an archive, down to the packed tar', async () => {
   const age = new Decrypter();
   age.addPassphrase(passphrase);
   const packed = await age.decrypt(readFileSync(encrypted));
   expect([...packed.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
 });
 
-describe('an archive is refused in one line', () => {
+describe('an archive is refused with one line', () => {
   test.each([
     ['with another passphrase', () => encrypted, 'eight other words entirely', /stays closed: the passphrase is not the one/],
     ['encrypted, without a passphrase', () => encrypted, undefined, /is encrypted: its passphrase is needed/],
@@ -86,7 +86,7 @@ describe('an archive is refused in one line', () => {
   });
 });
 
-/** The lines of the head, and the number that begins the pieces. */
+/** The header lines, and the nonce before the blocks. */
 function headOf(bytes: Buffer): number {
   return bytes.indexOf('\n', bytes.indexOf('\n---') + 1) + 1 + 16;
 }

@@ -1,9 +1,9 @@
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 
-/** How every encrypted archive begins; the form is that of `age`, whose own program opens it as well. */
+/** The first bytes of each encrypted archive. The format is that of `age`, whose own program can open it. */
 const ageHeader = Buffer.from('age-encryption.org/v1\n');
-/** Deriving the key takes about a second and 128 MB, which is what makes guessing dear. */
+/** Deriving the key takes about a second and 128 MB, which makes guessing expensive. */
 const workFactor = 17;
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -12,7 +12,7 @@ type Step = (source: Bytes) => AsyncGenerator<Uint8Array>;
 export const isEncrypted = (start: Buffer) => start.subarray(0, ageHeader.length).equals(ageHeader);
 export const ageHeaderBytes = ageHeader.length;
 
-/** Encrypts a stream so that only the passphrase opens it, and nobody without it can alter it unseen. */
+/** Encrypts a stream. Only the passphrase opens it, and changes without the passphrase are detected. */
 export function encryptWith(passphrase: string): Step {
   return async function* (source) {
     const encrypter = new Encrypter();
@@ -23,9 +23,9 @@ export function encryptWith(passphrase: string): Step {
 }
 
 /**
- * Gives what was encrypted, a piece only once it is known to be unaltered.
+ * Decrypts a stream and returns each block only after its authentication.
  *
- * @throws Error with the code `PASSPHRASE` when that is another one, `ARCHIVE` when what is read was altered or is cut short
+ * @throws Error with the code `PASSPHRASE` for a wrong passphrase, `ARCHIVE` for an altered or truncated archive
  */
 export function decryptWith(passphrase: string): Step {
   return async function* (source) {
@@ -39,7 +39,7 @@ export function decryptWith(passphrase: string): Step {
   };
 }
 
-// Node's streams of the web are those of the browser, which the package's types name; the types of the two do not know each other.
+// Node's web streams are the same as those of the browser, which the package's types name, but the two types are unrelated.
 const webStream = (source: Bytes) => WebStream.from(source) as unknown as ReadableStream<Uint8Array>;
 const piecesOf = (stream: ReadableStream<Uint8Array>) => stream as unknown as Bytes;
 

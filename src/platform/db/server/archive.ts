@@ -7,26 +7,26 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { codeOf } from '#src/base/text/problem.ts';
 import { decryptWith, encryptWith, isEncrypted, ageHeaderBytes } from './archive-encryption.ts';
 
-/** A file within an archive: small enough to be held whole. */
+/** A file in an archive, small enough to be held in memory. */
 export type ArchiveEntry = { name: string; bytes: Buffer };
 
 const blockBytes = 512;
-/** Attachments have 5 MB, parts of tables little more than 1 MB, unless one row is larger. */
+/** Attachments have at most 5 MB. Parts of tables have little more than 1 MB, unless a single row is larger. */
 const maxEntryBytes = 64 * 1024 * 1024;
 const maxNameLength = 100;
 
 /**
- * Writes entries as a packed tar file, which any `tar` can list. It stands under its name only when it is whole and on the disk.
+ * Writes entries as a packed tar file, which any `tar` can list. The file gets its name only when it is complete and on disk.
  *
- * @param passphrase encrypts it, so that neither is possible without; undefined: it is not encrypted
- * @throws Error when there is such a file already, or whatever `entries` throws; nothing is left then
+ * @param passphrase encrypts the archive; undefined leaves it unencrypted
+ * @throws Error if the file exists, and any error of `entries`; no file is left then
  */
 export async function writeArchive(file: string, entries: AsyncIterable<ArchiveEntry>, passphrase?: string): Promise<void> {
   const draft = `${file}.part`;
   await refuseExisting(file);
   await rm(draft, { force: true });
   try {
-    // A backup holds what only HR may read.
+    // A backup holds data that only HR may read.
     const disk = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
     const packed = createGzip({ level: 4 });
     await (passphrase === undefined
@@ -64,7 +64,7 @@ async function* tarStream(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<
 
 const padding = (size: number) => (blockBytes - (size % blockBytes)) % blockBytes;
 
-/** A header of the ustar form: octal numbers, and a checksum that counts its own place as spaces. */
+/** A header in ustar format: octal numbers, and a checksum that counts its own field as spaces. */
 function tarHeader(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > maxNameLength || size > maxEntryBytes) throw new Error(`${name} does not fit into an archive.`);
   const header = Buffer.alloc(blockBytes);
@@ -87,10 +87,10 @@ function tarHeader(name: string, size: number): Buffer {
 }
 
 /**
- * The entries of an archive in their order.
+ * Reads the entries of an archive in order.
  *
- * @param passphrase that of an encrypted one; an archive that is not encrypted is refused then, since anybody can make one
- * @throws Error that names the file when it is cut short, altered or no archive, or has another passphrase
+ * @param passphrase of an encrypted archive; an unencrypted one is then refused, because anyone could have made it
+ * @throws Error that names the file if it is truncated, altered, not an archive, or has another passphrase
  */
 export async function* readArchive(file: string, passphrase?: string): AsyncGenerator<ArchiveEntry> {
   try {
@@ -115,7 +115,7 @@ async function openArchive(file: string, passphrase: string | undefined): Promis
   const source = createReadStream(file);
   await once(source, 'open');
   const unpacked = createGunzip();
-  // Its failure is that of the reading below.
+  // A failure of this stream also fails the read below.
   (passphrase === undefined ? pipeline(source, unpacked) : pipeline(source, decryptWith(passphrase), unpacked)).catch(() => {});
   return unpacked;
 }
@@ -146,7 +146,7 @@ async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerator<Archi
   }
 }
 
-// The packing has a checksum at its very end.
+// gzip has its checksum at the very end.
 async function drain(take: (size: number) => Promise<Buffer>): Promise<void> {
   await take(blockBytes);
   const rest = await take(1).catch((error: NodeJS.ErrnoException) => {
@@ -155,7 +155,7 @@ async function drain(take: (size: number) => Promise<Buffer>): Promise<void> {
   if (rest) throw archiveError('it goes on after its end');
 }
 
-/** Hands out a stream in pieces of the wanted size. */
+/** Splits a stream into blocks of the requested size. */
 function createReader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
   const chunks = source[Symbol.asyncIterator]();
   let held: Buffer[] = [];

@@ -3,27 +3,27 @@ import { z } from 'zod';
 import { type ArchiveEntry, damagedArchiveError, readArchive } from './archive.ts';
 
 /**
- * What an archive says of itself, as its last entry. Before it come the files, as `attachments/type/subtype/name`,
+ * The manifest of an archive, its last entry. Before it come the files, as `attachments/type/subtype/name`,
  * and the rows of every table in parts, as `tables/name/number`, in PostgreSQL's text form of COPY.
  */
 const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),
-  /** The steps of the schema that the rows fit. */
+  /** The migrations that the rows match. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** In an order in which every row finds what it refers to. */
+  /** Ordered so that each row comes after the rows that it refers to. */
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number(), bytes: z.number(), sha256: z.string() }),
   ),
-  /** The last number that each sequence gave out; null before the first. */
+  /** The last value of each sequence; null before the first. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.number().nullable() })),
   attachments: z.object({
     count: z.number(),
     bytes: z.number(),
     sha256: z.string(),
-    /** In the archive, but deleted by somebody before its rows were read: not restored. */
+    /** In the archive, but deleted before the rows were read, so not restored. */
     deleted: z.array(z.string()),
-    /** Rows whose file was not in the store. */
+    /** Rows whose file was missing from the store. */
     lost: z.array(z.string()),
   }),
 });
@@ -33,7 +33,7 @@ export type TableEntry = Manifest['tables'][number];
 
 export const manifestName = 'manifest.json';
 
-/** Counts and hashes what goes by. */
+/** Counts and hashes the data that passes through. */
 export function createTally() {
   const hash: Hash = createHash('sha256');
   const seen = { count: 0, bytes: 0 };
@@ -58,10 +58,10 @@ export function entryKind(
 }
 
 /**
- * Reads an archive through, holds every checksum against its manifest and gives that.
+ * Reads a whole archive, compares each checksum with the manifest and returns the manifest.
  *
- * @param passphrase that of an encrypted one
- * @throws Error with one clear line when it is damaged, of a later form, or encrypted with another passphrase
+ * @param passphrase of an encrypted archive
+ * @throws Error with one clear line if the archive is damaged, newer, or encrypted with another passphrase
  */
 export async function checkArchive(file: string, passphrase?: string): Promise<Manifest> {
   const tables = new Map<string, ReturnType<typeof createTally>>();

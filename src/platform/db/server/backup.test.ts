@@ -49,7 +49,7 @@ async function addFile(sql: Sql, dataDir: string, bytes: Buffer): Promise<string
   return name;
 }
 
-/** Number and content of every table's rows, and the last number of every sequence. */
+/** Returns the number and content of all rows of each table, and the last value of each sequence. */
 async function contentOf(sql: Sql): Promise<unknown> {
   const tables: Record<string, unknown> = {};
   for (const { name } of await findStoredTables(sql)) {
@@ -97,7 +97,7 @@ test(
   },
 );
 
-test('what was restored is worked on: new numbers follow the old ones, the audit log goes on, and stays append-only', async () => {
+test('a restored company can be used: sequences continue, and the audit log continues and stays append-only', async () => {
   const { sql, target } = await emptyDatabase();
   await restore(target, storeIn(folder('worked')), archive, log);
   const [last] = await sql<{ id: number }[]>`select max(audit_log_id) as id from audit_log`;
@@ -108,7 +108,7 @@ test('what was restored is worked on: new numbers follow the old ones, the audit
   await expect(sql`delete from audit_log`).rejects.toThrow('append-only');
 });
 
-test('an archive of an older version gets the later migrations, in a database without tables', async () => {
+test('an archive of an older version is migrated, in a database without tables', async () => {
   const { sql, target } = await emptyDatabase();
   await sql`drop schema public, leave_jobs cascade`;
   await sql`create schema public`;
@@ -117,12 +117,12 @@ test('an archive of an older version gets the later migrations, in a database wi
   expect(await sql`select people from later`).toEqual(await source.sql`select count(*) as people from employee`);
 });
 
-test('nobody but its owner may read an archive, and it appears under its name when it is whole', () => {
+test('only its owner may read an archive, which gets its name when it is complete', () => {
   expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([]);
   expect(existsSync(archive)).toBe(true);
 });
 
-test('an encrypted company comes back with its passphrase, and with another one nothing changes', { timeout: 60_000 }, async () => {
+test('an encrypted company is restored with its passphrase, and nothing changes with another one', { timeout: 60_000 }, async () => {
   const file = folder('encrypted.tar.gz.age');
   await backup(source.target, storeIn(sourceDir), file, log, 'four small words or more');
   const { sql, target } = await emptyDatabase();
@@ -136,7 +136,7 @@ test('an encrypted company comes back with its passphrase, and with another one 
 });
 
 describe('a backup', () => {
-  test('is of one moment, however much is written meanwhile', async () => {
+  test('contains one consistent state, however much is written meanwhile', async () => {
     const { sql, target } = await emptyDatabase();
     await sql`create table pair (a integer primary key, b integer)`;
     await sql`create table other_pair (a integer primary key references pair, b integer)`;
@@ -158,7 +158,7 @@ describe('a backup', () => {
     await writing;
   });
 
-  test('whose file is deleted under its eyes takes a later moment', async () => {
+  test('uses a later state if a file is deleted during the backup', async () => {
     const { sql, target } = await emptyDatabase();
     await sql`insert into employee (empl_id, name, effective_date, business_email) values ('E0001', 'Ann', '2020-01-01', 'a@b.example')`;
     const kept = await addFile(sql, folder('deleted'), Buffer.from('kept'));
@@ -179,7 +179,7 @@ describe('a backup', () => {
     expect(kept).not.toBe(gone);
   });
 
-  test('of an entry whose file is lost says so, and saves the rest', async () => {
+  test('reports a row whose file is lost, and saves the rest', async () => {
     const { sql, target } = await emptyDatabase();
     await sql`insert into employee (empl_id, name, effective_date, business_email) values ('E0001', 'Ann', '2020-01-01', 'a@b.example')`;
     const lost = await addFile(sql, folder('lost'), Buffer.from('lost'));
@@ -190,12 +190,12 @@ describe('a backup', () => {
     expect(said).toEqual([expect.stringContaining(lost)]);
   });
 
-  test('of a database that has never been used says that there is nothing', async () => {
+  test('of an unused database reports that there is nothing to save', async () => {
     const { target } = await emptyEmbedded('unused');
     await expect(backup(target, storeIn(folder('unused')), folder('unused.tar.gz'), log)).rejects.toThrow('nothing to save');
   });
 
-  test('never writes over a file, and leaves nothing when it fails', async () => {
+  test('never overwrites a file, and leaves nothing after a failure', async () => {
     await expect(backup(source.target, storeIn(sourceDir), archive, log)).rejects.toThrow('already');
     const broken = { read: () => Promise.reject(new Error('the disk says no')) };
     await expect(backup(source.target, broken, folder('failed.tar.gz'), log)).rejects.toThrow('the disk says no');
@@ -204,7 +204,7 @@ describe('a backup', () => {
 });
 
 describe('a restore refuses', () => {
-  test('an installation that is not empty, and leaves it as it is', async () => {
+  test('an installation that is not empty, and leaves it unchanged', async () => {
     const before = await contentOf(source.sql);
     await expect(restore(source.target, storeIn(folder('full')), archive, log)).rejects.toThrow('not empty');
     expect(await contentOf(source.sql)).toEqual(before);
@@ -231,7 +231,7 @@ describe('a restore refuses', () => {
     expect(filesIn('damaged')).toEqual([]);
   });
 
-  test('an archive whose rows are not those that were saved, though it is packed well', async () => {
+  test('a well-formed archive whose rows were altered', async () => {
     const file = await altered(({ name, bytes }) => ({ name, bytes: name === 'tables/public_holiday/000001' ? flipped(bytes, 3) : bytes }));
     await expect(checkArchive(file)).rejects.toThrow('the rows of public_holiday are not those that were saved');
   });
@@ -246,7 +246,7 @@ describe('a restore refuses', () => {
     await expect(checkArchive(file)).rejects.toThrow('it has no manifest');
   });
 
-  test('an archive with a sequence that does not exist, in our own words', async () => {
+  test('an archive with an unknown sequence, with our own message', async () => {
     const { target, sql } = await emptyDatabase();
     const file = await altered(({ name, bytes }) => {
       if (name !== 'manifest.json') return { name, bytes };
@@ -271,7 +271,7 @@ describe('a restore refuses', () => {
     await expect(restore(target, storeIn(folder('refused')), file, log)).rejects.toThrow('public_holiday_holiday_descr_check');
     expect(await people(sql)).toBe(0);
     expect(filesIn('refused')).toEqual([]);
-    // The store of the first one is somebody's: what lay there stays, what came goes.
+    // The first store may belong to another installation: existing files stay, and restored files are removed.
     const [kept = ''] = filesIn('wrong');
     rmSync(path.join(folder('wrong'), 'attachments', kept));
     const others = filesIn('wrong');

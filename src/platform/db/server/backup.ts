@@ -5,23 +5,23 @@ import { readInBatches } from './read-in-batches.ts';
 import type { Connection } from './sql.ts';
 import { fixValueFormats, type StoredTable, findStoredTables } from './stored-tables.ts';
 
-/** Where the attachments lie. */
+/** The store of the attachments. */
 export type FileSource = { read: (name: string) => Promise<{ stream: AsyncIterable<Buffer> } | undefined> };
 type Log = { info: (message: string) => void; warn: (message: string) => void };
 
 const partBytes = 1024 * 1024;
 
 /**
- * Writes database and attachments as they are at one moment into one archive, while the application runs.
+ * Writes a consistent copy of database and attachments into one archive while the application runs.
  *
  * @param passphrase encrypts the archive
- * @returns what the archive says of itself
+ * @returns the manifest of the archive
  * @throws Error with one clear line; no file is left then
  * @example await backup({ url: 'postgres://localhost/leave' }, store, '/backup/2026-06-15.tar.gz', log)
  */
 export async function backup(target: Target, files: FileSource, file: string, log: Log, passphrase?: string): Promise<Manifest> {
   const pool = connect(target, { max: 1, patient: true });
-  // Held, not taken anew for each statement: after a lost connection they would silently read another moment.
+  // Reserved for the whole backup: a new connection would silently read a later state.
   const sql = await pool.reserve();
   try {
     let manifest: Manifest | undefined;
@@ -56,8 +56,8 @@ async function* entriesOf(sql: Connection, files: FileSource, log: Log, done: (m
 }
 
 /**
- * Saves the files that the rows of one moment name, and leaves that moment open for the tables. Where somebody has deleted a file since, a
- * later moment is taken, which does not know it any more; what is missing twice is lost.
+ * Saves the files of all rows in one snapshot, and keeps that snapshot open for the tables. If a file has been deleted since, a later
+ * snapshot without its row is taken. A file that is missing twice is lost.
  */
 async function* attachmentEntries(sql: Connection, files: FileSource): AsyncGenerator<ArchiveEntry, Manifest['attachments']> {
   const total = createTally();
@@ -119,7 +119,7 @@ async function* tableEntries(sql: Connection, { name, columns }: StoredTable): A
     return { name: `tables/${name}/${String((part += 1)).padStart(6, '0')}`, bytes };
   };
   const source: AsyncIterable<Buffer> = await sql.copyOut(sql`copy ${sql(name)} (${sql(columns)}) to stdout`);
-  // PostgreSQL sends each row on its own, but the stream may hand out several at once.
+  // PostgreSQL sends each row separately, but the stream may deliver several at once.
   for await (const chunk of source) {
     rows += countLines(chunk);
     held.push(chunk);
@@ -133,7 +133,7 @@ async function* tableEntries(sql: Connection, { name, columns }: StoredTable): A
 
 const newline = 0x0a;
 
-/** In the text form of COPY a line is a row: those within a value are written as \n. */
+/** In the text format of COPY each line is a row, because line feeds in values are written as \n. */
 function countLines(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) count += 1;

@@ -1,7 +1,7 @@
 import { types } from 'pg';
 
 /**
- * A moment as PostgreSQL writes it, in ISO form.
+ * Converts a timestamp from PostgreSQL's format to ISO format.
  *
  * @example isoMoment('2026-01-01 08:30:00.5+00') // '2026-01-01T08:30:00.5Z'
  */
@@ -14,11 +14,11 @@ export function isoMoment(text: string): string {
 
 type Parse = (text: string) => unknown;
 
-// The package's types know the numbers of some types only.
+// The package's types contain only some of the type ids.
 const ownParser = types.getTypeParser as unknown as (oid: number, format?: string) => Parse;
 
 /**
- * What a column's values become, by the number of their type. A date stays text and a moment becomes text: no Date is ever made of them.
+ * Parsers by type id. Dates and timestamps stay text and never become a Date.
  * Days (`numeric`) and counts (`bigint`) are small enough to be exact numbers.
  */
 const parsers = new Map<number, Parse>([
@@ -30,6 +30,6 @@ const parsers = new Map<number, Parse>([
   [20, Number], // bigint
 ]);
 
-/** How the driver reads a type; what is not ours it reads in its own way. */
+/** Returns the parser of a type; the driver's own for other types. */
 export const typeParser = (oid: number, format?: 'text' | 'binary'): Parse =>
   (format === 'binary' ? undefined : parsers.get(oid)) ?? ownParser(oid, format);

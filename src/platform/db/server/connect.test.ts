@@ -33,7 +33,7 @@ describe('values', () => {
     },
   );
 
-  test('days are numbers that add up, also those of the domain', async () => {
+  test('numbers of days are exact, also those of the domain', async () => {
     const [row] = await sql<
       { a: number; b: number; c: number }[]
     >`select 30.0::numeric as a, 0.5::days as b, sum(x) as c from (values (0.5::days), (14)) v (x)`;
@@ -46,7 +46,7 @@ describe('values', () => {
     ]);
   });
 
-  test('a moment is text in ISO form, in UTC, whatever the zone of this process', async () => {
+  test('a timestamp is text in ISO form and UTC, whatever the time zone of the process', async () => {
     vi.stubEnv('TZ', 'Pacific/Honolulu');
     const [row] = await sql<{ at: string; back: boolean }[]>`
       select '2026-01-01 08:30:00.25+08'::timestamptz as at, ${new Date('2026-01-01T00:30:00.250Z')} = '2026-01-01 08:30:00.25+08'::timestamptz as back`;
@@ -61,7 +61,7 @@ describe('values', () => {
     expect(isoMoment(text)).toBe(iso);
   });
 
-  test('roles are a list, JSON is read', async () => {
+  test('roles are an array, and JSON is parsed', async () => {
     expect(await sql`select '{E,M}'::text[] as roles, '{"a": [1]}'::jsonb as json`).toEqual([{ roles: ['E', 'M'], json: { a: [1] } }]);
   });
 });
@@ -74,13 +74,13 @@ describe('limits', () => {
     expect(await settings(sql)).toEqual([{ statement: '30s', lock: '5s', idle: '30s', name: 'leave', zone: 'UTC' }]);
   });
 
-  test('patient connections have none', async () => {
+  test('do not apply to patient connections', async () => {
     const patient = connect(database.target, { max: 1, patient: true });
     expect(await settings(patient)).toMatchObject([{ statement: '0', lock: '0', idle: '0' }]);
     await patient.end();
   });
 
-  test('a pool opens no more connections than it may', async () => {
+  test('a pool opens no more connections than its maximum', async () => {
     const pool = connect(database.target, { max: 3 });
     const pids = await Promise.all(
       Array.from({ length: 12 }, () => pool<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.02)`),
@@ -91,7 +91,7 @@ describe('limits', () => {
 });
 
 describe('targets', () => {
-  test('keep everything but the database', () => {
+  test('change only the name of the database', () => {
     expect(withDatabase({ url: 'postgres://ann:pw@db:5433/a?sslmode=require' }, 'b')).toEqual({
       url: 'postgres://ann:pw@db:5433/b?sslmode=require',
     });
@@ -102,7 +102,7 @@ describe('targets', () => {
     });
   });
 
-  test('are named without their password', () => {
+  test('are shown without their password', () => {
     expect(targetName({ url: 'postgres://ann:secret@db:5433/leave' })).toBe('db:5433/leave');
   });
 });
@@ -119,7 +119,7 @@ describe('opening', () => {
     return () => rmSync(folder, { recursive: true, force: true });
   });
 
-  test('without an address gives the embedded database with its schema, which another command can join', async () => {
+  test('without an address starts the embedded database with its schema, which another command can use too', async () => {
     const config = { databaseUrl: undefined, dataDir: path.join(folder, 'data'), poolSize: 500 };
     const opened = await openDatabase(config, log);
     expect(await isSchemaCurrent(opened.sql)).toBe(true);
@@ -137,18 +137,18 @@ describe('opening', () => {
     await alone.close();
   });
 
-  test('waits for a server that is not up yet', async () => {
+  test('waits for a server that is still starting', async () => {
     const port = await freePort();
     const opening = openDatabase({ databaseUrl: `postgres://127.0.0.1:${port}/leave`, dataDir: folder, poolSize: 2 }, log);
     await expect.poll(() => said).toEqual([`Waiting for the database at 127.0.0.1:${port}/leave.`]);
-    // Something answers at last, if not a PostgreSQL: the waiting ends.
+    // The port finally answers, though not as PostgreSQL, so the wait ends.
     const server = createServer((socket) => socket.end('E\0\0\0\x1cSFATAL\0C28P01\0Mgo away\0\0'));
     server.listen(port, '127.0.0.1');
     await expect(opening).rejects.toThrow(`The database at 127.0.0.1:${port} rejects the password in DATABASE_URL.`);
     server.close();
   });
 
-  test('fails at once on an address that is wrong, naming it without the password', async () => {
+  test('fails at once for an invalid address, naming it without the password', async () => {
     const server = createServer((socket) => socket.end('E\0\0\0\x1cSFATAL\0C3D000\0Mno such\0\0')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };

@@ -9,16 +9,16 @@ import type { Sql } from './sql.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 /**
- * Where a database is: an address, or the unix socket of an embedded one. `pooled`: a pooler is there, which gives the database's connections to
- * others after each transaction, so that nothing may be asked of a connection beyond it.
+ * The location of a database: an address, or the unix socket of an embedded one. `pooled`: a pooler gives connections to other clients
+ * after each transaction, so session state must not be relied on.
  */
 export type Target = { url: string; pooled?: boolean } | { socketDir: string; user: string; database: string };
 
 /**
- * A pool of connections. A database that goes away fails the queries under way and nothing else: later ones connect again.
- * Parameters in the address take precedence over the settings of ours.
+ * Creates a pool of connections. If the database goes away, only the running queries fail; later ones reconnect.
+ * Parameters in the address override our settings.
  *
- * @param options.patient for work that may take its time and copies rows: without limits on statements and locks
+ * @param options.patient for long work that copies rows: no limits on statements and locks
  * @param options.waitMs how long a statement waits for a connection, unless it is patient
  * @example const sql = connect({ url: 'postgres://localhost/leave' }, { max: 10 })
  */
@@ -31,7 +31,7 @@ export function connect(
   return openPool(poolConfig(target, { max, patient, waitMs }), { pipelined: !patient, named: !isPooled, begin });
 }
 
-/** What the driver is told of a pool. */
+/** Returns the driver's options for a pool. */
 export function poolConfig(
   target: Target,
   { max, patient = false, waitMs = 10_000 }: { max: number; patient?: boolean; waitMs?: number | undefined },
@@ -41,7 +41,7 @@ export function poolConfig(
     max,
     application_name: 'leave',
     idleTimeoutMillis: 60_000,
-    // Also how long a statement waits for a connection that is free.
+    // This also limits how long a statement waits for a free connection.
     connectionTimeoutMillis: patient ? 0 : waitMs,
     ...(pooled ? {} : startSettings[patient ? 'patient' : 'limited']),
   };
@@ -56,7 +56,7 @@ const socketAddress = ({ socketDir, user, database }: Exclude<Target, { url: str
   ssl: false,
 });
 
-/** The address with `sslmode` meaning what it means to PostgreSQL's own programs. */
+/** Returns the address with `sslmode` as PostgreSQL's own programs interpret it. */
 function compatible(address: string): string {
   const url = new URL(address);
   if (url.searchParams.has('sslmode') && !url.searchParams.has('uselibpqcompat')) url.searchParams.set('uselibpqcompat', 'true');
@@ -64,7 +64,7 @@ function compatible(address: string): string {
 }
 
 /**
- * The same server, another database.
+ * Returns a target on the same server with another database.
  *
  * @example withDatabase({ url: 'postgres://localhost/a?sslmode=require' }, 'b') // { url: 'postgres://localhost/b?sslmode=require' }
  */
@@ -76,7 +76,7 @@ export function withDatabase(target: Target, database: string): Target {
 }
 
 /**
- * A target for messages and logs: without its password.
+ * Returns a target without its password, for messages and logs.
  *
  * @example targetName({ url: 'postgres://ann:secret@db:5433/leave' }) // 'db:5433/leave'
  */
@@ -89,18 +89,18 @@ export function targetName(target: Target): string {
 export type Database = {
   sql: Sql;
   target: Target;
-  /** What keeps the application from changing the audit log: that it is not the owner's role, or the log's triggers alone. */
+  /** How the audit log is protected from the application: by a role that does not own it, or only by its triggers. */
   auditLogHeldBy: 'roles' | 'triggers';
   close: () => Promise<void>;
 };
 
-/** A connection that has time. `owns`: the tables are its role's; without DATABASE_OWNER_URL they may not be. */
+/** A patient connection. `owns`: its role owns the tables, which may be false without DATABASE_OWNER_URL. */
 export type OwnerConnection = { sql: Sql; target: Target; owns: boolean };
 
 /**
- * The connection, for work that only the owner may do.
+ * Returns the connection for work that only the owner may do.
  *
- * @throws Error with one clear line when it is not the owner's
+ * @throws Error with one clear line if the role is not the owner
  */
 export function requireOwner({ owns, ...owner }: OwnerConnection): Pick<OwnerConnection, 'sql' | 'target'> {
   if (!owns) throw new Error('This is for the owner of the tables alone: set DATABASE_OWNER_URL to that role.');
@@ -108,16 +108,16 @@ export function requireOwner({ owns, ...owner }: OwnerConnection): Pick<OwnerCon
 }
 
 type OpenOptions = {
-  /** The schema is left alone: what is saved may be older than this version, what is restored brings its own. */
+  /** Leave the schema unchanged: a backup may save an older version, and a restore brings its own. */
   asItIs?: boolean;
-  /** What is done as the tables' owner, before anything else. */
+  /** Runs as the owner of the tables before anything else. */
   asOwner?: (owner: OwnerConnection) => Promise<void>;
-  /** Those of another PostgreSQL, for an embedded database that it has saved. */
+  /** The programs of another PostgreSQL version, for an embedded database that it created. */
   programs?: Programs;
 };
 type DatabaseConfig = {
   databaseUrl: string | undefined;
-  /** What stands before the server at `databaseUrl`; `databaseOwnerUrl` leads past it. */
+  /** The pooler in front of the server at `databaseUrl`; `databaseOwnerUrl` bypasses it. */
   databasePooler?: 'transaction' | undefined;
   databaseOwnerUrl?: string | undefined;
   dataDir: string;
@@ -125,13 +125,13 @@ type DatabaseConfig = {
 };
 type Log = { info: (message: string) => void; warn: (message: string) => void };
 
-/** The embedded server takes 120 connections; the rest is for those who join it. */
+/** The embedded server allows 120 connections, of which the rest is for other commands. */
 const maxEmbeddedConnections = 90;
 
 /**
- * Opens the company's database with its schema brought up to date: the server at `databaseUrl`, else the embedded one in `dataDir`.
+ * Opens the company's database and migrates its schema: the server at `databaseUrl`, or else the embedded one in `dataDir`.
  *
- * @throws Error with one clear line; its `code` is `FOLDER_IN_USE` when another process serves the embedded one
+ * @throws Error with one clear line; its `code` is `FOLDER_IN_USE` if another process serves the embedded database
  */
 export async function openDatabase(config: DatabaseConfig, log: Log, opening: OpenOptions = {}): Promise<Database> {
   const app = serverOf(config);
@@ -150,7 +150,8 @@ export async function openDatabase(config: DatabaseConfig, log: Log, opening: Op
 }
 
 /**
- * Opens the database for a command that may run beside the application (backup): where a process serves the embedded one, on that one's server.
+ * Opens the database for a command that may run beside the application (backup). If a process serves the embedded database, its server is
+ * used.
  *
  * @throws Error with one clear line
  */
@@ -163,7 +164,7 @@ export async function joinDatabase(config: DatabaseConfig, log: Log, opening: Op
   }
 }
 
-/** Connections of the application to a database that another process of this instance has opened, and shares among so many. */
+/** Connects to a database that another process of this instance has opened, with a share of its connections. */
 export function connectShared(config: DatabaseConfig, among: number): { sql: Sql; target: Target } {
   const server = serverOf(config);
   const target = server ?? embeddedTarget(embeddedAddress(config.dataDir), embeddedRoles.app);
@@ -182,7 +183,7 @@ async function openEmbedded(address: EmbeddedAddress, max: number, log: Log, ope
   return openServer({ app: as(embeddedRoles.app), owner: as(embeddedRoles.owner) }, max, log, opening);
 }
 
-/** @param owner undefined: whoever `app` names may own the tables, or have the rights that an owner gave before */
+/** @param owner if undefined, the role of `app` may own the tables or have rights from an earlier owner */
 type Roles = { app: Target; owner: Target | undefined };
 
 async function openServer({ app, owner }: Roles, max: number, log: Log, { asItIs = false, asOwner }: OpenOptions): Promise<Database> {
@@ -209,7 +210,7 @@ async function applySettings(sql: Sql, log: Log): Promise<void> {
     );
 }
 
-/** Waits for the database and works there without time limits. @param variable that names the database, if it is not the embedded one */
+/** Waits for the database and runs work there without time limits. @param variable names the database, unless it is embedded */
 async function withoutTimeLimits<Result>(
   target: Target,
   log: Log,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates the data folder where it is missing, and tries to write there.
+ * Creates the data folder if it is missing, and checks that it is writable.
  *
  * @throws Error with one sentence that names DATA_DIR
  */
@@ -15,7 +15,7 @@ export function openDataFolder(dataDir: string): void {
   }
 }
 
-/** Why nothing can be written to the data folder, in a sentence for administrators. */
+/** Explains to administrators why the data folder is not writable. */
 function folderFault({ code = '', message }: NodeJS.ErrnoException, folder: string): string {
   if (code === 'EEXIST' || code === 'ENOTDIR') return `DATA_DIR is not a folder: ${folder} is a file, or lies below one.`;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk of DATA_DIR (${folder}) is full.`;
@@ -24,10 +24,10 @@ function folderFault({ code = '', message }: NodeJS.ErrnoException, folder: stri
   return `DATA_DIR (${folder}) cannot be used: ${message}`;
 }
 
-/** What Linux calls file systems that other machines have as well: NFS, SMB in its three kinds, AFS, Ceph, Lustre. */
+/** Linux's ids of network file systems: NFS, three kinds of SMB, AFS, Ceph, Lustre. */
 const networkFileSystems = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x0bd00bd0]);
 
-/** @throws Error when other machines can have the folder too: its lock is a socket, which holds off this machine's processes only */
+/** @throws Error if other machines may share the folder: its lock is a socket, which only excludes processes of this machine */
 export function refuseNetworkFolder(dataDir: string): void {
   if (networkFileSystems.has(fs.statfsSync(dataDir).type))
     throw new Error(
@@ -36,9 +36,9 @@ export function refuseNetworkFolder(dataDir: string): void {
 }
 
 /**
- * A database folder is for one major version of PostgreSQL; a new version of the application may bring the next one.
+ * Checks that the database folder belongs to this major version of PostgreSQL; a new version of the application may bring the next one.
  *
- * @throws Error that says which version saved it and what to do
+ * @throws Error that names the version of the folder and the next step
  */
 export function refuseOtherVersion(folder: string, majorVersion: number): void {
   const saved = postgresVersionOf(folder);
@@ -48,7 +48,7 @@ export function refuseOtherVersion(folder: string, majorVersion: number): void {
     );
 }
 
-/** The major version of the PostgreSQL that made a database folder. */
+/** Returns the major version of PostgreSQL that created a database folder. */
 export function postgresVersionOf(folder: string): number {
   return Number.parseInt(fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'), 10);
 }

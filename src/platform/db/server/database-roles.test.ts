@@ -15,7 +15,7 @@ let sql: Sql;
 beforeAll(async () => {
   database = await createTestDatabase();
   ({ sql } = database.app);
-  // A copy of a database has not what was refused to everybody on its model.
+  // A copy of a database lacks the revoked rights of its template.
   await grantToApplication(database.sql, await roleOf(sql));
 });
 afterAll(() => database.drop());
@@ -93,7 +93,7 @@ describe('the application may', () => {
     year_end_line: all,
   };
 
-  test('do exactly this with each table; a new one needs a line embeddedTest, after a thought', async () => {
+  test('do exactly this with each table; a new table needs a line here, after some thought', async () => {
     const rows = await sql<{ name: string; may: string }[]>`
       select relname as name, (select string_agg(lower(privilege), ' ' order by privilege)
         from unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) privilege
@@ -102,7 +102,7 @@ describe('the application may', () => {
     expect(Object.fromEntries(rows.map(({ name, may }) => [name, may]))).toEqual(privileges);
   });
 
-  test('read where each sequence stands, for a backup, and not move it', async () => {
+  test('read the value of each sequence, for a backup, but not change it', async () => {
     const rows = await sql<{ may: string }[]>`
       select distinct concat_ws(' ', case when has_sequence_privilege(oid, 'select') then 'select' end,
         case when has_sequence_privilege(oid, 'usage') then 'usage' end, case when has_sequence_privilege(oid, 'update') then 'update' end) as may
@@ -110,7 +110,7 @@ describe('the application may', () => {
     expect(rows).toEqual([{ may: 'select' }]);
   });
 
-  test('call these functions with the owner’s rights, which look for their tables in one place, and not those that erase', async () => {
+  test('call these functions with the owner’s rights and a fixed search path, but not those that erase', async () => {
     const rows = await sql<{ name: string; withRightsOfOwner: boolean; may: boolean; settings: string | null }[]>`
       select proname as name, prosecdef as "withRightsOfOwner", has_function_privilege(p.oid, 'execute') as may, proconfig::text as settings
       from pg_proc p where pronamespace = 'public'::regnamespace
@@ -130,14 +130,14 @@ describe('the application may', () => {
     ]);
   });
 
-  test('the same with a table that a later step of the schema makes', async () => {
+  test('do the same with a table of a later migration', async () => {
     await database.sql`create table later (id integer generated always as identity)`;
     await sql`insert into later default values`;
     expect(await sql`select id from later`).toEqual([{ id: 1 }]);
     await database.sql`drop table later`;
   });
 
-  test('nothing as another: it is no superuser, makes no roles and databases, and belongs to nobody', async () => {
+  test('do nothing as another role: it is no superuser, cannot create roles and databases, and is in no group', async () => {
     expect(
       await sql`select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
         (select count(*) from pg_auth_members where member = r.oid) as memberships from pg_roles r where rolname = current_user`,
@@ -193,7 +193,7 @@ describe('the application is refused', () => {
   });
 });
 
-test('what the application changes is in the audit log all the same, and ageing keeps to the owner’s years', async () => {
+test('changes by the application are in the audit log, and old entries are removed after the owner’s number of years', async () => {
   await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-05-01', 'Labour Day', 'All')`;
   expect(await sql`select action, entity from audit_log order by audit_log_id desc limit 1`).toEqual([
     { action: 'insert', entity: 'public_holiday' },
@@ -221,7 +221,7 @@ describe('an embedded database', () => {
     union select distinct pg_get_userbyid(proowner) from pg_proc where proname in ('write_audit_log', 'log_event', 'bump_version')
     union select pg_get_userbyid(datdba) from pg_database where datname = current_database()`;
 
-  test('is served by a role that owns nothing, from the first startEmbedded on', async () => {
+  test('is served by a role that owns nothing, from the first start on', async () => {
     const opened = await open();
     expect(opened.auditLogHeldBy).toBe('roles');
     expect(await roleOf(opened.sql)).toBe(embeddedRoles.app);
@@ -231,7 +231,7 @@ describe('an embedded database', () => {
     await expect(opened.sql`create temporary table mine (id integer)`).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('that an earlier version made as its superuser is taken over at the startEmbedded, with all that is in it', async () => {
+  test('of an earlier version, owned by its superuser, is converted at the start with all its data', async () => {
     const { stop, socketDir, user } = await startEmbedded();
     const earlier = connect({ socketDir, user, database: 'postgres' }, { max: 1, patient: true });
     await earlier.begin((tx) => migrateWithin(tx, readMigrations()));

@@ -2,17 +2,17 @@ import type { Sql, TransactionSql } from './sql.ts';
 import { jobSchema } from './schema/job-schema.ts';
 import { withMigrationLock } from './migrate.ts';
 
-/** Who owns the tables, and as whom the application runs. */
+/** The owner of the tables, and the role of the application. */
 export type RoleNames = { owner: string; app: string };
 
-/** Those of the embedded database. */
+/** The roles of the embedded database. */
 export const embeddedRoles: RoleNames = { owner: 'leave_owner', app: 'leave_app' };
 
 /**
- * Makes the two roles where they are missing and gives the database with all that is in it to its owner: what an earlier version made is still
- * its first user's, who may do everything.
+ * Creates the two roles if they are missing, and makes the owner role own the database with all its objects. Earlier versions created
+ * everything as the superuser.
  *
- * @param superuser connections of that user
+ * @param superuser connections of the superuser
  */
 export async function createRoles(superuser: Sql, { owner, app }: RoleNames): Promise<void> {
   await withMigrationLock(superuser, async (tx) => {
@@ -23,7 +23,7 @@ export async function createRoles(superuser: Sql, { owner, app }: RoleNames): Pr
   });
 }
 
-/** What has another owner than `owner`, by its kind and its quoted name; parts of extensions stay whose they are. */
+/** Selects the objects with another owner, by kind and quoted name, except parts of extensions. */
 function findForeignObjects(tx: TransactionSql, owner: string) {
   const others = (column: string) => tx`${tx(column)} <> (select oid from pg_roles where rolname = ${owner})`;
   const ownPart = (catalog: string) => tx`
@@ -42,7 +42,7 @@ function findForeignObjects(tx: TransactionSql, owner: string) {
     where pronamespace = ${here} and ${others('proowner')} and ${ownPart('pg_proc')}`;
 }
 
-/** Only the owner writes these; what the application has to say there goes through functions. */
+/** Tables that only the owner writes; the application uses functions instead. */
 const readOnlyTables = ['audit_log', 'data_look', 'audit_log_retention', 'audit_to_log', 'schema_migration', 'year_end_booking'];
 /** The functions with the owner's rights that the application may call. */
 const callableFunctions = [
@@ -56,8 +56,8 @@ const callableFunctions = [
 ];
 
 /**
- * Gives a role what the application needs and no more, in a schema of any age: to read every table, to write all but a few, to call some
- * functions; also on tables that later steps of the schema make.
+ * Grants a role what the application needs and no more, in a schema of any version: read all tables, write most of them, and call some
+ * functions. This includes tables of later migrations.
  *
  * @param owner connections of the tables' owner
  * @example await grantToApplication(owner, 'leave_app')
@@ -82,7 +82,7 @@ export async function grantToApplication(owner: Sql, app: string): Promise<void>
 
 type Kind = 'table' | 'read-only table' | 'sequence' | 'function';
 
-/** A schema of an earlier version has none. */
+/** A schema of an earlier version lacks these. */
 const hasJobs = async (tx: TransactionSql) => (await tx`select from pg_namespace where nspname = ${jobSchema}`).length > 0;
 
 function findOwnObjects(tx: TransactionSql) {
@@ -105,7 +105,7 @@ function grantOn(kind: Kind, name: string, role: string): string {
   return statements[kind];
 }
 
-/** Who is connected, and whether the tables are theirs: to make, to change and to drop. */
+/** Returns the connected role, and whether it owns the tables. */
 export async function findOwnership(sql: Sql): Promise<{ role: string; owns: boolean }> {
   const [row] = await sql<{ role: string; owns: boolean }[]>`
     select current_user as role, coalesce((select pg_has_role(relowner, 'member') from pg_class where oid = to_regclass('audit_log')),

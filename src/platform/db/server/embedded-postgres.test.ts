@@ -18,7 +18,7 @@ import {
 createTestFolders();
 
 describe('an embedded PostgreSQL', () => {
-  test('has the extensions of the schema, sorts alike everywhere, knows letters of any language, and listens on no port', async () => {
+  test('has the extensions of the schema, a fixed sort order, letters of any language, and no open port', async () => {
     const embedded = await startEmbedded();
     const [row] = await queryEmbedded(
       embedded,
@@ -29,14 +29,14 @@ describe('an embedded PostgreSQL', () => {
     expect(row).toEqual({ extensions: 2, lower: 'åé', alike: true, addresses: '', encoding: 'UTF8', sorted: 'BabÅ' });
   });
 
-  test('finds words of any script by their parts', async () => {
+  test('finds parts of words in any script', async () => {
     const embedded = await startEmbedded();
     await queryEmbedded(embedded, 'create extension pg_trgm');
     const [row] = await queryEmbedded(embedded, `select cardinality(show_trgm('Ån')) as latin, cardinality(show_trgm('陈伟')) as chinese`);
     expect(row).toEqual({ latin: 3, chinese: 3 });
   });
 
-  test('writes every commit to the disk, unless it is a test', async () => {
+  test('writes each commit to disk, except in tests', async () => {
     const embedded = await startEmbedded(embeddedTest.dataDir, { durable: true });
     expect(
       await queryEmbedded(
@@ -49,7 +49,7 @@ describe('an embedded PostgreSQL', () => {
     expect(await queryEmbedded(tested, `select current_setting('fsync') as fsync`)).toEqual([{ fsync: 'off' }]);
   });
 
-  test('keeps what it has over a stop and a start, and leaves no process, socket or lock behind', async () => {
+  test('retains its data across a restart, and leaves no process, socket or lock behind', async () => {
     const first = await startEmbedded();
     await queryEmbedded(first, 'create table kept as select 1 as n');
     const pid = postmaster();
@@ -60,20 +60,20 @@ describe('an embedded PostgreSQL', () => {
     expect(await queryEmbedded(await startEmbedded(), 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  test('runs beside others on other folders', async () => {
+  test('runs beside others in other folders', async () => {
     const both = await Promise.all([startEmbedded(path.join(embeddedTest.home, 'a')), startEmbedded(path.join(embeddedTest.home, 'b'))]);
     await queryEmbedded(both[0], 'create table here as select 1 as n');
     await expect(queryEmbedded(both[1], 'select n from here')).rejects.toThrow(/does not exist/);
   });
 
-  test('may lie so deep that a socket in its folder would have too long a path', async () => {
+  test('works in a folder too deep for the path of a socket', async () => {
     const embedded = await startEmbedded(path.join(embeddedTest.home, 'deep'.repeat(20), 'data'));
     expect(embedded.socketDir).toMatch(/^\/tmp\/leave-[0-9a-f]{16}$/);
     expect(await queryEmbedded(embedded, 'select 1 as n')).toEqual([{ n: 1 }]);
     rmSync(embedded.socketDir, { recursive: true });
   });
 
-  test('starts on a copy of its folder, as a backup of files leaves it', async () => {
+  test('starts on a copy of its folder, as a file backup leaves it', async () => {
     const original = await startEmbedded();
     await queryEmbedded(original, 'create table kept as select 1 as n');
     await original.stop();
@@ -83,13 +83,13 @@ describe('an embedded PostgreSQL', () => {
     expect(await queryEmbedded(await startEmbedded(copy), 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  test('makes a folder anew whose making was cut short', async () => {
+  test('recreates a folder whose creation was interrupted', async () => {
     mkdirSync(path.join(embeddedTest.dataDir, 'postgres.new', 'base'), { recursive: true });
     expect(await queryEmbedded(await startEmbedded(), 'select 1 as n')).toEqual([{ n: 1 }]);
     expect(readdirSync(embeddedTest.dataDir)).not.toContain('postgres.new');
   });
 
-  test('says in one line why it does not start', async () => {
+  test('reports in one line why it does not start', async () => {
     await (await startEmbedded()).stop();
     writeFileSync(path.join(embeddedTest.dataDir, 'postgres', 'PG_VERSION'), '9\n');
     const failure = await startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions).catch((error: Error) => error.message);
@@ -98,13 +98,13 @@ describe('an embedded PostgreSQL', () => {
   });
 });
 
-describe('who runs it', () => {
-  test.runIf(isRoot)('root lets nobody run it', async () => {
+describe('the user who runs it', () => {
+  test.runIf(isRoot)('is nobody if the application runs as root', async () => {
     await startEmbedded();
     expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s/m);
   });
 
-  test.runIf(isRoot)('root runs it in a user namespace where nobody cannot reach the folder, and the other way again later', async () => {
+  test.runIf(isRoot)('is root in a user namespace if nobody cannot reach the folder, and nobody again later', async () => {
     const first = await startEmbedded();
     await queryEmbedded(first, 'create table kept as select 1 as n');
     await first.stop();
@@ -117,7 +117,7 @@ describe('who runs it', () => {
     expect(await queryEmbedded(await startEmbedded(), 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  test.runIf(isRoot)('an ordinary user runs it as it is, and is told when the folder is another user’s', async () => {
+  test.runIf(isRoot)('is the ordinary user, who gets an error if the folder belongs to another', async () => {
     mkdirSync(embeddedTest.dataDir);
     chownSync(embeddedTest.dataDir, 1234, 1234);
     const mine = await startInOtherProcess(embeddedTest.dataDir, { as: 1234 });

@@ -9,7 +9,7 @@ import { findPrograms, type Programs } from './postgres-programs.ts';
 import { superviseServer, runToCompletion, type PostgresServer, startServer } from './postgres-server.ts';
 import { parentDeathPrefix, giveFolderTo, chooseLauncher, type Launcher } from './unprivileged.ts';
 
-/** Where an embedded PostgreSQL listens: on a unix socket in this folder and nowhere else. */
+/** The listening address of an embedded PostgreSQL: a unix socket in this folder. */
 export type EmbeddedAddress = { socketDir: string; user: string };
 
 export type EmbeddedPostgres = EmbeddedAddress & { stop: () => Promise<void> };
@@ -17,17 +17,17 @@ export type EmbeddedPostgres = EmbeddedAddress & { stop: () => Promise<void> };
 type Log = { warn: (message: string) => void };
 
 const user = 'leave';
-/** The path of a unix socket has at most 103 characters (107 on Linux); PostgreSQL adds its file name. */
+/** The path of a unix socket has at most 103 characters (107 on Linux), including the file name that PostgreSQL adds. */
 const maxSocketDirLength = 103 - '/.s.PGSQL.5432'.length;
-/** The processes of a server that was killed end on their own, at the latest with their statement, within this time, in milliseconds. */
+/** The time in which processes of a killed server end on their own, at the latest with their statement, in milliseconds. */
 export const orphanTimeoutMs = 40_000;
 
 /**
- * Starts PostgreSQL on a folder of its own and ends with this process, also when that is killed. A server that dies is started again.
+ * Starts PostgreSQL on a folder. It ends with this process, even if that is killed, and is restarted if it dies.
  *
- * @param options.durable false only for tests: a crash of the machine may then lose what was committed
- * @param options.programs those of another version, for a folder that it has saved
- * @throws Error with one clear line when another process uses the folder (its `code` is `FOLDER_IN_USE`), or PostgreSQL cannot run here
+ * @param options.durable false only for tests: a machine crash may then lose commits
+ * @param options.programs of another version, for a folder that it created
+ * @throws Error with one clear line if another process uses the folder (its `code` is `FOLDER_IN_USE`), or PostgreSQL cannot run here
  * @example const { socketDir, user, stop } = await startEmbeddedPostgres('./data', log)
  */
 export async function startEmbeddedPostgres(
@@ -56,14 +56,14 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Where the embedded PostgreSQL of a data folder listens while a process serves it. */
+/** Returns the address of the embedded PostgreSQL of a data folder while a process serves it. */
 export function embeddedAddress(dataDir: string): EmbeddedAddress {
   return { socketDir: socketDirOf(path.join(realpathSync(dataDir), 'postgres')), user };
 }
 
 function socketDirOf(folder: string): string {
   if (folder.length <= maxSocketDirLength) return folder;
-  // Not the system's temporary folder: its path may be long too, and differ from process to process.
+  // Not the system's temporary folder, whose path may be long too and may differ between processes.
   return `/tmp/leave-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
 }
 
@@ -79,7 +79,7 @@ function createSocketDir(launcher: Launcher, folder: string): string {
 }
 
 async function lock(home: string, socketDir: string): Promise<() => Promise<void>> {
-  // Beside the database, or in the short folder where the path would be too long.
+  // Beside the database, or in the short folder if the path would be too long.
   const file = socketDir.startsWith(home) ? path.join(home, 'postgres.lock') : path.join(socketDir, 'lock');
   const taken = await acquireLock(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EACCES' ? new Error(`The data folder ${home} is another user's.`, { cause: error }) : error;
@@ -91,7 +91,7 @@ async function lock(home: string, socketDir: string): Promise<() => Promise<void
   });
 }
 
-// Made beside its place and moved there when it is whole: a start that was cut short leaves nothing half made.
+// Created under another name and then moved, so that an interrupted start leaves nothing incomplete.
 async function initialiseCluster(
   { initdb, majorVersion, env }: Programs,
   launcher: Launcher,
@@ -103,7 +103,7 @@ async function initialiseCluster(
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
     giveFolderTo(launcher, draft);
-    // The same order of letters on every machine; which characters are letters, for searches, is the system's say.
+    // The sort order is the same on every machine, but the operating system decides which characters are letters in searches.
     const locale =
       majorVersion >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${letters}`] : [`--locale=${letters}`];
     const options = [

@@ -22,7 +22,7 @@ import {
 createTestFolders();
 
 describe('one owner', () => {
-  test('a second start on the folder is refused at once, by this process and by another', async () => {
+  test('a second start on the folder is refused at once, by the same and by another process', async () => {
     const owner = await startEmbedded();
     const refused = `The process ${process.pid} uses the data folder ${embeddedTest.dataDir}. Stop it, or set DATA_DIR to another folder.`;
     await expect(startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('one owner', () => {
     expect(await queryEmbedded(owner, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  test('of eight starts at the same moment one gets the folder', async () => {
+  test('only one of eight simultaneous starts gets the folder', async () => {
     const starts = await Promise.allSettled(Array.from({ length: 8 }, () => startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)));
     const owners = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(owners).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('one owner', () => {
 });
 
 describe('when the application is killed', () => {
-  test('PostgreSQL ends with it, and the next start finds all that was committed', async () => {
+  test('PostgreSQL ends too, and the next start has all commits', async () => {
     const elsewhere = await startInOtherProcess();
     const address = { socketDir: path.join(embeddedTest.dataDir, 'postgres'), user: 'leave' };
     await queryEmbedded(address, 'create table kept as select 1 as n');
@@ -53,7 +53,7 @@ describe('when the application is killed', () => {
     expect(await queryEmbedded(await startEmbedded(), 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  test.runIf(isRoot)('PostgreSQL ends with it also in a user namespace', async () => {
+  test.runIf(isRoot)('PostgreSQL in a user namespace ends too', async () => {
     chmodSync(embeddedTest.home, 0o700);
     const elsewhere = await startInOtherProcess();
     const pid = postmaster();
@@ -61,16 +61,16 @@ describe('when the application is killed', () => {
     await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
   });
 
-  test('the next start does not wait to be asked twice', async () => {
+  test('the next start succeeds at the first attempt', async () => {
     await killProcess(await startInOtherProcess());
     expect(await queryEmbedded(await startEmbedded(), 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  test('together with PostgreSQL, the next start waits for the processes that still write', async () => {
+  test('together with PostgreSQL, the next start waits for processes that still write', async () => {
     const elsewhere = await startInOtherProcess();
     const sql = sqlOf({ socketDir: path.join(embeddedTest.dataDir, 'postgres'), user: 'leave' });
     const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    // Busy with its own work, it does not see that its server is gone.
+    // While busy it does not notice that its server has died.
     const working = sql`select count(*) from generate_series(1, 5000000)`.then(
       () => 'answered',
       () => 'cut off',
@@ -85,8 +85,8 @@ describe('when the application is killed', () => {
     await sql.end({ timeout: 1 });
   });
 
-  test('and PostgreSQL was left behind, the next start ends it first', async () => {
-    // Without setpriv nothing ends it.
+  test('and PostgreSQL is left running, the next start stops it first', async () => {
+    // Without setpriv nothing stops it.
     const noSetpriv = path.join(embeddedTest.home, 'bin');
     mkdirSync(noSetpriv);
     for (const name of ['test', 'unshare', 'ps'])
@@ -104,7 +104,7 @@ describe('when the application is killed', () => {
     ]);
   });
 
-  test('and the number of its PostgreSQL is meanwhile a stranger’s, that one is left alone', async () => {
+  test('and another program has reused the process id of PostgreSQL, that program is left running', async () => {
     await (await startEmbedded()).stop();
     const stranger = spawn('sleep', ['60'], isRoot ? { uid: 65_534, gid: 65_534 } : {});
     onTestFinished(() => void stranger.kill());
@@ -114,7 +114,7 @@ describe('when the application is killed', () => {
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 
-  test('while the file with the number was written, the next start is not kept from it', async () => {
+  test('while the pid file was being written, the next start still succeeds', async () => {
     await (await startEmbedded()).stop();
     writeFileSync(path.join(embeddedTest.dataDir, 'postgres', 'postmaster.pid'), '');
     expect(await queryEmbedded(await startEmbedded(), 'select 1 as n')).toEqual([{ n: 1 }]);
@@ -184,7 +184,7 @@ describe('when PostgreSQL is killed', () => {
     },
   );
 
-  test('and the application stops in the same moment, nothing is left', async () => {
+  test('and the application stops at the same moment, nothing is left running', async () => {
     const embedded = await startEmbedded();
     process.kill(postmaster(), 'SIGKILL');
     await embedded.stop();

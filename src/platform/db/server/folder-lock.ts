@@ -4,16 +4,16 @@ import { connect, createServer, type Server } from 'node:net';
 import { codeOf } from '#src/base/text/problem.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long the process that holds a lock may take to say who it is, in milliseconds. */
+/** How long the holder of a lock may take to send its process id, in milliseconds. */
 const answerWithinMs = 1000;
-/** Longer than another process needs from finding a dead lock to removing it, in milliseconds. */
+/** Longer than another process needs between finding a stale lock and removing it, in milliseconds. */
 const removalMs = 100;
 
 /**
- * Takes a lock that ends with this process, however that ends: a unix socket that this process listens on. It tells who asks for its process id.
+ * Takes a lock that ends with this process in any case: a unix socket on which the process listens. It sends its process id to each client.
  *
  * @param file the socket's path, at most 103 characters
- * @returns what gives the lock back, or the process id of its holder (0 where that does not say)
+ * @returns a function that releases the lock, or the process id of its holder (0 if unknown)
  * @example const lock = await acquireLock('/data/postgres.lock') // a function, or 4711
  */
 export async function acquireLock(file: string): Promise<(() => Promise<void>) | number> {
@@ -21,7 +21,7 @@ export async function acquireLock(file: string): Promise<(() => Promise<void>) |
   if (mine) return unlock(mine);
   const holder = await askHolder(file);
   if (holder !== undefined) return holder;
-  // Its holder was killed.
+  // The holder was killed.
   rmSync(file, { force: true });
   const next = await listen(file);
   if (!next) return (await askHolder(file)) ?? 0;
@@ -40,11 +40,11 @@ async function listen(file: string): Promise<Server | undefined> {
     if (codeOf(error) === 'EADDRINUSE') return undefined;
     throw error;
   }
-  // Holding the lock is no reason to stay alive.
+  // The lock alone must not keep the process running.
   return server.unref();
 }
 
-/** The holder's process id, 0 where it does not say, undefined when nobody holds the lock. */
+/** Returns the process id of the holder, 0 if unknown, undefined if the lock is free. */
 async function askHolder(file: string): Promise<number | undefined> {
   const socket = connect(file).setEncoding('utf8');
   try {
@@ -58,7 +58,7 @@ async function askHolder(file: string): Promise<number | undefined> {
   }
 }
 
-// Another process that found the same dead lock may have removed this one in its place.
+// Another process that found the same stale lock may have removed this new one instead.
 async function isStillThere(file: string): Promise<boolean> {
   const { ino } = statSync(file);
   await sleep(removalMs);

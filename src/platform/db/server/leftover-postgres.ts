@@ -4,20 +4,20 @@ import path from 'node:path';
 import { codeOf } from '#src/base/text/problem.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A fast shutdown writes everything down; an immediate one leaves that to the next start. In milliseconds. */
+/** A fast shutdown writes all data to disk; an immediate one leaves recovery to the next start. In milliseconds. */
 const stopSignals = [
   ['SIGINT', 30_000],
   ['SIGQUIT', 10_000],
 ] as const;
 
 /**
- * Ends a PostgreSQL that serves a database folder although its application is gone. For the holder of the folder's lock only.
+ * Stops a PostgreSQL that still serves a database folder after its application died. Only the holder of the folder's lock may call this.
  *
- * @throws Error when it does not end
+ * @throws Error if it does not stop
  */
 export async function stopLeftoverPostgres(folder: string, log: { warn: (message: string) => void }): Promise<void> {
   const pid = recordedPid(folder);
-  // Cut short while it was written, it would keep PostgreSQL from starting.
+  // A file that was interrupted while being written would prevent PostgreSQL from starting.
   if (pid === undefined) return rmSync(path.join(folder, 'postmaster.pid'), { force: true });
   if (!servesFolder(pid, folder)) return disown(folder);
   log.warn(`PostgreSQL (process ${pid}) was left behind on ${folder}; ending it first.`);
@@ -28,12 +28,12 @@ export async function stopLeftoverPostgres(folder: string, log: { warn: (message
   throw new Error(`PostgreSQL (process ${pid}) was left behind on ${folder} and does not end.`);
 }
 
-/** Removes a socket that nobody listens on any more, with its lock file. */
+/** Removes a socket without a listener, with its lock file. */
 export function removeDeadSocket(socketDir: string): void {
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(path.join(socketDir, name), { force: true });
 }
 
-/** The lines of the file that PostgreSQL keeps while it runs: its process id first. Empty when there is none. */
+/** Reads the lines of PostgreSQL's pid file, the process id first. Empty without a file. */
 export function pidFileLines(folder: string): string[] {
   try {
     return readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
@@ -47,7 +47,7 @@ function recordedPid(folder: string): number | undefined {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-/** Whether that process is the PostgreSQL of this folder: the number may meanwhile be a stranger's. */
+/** Whether the process is the PostgreSQL of this folder, because another program may have reused the process id. */
 function servesFolder(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
@@ -60,8 +60,8 @@ function servesFolder(pid: number, folder: string): boolean {
   }
 }
 
-// PostgreSQL would take the stranger for a server and refuse. It passes over its parent's number, which is ours; the rest of the file
-// stays, because by it PostgreSQL finds out whether processes of the dead server still write.
+// PostgreSQL would take the other program for a server and refuse to start, but it ignores its parent's process id, which is ours. The rest
+// of the file must stay: PostgreSQL uses it to detect processes of the dead server that still write.
 function disown(folder: string): void {
   const [, ...rest] = pidFileLines(folder);
   writeFileSync(path.join(folder, 'postmaster.pid'), [process.pid, ...rest].join('\n'));

@@ -2,9 +2,9 @@ import { userInfo } from 'node:os';
 import type { JSONValue, Tag } from '#src/platform/db/server/sql.ts';
 import type { actionNames, entityNames } from '#src/platform/db/audit-labels.ts';
 
-/** What happened and no table shows; changes of tables are written down by their triggers. */
+/** An event that changes no table. Changes of tables are logged by triggers. */
 export type AuditEvent = {
-  /** Null or undefined: nobody who is signed in. */
+  /** Null or undefined if no one is signed in. */
   byEmplId?: string | null | undefined;
   requestId: string;
   action: Exclude<keyof typeof actionNames, 'insert' | 'update' | 'delete'>;
@@ -14,7 +14,7 @@ export type AuditEvent = {
 };
 
 /**
- * Writes one entry into the audit log.
+ * Adds an entry to the audit log.
  *
  * @example await logEvent(sql, { byEmplId: 'E0001', requestId: request.id, action: 'sign-out', entity: 'account', entityKey: email, after: {} })
  */
@@ -23,7 +23,7 @@ export async function logEvent(sql: Tag, { byEmplId, requestId, action, entity, 
 }
 
 /**
- * Writes down what a command on the server did, and which user of the server ran it.
+ * Logs what a command on the server did, and which operating system user ran it.
  *
  * @example await logCommand(sql, { requestId: 'backup', action: 'saved', entity: 'backup', entityKey: 'a.tar.gz', after: { rows: 12 } })
  */
@@ -31,7 +31,7 @@ export async function logCommand(sql: Tag, event: Omit<AuditEvent, 'byEmplId'>):
   await logEvent(sql, { ...event, after: { ...event.after, server_user: serverUser() } });
 }
 
-// A container may give its process a number without a name.
+// A container may give its process a user id without a name.
 function serverUser(): string {
   try {
     return userInfo().username;

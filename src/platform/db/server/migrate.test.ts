@@ -22,7 +22,7 @@ const second = { name: '0002-second', sql: 'update first set n = n + 1;' };
 const applied = () => sql<{ name: string }[]>`select name from schema_migration order by name`.then((rows) => rows.map(({ name }) => name));
 
 describe('migrating', () => {
-  test('runs every step once, in order, and what is new the next time', async () => {
+  test('applies every migration once and in order, and new ones the next time', async () => {
     await migrate(sql, [first]);
     await migrate(sql, [first, second]);
     await migrate(sql, [first, second]);
@@ -30,13 +30,13 @@ describe('migrating', () => {
     expect(await applied()).toEqual(['0001-first', '0002-second']);
   });
 
-  test('by four instances at once runs every step once', async () => {
+  test('by four instances at once applies every migration once', async () => {
     const slow = { ...second, sql: `select pg_sleep(0.1); ${second.sql}` };
     await Promise.all(Array.from({ length: 4 }, () => migrate(sql, [first, slow])));
     expect(await sql`select n from first`).toEqual([{ n: 2 }]);
   });
 
-  test('takes a step that fails back whole, keeps those before it, and names it', async () => {
+  test('rolls back a failed migration, keeps those before it, and names it', async () => {
     const broken = { name: '0002-broken', sql: 'update first set n = 7; create index concurrently on first (n); select nonsense;' };
     await expect(migrate(sql, [first, broken])).rejects.toThrow(/^The migration 0002-broken failed and was undone: /);
     expect(await sql`select n from first`).toEqual([{ n: 1 }]);
@@ -50,7 +50,7 @@ describe('migrating', () => {
     );
   });
 
-  test('refuses a step whose text has changed, but not its line endings', async () => {
+  test('refuses a migration whose text has changed, except for line endings', async () => {
     await migrate(sql, [{ ...first, sql: `${first.sql}\n` }]);
     await migrate(sql, [{ ...first, sql: `${first.sql}\r\n` }]);
     await expect(migrate(sql, [{ ...first, sql: `${first.sql} ` }])).rejects.toThrow(
@@ -95,7 +95,7 @@ describe('the baseline', () => {
 });
 
 describe('readiness', () => {
-  test('is given by exactly the steps of this version', async () => {
+  test('requires exactly the migrations of this version', async () => {
     await expect(isSchemaCurrent(sql)).rejects.toThrow(/schema_migration/);
     await migrate(sql);
     expect(await isSchemaCurrent(sql)).toBe(true);

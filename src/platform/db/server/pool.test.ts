@@ -18,8 +18,8 @@ afterAll(() => database.drop());
 
 const numbers = (held: Tag) => held`select pg_backend_pid() as pid, n from generate_series(1, 100000) n`;
 
-describe('a connection that ends', () => {
-  test('fails the work under way, and the pool goes on', async () => {
+describe('a lost connection', () => {
+  test('fails the running statements, and the pool continues', async () => {
     const pool = connect(database.target, { max: 2 });
     const working = pool.begin(async (tx) => {
       await tx`select pg_terminate_backend(pg_backend_pid())`;
@@ -30,7 +30,7 @@ describe('a connection that ends', () => {
     await pool.end();
   });
 
-  test('takes its transaction with it: what that still does is refused, and reaches no other transaction', async () => {
+  test('ends its transaction: later statements are refused and reach no other transaction', async () => {
     await sql`create table note (text text)`;
     const pool = connect(database.target, { max: 1 });
     let goOn = () => {};
@@ -56,7 +56,7 @@ describe('a connection that ends', () => {
     await pool.end();
   });
 
-  test('fails a list that is being read in parts', async () => {
+  test('fails a list that is being read in batches', async () => {
     const pool = connect(database.target, { max: 1 });
     let chunks = 0;
     const reading = (async () => {
@@ -78,7 +78,7 @@ describe('a connection that ends', () => {
     await pool.end();
   });
 
-  test('refuses its holder, who had it alone', async () => {
+  test('refuses further statements of its holder', async () => {
     const pool = connect(database.target, { max: 1 });
     const held = await pool.reserve();
     const [row] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -88,7 +88,7 @@ describe('a connection that ends', () => {
     await pool.end({ timeout: 1 });
   });
 
-  test('and was somebody’s alone is not theirs any more when the pool has made it anew, nor given back by them', async () => {
+  test('no longer belongs to its holder after the pool has replaced it, and the holder cannot release the new one', async () => {
     const pool = connect(database.target, { max: 1 });
     const held = await pool.reserve();
     const [row] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -105,13 +105,13 @@ describe('a connection that ends', () => {
     await pool.end();
   });
 
-  test('before it was of any use fails who asked for it, and nobody else', async () => {
+  test('fails only the caller that was waiting for it if it was never usable', async () => {
     const server = createServer((socket) => {
-      // It lets anybody in, and hangs up at the first question.
+      // It accepts the connection and hangs up at the first statement.
       socket.once('data', () => socket.write('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', () => socket.once('data', () => socket.destroy())));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    // Listening, it has a port.
+    // A listening server has a port.
     const { port } = server.address() as AddressInfo;
     const pool = connect({ url: `postgres://ann@127.0.0.1:${port}/leave` }, { max: 1 });
     await expect(pool`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
@@ -119,7 +119,7 @@ describe('a connection that ends', () => {
     server.close();
   });
 
-  test('while idle is replaced without a word', async () => {
+  test('is replaced silently while idle', async () => {
     const pool = connect(database.target, { max: 1 });
     const [row] = await pool<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await sql`select pg_terminate_backend(${row?.pid ?? 0})`;
@@ -148,7 +148,7 @@ test.each([98, 99, 100, 101, 250])(
   },
 );
 
-test('what one part of a transaction still does when another has failed is refused, not stored by itself', async () => {
+test('statements of a failed transaction are refused, not stored on their own', async () => {
   await sql`create table loose (text text)`;
   const pool = connect(database.target, { max: 1 });
   let late: unknown;
@@ -168,9 +168,9 @@ test('what one part of a transaction still does when another has failed is refus
   await pool.end();
 });
 
-test('of statements that go out together the failure is told, not that the others were refused for it', async () => {
+test('of statements sent together, the original failure is reported and not those that it caused', async () => {
   const pool = connect(database.target, { max: 1 });
-  // Whoever does more with an answer hears of its failure later than whoever does nothing.
+  // Statements whose answers are processed further report their failures later than the others.
   const handedOn = async (work: PromiseLike<unknown>) => {
     const answer = await work.then(
       (rows) => rows,
@@ -183,8 +183,8 @@ test('of statements that go out together the failure is told, not that the other
   await pool.end();
 });
 
-describe('an attempt', () => {
-  test('that fails leaves nothing and keeps nothing from the rest, nor does what is still at work in it', async () => {
+describe('a savepoint', () => {
+  test('that fails leaves nothing and does not affect the rest, and neither do its pending statements', async () => {
     await sql`create table tried (text text unique)`;
     const late: unknown[] = [];
     let lateWork = Promise.resolve();
@@ -210,10 +210,10 @@ describe('an attempt', () => {
   });
 });
 
-describe('a question', () => {
+describe('a prefix query', () => {
   const backend = (tag: Tag) => tag<{ pid: number }[]>`select pg_backend_pid() as pid`.execute();
 
-  test('is sent once, before the first statement, with it and on its connection', async () => {
+  test('is sent once, in one packet with the first statement and on the same connection', async () => {
     const pool = connect(database.target, { max: 2 });
     await pool`select 1`;
     const before = pool.state().packets;
@@ -231,7 +231,7 @@ describe('a question', () => {
     await pool.end();
   });
 
-  test('is sent alone where nothing else is asked, and its failure is told to whom its answer is for', async () => {
+  test('is sent alone without other statements, and its failure reaches its own caller', async () => {
     const pool = connect(database.target, { max: 2 });
     expect(await pool.asking(backend).answered()).toHaveLength(1);
     const failing = pool.asking((tag) => tag`select 1 / 0`.execute());
@@ -242,7 +242,7 @@ describe('a question', () => {
   });
 });
 
-test('rows that are copied in and refused at their end fail whoever sent them, and the connection goes on', async () => {
+test('copied rows that are refused at the end fail their sender, and the connection remains usable', async () => {
   const pool = connect(database.target, { max: 1, patient: true });
   await pool`create table positive (n integer check (n > 0))`;
   const held = await pool.reserve();
@@ -255,7 +255,7 @@ test('rows that are copied in and refused at their end fail whoever sent them, a
   await pool.end();
 });
 
-test('rows that are copied out to a slow reader come to their end, wherever that falls', async () => {
+test('rows that are copied out to a slow reader arrive completely, whatever the block size', async () => {
   const pool = connect(database.target, { max: 1, patient: true });
   const held = await pool.reserve();
   for (let n = 1; n <= 60; n += 1) {

@@ -8,10 +8,10 @@ import { makeTag, sqlText } from './sql.ts';
 import type { Connection, Fragment, PoolState, ReservedSql, Rows, Send, Sql, Statement, Tag, TransactionSql } from './sql.ts';
 
 /**
- * A pool of connections to PostgreSQL. Statements of a transaction are sent without waiting for the answers of those before.
+ * Creates a pool of connections to PostgreSQL. Statements of a transaction are sent without waiting for earlier answers.
  *
- * @param how.pipelined false for connections that copy rows in or out, which cannot share the way with other statements
- * @param how.named false where a connection is another one after each transaction, which does not know what was prepared
+ * @param how.pipelined false for connections that copy rows in or out, which cannot share the stream with other statements
+ * @param how.named false if the connection may change after each transaction and lose its prepared statements
  * @param how.begin the statement that begins a transaction
  */
 export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipelined: boolean; named: boolean; begin: string }): Sql {
@@ -21,7 +21,7 @@ export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipe
   let packets = 0;
   pool.on('connect', (client) => {
     connected += 1;
-    // Its work under way fails, or the pool lets go of it; nobody else has to hear of it.
+    // Its running statements fail, or the pool drops it. No one else needs this error.
     client.on('error', () => {});
   });
   pool.on('remove', () => (connected -= 1));
@@ -74,7 +74,7 @@ export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipe
   return sql;
 }
 
-/** A connection in somebody's hands. Given back, it takes nothing more from them: it may be another's by now. */
+/** A reserved connection. After its release it accepts no more statements, because another caller may use it. */
 type HeldConnection = {
   send: Send;
   stream: <S>(stream: S) => S;
@@ -83,7 +83,7 @@ type HeldConnection = {
   whenLost: (told: () => void) => void;
 };
 
-/** The way to the server, which the package's types know of clients without a pool only. */
+/** The stream to the server, which the package's types declare only for clients without a pool. */
 const wireOf = (client: PoolClient) => (client as unknown as { connection: Wire }).connection.stream;
 
 function holdConnection(
@@ -100,7 +100,7 @@ function holdConnection(
     gone();
     client.release(destroy);
   };
-  // A connection that is gone leaves its place in the pool to a new one, whoever still has it.
+  // A lost connection frees its place in the pool, even while it is reserved.
   const end = () => {
     give(true);
     tellLoss();
@@ -109,14 +109,14 @@ function holdConnection(
   const ask = () => {
     if (!isOurs) throw connectionLostError('This connection was given back or is lost.');
   };
-  // Each packet wakes the server and what it answers wakes us: what is sent before anything is waited for goes together.
+  // Each packet wakes the server and each answer wakes this process, so statements sent in the same turn share a packet.
   const pack = () => {
     if (isPacking) return;
     isPacking = true;
     const wire = wireOf(client);
     wire.cork();
     packed();
-    // After whatever goes on without waiting has gone on.
+    // Runs after all microtasks.
     queueMicrotask(() =>
       process.nextTick(() => {
         isPacking = false;
@@ -132,7 +132,7 @@ function holdConnection(
     },
     stream(stream) {
       ask();
-      // The package's types know streams as queries only by their shape.
+      // The package's types describe a stream query only by its shape.
       return (client.query as unknown as (query: typeof stream) => typeof stream)(stream);
     },
     release: () => give(false),
@@ -148,11 +148,11 @@ const queryOf = ({ text, name, parameters }: Statement, named: boolean, form: 'o
   ...(form === 'arrays' ? { rowMode: 'array' as const } : {}),
 });
 
-/** Several statements in one text have several results; the last one counts. */
+/** A text of several statements has several results, of which the last counts. */
 function answer(result: QueryResult | QueryArrayResult, form: 'objects' | 'arrays'): Rows<readonly object[]> | unknown[][] {
   const last = Array.isArray(result) ? (result.at(-1) as QueryResult) : result;
   if (form === 'arrays') return last.rows as unknown[][];
-  // Not among the rows for whoever compares or copies them.
+  // Not enumerable, so that comparing or copying rows ignores it.
   return Object.defineProperties(last.rows as object[], { count: { value: last.rowCount ?? 0 }, command: { value: last.command } }) as Rows<
     object[]
   >;
@@ -171,18 +171,18 @@ async function runTransaction<T>(one: HeldConnection, begin: string, work: (tx: 
   let failure: { error: unknown } | undefined;
   let isOver = false;
   const send: Send = (statement, form) => {
-    // What is still at work when another part of it has failed must not be stored by itself, behind the rollback.
+    // Pending statements of a failed transaction must not be stored on their own after the rollback.
     if (isOver) return Promise.reject(connectionLostError('This transaction is over.'));
     const sent = one.send(statement, form);
-    // Also one that nobody awaits must not be followed by a commit that stores nothing.
+    // A failed statement that no one awaits must also prevent the commit.
     sent.catch((error: unknown) => (failure = isOnlyAborted(error) ? failure : { error }));
     return sent;
   };
   try {
-    // Its first statements travel with the begin.
+    // The first statements share a packet with the begin.
     const begun = one.send(plain(begin), 'objects');
     const tx = transactionOf({ ...one, send });
-    // Work that waits for something else must not keep who waits for it when its connection is gone.
+    // Work that waits for something else must not delay the error of a lost connection.
     const loss = new Promise<never>((_, reject) => one.whenLost(() => reject(connectionLostError('The connection was lost.'))));
     const [result] = await Promise.race([Promise.all([Promise.resolve().then(() => work(tx)), begun]), loss]);
     isOver = true;
@@ -191,14 +191,14 @@ async function runTransaction<T>(one: HeldConnection, begin: string, work: (tx: 
   } catch (error) {
     isOver = true;
     await one.send(plain('rollback'), 'objects').catch(() => one.drop());
-    // Of statements sent together the one that was refused for another's failure may be heard of first.
+    // Of statements sent together, one refused because of another's failure may report first.
     throw isOnlyAborted(error) ? (failure?.error ?? error) : error;
   } finally {
     one.release();
   }
 }
 
-/** Whether a statement was refused because another of its transaction had failed. */
+/** Whether a statement was refused because another one of its transaction had failed. */
 const isOnlyAborted = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '25P02';
 
 const transactionOf = (one: HeldConnection): TransactionSql =>
@@ -209,14 +209,14 @@ const transactionOf = (one: HeldConnection): TransactionSql =>
 
 async function runAttempt<T>(one: HeldConnection, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
   let isOver = false;
-  // What is still at work when another part of it has failed would do it in the attempt that comes next.
+  // Pending statements of a failed savepoint would otherwise run in the next one.
   const send: Send = (statement, form) =>
     isOver ? Promise.reject(connectionLostError('This attempt is over.')) : one.send(statement, form);
   const begun = one.send(plain('savepoint attempt'), 'objects');
   try {
     const [result] = await Promise.all([Promise.resolve().then(() => work(transactionOf({ ...one, send }))), begun]);
     isOver = true;
-    // Travels with whatever comes next, and fails only where a failure was left unseen, as the commit does then.
+    // Sent with the next statement. It fails only if a failure went unnoticed, and the commit then fails too.
     one.send(plain('release savepoint attempt'), 'objects').catch(() => {});
     return result;
   } catch (error) {
@@ -226,9 +226,9 @@ async function runAttempt<T>(one: HeldConnection, work: (tx: TransactionSql) => 
   }
 }
 
-/** PostgreSQL answers the commit of a transaction that has failed with a rollback, which is no error to it. */
+/** PostgreSQL answers the commit of a failed transaction with a rollback and without an error. */
 async function commit(one: HeldConnection, failure: () => unknown): Promise<void> {
-  // Only `answer` makes rows, with their command.
+  // Only `answer` creates rows, with their command.
   const { command } = (await one.send(plain('commit'), 'objects')) as unknown as { command: string };
   if (command === 'COMMIT') return;
   throw failure() ?? new Error('The transaction was not stored: one of its statements failed.');
@@ -236,7 +236,7 @@ async function commit(one: HeldConnection, failure: () => unknown): Promise<void
 
 const connectionLostError = (message: string) => Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' });
 
-/** What the driver says without a code, it says of a connection. */
+/** The driver's errors without a code concern the connection. */
 function throwWithCode(error: unknown): never {
   if (error instanceof Error && codeOf(error) === undefined && !(error instanceof TypeError)) {
     throw Object.assign(error, { code: /time(out|d out)/i.test(error.message) ? 'CONNECT_TIMEOUT' : 'CONNECTION_CLOSED' });

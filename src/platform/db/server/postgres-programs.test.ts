@@ -8,13 +8,13 @@ import { createTestFolders, embeddedTest } from '#src/testing/test-embedded.ts';
 createTestFolders();
 
 describe('the programs', () => {
-  test('run with the environment that is found for them', () => {
+  test('run with the environment that belongs to them', () => {
     const { postgres, initdb, majorVersion, env } = findPrograms();
     for (const program of [postgres, initdb])
       expect(spawnSync(program, ['--version'], { env, encoding: 'utf8' }).stdout).toContain(`(PostgreSQL) ${majorVersion}.`);
   });
 
-  test('come from packages of which none is let run a script when it is installed', () => {
+  test('come from packages whose install scripts are not allowed to run', () => {
     const read = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../..', file), 'utf8'));
     const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> };
     const { packages } = read('package-lock.json') as { packages: Record<string, { hasInstallScript?: boolean }> };
@@ -22,7 +22,7 @@ describe('the programs', () => {
     expect(allowScripts).toEqual(Object.fromEntries(withScripts.map((folder) => [folder.replace('node_modules/', ''), false])));
   });
 
-  test('are looked for in PATH where the project brings none, and missed with advice', () => {
+  test('are searched in PATH if the project has none, with advice if they are missing', () => {
     const platform = Object.getOwnPropertyDescriptor(process, 'arch') as PropertyDescriptor;
     onTestFinished(() => void Object.defineProperty(process, 'arch', platform));
     const { postgres } = findPrograms();

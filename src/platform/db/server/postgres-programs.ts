@@ -7,9 +7,9 @@ import path from 'node:path';
 export type Programs = { initdb: string; postgres: string; majorVersion: number; env: Record<string, string> };
 
 /**
- * PostgreSQL's own programs: those that come with the project from the package registry, on a platform without them those in PATH.
+ * Finds PostgreSQL's programs: those of the project's packages, or those in PATH on other platforms.
  *
- * @throws Error that says what to do when there are none
+ * @throws Error with advice if there are none
  */
 export function findPrograms(): Programs {
   if (process.platform === 'win32') throw new Error('The embedded PostgreSQL needs unix sockets, which Windows lacks: set DATABASE_URL.');
@@ -38,8 +38,8 @@ function packageFolder(): string | undefined {
 type Libraries = { folder: string; names: readonly string[] };
 
 /**
- * A package cannot hold symbolic links, and its install script, which makes them, is not let run: the programs look for these libraries
- * by names that no file has. Loaded before them, a library is found by the name that it gives itself.
+ * A package cannot contain symbolic links, and its install script, which would create them, may not run. The programs therefore search for
+ * these libraries under names that do not exist. A preloaded library is found by its own soname.
  */
 function unlinkedLibraries(root: string): Libraries | undefined {
   const list = path.join(root, 'native', 'pg-symlinks.json');
@@ -49,7 +49,7 @@ function unlinkedLibraries(root: string): Libraries | undefined {
   return unlinked.length > 0 ? { folder: path.join(root, 'native', 'lib'), names: [...new Set(unlinked)] } : undefined;
 }
 
-/** The programs in a folder; none where they do not start: they may be made for another C library. */
+/** Returns the programs in a folder, or none if they do not start, for example because they need another C library. */
 export function findProgramsIn(folder: string | undefined): Programs | undefined {
   if (!folder) return undefined;
   const env = environment(unlinkedLibraries(path.resolve(folder, '../..')));
@@ -58,7 +58,7 @@ export function findProgramsIn(folder: string | undefined): Programs | undefined
   return version ? { initdb: path.join(folder, 'initdb'), postgres, majorVersion: Number(version), env } : undefined;
 }
 
-// Variables such as PGPORT would change the server's settings: it gets none of them.
+// Variables such as PGPORT would change the server's settings, so none are passed on.
 function environment(libraries: Libraries | undefined): Record<string, string> {
   const folders = [libraries?.folder, process.env.LD_LIBRARY_PATH].filter(Boolean).join(path.delimiter);
   return {
@@ -66,7 +66,7 @@ function environment(libraries: Libraries | undefined): Record<string, string> {
     LC_ALL: 'C',
     TZ: 'UTC',
     ...(folders ? { LD_LIBRARY_PATH: folders } : {}),
-    // Names, not paths: there a space would part them.
+    // Names instead of paths, because a space in a path would separate them.
     ...(libraries ? { LD_PRELOAD: libraries.names.join(path.delimiter) } : {}),
   };
 }

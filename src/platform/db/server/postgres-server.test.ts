@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { superviseServer, runToCompletion, type PostgresServer } from './postgres-server.ts';
 
-/** Servers that do nothing, and take a while to start. */
+/** Creates servers that do nothing and take a while to start. */
 function sleepers(startMs: number) {
   const started: PostgresServer[] = [];
   const warnings: string[] = [];
@@ -19,7 +19,7 @@ function sleepers(startMs: number) {
   return { start, started, log: { warn: (line: string) => void warnings.push(line) }, warnings };
 }
 
-test('a server that ends on its own is started again, and once more when that fails', async () => {
+test('a server that ends on its own is restarted, and again if that fails', async () => {
   const { start, started, log, warnings } = sleepers(0);
   let fails = false;
   const stop = await superviseServer(() => (fails ? Promise.reject(new Error('no room')) : start()), log);
@@ -32,7 +32,7 @@ test('a server that ends on its own is started again, and once more when that fa
   expect(started[1]?.process.signalCode).toBe('SIGINT');
 });
 
-test('a stop while it is started again ends it all the same', async () => {
+test('a stop during a restart ends the server', async () => {
   const { start, started, log } = sleepers(200);
   const stop = await superviseServer(start, log);
   started[0]?.process.kill('SIGKILL');
@@ -42,7 +42,7 @@ test('a stop while it is started again ends it all the same', async () => {
   expect(started[1]?.process.signalCode).toBe('SIGINT');
 });
 
-test('why a program failed is told in one line', async () => {
+test('the failure of a program is reported in one line', async () => {
   const says = (text: string) => runToCompletion(['sh', '-c', `printf '${text}' >&2; exit 1`], {});
   expect(await runToCompletion(['true'], {})).toBeUndefined();
   expect(await says('LOG:  on\\nFATAL:  no disk\\nDETAIL:  it is full\\nHINT:  buy one\\n')).toBe('no disk it is full buy one');

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pidFileLines } from './leftover-postgres.ts';
 
-/** A PostgreSQL that this process started. */
+/** A PostgreSQL server that this process started. */
 export type PostgresServer = {
   process: ChildProcess;
-  /** Resolves with the reason, as far as it gave one, when the server has ended. */
+  /** Resolves after the server has ended, with the reason if it gave one. */
   ended: Promise<string>;
 };
 
-/** A server that was killed may have much to recover; in milliseconds. */
+/** A killed server may have much to recover; in milliseconds. */
 const startWithinMs = 300_000;
-/** A stop that takes longer than this is made short: the next start then recovers. In milliseconds. */
+/** A longer stop becomes an immediate one, and the next start recovers. In milliseconds. */
 const stopWithinMs = 30_000;
 
-/** Runs a program to its end. Answers undefined, or why it failed. */
+/** Runs a program. Returns undefined, or the reason of its failure. */
 export async function runToCompletion(command: readonly string[], options: SpawnOptions): Promise<string | undefined> {
   const { process, ended } = launch(command, options);
   const reason = await ended;
@@ -22,12 +22,12 @@ export async function runToCompletion(command: readonly string[], options: Spawn
 }
 
 /**
- * Starts a server and waits until it takes connections.
+ * Starts a server and waits until it accepts connections.
  *
- * @throws Error with the server's own reason when it does not start
+ * @throws Error with the server's own reason if it does not start
  */
 export async function startServer(command: readonly string[], options: SpawnOptions, folder: string): Promise<PostgresServer> {
-  // A process group of its own: Ctrl+C is for the application, which ends the database last.
+  // A process group of its own, because Ctrl+C should reach only the application, which stops the database last.
   const server = launch(command, { ...options, detached: true });
   let reason: string | undefined;
   void server.ended.then((text) => (reason = text));
@@ -41,9 +41,9 @@ export async function startServer(command: readonly string[], options: SpawnOpti
 }
 
 /**
- * Starts a server, and again whenever it ends on its own.
+ * Starts a server and restarts it whenever it ends on its own.
  *
- * @returns what ends it for good
+ * @returns a function that stops it permanently
  */
 export async function superviseServer(
   start: () => Promise<PostgresServer>,
@@ -51,7 +51,7 @@ export async function superviseServer(
 ): Promise<() => Promise<void>> {
   let server = await start();
   const stopping = new AbortController();
-  // SIGINT is PostgreSQL's fast shutdown: it takes open transactions back and writes everything down.
+  // SIGINT is PostgreSQL's fast shutdown, which rolls back open transactions and writes all data to disk.
   const end = () => server.process.kill('SIGINT');
   const watch = async () => {
     for (let failures = 0; ; failures += 1) {
@@ -92,7 +92,7 @@ function launch([command = '', ...args]: readonly string[], options: SpawnOption
   return { process: child, ended };
 }
 
-/** The last complaint that a program of PostgreSQL made, in one line. */
+/** Returns the last error message of a PostgreSQL program in one line. */
 function failureReason(said: string): string | undefined {
   const complaints = said.split('\n').map((line) => /(?:FATAL|PANIC|error): {1,9}(.+)|^(?:DETAIL|HINT): {1,9}(.+)/.exec(line));
   const last = complaints.findLastIndex((found) => found?.[1]);

@@ -8,7 +8,7 @@ import { connect, type Target } from './connect.ts';
 import { type Migration, migrate, migrateWithin, readMigrations, refuseUnknownMigrations } from './migrate.ts';
 import { fixValueFormats, findStoredTables } from './stored-tables.ts';
 
-/** Where the attachments go. */
+/** The store for the attachments. */
 export type FileSink = {
   read: (name: string) => Promise<{ stream: Readable } | undefined>;
   put: (name: string, bytes: Buffer, mediaType: string) => Promise<void>;
@@ -17,11 +17,12 @@ export type FileSink = {
 type Log = { info: (message: string) => void };
 
 /**
- * Loads an archive into an empty installation, in one transaction, and brings its schema up to date. A failure leaves the installation empty.
+ * Restores an archive into an empty installation in one transaction, and migrates its schema. After a failure the installation is still
+ * empty.
  *
- * @param how.migrations the steps that this program knows
- * @param how.passphrase that of an encrypted archive
- * @throws Error with one clear line when the archive is damaged or newer than the program, or the installation is not empty
+ * @param how.migrations the migrations of this version
+ * @param how.passphrase of an encrypted archive
+ * @throws Error with one clear line if the archive is damaged or newer than the program, or the installation is not empty
  * @example await restore({ url: 'postgres://localhost/leave' }, store, '/backup/2026-06-15.tar.gz', log)
  */
 export async function restore(
@@ -55,7 +56,7 @@ export async function restore(
   }
 }
 
-/** PostgreSQL's words mean nothing to operators: its classes 22, 23 and 42 are about values, constraints and names. */
+/** Operators do not understand PostgreSQL's messages. Its error classes 22, 23 and 42 concern values, constraints and names. */
 function explainRestoreError(file: string, error: unknown): unknown {
   const code = codeOf(error) ?? '';
   if (!/^(22|23|42)...$/.test(code)) return error;
@@ -63,7 +64,7 @@ function explainRestoreError(file: string, error: unknown): unknown {
   return damagedArchiveError(file, `the database refuses what it contains (${constraint})`, error);
 }
 
-/** An empty schema of the archive's own age, in which nothing but the constraints watches what is written. */
+/** Creates an empty schema of the archive's version, in which only the constraints check the rows. */
 async function prepare(sql: Connection, manifest: Manifest, migrations: readonly Migration[]): Promise<void> {
   await fixValueFormats(sql);
   await refuseNonEmptyDatabase(sql, manifest);
@@ -75,7 +76,7 @@ async function prepare(sql: Connection, manifest: Manifest, migrations: readonly
     JSON.stringify(tables.map(({ name, columns }) => [name, ...columns]).toSorted());
   if (shape(await findStoredTables(sql)) !== shape(manifest.tables))
     throw new Error('The database has other tables than the archive. Restore into a new database.');
-  // What the steps of the schema have filled in comes from the archive.
+  // The archive contains the rows that the migrations inserted.
   for (const { name } of manifest.tables) await sql`alter table ${sql(name)} disable trigger user`;
   await sql`truncate ${manifest.tables.map(({ name }) => sql`${sql(name)}`).reduce((list, one) => sql`${list}, ${one}`)}`;
 }
@@ -108,7 +109,7 @@ async function loadEntries(
       open = undefined;
     }
     if (part?.kind === 'attachment' && !deleted.has(part.name)) {
-      // What lies there already may be somebody's: a store that another installation uses, or that outlived its database.
+      // Existing files may belong to another installation that shares the store, or to an earlier database.
       if (!(await hasFile(files, part.name))) put.push(part.name);
       await files.put(part.name, bytes, part.mediaType);
     }

@@ -49,15 +49,15 @@ describe('leave on one half day', () => {
     ['the same day', {}],
     ['the same day of another type', { code: 'SL' }],
     ['half of the day', { part: 'AM' }],
-    ['a span that ends on it', { start: '2026-06-10', end: '2026-06-15' }],
-    ['a span around it', { start: '2026-06-10', end: '2026-06-20' }],
+    ['a period that ends on it', { start: '2026-06-10', end: '2026-06-15' }],
+    ['a period around it', { start: '2026-06-10', end: '2026-06-20' }],
     ['the day, waiting to be cancelled', { status: 'PNCLD' }],
   ])('a day that is taken refuses %s', async (_, again) => {
     await apply({ status: 'APPRV' });
     await expect(apply(again)).rejects.toMatchObject(overlap);
   });
 
-  test('the days before and after are free, and so is a day whose leave was rejected or cancelled', async () => {
+  test('the adjacent days are free, and so is a day whose leave was rejected or cancelled', async () => {
     await apply({ status: 'REJCT' });
     await apply({ status: 'CANCL' });
     await apply();
@@ -76,13 +76,13 @@ describe('leave on one half day', () => {
     await apply();
   });
 
-  test('of many at the same moment one is stored', async () => {
+  test('one of several simultaneous applications is stored', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => apply()));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });
 
-describe('what the database refuses', () => {
+describe('the database refuses', () => {
   const entitle = (days: number) =>
     sql`update leave_entitlement set available_leave = ${days} where empl_id = ${emplId} and leave_code = 'AL'`;
 
@@ -90,25 +90,25 @@ describe('what the database refuses', () => {
     await expect(entitle(days)).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('leave without an entitlement, over the end of a year, or in half of two days', async () => {
+  test('leave without an entitlement, across the end of a year, or with half days at both ends of one day', async () => {
     await expect(apply({ start: '2027-06-15' })).rejects.toMatchObject({ code: '23503' });
     await expect(apply({ start: '2026-12-31', end: '2027-01-01' })).rejects.toMatchObject({ code: '23514' });
     await expect(apply({ start: '2026-06-15', end: '2026-06-16', part: 'AM' })).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('a second person with an e-mail address that differs in case only', async () => {
+  test('a second person with an email address that differs only in case', async () => {
     const again = sql`insert into employee (empl_id, name, effective_date, business_email) values ('AGAIN', 'Ann', '2020-01-01', ${`${emplId}@TEST.example`.toUpperCase()})`;
     await expect(again).rejects.toMatchObject({ constraint: 'employee_business_email' });
   });
 
-  test('no second person whose address only looks the same', async () => {
+  test('a second person whose address only looks the same', async () => {
     const other = `${emplId}@test.example`.replace('e', 'É');
     await sql`insert into employee (empl_id, name, effective_date, business_email) values ('LOOKS1', 'Ann', '2020-01-01', ${other})`;
     await sql`insert into employee (empl_id, name, effective_date, business_email) values ('LOOKS2', 'Ann', '2020-01-01', ${other.toLowerCase()})`;
     await sql`delete from employee where empl_id like 'LOOKS_'`;
   });
 
-  test('reads addresses by the index on their folded form', async () => {
+  test('addresses are read by the index on their folded form', async () => {
     const plan = await sql.begin(async (tx) => {
       await tx`set local enable_seqscan = off`;
       return tx`explain select from employee where ${foldedEmail(tx, tx`business_email`)} = 'x@test.example'`;
@@ -116,7 +116,7 @@ describe('what the database refuses', () => {
     expect(JSON.stringify(plan)).toContain('employee_business_email ');
   });
 
-  test('a code that the lookup does not have, and taking away one that is used', async () => {
+  test('an unknown code, and deleting a code in use', async () => {
     await expect(sql`update employee set gender = 'X' where empl_id = ${emplId}`).rejects.toMatchObject({ code: '23503' });
     await sql`update employee set marriage_status = 'MAR' where empl_id = ${emplId}`;
     await expect(sql`delete from translate_item where fieldname = 'marriage_status' and fieldvalue = 'MAR'`).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describe('the audit log', () => {
       await work(tx);
     });
 
-  test('has one row for each change, with who, the call, before and after', async () => {
+  test('has one row per change, with the person, the call, and the values before and after', async () => {
     await as(approver, (tx) => tx`update employee set name = 'Ben Tan' where empl_id = ${emplId}`);
     await sql`update employee set mobile_no = '1' where empl_id = ${emplId}`;
     expect(await entries('employee')).toMatchObject([
@@ -162,7 +162,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('forgets a change that was taken back', async () => {
+  test('forgets a change that was rolled back', async () => {
     await expect(
       as(approver, async (tx) => {
         await tx`update employee set name = 'Ben Tan' where empl_id = ${emplId}`;
@@ -172,7 +172,7 @@ describe('the audit log', () => {
     expect(await entries('employee')).toHaveLength(1);
   });
 
-  test('follows an application from filing to recall', async () => {
+  test('follows an application from submission to recall', async () => {
     const [leave] = await apply();
     await sql`update applied_leave set leave_status = 'APPRV' where applied_leave_id = ${leave?.id ?? 0}`;
     await sql`delete from applied_leave where applied_leave_id = ${leave?.id ?? 0}`;
@@ -183,7 +183,7 @@ describe('the audit log', () => {
     expect(log[2]).toMatchObject({ before: { leave_status: 'APPRV', reason: 'A day at the sea' }, after: null });
   });
 
-  test('never holds an NRIC or a password hash, only that it changed', async () => {
+  test('never contains an NRIC or a password hash, only that it changed', async () => {
     await sql`update employee set nric_passport = 'S7654321Z' where empl_id = ${emplId}`;
     await sql`insert into login_detail (empl_id, password_hash) values (${emplId}, 'hash-one')`;
     await sql`update login_detail set password_hash = 'hash-two' where empl_id = ${emplId}`;
@@ -204,7 +204,7 @@ describe('the audit log', () => {
     expect(logins[2]?.after).not.toHaveProperty('password_hash');
   });
 
-  test('cannot be changed, shortened or emptied', async () => {
+  test('cannot be changed, truncated or deleted', async () => {
     for (const attempt of [
       'update audit_log set by_empl_id = null',
       'delete from audit_log',
@@ -217,7 +217,7 @@ describe('the audit log', () => {
 });
 
 describe('versions', () => {
-  test('rise with every change of a record, whatever the change says', async () => {
+  test('increase with every change of a record, even if the values stay the same', async () => {
     await sql`update employee set name = 'Ben', version = 41 where empl_id = ${emplId}`;
     await sql`update employee set name = 'Ben' where empl_id = ${emplId}`;
     expect(await sql`select version from employee where empl_id = ${emplId}`).toEqual([{ version: 3 }]);

@@ -21,7 +21,7 @@ const settings = (of: Pick<Sql, 'unsafe'>) =>
 const ours = { statement: '30s', lock: '5s', idle: '30s', page: '1.1', jit: 'off', zone: 'UTC' };
 
 describe('behind a pooler', () => {
-  test('a connection asks for nothing but who it is, and no statement has a name', async () => {
+  test('a connection sends only its user and database, and no statement has a name', async () => {
     const { asked, target } = await listener();
     const sql = connect(target, { max: 1 });
     await sql`select ${1}::int`.catch(() => undefined);
@@ -29,7 +29,7 @@ describe('behind a pooler', () => {
     await sql.end({ timeout: 0 });
   });
 
-  test('without one it asks for all settings, and keeps statements by their names', async () => {
+  test('without a pooler it sends all settings, and statements have names', async () => {
     const { asked, target } = await listener();
     const sql = connect({ ...target, pooled: false }, { max: 1 });
     await sql`select ${2}::int`.catch(() => undefined);
@@ -38,7 +38,7 @@ describe('behind a pooler', () => {
     await sql.end({ timeout: 0 });
   });
 
-  test('that was not told of, the start ends with one line that tells what to set', async () => {
+  test('without DATABASE_POOLER the start fails with one line that names the setting', async () => {
     const { port } = await answering('E\0\0\0\x41SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
     const opening = openDatabase(
       { databaseUrl: `postgres://ann:secret@127.0.0.1:${port}/leave`, dataDir: '/nowhere', poolSize: 1 },
@@ -52,7 +52,7 @@ describe('behind a pooler', () => {
 });
 
 describe('the settings of the role', () => {
-  /** As a pooler opens connections: with no settings of ours. */
+  /** Connects as a pooler does, without our settings. */
   const bare = (max = 1) => {
     const { target } = database.app;
     const sql = connect('url' in target ? { ...target, pooled: true } : socketUrl(target), { max });
@@ -60,7 +60,7 @@ describe('the settings of the role', () => {
     return sql;
   };
 
-  test('are given once, hold for each new connection, and leave alone what somebody has set', async () => {
+  test('are stored once, apply to each new connection, and do not override existing settings', async () => {
     const sql = bare();
     await sql`alter role current_user in database ${sql(await databaseOf(sql))} set lock_timeout = '7s'`;
     expect(await storeSettingsOnRole(bare())).toEqual({ older: expect.any(Number) as number });
@@ -71,7 +71,7 @@ describe('the settings of the role', () => {
     expect(await settings(bare())).toEqual([ours]);
   });
 
-  test('are given by two instances that start at the same moment', async () => {
+  test('are stored by two instances that start at the same moment', async () => {
     const [one, other] = [bare(), bare()];
     await one.unsafe(`alter role current_user in database "${await databaseOf(one)}" reset all`);
     const given = await Promise.all([storeSettingsOnRole(one), storeSettingsOnRole(other)]);
@@ -79,7 +79,7 @@ describe('the settings of the role', () => {
     expect(await settings(bare())).toEqual([ours]);
   });
 
-  test('are no limits for work that may take its time: a transaction of it has none', async () => {
+  test('do not limit patient work, whose transactions have no limits', async () => {
     const { target } = database.app;
     await storeSettingsOnRole(bare());
     const patient = connect('url' in target ? { ...target, pooled: true } : socketUrl(target), { max: 1, patient: true });
@@ -96,7 +96,7 @@ const socketUrl = ({ socketDir, user, database: name }: Exclude<Target, { url: s
   pooled: true,
 });
 
-/** What lets everybody in and hangs up at the first statement: what it was asked for, and its address. */
+/** Accepts any client and hangs up at the first statement. Returns the startup parameters that it received, and its address. */
 async function listener(): Promise<{ asked: string[]; target: { url: string; pooled: true } }> {
   const asked: string[] = [];
   const { port } = await answering('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', asked);
@@ -118,6 +118,6 @@ async function answering(answer: string, asked: string[] = []): Promise<AddressI
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
-  // Listening, it has a port.
+  // A listening server has a port.
   return server.address() as AddressInfo;
 }

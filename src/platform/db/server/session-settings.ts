@@ -4,19 +4,19 @@ import type { Sql, Tag } from './sql.ts';
 /** In milliseconds. */
 const limits = { statement_timeout: 30_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 30_000 };
 
-/** The tables fit into memory: looking rows up costs little. Compiling a statement takes longer than any of ours. */
+/** The tables fit into memory, so random reads are cheap. Compiling a statement takes longer than any of ours. */
 const plannerSettings = { TimeZone: 'UTC', random_page_cost: '1.1', jit: 'off' };
 
-/** What a connection asks for when it begins, where nothing stands between it and the database. */
+/** The startup parameters of a connection without a pooler. */
 export const startSettings = {
   limited: { options: asOptions(plannerSettings), ...limits },
-  /** For work that may take its time. */
+  /** For long work. */
   patient: { options: asOptions(plannerSettings) },
 };
 
 /**
- * Gives the transaction that a connection is in memory for what it sorts and adds up, for work of which little is done at a time. It gets no helpers:
- * those would take the other cores from everybody else.
+ * Gives the current transaction more memory for sorting and aggregation, for work that rarely runs at the same time. It gets no parallel
+ * workers, which would take the other CPU cores from all other calls.
  */
 export const raiseMemoryLimits = async (tx: Tag): Promise<void> => {
   await tx`select set_config('work_mem', '128MB', true), set_config('max_parallel_workers_per_gather', '0', true)`;
@@ -34,10 +34,10 @@ export const beginWithoutLimits = `begin; ${Object.keys(limits)
   .join('; ')}`;
 
 /**
- * Keeps the settings with the role that is connected, for this database: each new connection of the role has them, whoever opens it. What somebody
- * has set for the role already stays as it is.
+ * Stores the settings with the connected role for this database, so that each new connection of the role has them. Existing settings of the
+ * role are not changed.
  *
- * @returns how many connections of the role are older than its settings, besides this one; undefined when it had them
+ * @returns the number of other connections of the role that are older than its settings; undefined if the settings existed already
  */
 export async function storeSettingsOnRole(sql: Sql): Promise<{ older: number } | undefined> {
   let older: number | undefined;
@@ -57,7 +57,7 @@ export async function storeSettingsOnRole(sql: Sql): Promise<{ older: number } |
     ({ older } = place);
   });
   if (older === undefined) return undefined;
-  // The connection that has just been used is older, too: it ends, and the next one has the settings.
+  // The connection used here is also older than the settings, so it ends and the next one has them.
   await sql`select pg_terminate_backend(pg_backend_pid())`.catch(() => undefined);
   return { older };
 }

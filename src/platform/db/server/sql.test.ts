@@ -10,7 +10,7 @@ const tag = makeTag((statement) => {
 });
 
 describe('a statement', () => {
-  test('has its values beside its text, also those of the pieces in it, in their order', async () => {
+  test('sends its values beside its text, including those of its fragments, in order', async () => {
     const alive = (status: string) => tag`status = ${status}`;
     await tag`select ${tag(['empl_id', 'a"b'])} from employee where empl_id = any(${['E1', 'E2']}) and ${alive('A')} and name = ${'Ann'}`;
     expect(sent.at(-1)).toMatchObject({
@@ -19,7 +19,7 @@ describe('a statement', () => {
     });
   });
 
-  test('keeps its name while its text is the same, whatever its values and wherever it stands', async () => {
+  test('has the same name for the same text, whatever its values and position', async () => {
     const find = (emplId: string, column: string) => tag`select ${tag(column)} from employee where empl_id = ${emplId}`;
     const plain = (emplId: string) => tag`select 1 from employee where empl_id = ${emplId}`;
     await Promise.all([find('E1', 'name'), find('E2', 'name'), find('E1', 'status'), plain('E1'), plain('E2')]);
@@ -29,19 +29,19 @@ describe('a statement', () => {
     expect(sent.at(-1)?.parameters).toEqual(['E2']);
   });
 
-  test('takes a piece where it took a value the time before', async () => {
+  test('accepts a fragment where the previous call passed a value', async () => {
     const since = (moment: Parameter) => tag`select 1 from session where expires_at > ${moment} and empl_id = ${'E1'}`;
     await since('2026-01-01');
     await since(tag`now()`);
     expect(sent.at(-1)).toMatchObject({ text: 'select 1 from session where expires_at > now() and empl_id = $1', parameters: ['E1'] });
   });
 
-  test('has no name when it is not to be kept prepared', async () => {
+  test('has no name if it should not be prepared', async () => {
     await tag`select ${1}`.unprepared();
     expect(sent.at(-1)).toEqual({ text: 'select $1', parameters: [1] });
   });
 
-  test('that is put into another one is not sent by itself', async () => {
+  test('that is a fragment of another one is not sent on its own', async () => {
     const before = sent.length;
     await tag`select ${tag`1 as one`}`;
     expect(sent.length).toBe(before + 1);
@@ -54,9 +54,9 @@ describe('a statement', () => {
     expect(sent.length).toBe(before + 1);
   });
 
-  test('refuses a value that is not there', async () => {
+  test('refuses an undefined value', async () => {
     const values: Record<string, string> = {};
-    // As of a caller whose types lie.
+    // As from a caller with wrong types.
     await expect(async () => tag`select ${values['nothing'] as string}`).rejects.toThrow('A statement was given undefined.');
   });
 });
@@ -72,7 +72,7 @@ describe('a transaction', () => {
   afterAll(() => database.drop());
   const notes = async () => (await sql<{ text: string }[]>`select text from note`).map(({ text }) => text);
 
-  test('with a statement that failed is a failure, also when nobody awaited that statement', async () => {
+  test('with a failed statement fails, even if no one awaited that statement', async () => {
     const stored = sql.begin(async (tx) => {
       await tx`insert into note values ('before')`;
       void tx`insert into note values (${null})`.execute();
@@ -82,13 +82,13 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('that somebody goes on with after its end is refused', async () => {
+  test('refuses statements after its end', async () => {
     const kept = await sql.begin((tx) => [tx]);
     await expect(Promise.all(kept.map((tx) => tx`insert into note values ('late')`))).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
     expect(await notes()).toEqual([]);
   });
 
-  test('leaves its connection to others after a failure', async () => {
+  test('releases its connection after a failure', async () => {
     const pids = async () => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
     const before = await pids();
     await expect(sql.begin((tx) => tx`insert into note values (${null})`)).rejects.toThrow('null value');
@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(await pids()).toBe(before);
   });
 
-  test('under way is finished before the pool ends, unless that takes too long', async () => {
+  test('is finished before the pool ends, unless that takes too long', async () => {
     const patient = connect(database.target, { max: 1 });
     const working = patient.begin((tx) => tx`insert into note select 'finished' from pg_sleep(0.3)`);
     await expect.poll(() => patient.state().inUse).toBe(1);
@@ -115,7 +115,7 @@ describe('a transaction', () => {
     await expect.poll(notes).toEqual(['finished']);
   });
 
-  test('stores JSON, lists, moments and bytes as they are given', async () => {
+  test('stores JSON, arrays, timestamps and bytes unchanged', async () => {
     const at = new Date('2026-01-01T00:00:00Z');
     const [row] = await sql`select ${sql.json({ a: [1, null] })}::jsonb as json, ${['x', '{"', 'null']}::text[] as list,
       ${at}::timestamptz as at, ${Buffer.from([0, 255])}::bytea as bytes, ${true}::boolean as yes, ${0.5}::numeric as half`;

@@ -1,39 +1,39 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** What PostgreSQL can be asked to store as JSON. */
+/** A value that PostgreSQL can store as JSON. */
 export type JSONValue = string | number | boolean | null | readonly JSONValue[] | { readonly [key: string]: JSONValue | undefined };
 
 type Plain = string | number | boolean | null;
 
-/** What PostgreSQL gets beside the text of a statement. */
+/** A parameter of a statement. */
 type Value = Plain | Date | Uint8Array | readonly Plain[];
 
-/** What may stand in a statement: a value or a piece of SQL. */
+/** A value or SQL fragment in a template. */
 export type Parameter = Value | Fragment;
 
 const piece = Symbol('piece');
 
-/** A piece of SQL with its values, to be put into another one. */
+/** A fragment of SQL with its values, for use in another statement. */
 export type Fragment = { readonly [piece]: Piece };
 
 type Piece = { strings: TemplateStringsArray; values: readonly Parameter[] } | { text: string } | { json: JSONValue };
 
-/** The rows that a statement gave, and how many it gave or changed. */
+/** The rows of a statement, and the number of rows that it returned or changed. */
 export type Rows<T extends readonly object[]> = T & { readonly count: number };
 
-/** A statement. It runs once, when it is first awaited or executed; put into another one it is a piece of that. */
+/** A statement. It runs once, when it is first awaited or executed. Inside another statement it is a fragment. */
 export type Query<T extends readonly object[]> = Promise<Rows<T>> &
   Fragment & {
-    /** Sends it now. */
+    /** Sends the statement now. */
     execute: () => Query<T>;
-    /** The rows as lists of their columns' values. */
+    /** Returns the rows as arrays of their column values. */
     values: () => Promise<unknown[][]>;
-    /** The same statement, which the connection does not keep prepared. */
+    /** Returns the same statement, which the connection does not prepare. */
     unprepared: () => Query<T>;
   };
 
 /**
- * Makes statements of templates: what is put in is a parameter or another piece, never text. Called with names it makes identifiers of them.
+ * Creates statements from templates: insertions are parameters or other fragments, never text. Called with names, it returns identifiers.
  *
  * @example await sql<{ name: string }[]>`select name from employee where empl_id = ${emplId}`
  * @example sql`select ${sql(['empl_id', 'name'])} from ${sql('employee')}` // select "empl_id", "name" from "employee"
@@ -42,11 +42,11 @@ export type Tag = {
   <T extends readonly object[] = Record<string, unknown>[]>(strings: TemplateStringsArray, ...values: readonly Parameter[]): Query<T>;
   (names: string | readonly string[]): Fragment;
   json: (value: JSONValue) => Fragment;
-  /** Text that is SQL: never of what somebody typed. */
+  /** Returns raw SQL text. Never pass user input. */
   unsafe: (text: string) => Query<Record<string, unknown>[]>;
 };
 
-/** What somebody has alone until it is given back. */
+/** A connection reserved until its release. */
 export type Connection = Tag & {
   copyOut: (statement: Fragment) => Promise<Readable>;
   copyIn: (statement: Fragment) => Promise<Writable>;
@@ -56,36 +56,36 @@ export type ReservedSql = Connection & { release: () => void };
 
 export type TransactionSql = Connection & {
   readonly inTransaction: true;
-  /** Runs a part of the transaction which, when it fails, leaves nothing and keeps nothing from the rest; one at a time. */
+  /** Runs a part of the transaction in a savepoint. If it fails, it leaves nothing behind and does not affect the rest. One at a time. */
   attempt: <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => Promise<T>;
 };
 
-/** A pool of connections; each statement takes one that is free. */
+/** A pool of connections; each statement uses a free one. */
 export type Sql = Tag & {
-  /** Runs the work in one transaction. @throws what the work throws or PostgreSQL refuses; nothing is stored then */
+  /** Runs the work in one transaction. @throws any error of the work or of PostgreSQL; nothing is stored then */
   begin: <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => Promise<T>;
   /**
-   * The pool, with a question that is sent before its first statement, on the same connection in the same packet; alone, if the answer is asked
-   * for before there is any.
+   * Returns the pool with a query that is sent before its first statement, on the same connection and in the same packet. The query is sent
+   * alone if its answer is awaited before any statement.
    */
   asking: <T>(ask: (sql: Tag) => Promise<T>) => { sql: Sql; answered: () => Promise<T> };
-  /** A connection that is nobody else's until it is released. */
+  /** Reserves a connection until its release. */
   reserve: () => Promise<ReservedSql>;
-  /** Ends it once everything is given back, or after so many seconds. */
+  /** Ends the pool when all connections are released, or after this number of seconds. */
   end: (within?: { timeout: number }) => Promise<void>;
   state: () => PoolState;
 };
 
-/** Connections of a pool by what they do, who waits for one, and how many packets of statements were sent so far. */
+/** The connections of a pool by state, the number of waiting callers, and the packets of statements sent so far. */
 export type PoolState = { idle: number; inUse: number; connecting: number; waiting: number; packets: number };
 
-/** A statement as PostgreSQL gets it; one with a name stays prepared on its connection. */
+/** A statement as PostgreSQL receives it; a named one stays prepared on its connection. */
 export type Statement = { text: string; name?: string; parameters: readonly Value[] };
 
 /** Sends a statement. */
 export type Send = (statement: Statement, form: 'objects' | 'arrays') => Promise<Rows<readonly object[]> | unknown[][]>;
 
-/** The tag whose statements go this way. */
+/** The template tag whose statements use this connection. */
 export function makeTag(send: Send): Tag {
   const tag = (first: TemplateStringsArray | string | readonly string[], ...values: readonly Parameter[]) =>
     isTemplate(first) ? makeQuery(send, { strings: first, values }, true) : { [piece]: { text: identifiers(first) } };
@@ -103,7 +103,7 @@ const identifiers = (names: string | readonly string[]) =>
 
 function makeQuery<T extends readonly object[]>(send: Send, its: Piece, prepared: boolean): Query<T> {
   let sent: Promise<Rows<T>> | undefined;
-  // The rows are what the caller says they are.
+  // The caller declares the type of the rows.
   const run = () => (sent ??= send(statementOf(its, prepared), 'objects') as Promise<Rows<T>>);
   const query: Query<T> = {
     [piece]: its,
@@ -113,7 +113,7 @@ function makeQuery<T extends readonly object[]>(send: Send, its: Piece, prepared
     catch: (rejected) => run().catch(rejected),
     finally: (settled) => run().finally(settled),
     execute() {
-      // Whoever awaits it is told of a failure; until then it is not an unhandled one.
+      // A caller that awaits the statement sees its failure; until then it must not count as unhandled.
       run().catch(() => {});
       return query;
     },
@@ -137,7 +137,7 @@ function statementOf(its: Piece, prepared: boolean): Statement {
   return prepared ? { text, name: nameOf(text), parameters } : { text, parameters };
 }
 
-/** The text of a piece; its values are added to the parameters, and stand as $1, $2 … in the text. */
+/** Returns the text of a fragment. Its values are added to the parameters, as $1, $2 … in the text. */
 function compose(its: Piece, parameters: Value[]): string {
   if ('text' in its) return its.text;
   if ('json' in its) return `$${parameters.push(JSON.stringify(its.json))}`;
@@ -152,17 +152,17 @@ function compose(its: Piece, parameters: Value[]): string {
 
 const isFragment = (value: Parameter): value is Fragment => typeof value === 'object' && value !== null && piece in value;
 
-/** A piece as PostgreSQL gets it when it stands alone. */
+/** Returns a fragment as a statement of its own. */
 export const sqlText = (fragment: Fragment): string => compose(fragment[piece], []);
 
-/** Ends the attempt without storing anything, though nothing has failed. */
+/** Rolls back the savepoint without an error. */
 const rollbackSignal = Symbol('taken back');
 
 /**
- * Does something within a transaction and takes it back: what would refuse it refuses it now, and what it would do can be read from within. Rows that
- * it alone has locked are let go.
+ * Runs work in a savepoint and rolls it back. The caller sees any refusal, and the work can read its own effects. Row locks of the work are
+ * released.
  *
- * @throws whatever the work throws
+ * @throws any error of the work
  * @example await dryRun(tx, async (dry) => { await book(dry); left = await prefetchBalance(dry); })
  */
 export async function dryRun(tx: TransactionSql, work: (dry: TransactionSql) => Promise<void>): Promise<void> {
@@ -176,5 +176,5 @@ export async function dryRun(tx: TransactionSql, work: (dry: TransactionSql) => 
     });
 }
 
-/** As `foldEmail` in `text/email.ts`: the unique index of the employees' addresses is on this expression. */
+/** Equals `foldEmail` in `text/email.ts`. The unique index of email addresses is on this expression. */
 export const foldedEmail = (sql: Tag, email: Fragment): Fragment => sql`lower(${email} collate "C")`;

@@ -1,6 +1,6 @@
 import type { Tag } from './sql.ts';
 
-/** A table with the columns that are written; generated ones follow from them. */
+/** A table with its stored columns; generated columns are derived from them. */
 export type StoredTable = { name: string; columns: string[] };
 
 /** The tables of the application, each after those that it refers to. */
@@ -26,7 +26,7 @@ export async function findStoredTables(sql: Tag): Promise<StoredTable[]> {
   return sorted;
 }
 
-/** Values are written and read in one form in this transaction, which may take its time, whatever the server's settings. */
+/** Fixes the text format of values for this transaction, whatever the server's settings, and removes its time limits. */
 export async function fixValueFormats(sql: Tag): Promise<void> {
   await sql`select set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'postgres', true), set_config('timezone', 'UTC', true),
     set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`;

@@ -4,19 +4,19 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { Programs } from './postgres-programs.ts';
 
-/** How a program is started so that it is not root, and who then owns its files. */
+/** How to start a program as a user other than root, and who then owns its files. */
 export type Launcher = {
-  /** The user to become, where that takes no program of its own. */
+  /** The user to switch to, if that needs no program of its own. */
   identity: { uid?: number; gid?: number };
   prefix: readonly string[];
-  /** Whose the files must be; undefined where they are this process's own. */
+  /** The owner of the files; undefined for the user of this process. */
   owner: number | undefined;
 };
 
 const nobodyUserId = 65_534;
 const sameUserLauncher: Launcher = { identity: {}, prefix: [], owner: undefined };
 const nobodyLauncher: Launcher = { identity: { uid: nobodyUserId, gid: nobodyUserId }, prefix: [], owner: nobodyUserId };
-// Inside its own user namespace the program takes itself for nobody; the files stay this process's.
+// In its own user namespace the program runs as nobody, while the files belong to this process's user.
 const namespaceLauncher: Launcher = {
   identity: {},
   prefix: ['unshare', '--user', `--map-user=${nobodyUserId}`, `--map-group=${nobodyUserId}`],
@@ -24,10 +24,10 @@ const namespaceLauncher: Launcher = {
 };
 
 /**
- * PostgreSQL refuses to run as root, and as a user without a name (as containers have them). Any other user starts it as it is; root
- * starts it as nobody, or, where nobody cannot reach the folder or the program (under /root), in a user namespace.
+ * PostgreSQL refuses to run as root, or as a user without a name (as in containers). Any other user starts it directly. Root starts it as
+ * nobody, or in a user namespace if nobody cannot reach the folder or the program (under /root).
  *
- * @throws Error when root can do neither
+ * @throws Error if root can do neither
  */
 export function chooseLauncher(folder: string, { postgres, env }: Programs): Launcher {
   const runs = (launcher: Launcher) => canRun(launcher, [postgres, '--version'], env);
@@ -40,18 +40,18 @@ export function chooseLauncher(folder: string, { postgres, env }: Programs): Lau
 }
 
 /**
- * What ends the program together with this process, however that ends; nothing on a system without `setpriv`.
- * It goes right before the program: Linux forgets it when the user changes after it.
+ * Returns the command prefix that ends the program together with this process in any case; empty without `setpriv`.
+ * It must come right before the program, because Linux resets this setting when the user changes.
  */
 export function parentDeathPrefix(): string[] {
   return canRun(sameUserLauncher, ['setpriv', '--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT'] : [];
 }
 
-/** Gives a folder and all in it to the launcher's user, and to that user alone: a copy may have come with other rights. */
+/** Gives a folder and its contents to the launcher's user alone, because a copy may have other permissions. */
 export function giveFolderTo({ owner }: Launcher, folder: string): void {
   if (owner !== undefined && lstatSync(folder).uid !== owner) {
     for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(path.join(folder, entry), owner, owner);
-    // The folder itself last: its owner says that all is done.
+    // The folder itself comes last, because its owner shows that all files are done.
     chownSync(folder, owner, owner);
   }
   chmodSync(folder, 0o700);

@@ -10,7 +10,7 @@ import { upgradePostgres } from './upgrade-postgres.ts';
 
 createTestFolders();
 
-// Another version where the system has one, else the same: all is alike but the refusal.
+// Another version if the system has one, otherwise the same, which skips only the refusal.
 const system = '/usr/lib/postgresql';
 const others = existsSync(system) ? readdirSync(system).map((version) => findProgramsIn(path.join(system, version, 'bin'))) : [];
 const older = others.find((programs) => programs !== undefined) ?? findPrograms();
@@ -29,7 +29,7 @@ async function people(programs = findPrograms()): Promise<unknown[]> {
   return [...(await database.sql`select empl_id as "emplId", name from employee`.finally(() => database.close()))];
 }
 
-test('a database that another PostgreSQL has saved is taken over, and stays beside the new one', { timeout: 180_000 }, async () => {
+test('a database of another PostgreSQL version is upgraded, and the old one is retained', { timeout: 180_000 }, async () => {
   await saveWithOlder();
   const { archive, former } = await upgradePostgres(config(), older, noFiles, quiet);
   expect(postgresVersionOf(path.join(embeddedTest.dataDir, 'postgres'))).toBe(findPrograms().majorVersion);
@@ -37,7 +37,7 @@ test('a database that another PostgreSQL has saved is taken over, and stays besi
   expect([postgresVersionOf(former), existsSync(archive)]).toEqual([older.majorVersion, true]);
 });
 
-test('a take-over that fails half way leaves the database as it was', { timeout: 180_000 }, async () => {
+test('a failed upgrade leaves the database unchanged', { timeout: 180_000 }, async () => {
   await saveWithOlder();
   const failing = {
     ...quiet,
@@ -48,21 +48,26 @@ test('a take-over that fails half way leaves the database as it was', { timeout:
   await expect(upgradePostgres(config(), older, noFiles, failing)).rejects.toThrow('no room');
   expect(postgresVersionOf(path.join(embeddedTest.dataDir, 'postgres'))).toBe(older.majorVersion);
   expect(await people(older)).toEqual([{ emplId: 'E1', name: 'Ann' }]);
-  // The archive of the first try is not written over.
+  // The archive of the first attempt is not overwritten.
   await expect(upgradePostgres(config(), older, noFiles, quiet)).rejects.toThrow(/is there already: move it away first\.$/);
 });
 
-test.runIf(older.majorVersion !== findPrograms().majorVersion)('before that the start says who has saved it and what to do', async () => {
-  await saveWithOlder();
-  await expect(startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)).rejects.toThrow(
-    new RegExp(`PostgreSQL ${older.majorVersion} has saved them.+npm run upgrade-postgres`),
-  );
-  await expect(upgradePostgres(config(), findPrograms(), noFiles, quiet)).rejects.toThrow(/the programs that were given are of PostgreSQL/);
-});
+test.runIf(older.majorVersion !== findPrograms().majorVersion)(
+  'without an upgrade the start names the version of the database and the next step',
+  async () => {
+    await saveWithOlder();
+    await expect(startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)).rejects.toThrow(
+      new RegExp(`PostgreSQL ${older.majorVersion} has saved them.+npm run upgrade-postgres`),
+    );
+    await expect(upgradePostgres(config(), findPrograms(), noFiles, quiet)).rejects.toThrow(
+      /the programs that were given are of PostgreSQL/,
+    );
+  },
+);
 
 test.each([
   ['NFS', 0x6969],
-  ['a share of Windows', 0xfe534d42],
+  ['a Windows share', 0xfe534d42],
 ])('a data folder on %s is refused before anything is written there', async (_, type) => {
   vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(fs.statfsSync('/'), { type }));
   await expect(startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)).rejects.toThrow(

@@ -13,11 +13,11 @@ type Log = Parameters<typeof openDatabase>[1];
 const noFileCopies = { read: () => Promise.resolve(undefined), put: () => Promise.resolve(), remove: () => Promise.resolve() };
 
 /**
- * Takes an embedded database over to the PostgreSQL of this version: saves it with the one that made it, and restores it into a new folder.
- * A failure leaves it as it was.
+ * Upgrades an embedded database to the PostgreSQL of this version: saves it with the old version and restores it into a new folder. A
+ * failure leaves it unchanged.
  *
- * @param older the programs of the PostgreSQL that saved the folder
- * @returns where the archive and the former folder lie
+ * @param older the programs of the PostgreSQL version that created the folder
+ * @returns the paths of the archive and the former folder
  */
 export async function upgradePostgres(
   config: Config,

@@ -3,12 +3,12 @@ import { codeOf } from '#src/base/text/problem.ts';
 import { hostAndPort, connectionFault, messageOf, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
 import type { Sql } from './sql.ts';
 
-/** A database for messages: its address without the password, and the variable that names it. The embedded one has no variable. */
+/** A database in messages: its address without the password, and the variable that names it. The embedded database has no variable. */
 type DatabasePlace = { url: string; variable: string } | { socketDir: string };
 
 type Log = { info: (message: string) => void };
 
-/** How long the start waits for a database that is not up yet, and the pause between two tries, in milliseconds. */
+/** How long the start waits for a database that is not up yet, and the pause between attempts, in milliseconds. */
 const waitMs = 30_000;
 const pauseMs = 250;
 
@@ -21,8 +21,8 @@ const notYet = new Set(
 /**
  * Waits until the database answers.
  *
- * @param name how messages call it
- * @throws Error with one clear line when it does not, or cannot be used
+ * @param name of the database in messages
+ * @throws Error with one clear line if it does not answer or cannot be used
  */
 export async function waitForDatabase(sql: Sql, { name, place }: { name: string; place: DatabasePlace }, log: Log): Promise<void> {
   for (let waited = 0; ; waited += pauseMs) {
@@ -38,7 +38,7 @@ export async function waitForDatabase(sql: Sql, { name, place }: { name: string;
   }
 }
 
-/** Asks a server once whether it can be used. @throws Error that says why not */
+/** Checks once whether a server can be used. @throws Error with the reason */
 export async function checkServer(sql: Sql): Promise<void> {
   const [server] = await sql<{ version: number; encoding: string }[]>`
     select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`;
@@ -47,11 +47,11 @@ export async function checkServer(sql: Sql): Promise<void> {
     throw new Error(`its encoding is ${server?.encoding}, not UTF8. Create the database with encoding UTF8.`);
 }
 
-/** That a pooler refuses the settings of a session. */
+/** The error of a pooler that refuses session settings. */
 const isPoolerFault = (error: unknown): boolean => messageOf(error).includes('startup parameter');
 
 /**
- * Why a database could not be used, in a sentence for administrators.
+ * Explains to administrators why a database could not be used.
  *
  * @example databaseFault(error, { url: 'postgres://ann:secret@db/leave', variable: 'DATABASE_URL' }) // 'The database at db:5432 rejects the password in DATABASE_URL.'
  */

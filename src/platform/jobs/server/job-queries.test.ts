@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the runs of each job are counted by what they wait for; those that are over are not, nor those of the library itself', async () => {
+test('runs of each job are counted by state, without finished runs and those of the library itself', async () => {
   expect(await countJobs(database.sql)).toEqual([
     { job: 'daily', state: 'failed', count: 2 },
     { job: 'daily', state: 'waiting', count: 1 },
@@ -34,7 +34,7 @@ test('the runs of each job are counted by what they wait for; those that are ove
   ]);
 });
 
-test('what has failed for good is listed newest first, in the time of its schedule or else in UTC', async () => {
+test('failed runs are listed newest first, in the time zone of their schedule or UTC', async () => {
   const id = expect.any(String) as string;
   expect(await findFailedJobs(database.sql)).toEqual([
     { id, job: 'daily', failedAt: '03/06/2026 04:30', said: 'second' },
@@ -43,7 +43,7 @@ test('what has failed for good is listed newest first, in the time of its schedu
   ]);
 });
 
-test('a job that is scheduled stands with its runs and with when it was last done', async () => {
+test('a scheduled job is listed with its runs and its last success', async () => {
   expect(await findJobs(database.sql)).toEqual([
     { job: 'daily', due: '0 8 * * *', timeZone: 'Asia/Singapore', waiting: 1, failed: 2, lastEnded: '02/06/2026 08:30' },
   ]);

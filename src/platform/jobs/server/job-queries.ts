@@ -1,6 +1,6 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 
-/** How many runs of each job wait, are under way or have failed for good, of all instances. */
+/** Counts the waiting, running and failed runs of each job, on all instances. */
 export function countJobs(sql: Tag) {
   return sql<{ job: string; state: 'waiting' | 'active' | 'failed'; count: number }[]>`
     select name as job, case when state in ('created', 'retry') then 'waiting' else state::text end as state, count(*) from leave_jobs.job
@@ -9,7 +9,7 @@ export function countJobs(sql: Tag) {
 
 export type JobState = { job: string; due: string; timeZone: string; waiting: number; failed: number; lastEnded: string | null };
 
-/** Every job that is scheduled, with what has become of its last run. */
+/** Lists every scheduled job with the state of its last run. */
 export function findJobs(sql: Tag) {
   return sql<JobState[]>`
     select s.name as job, cron as due, timezone as "timeZone", count(j.id) filter (where j.state in ('created', 'retry')) as waiting,
@@ -18,7 +18,7 @@ export function findJobs(sql: Tag) {
     from leave_jobs.schedule s left join leave_jobs.job j on j.name = s.name group by s.name, s.key order by s.name`;
 }
 
-/** The runs that have failed for good, newest first. */
+/** Lists the failed runs, newest first. */
 export function findFailedJobs(sql: Tag) {
   return sql<{ id: string; job: string; failedAt: string; said: string | null }[]>`
     select j.id::text, j.name as job, to_char(j.completed_on at time zone coalesce(s.timezone, 'UTC'), 'DD/MM/YYYY HH24:MI') as "failedAt",

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long after a writing call it is looked for what it has left, in milliseconds: its transaction is over, and others may have followed. */
+/** The delay between a writing call and the work, in milliseconds. By then its transaction has ended, and other calls may share the run. */
 const delayMs = 200;
-/** How long a stop waits for what is under way, in milliseconds. */
+/** How long a stop waits for running work, in milliseconds. */
 const stopTimeoutMs = 5_000;
 
 /**
- * Once the application is served, does some work soon after each writing call that has succeeded; one run at a time. What fails is for the job that
- * comes by the clock.
+ * Runs work soon after each successful writing call, one run at a time, while the application is served. A failed run is left to the
+ * scheduled job.
  *
- * @param failed what the log says when the work fails
+ * @param failed the log message for failed work
  */
 export function runAfterWrites(app: FastifyInstance, work: (signal: AbortSignal) => Promise<void>, failed: string): void {
   const stopping = new AbortController();

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await database.sql`update leave_jobs.version set cron_on = null`;
 });
 
-/** An instance, which has the rights of the application. */
+/** Starts an instance with the rights of the application. */
 async function instance(jobs: readonly Job[]) {
   const stop = await startJobs(database.app.target, jobs, { timeZone: 'Asia/Singapore', log, everySeconds: 1 });
   onTestFinished(stop);
@@ -27,13 +27,13 @@ async function instance(jobs: readonly Job[]) {
 }
 
 const at = (name: string, work: Job['work'], due = '0 0 1 1 *'): Job => ({ name, due, work });
-/** As if the last instance had ended so many hours ago. */
+/** Moves the end of the last instance this many hours back. */
 async function downForHours(hours: number): Promise<void> {
   await database.sql`update leave_jobs.version set cron_on = now() - ${hours} * interval '1 hour'`;
   await database.sql`update leave_jobs.schedule set created_on = created_on - ${hours + 1} * interval '1 hour'`;
 }
 
-test('what came due while no instance ran is done at the next start, once, whichever of several instances does it', async () => {
+test('a job that came due while no instance ran is done once at the next start, by any of several instances', async () => {
   const work = vi.fn(() => Promise.resolve());
   const jobs = [at('hourly', work, '0 * * * *'), at('yearly', work)];
   await (
@@ -42,7 +42,7 @@ test('what came due while no instance ran is done at the next start, once, which
   expect(work).not.toHaveBeenCalled();
   await downForHours(3);
   await Promise.all([instance(jobs), instance(jobs)]);
-  // Twice: whatever else came of it would be done by then.
+  // Twice, so that any further run would be finished.
   for (const looked of [1, 2]) {
     await vi.waitFor(async () => expect((await findJobs(database.sql))[0]).toMatchObject({ waiting: 0, lastEnded: expect.any(String) }), {
       timeout: 15_000,
@@ -53,7 +53,7 @@ test('what came due while no instance ran is done at the next start, once, which
   expect(logged).toEqual([]);
 }, 60_000);
 
-test('a job that fails is tried again, then stands among the failed ones with what it said, and can be done again', async () => {
+test('a failing job is retried, then listed with its error, and can be run again', async () => {
   const [late, broken] = [vi.fn(() => Promise.resolve()), vi.fn(() => Promise.reject(new Error('no such thing')))];
   const stop = await instance([at('broken', broken)]);
   await database.sql`insert into leave_jobs.job (name, retry_limit) values ('broken', 1)`;
@@ -71,7 +71,7 @@ test('a job that fails is tried again, then stands among the failed ones with wh
   await vi.waitFor(() => expect(late).toHaveBeenCalledTimes(1), { timeout: 15_000 });
 }, 60_000);
 
-test('a stop tells what is under way to end, and what it cuts off waits to be done again', async () => {
+test('a stop signals running jobs to end, and interrupted ones are run again', async () => {
   let told = false;
   const work = (signal: AbortSignal) =>
     new Promise<void>((_done, fail) => signal.addEventListener('abort', () => fail(new Error(`${(told = true)}`))));
@@ -85,7 +85,7 @@ test('a stop tells what is under way to end, and what it cuts off waits to be do
   expect(await countJobs(database.sql)).toEqual([{ job: 'endless', state: 'waiting', count: 1 }]);
 }, 30_000);
 
-test('what another version has scheduled is scheduled no more', async () => {
+test('a job of another version is no longer scheduled', async () => {
   const work = () => Promise.resolve();
   await (
     await instance([at('old', work), at('kept', work)])
@@ -108,14 +108,14 @@ test.each([
     const clock = new TestClock(`${first}T00:30:00Z`);
     const done: string[] = [];
     const work = () => Promise.resolve(void done.push(new Date(clock.now()).toISOString().slice(8, 16)));
-    // The clock is put into the tables of the jobs, which only their owner may.
+    // The test changes the clock in the job tables, which only their owner may do.
     const stop = await startJobs(database.target, [at('daily', work, '0 8 * * *')], { timeZone, log, everySeconds: 10, clock });
     onTestFinished(stop);
     for (const day of [0, 1, 2])
       for (const hour of [5, 6, 7, 8, 11, 12, 13, 14]) {
         await clock.setTime(Date.parse(`${first}T00:00:00Z`) + (day * 24 + hour) * 3_600_000 - 20_000);
         await clock.tick(55_000);
-        // What was begun is done before the clock goes on.
+        // Running jobs finish before the clock moves on.
         await vi.waitFor(async () => expect((await countJobs(database.sql)).filter(({ state }) => state === 'active')).toEqual([]));
       }
     expect(done).toEqual(expected);
@@ -123,7 +123,7 @@ test.each([
   60_000,
 );
 
-test('the application’s role finds nothing missing or different in them', async () => {
+test('the application’s role finds the expected job tables', async () => {
   const boss = await createBoss(database.app.target, log, { schedule: false }).start();
   expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true });
   await boss.stop();

@@ -2,28 +2,30 @@ import { type Clock, PgBoss } from 'pg-boss';
 import { poolConfig, type Target } from '#src/platform/db/server/connect.ts';
 import { jobSchema } from '#src/platform/db/server/schema/job-schema.ts';
 
-/** Work that comes due by the clock: once for all instances each time, and once when the servers were down meanwhile. */
+/** A scheduled job: it runs once for all instances each time, and once if the servers were down at that time. */
 export type Job = {
   name: string;
-  /** When it is due, in the form of cron, in the company's time zone. */
+  /** The schedule in cron format, in the company's time zone. */
   due: string;
-  /** What is done; it ends early once the signal says so. A failure is tried again, and then stands in `npm run jobs`. */
+  /** The work, which ends early when the signal aborts. A failure is retried, and then listed by `npm run jobs`. */
   work: (signal: AbortSignal) => Promise<void>;
 };
 
 type JobLog = { warn: (about: object, message: string) => void; error: (about: object, message: string) => void };
 
-/** Runs one try of a job, and remembers how it went. */
+/** Runs one attempt of a job and records its result. */
 export type MonitorJob = (name: string, work: () => Promise<void>) => Promise<void>;
 
-/** How long a stop waits for what is under way, in milliseconds; what is cut off is done again by whoever comes next. */
+/** How long a stop waits for running jobs, in milliseconds. Interrupted jobs are run again later. */
 const stopTimeoutMs = 5_000;
 const day = 24 * 3600;
 
-/** Tries after the first, how long between them, and after how long a try counts as lost: its instance has died. In seconds. */
+/**
+ * The number of retries, the pause between them, and the time after which an attempt counts as lost because its instance died. In seconds.
+ */
 const tries = { retryLimit: 2, retryDelay: 60, expireInSeconds: 900, deleteAfterSeconds: 14 * day } as const;
 
-/** The library, as we use it: it makes no tables, listens to nothing, mends no indexes, and has two connections. */
+/** Creates the job library: it creates no tables, listens to no notifications, repairs no indexes, and uses two connections. */
 export function createBoss(
   target: Target,
   log: JobLog,
@@ -48,12 +50,12 @@ export function createBoss(
 }
 
 /**
- * Does the jobs as they come due, until it is stopped; several instances share them. What another version has scheduled and this one does not know
- * is scheduled no more.
+ * Runs the scheduled jobs until it is stopped; several instances share them. Jobs of another version that this one does not know are
+ * unscheduled.
  *
- * @param how.everySeconds how often it is looked for what is due; tests have less time
- * @param how.clock another clock than that of the machine, for tests
- * @returns what stops it: a job under way is waited for a little, and else done again
+ * @param how.everySeconds the polling interval, shorter in tests
+ * @param how.clock replaces the clock of the machine in tests
+ * @returns a function that stops the jobs: it waits briefly for running jobs, and interrupted ones are run again
  */
 export async function startJobs(
   target: Target,
@@ -70,7 +72,7 @@ export async function startJobs(
   await boss.start();
   for (const { name } of await boss.getSchedules()) if (!jobs.some((job) => job.name === name)) await boss.unschedule(name);
   for (const { name, due, work } of jobs) {
-    // Of what comes due again before anybody has begun it, one waits.
+    // If a job comes due again before it has started, only one run waits.
     await boss.createQueue(name, { ...tries, policy: 'short' });
     await boss.updateQueue(name, tries);
     await boss.schedule(name, due, null, { tz: timeZone, missed: 'once' });

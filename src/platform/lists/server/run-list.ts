@@ -10,14 +10,14 @@ import { leadingColumn, type RowRange, selectRangeByValue, matchingRowsByValue }
 /** The maximum number of rows of a whole list in one answer; longer lists are sent in batches. */
 export const maxRowsAtOnce = 20_000;
 
-/** @property hasMore there are more rows than `total`, which stopped at `maxSetupCount` */
+/** @property hasMore there are more rows than `total`, which stopped at `maxCounted` */
 export type ListAnswer = { json: string; total?: number; hasMore?: boolean };
 
 /**
  * Returns the rows as JSON text straight from PostgreSQL, for a page also with the number of matching rows.
  * One statement applies all rules of lists: a filter matches any part of the shown text, ignoring case.
  *
- * @returns 'many' for a whole list of more than `maxConcurrentExports` rows; use `listRows` for it
+ * @returns 'many' for a whole list of more than `maxRowsAtOnce` rows; use `listRows` for it
  */
 export async function runList(sql: Tag, source: ListSource, query: ListQuery): Promise<ListAnswer | 'many'> {
   const { page, size = defaultPageSize } = query;

@@ -3,21 +3,21 @@ import { readAccessToken } from '#src/platform/http/client/access-token.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 
-/** The signed-in person on screen: the server alone knows whether the password still has to be chosen. */
+/** The signed-in person. Only the server knows whether they must still choose a password. */
 export type ScreenCaller = Omit<Caller, 'firstTime' | 'proof' | 'factorNeeded'> & {
-  /** That nothing else can be done before a second factor is set up. */
+  /** Whether the person must set up a second factor first. */
   factorNeeded?: true | undefined;
-  /** Whether `GET /workcalendar/me` says which days are free, and not the company's holidays. */
+  /** Whether to use `GET /workcalendar/me` for days off instead of the company's holidays. */
   ownDays?: true | undefined;
-  /** Whether `GET /appliedleave/preview` may say that too many would be away. */
+  /** Whether `GET /appliedleave/preview` may report that too many people would be away. */
   absenceRules?: true | undefined;
-  /** Whether `GET /appliedleave/deciders` may name somebody. */
+  /** Whether `GET /appliedleave/deciders` may name people. */
   sharedDecisions?: true | undefined;
-  /** The settings of the company that forms need. */
+  /** The company settings that forms need. */
   settings: Answer<'GET /auth/user/me'>['settings'];
 };
 
-/** How many notices the person has not read, as the latest call has said that tells it. */
+/** The number of unread notifications in the latest answer that has it. */
 export const unreadKey = ['unread'];
 
 export const callerQuery = queryOptions({
@@ -26,13 +26,13 @@ export const callerQuery = queryOptions({
     if (readAccessToken() === undefined) throw new Error('No access token set.');
     const { roles, unread, ...caller } = await call('GET /auth/user/me', { signal });
     queries.setQueryData(unreadKey, unread);
-    // What is not in an answer is absent from it, and never undefined.
+    // Answers omit missing values, and never contain undefined.
     return { ...caller, roles: roles.map(({ role }) => role) } as ScreenCaller;
   },
   staleTime: 60_000,
 });
 
-/** Who is signed in. The frame has loaded it before any screen that needs a sign-in shows. */
+/** Returns the signed-in person. The frame loads it before any screen that needs a sign-in. */
 export function useCaller(): ScreenCaller {
   return useSuspenseQuery(callerQuery).data;
 }

@@ -15,7 +15,7 @@ import { deliverLinkMail } from './reset-link.ts';
 import { findEmplId, updateLinkOpened, consumeResetLink, invalidateLinks } from './reset-queries.ts';
 
 let t: TestApp;
-/** Two whose accounts are changed, and one who has nothing to do with it. */
+/** Two people whose accounts change, and one whose account does not. */
 let one: string;
 let two: string;
 let other: string;
@@ -32,7 +32,7 @@ const inTransaction = <T>(work: (tx: TransactionSql) => Promise<T>): Promise<T> 
 
 type Account = { emplId: string; hash: string; locked: boolean; first: boolean; hours: number | null; sessions: number };
 
-/** The accounts of these people, with how many hours a given password is good and how many sessions there are. */
+/** Reads the accounts of these people, with the hours of validity of a given password and the number of sessions. */
 const accounts = (...emplIds: string[]) => t.sql<Account[]>`
   select empl_id as "emplId", password_hash as hash, lock_account as locked, first_time as first,
     round(extract(epoch from password_valid_until - now()) / 3600)::int as hours,
@@ -40,12 +40,12 @@ const accounts = (...emplIds: string[]) => t.sql<Account[]>`
   from login_detail l where empl_id = any (${emplIds}::text[]) order by empl_id`;
 const untouched = (emplId: string): Account => ({ emplId, hash: 'none', locked: false, first: false, hours: null, sessions: 1 });
 
-test('accounts are taken away from those who are named alone', async () => {
+test('accounts are removed from the named people only', async () => {
   await inTransaction((tx) => deleteLogins(tx, [one, two]));
   expect(await accounts(one, two, other)).toEqual([untouched(other)]);
 });
 
-test('a given password is for its own account, is to be changed, is good for its hours, and ends the sessions', async () => {
+test('a given password applies to its own account, must be changed, expires, and ends the sessions', async () => {
   await inTransaction((tx) => setTemporaryPassword(tx, one, 'given', 24));
   await inTransaction((tx) => setTemporaryPassword(tx, two, 'for ever', null));
   expect(await accounts(one, two, other)).toEqual([
@@ -55,7 +55,7 @@ test('a given password is for its own account, is to be changed, is good for its
   ]);
 });
 
-test('several given passwords are each for their own account', async () => {
+test('several given passwords each apply to their own account', async () => {
   const given = [one, two].map((emplId) => ({ emplId, passwordHash: `of ${emplId}` }));
   await inTransaction((tx) => setTemporaryPasswords(tx, given, 48));
   expect(await accounts(one, two, other)).toEqual([
@@ -65,7 +65,7 @@ test('several given passwords are each for their own account', async () => {
   ]);
 });
 
-test('who is locked out is out at once and stays out when the account is unlocked; a lock that is there is no change', async () => {
+test('a locked account is signed out at once and stays so when it is unlocked, and a second lock changes nothing', async () => {
   await inTransaction((tx) => setLoginLock(tx, one, true));
   expect(await accounts(one, two)).toEqual([{ ...untouched(one), locked: true, sessions: 0 }, untouched(two)]);
   const version = async () => (await t.sql<{ version: number }[]>`select version from login_detail where empl_id = ${one}`)[0]?.version;
@@ -77,7 +77,7 @@ test('who is locked out is out at once and stays out when the account is unlocke
   expect(await accounts(one, two)).toEqual([{ ...untouched(one), sessions: 0 }, untouched(two)]);
 });
 
-test('accounts are added for active people who have none yet', async () => {
+test('accounts are added for active people without one', async () => {
   const { emplIds } = await addCandidates(t.sql, 3);
   const [first, inactive, second] = emplIds as [string, string, string];
   await t.sql`update employee set status = 'I' where empl_id = ${inactive}`;
@@ -90,7 +90,7 @@ test('accounts are added for active people who have none yet', async () => {
   ]);
 });
 
-test('an account is added once, and begins as it is asked for', async () => {
+test('an account is added once, with the requested state', async () => {
   const [third, fourth] = (await addCandidates(t.sql, 2)).emplIds as [string, string];
   const add = (emplId: string) => inTransaction((tx) => insertLogin(tx, { emplId, passwordHash: 'given', locked: true }));
   expect([await add(third), await add(third), await add(one)]).toEqual([true, false, false]);
@@ -101,7 +101,7 @@ test('an account is added once, and begins as it is asked for', async () => {
   ]);
 });
 
-test('somebody is found by the address, in any letter case, and nobody by one that is not there', async () => {
+test('a person is found by their address in any letter case, and no one by an unknown address', async () => {
   expect(await findEmplId(t.sql, `${two.toLowerCase()}@TEST.example`)).toBe(two);
   expect(await findEmplId(t.sql, 'nobody@test.example')).toBeUndefined();
 });
@@ -112,7 +112,7 @@ const links = () => t.sql<{ emplId: string; used: boolean; opened: boolean }[]>`
   select empl_id as "emplId", used_at is not null as used, opened_at is not null as opened from reset_link
   where empl_id = any (${[one, two, other]}::text[]) order by empl_id, used`;
 
-test('links are opened, spent and made void one by one', async () => {
+test('links are opened, used and revoked one by one', async () => {
   for (const emplId of [one, two, other]) await addLink(emplId, `of ${emplId}`);
   await updateLinkOpened(t.sql, `of ${one}`);
   expect(await links()).toEqual([

@@ -6,15 +6,15 @@ import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 type AcknowledgeDialogProps = {
   className?: string;
   title: string;
-  /** What it is for, and that it is shown this once. */
+  /** The purpose of the value, and that it is shown only once. */
   line: ReactNode;
-  /** What whoever reads it says of it before it goes: "I have stored it". */
+  /** The label of the confirmation: "I have stored it". */
   stored: string;
   onDone: () => void;
   children: ReactNode;
 };
 
-/** Shows something this once; it does not go before whoever reads it says that it is stored. */
+/** Shows a value only once, and closes after the person confirms that they have stored it. */
 export function AcknowledgeDialog({ className, title, line, stored, onDone, children }: AcknowledgeDialogProps) {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import './becomes.css';
 
-/** What something was and what it becomes: an arrow for the eye, drawn because the font of the product has none, and a word for the ear. */
+/** An arrow between an old and a new value. It is drawn because the font lacks it, and has a word for screen readers. */
 export function ChangeArrow({ from, children }: { from: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { failureText } from '#src/platform/http/client/call-error.ts';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 
-/** What a form has in its place while what can be chosen in it is not there. */
+/** A placeholder for a form while its options load or if they failed to load. */
 export function ChoicesState({ error, tryAgain }: { error: Error | null; tryAgain: () => void }) {
   if (error)
     return (

@@ -5,7 +5,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from '#src/platform/ui/client/
 import { useChange } from './use-change.ts';
 
 type ConfirmedButtonProps<Answer> = Omit<ButtonProps, 'onClick' | 'busy'> & {
-  /** What the dialog says; `busy`: what is being done ("Unlinking"). */
+  /** The texts of the dialog; `busy` names the running action ("Unlinking"). */
   asks: Pick<ConfirmDialogProps, 'title' | 'question' | 'verb' | 'danger'> & { busy: string };
   act: (idempotencyKey: string) => Promise<Answer>;
   /** The dialog is closed by then. */
@@ -13,7 +13,7 @@ type ConfirmedButtonProps<Answer> = Omit<ButtonProps, 'onClick' | 'busy'> & {
 };
 
 /**
- * A button that asks before it acts. What goes wrong is told in the dialog, which stays open; whoever opens it anew reads nothing of the last time.
+ * A button that asks before it acts. The dialog shows errors and stays open; it forgets them when it is reopened.
  *
  * @example <ConfirmButton asks={{ title: 'Unlink', question: '…', verb: 'Unlink', busy: 'Unlinking' }} act={(idempotencyKey) => call('DELETE …', { idempotencyKey })} onDone={tell}>Unlink</ConfirmButton>
  */

@@ -4,7 +4,7 @@ import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 
 type SecretDialogProps = {
   title: string;
-  /** What it is for, and that it is shown this once. */
+  /** The purpose of the value, and that it is shown only once. */
   line: ReactNode;
   label: string;
   secret: string;

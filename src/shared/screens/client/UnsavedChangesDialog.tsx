@@ -4,7 +4,7 @@ import type { useUnsavedChanges } from './use-unsaved-changes.ts';
 type UnsavedChangesDialogProps = Pick<ReturnType<typeof useUnsavedChanges>, 'asking' | 'leave' | 'stay'> &
   Partial<Pick<ConfirmDialogProps, 'title' | 'question' | 'verb' | 'refusal'>>;
 
-/** Asks whether what was typed may be lost, when somebody is about to leave it. */
+/** Asks whether to discard unsaved changes before leaving a page. */
 export function UnsavedChangesDialog({ asking, leave, stay, ...texts }: UnsavedChangesDialogProps) {
   if (!asking) return null;
   const { title = 'Leave without saving?', question = 'What you entered is not kept.', verb = 'Leave', refusal = 'Stay' } = texts;

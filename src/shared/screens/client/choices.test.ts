@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { combineChoiceQueries, lookupOptions } from './choices.ts';
 
-it('a form tells of the first question that failed, and asks all of them again', () => {
+it('a form reports the first failed query and retries all of them', () => {
   const questions = [null, new Error('first'), new Error('second')].map((error) => ({ error, refetch: vi.fn() }));
   const asked = combineChoiceQueries(questions);
   expect(asked.error?.message).toBe('first');

@@ -1,6 +1,6 @@
 type ChoiceQuery = { error: Error | null; refetch: () => unknown };
 
-/** Of several questions that a form asks before it is there: what the first that failed failed with, and another try of them all. */
+/** Combines the queries that a form needs: the first error, and a retry of all. */
 export const combineChoiceQueries = (all: readonly ChoiceQuery[]): { error: Error | null; tryAgain: () => void } => ({
   error: all.find(({ error }) => error)?.error ?? null,
   tryAgain: () => void Promise.all(all.map(({ refetch }) => refetch())),

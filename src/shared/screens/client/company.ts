@@ -16,7 +16,7 @@ export function companyTimeZone(): string {
   return meta('company-time-zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Whether nobody can sign in yet who keeps people, as the server wrote it into the page. */
+/** Whether no one who manages people can sign in yet, as the server wrote into the page. */
 export function isCompanyEmpty(): boolean {
   return meta('company-is-empty') !== undefined;
 }
@@ -31,7 +31,7 @@ export function signInProvider(): string | undefined {
   return meta('sign-in-provider');
 }
 
-/** The date that it is for the company, wherever the browser is. What stays on screen asks `useToday`. */
+/** Returns today's date in the company's time zone. Components that stay on screen use `useToday`. */
 export function today(): PlainDate {
   return todayIn(companyTimeZone(), Date.now());
 }

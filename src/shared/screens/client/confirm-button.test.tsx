@@ -5,7 +5,7 @@ import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 
-test('what is asked before is done once, with the same key until it is; why it was not stands in the dialog, and not in the next', async () => {
+test('a confirmed action is retried with the same key until it succeeds, and its error is gone when the dialog is reopened', async () => {
   const keys: string[] = [];
   const told: string[] = [];
   const act = (key: string) => {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 type Draft = { owner: string; value: unknown };
 
-// In memory only: what is typed may be personal, and the page is not loaded anew for a sign-in.
+// In memory only, because drafts may be personal and the page is not reloaded for a sign-in.
 const drafts = new Map<string, Draft>();
 let interrupted = false;
 
@@ -26,7 +26,7 @@ export function clearDrafts(): void {
  * Lets a form outlive a sign-in in its middle (a call answered 401).
  *
  * @param key names the form and its record; the page's path does
- * @param owner employee id of the person who types: nobody else gets the draft
+ * @param owner employee id of the person who types, who alone gets the draft
  * @param current what is typed now, or undefined when there is nothing to keep
  * @returns what was typed before the sign-in, once
  */

@@ -34,7 +34,7 @@ function valuesOf(stored: ReadonlyMap<string, unknown>): SettingValues {
   return Object.fromEntries(settingNames.map((name) => [name, known(name)])) as SettingValues;
 }
 
-/** The settings that everybody is told of. */
+/** Returns the settings that all employees may see. */
 export async function findSharedSettings(sql: Tag): Promise<SharedSettings> {
   const { values } = await findSettings(sql);
   const shared: unknown = Object.fromEntries(sharedSettings.map((name) => [name, values[name]]));
@@ -48,12 +48,12 @@ export async function updateSettings(tx: TransactionSql, changes: Readonly<Recor
     on conflict (name) do update set value = excluded.value, changed_at = now()`;
 }
 
-/** Whether somebody has a second factor: who asks others for one has it. */
+/** Whether a person has a second factor, which they need before they require it of others. */
 export async function hasOwnFactor(sql: Tag, emplId: string): Promise<boolean> {
   return (await sql`select from login_detail where empl_id = ${emplId} and second_factor`).length === 1;
 }
 
-/** Of those who can sign in, who would have to set up a second factor. @returns how many, and the first five by name */
+/** Finds the people who would have to set up a second factor. @returns their number, and the first five by name */
 export async function findPeopleWithoutFactor(
   sql: Tag,
   asks: SettingValues['secondFactor'],

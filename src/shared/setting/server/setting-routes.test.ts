@@ -108,7 +108,7 @@ test('a stored value that this version does not know counts as never changed', a
   expect(await findSettings(t.sql)).toEqual({ values: untouched, version: 2, last: 'gone' });
 });
 
-test('who is signed in is told the settings that everybody is told', async () => {
+test('signed-in people see the settings that are open to all', async () => {
   expect((await t.call('GET', '/auth/user/me', { by: await t.addPerson() })).body).toMatchObject({ settings: {} });
 });
 

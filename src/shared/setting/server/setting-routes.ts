@@ -12,7 +12,7 @@ import { settingContract } from '#src/shared/setting/setting-contract.ts';
 import type { SettingName, SettingValues } from '#src/shared/setting/settings.ts';
 import { findSettings, findPeopleWithoutFactor, hasOwnFactor, updateSettings } from './setting-queries.ts';
 
-/** What settings would do to that of which other features know. */
+/** The effects of settings on other features. */
 type Previews = {
   handedOver: (sql: Tag, days: number) => Promise<{ toLineManagers: number; toHR: number }>;
   endedSessions: (sql: Tag, minutes: number) => Promise<number>;
@@ -51,10 +51,10 @@ export function registerSettings(app: FastifyInstance, services: CallServices, p
   });
 }
 
-/** Whether a company that sets this obliges somebody: who sets it has a factor themselves. */
+/** Whether the setting obliges people to have a second factor, which the caller must have first. */
 const requiresFactorOfOthers = (asks: SettingValues['secondFactor'] | undefined) => asks === 'administrators' || asks === 'everyone';
 
-/** What is sent and is not so already. */
+/** Returns the sent values that differ from the stored ones. */
 function changesOf(values: SettingValues, sent: Partial<SettingValues>): Partial<SettingValues> {
   return Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isDeepStrictEqual(value, values[name as SettingName])));
 }

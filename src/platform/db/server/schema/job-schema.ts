@@ -16,8 +16,8 @@ function versionIn(plans: string): number {
 }
 
 /**
- * The statements of a plan without its own transaction, for ours. Indexes are built in that transaction too: other instances wait for its end in a
- * transaction, and `concurrently` would wait for theirs.
+ * Returns the statements of a plan without its own transaction, so that they run in ours. Indexes are built in that transaction too: other
+ * instances wait for its end in a transaction, and `concurrently` would wait for theirs.
  */
 const withinOurs = (plans: string): string =>
   plans

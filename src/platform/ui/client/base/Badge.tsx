@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
 export type BadgeProps = {
-  /** `still` is grey; `turn` is for what is on its way back. */
+  /** `still` is grey; `turn` marks a request to undo. */
   tone?: 'good' | 'warn' | 'bad' | 'turn' | 'still' | undefined;
   icon: LucideIcon;
   children: ReactNode;
 };
 
-/** A state as picture and words; colour only repeats it. */
+/** A status with icon and text; the colour only repeats it. */
 export function Badge({ tone = 'still', icon, children }: BadgeProps) {
   return (
     <span className={classNames('badge', tone !== 'still' && tone)}>

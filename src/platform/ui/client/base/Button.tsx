@@ -5,15 +5,15 @@ import { shareRef } from './share-ref.ts';
 
 export type ButtonProps = ButtonVariant &
   ComponentProps<'button'> & {
-    /** What is being done ("Saving 12 of 98"). While it is set the button shows it with a spinner and does nothing. */
+    /** The running action ("Saving 12 of 98"). The button then shows it with a spinner and ignores clicks. */
     busy?: string | false | undefined;
-    /** The id of the text that says why the button is disabled. */
+    /** The id of the text that explains why the button is disabled. */
     reasonId?: string | undefined;
   };
 
 /**
- * A button. Disabled or busy it stays reachable by keyboard (`aria-disabled`, not `disabled`), so that the reason can be read; clicks do nothing,
- * and a form is not submitted.
+ * A button. Disabled or busy it stays reachable by keyboard (`aria-disabled`, not `disabled`), so that the reason can be read. It then
+ * ignores clicks and does not submit its form.
  *
  * @example <Button variant="primary" type="submit" busy={saving && 'Saving'} disabled={!complete} reasonId="missing">Save</Button>
  */
@@ -39,7 +39,7 @@ export function Button({
     else onClick?.(event);
   };
   const hold = (event: MouseEvent<HTMLButtonElement>) => {
-    // A field that was left by this press would say what is wrong with it, and move the button away from under the pointer.
+    // Leaving a field by this press would show its error and move the button away from under the pointer.
     if (disabled || rest.type === 'submit') event.preventDefault();
     onMouseDown?.(event);
   };
@@ -65,8 +65,8 @@ export function Button({
 }
 
 /**
- * Holds the width of the idle button, so that a shorter text while busy does not move its neighbours. It is measured when the text changes only:
- * to measure makes the browser lay out the whole page at once.
+ * Retains the width of the idle button, so that a shorter busy text does not move its neighbours. It measures only when the text changes,
+ * because measuring forces a layout of the whole page.
  */
 function useStableWidth(button: RefObject<HTMLButtonElement | null>, busy: boolean, text: ReactNode): void {
   const width = useRef(0);

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 export type IconProps = { icon: LucideIcon; small?: boolean | undefined; className?: string | undefined };
 
-/** A picture beside text that says the same: hidden from screen readers, its size and stroke come from the style sheet. */
+/** An icon beside text with the same meaning, hidden from screen readers. The style sheet sets its size and stroke. */
 export function Icon({ icon: Picture, small, className }: IconProps) {
   return <Picture className={classNames('icon', small && 'small', className)} aria-hidden="true" />;
 }

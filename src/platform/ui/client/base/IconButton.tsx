@@ -4,14 +4,14 @@ import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** The name that is read out; it includes what the button acts on ("Unlock account of E0004"). */
+  /** The accessible name, including the object of the action ("Unlock account of E0004"). */
   label: string;
   icon: LucideIcon;
   small?: boolean | undefined;
   busy?: boolean | undefined;
 };
 
-/** A button of one picture. Disabled or busy it stays reachable and does nothing. */
+/** A button with only an icon. Disabled or busy it stays reachable and ignores clicks. */
 export function IconButton({ label, icon, small, busy, disabled, className, onClick, ...rest }: IconButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (disabled || busy) event.preventDefault();

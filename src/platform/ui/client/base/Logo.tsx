@@ -1,4 +1,4 @@
-/** The product's mark: a sun going down. */
+/** The product's logo: a setting sun. */
 export function Logo() {
   return (
     <svg className="mark" viewBox="0 0 24 24" aria-hidden>

@@ -12,9 +12,9 @@ export type MeterPart = {
 const fillClass = { taken: undefined, booked: 'fill-booked', pending: 'fill-pending', left: 'fill-left' } as const;
 
 /**
- * How a whole is divided, as a bar with the numbers in words below it. Parts of zero have no place in the bar.
+ * Shows the parts of a whole as a bar with a legend. Parts of zero are left out of the bar.
  *
- * @param figuresBelow each number is large, under its label
+ * @param figuresBelow shows each number large, under its label
  */
 export function Meter({ parts, figuresBelow = false }: { parts: readonly MeterPart[]; figuresBelow?: boolean }) {
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 type RowCheckboxProps = { label: string; checked: boolean; some?: boolean; onChange: () => void };
 
-/** A box to tick in a table; `some` is the state between. */
+/** A checkbox in a table; `some` is the indeterminate state. */
 export function RowCheckbox({ label, checked, some = false, onChange }: RowCheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,12 +1,12 @@
 type SegmentedProps<Value extends string> = {
-  /** What is chosen, for those who do not see the buttons together: "Period". */
+  /** The accessible name of the group: "Period". */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChoose: (value: Value) => void;
 };
 
-/** A choice between two or three views of the same thing. */
+/** A choice between two or three views of the same data. */
 export function Segmented<Value extends string>({ label, value, options, onChoose }: SegmentedProps<Value>) {
   return (
     <fieldset className="segmented" aria-label={label}>

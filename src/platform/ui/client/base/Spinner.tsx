@@ -1,4 +1,4 @@
-/** A turning ring with a name for those who do not see it. */
+/** A spinner with an accessible name. */
 export function Spinner({ label }: { label: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
 export type ButtonVariant = {
-  /** `primary` once per screen, `agree` for a verb that stands many times on one, `danger` only inside a confirmation, `danger-quiet` to get there. */
+  /** `primary` once per screen, `agree` for a repeated verb, `danger` only inside a confirmation, `danger-quiet` to open it. */
   variant?: 'plain' | 'primary' | 'agree' | 'quiet' | 'danger' | 'danger-quiet' | undefined;
   small?: boolean | undefined;
   wide?: boolean | undefined;

@@ -1,5 +1,5 @@
 /**
- * Joins the class names that hold.
+ * Joins the class names whose condition is true.
  *
  * @example classNames('button', small && 'small', undefined) // 'button small' if small, else 'button'
  */

@@ -1,5 +1,5 @@
 /**
- * The first letters of a person's first and last name.
+ * Returns the first letters of a person's first and last name.
  *
  * @example initialsOf('Tomás Ruiz Ferreira') // 'TF'
  * @example initialsOf('Hana') // 'H'

@@ -15,13 +15,13 @@ function* steps(count: number, taken: number[] = []): Generator<void, number> {
   return count;
 }
 
-test('takes all steps in their order and gives what comes of them', async () => {
+test('runs all steps in order and returns their results', async () => {
   const taken: number[] = [];
   expect(await runInSlices(steps(30, taken), new AbortController().signal)).toBe(30);
   expect(taken).toEqual(Array.from({ length: 30 }, (_, n) => n));
 });
 
-test('lets others in between', async () => {
+test('lets other tasks run in between', async () => {
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 1);
   await runInSlices(steps(100), new AbortController().signal);
@@ -29,7 +29,7 @@ test('lets others in between', async () => {
   expect(ticks).toBeGreaterThan(3);
 });
 
-test('ends when it is told to', async () => {
+test('stops after its signal aborts', async () => {
   const ending = new AbortController();
   const taken: number[] = [];
   void runInSlices(steps(100, taken), ending.signal);

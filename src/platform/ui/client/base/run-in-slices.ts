@@ -1,10 +1,10 @@
-/** Short enough for the page to answer at once also where everything takes four times as long. */
+/** Short enough for the page to respond at once, even on a device that is four times slower. */
 const sliceMs = 15;
 
 /**
- * Takes steps until their end, and lets the page answer to the person between them.
+ * Runs steps in order, and lets the page respond to input in between.
  *
- * @param signal ends it: the promise then never settles
+ * @param signal stops the run; the promise then never settles
  * @example await runInSlices(checkRowsInSteps(holidaySheet, rows, facts), signal)
  */
 export async function runInSlices<Result>(steps: Generator<void, Result>, signal: AbortSignal): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-/** Hands an element that a component keeps for itself to the one who asked for it as well. */
+/** Sets both a component's own ref and the ref of its caller. */
 export function shareRef<Element>(ref: Ref<Element> | undefined, element: Element | null) {
   if (typeof ref === 'function') return ref(element);
   if (ref) ref.current = element;

@@ -3,7 +3,7 @@ import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 let areShortcutsEnabled = true;
 const watchers = new Set<() => void>();
 
-/** Switches all shortcuts on or off, for people whose speech or hands press keys by accident (WCAG 2.1.4). It holds until the page is loaded anew. */
+/** Switches all shortcuts on or off until the page reloads, for people who press keys by accident (WCAG 2.1.4). */
 export function toggleShortcuts(): void {
   areShortcutsEnabled = !areShortcutsEnabled;
   for (const watcher of watchers) watcher();
@@ -26,10 +26,10 @@ export function keysText(keys: string): string {
 }
 
 /**
- * Does something at a key, unless somebody is typing, a dialog is open, or shortcuts are switched off.
+ * Runs an action on a key, unless a text field has the focus, a dialog is open, or shortcuts are off.
  *
- * @param key what the key writes, of any keyboard layout; `Mod+` before it is Ctrl, or ⌘ on Apple's keyboards
- * @param act left out, the key does nothing here
+ * @param key the typed character in any keyboard layout; `Mod+` stands for Ctrl, or ⌘ on Apple keyboards
+ * @param act if omitted, the key does nothing
  * @example useShortcut('j', next && (() => open(next)))
  */
 export function useShortcut(key: string, act: (() => void) | undefined): void {
@@ -39,7 +39,7 @@ export function useShortcut(key: string, act: (() => void) | undefined): void {
     act();
   });
   const isUsed = act !== undefined;
-  // As soon as the screen is seen its keys work.
+  // The keys must work as soon as the screen is visible.
   useLayoutEffect(() => {
     if (!isUsed) return undefined;
     addEventListener('keydown', press);
@@ -59,5 +59,5 @@ function isTaken({ target, defaultPrevented, isComposing }: KeyboardEvent): bool
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(typingSelector));
 }
 
-/** Also a list to select from: letters choose in it. */
+/** Includes select lists, in which letters choose an option. */
 const typingSelector = 'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])';

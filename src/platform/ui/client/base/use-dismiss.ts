@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
 /**
- * Closes what has opened over the page: on a press outside, on Escape, and when the focus moves on.
+ * Closes an overlay on a click outside, on Escape, and when the focus leaves it.
  *
- * @param leave told whether a key asked for it; the focus then belongs back on the opener
+ * @param leave receives whether a key closed it; the focus then returns to the opener
  */
 export function useDismiss(box: RefObject<HTMLElement | null>, open: boolean, leave: (byKey: boolean) => void): void {
   const onAway = useEffectEvent(leave);
@@ -15,7 +15,7 @@ export function useDismiss(box: RefObject<HTMLElement | null>, open: boolean, le
     };
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Escape closes only what is on top, not the dialog under it as well.
+      // Escape closes only the top overlay, not the dialog under it.
       event.preventDefault();
       event.stopPropagation();
       onAway(true);
@@ -31,7 +31,7 @@ export function useDismiss(box: RefObject<HTMLElement | null>, open: boolean, le
   }, [open, box]);
 }
 
-/** What a button opens beside itself, in a box with it; whoever closes it by a key finds the focus back on the button. `id` names what is opened. */
+/** Manages a popup that a button opens beside itself. Closing it by a key returns the focus to the button. `id` names the popup. */
 export function useOpener() {
   const id = useId();
   const [open, setOpen] = useState(false);

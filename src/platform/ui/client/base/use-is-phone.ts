@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** As the style sheets have it. */
+/** The same width as in the style sheets. */
 const phoneQuery = '(width <= 768px)';
 
-/** Whether the window is as narrow as a phone, for what is made of other parts there. What only looks different is for the style sheets. */
+/** Whether the window is as narrow as a phone, for different markup. Use style sheets for a different look. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(watch, isPhone);
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * A frame (class `wide-frame`) around one thing that may be wider than the screen. Up and down only the page scrolls. While all fits, the frame is
- * none to scroll, and what sticks in it sticks to the page; else it scrolls sideways, and its head is moved along, for what sticks knows the nearest
- * frame alone.
+ * Manages a frame (class `wide-frame`) around content that may be wider than the screen. Only the page scrolls vertically. If the content
+ * fits, the frame does not scroll and sticky elements stick to the page. Otherwise it scrolls sideways and its head is moved by script,
+ * because sticky elements refer only to the nearest scrolling frame.
  */
 export function useWideFrame(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export function useWideFrame(ref: RefObject<HTMLElement | null>): void {
     addEventListener('scroll', place, { passive: true });
     const follow = (event: FocusEvent) => {
       scrollIntoFullView(event);
-      // What scrolls tells it with the next frame only; until then the head would lie over the row that has the focus.
+      // The scroll event comes only with the next frame, and until then the head would cover the focused row.
       place();
     };
     frame.addEventListener('focusin', follow);
@@ -37,7 +37,7 @@ export function useWideFrame(ref: RefObject<HTMLElement | null>): void {
   }, [ref]);
 }
 
-/** Some browsers are content with a corner of what the keyboard has come to. */
+/** Some browsers scroll the focused element only partly into view. */
 function scrollIntoFullView({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

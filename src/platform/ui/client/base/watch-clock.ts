@@ -1,9 +1,9 @@
 /**
- * Calls back when something that the clock says changes: at that moment, and when the page comes back (shown, focused, online) in case it
- * slept over it, for timers sleep too.
+ * Subscribes to a value that depends on the clock. It calls back when the value changes, and when the page is shown, focused or online
+ * again, because timers pause during sleep.
  *
- * @param nextChange when it changes next after a moment, in milliseconds since 1970
- * @returns what `useSyncExternalStore` subscribes with
+ * @param nextChange returns the next change after a moment, in milliseconds since 1970
+ * @returns the subscribe function for `useSyncExternalStore`
  */
 export function watchClock(nextChange: (now: number) => number): (changed: () => void) => () => void {
   return (changed) => {

@@ -4,17 +4,17 @@ import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 
 export type CalendarDayProps = {
   date: PlainDate;
-  /** The day that Tab reaches; its month is the one shown. */
+  /** The day that Tab reaches; its month is shown. */
   current: PlainDate;
   chosen: PlainDate | undefined;
   today: PlainDate;
   marks: readonly CalendarMark[];
-  /** A stretch that is shown softly, from the start to the end that the form has. */
+  /** A lightly highlighted range, from the start to the end date of the form. */
   range?: { from: PlainDate; to: PlainDate } | undefined;
   onPick: (date: PlainDate) => void;
 };
 
-/** One day: outside the month, weekend, today, marked, in the range, chosen. */
+/** A day with its states: outside the month, weekend, today, marked, in the range, chosen. */
 export function CalendarDay({ date, current, chosen, today, marks, range, onPick }: CalendarDayProps) {
   const on = marksOn(date, marks);
   return (

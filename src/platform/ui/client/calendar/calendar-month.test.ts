@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { dateByKey, marksOfMonth, marksOn, dateLabel, markText, weeksOf } from './calendar-month.ts';
 
 describe('the weeks of a month', () => {
-  test('begin on Monday and hold every day of the month once', () => {
+  test('begin on Monday and contain every day of the month once', () => {
     const weeks = weeksOf('2026-12-24');
     expect(weeks.map((week) => week[0])).toEqual(['2026-11-30', '2026-12-07', '2026-12-14', '2026-12-21', '2026-12-28']);
     expect(weeks.flat().filter((date) => date.startsWith('2026-12'))).toHaveLength(31);
   });
 
-  test('are four when a February begins on a Monday, and six when a long month begins on a Sunday', () => {
+  test('are four for a February that begins on a Monday, and six for a long month that begins on a Sunday', () => {
     expect(weeksOf('2027-02-01')).toHaveLength(4);
     expect(weeksOf('2026-03-15')).toHaveLength(6);
   });
@@ -36,11 +36,11 @@ const leave = { from: '2026-11-30', to: '2026-12-02', kind: 'leave', text: 'your
 const christmas = { from: '2026-12-25', to: '2026-12-25', kind: 'holiday', text: 'Christmas Day' } as const;
 
 describe('marks', () => {
-  test('lie on their first and last day and not on the days around', () => {
+  test('cover their first and last day but not the days around', () => {
     expect(['2026-11-29', '2026-11-30', '2026-12-02', '2026-12-03'].map((date) => marksOn(date, [leave]).length)).toEqual([0, 1, 1, 0]);
   });
 
-  test('show in each month that they touch, earliest first', () => {
+  test('are listed in each month that they overlap, earliest first', () => {
     expect(marksOfMonth('2026-12-10', [christmas, leave])).toEqual([leave, christmas]);
     expect(marksOfMonth('2026-11-10', [christmas, leave])).toEqual([leave]);
     expect(marksOfMonth('2027-01-10', [christmas, leave])).toEqual([]);

@@ -11,11 +11,11 @@ import {
   yearOf,
 } from '#src/base/dates/plain-date.ts';
 
-/** A stretch of days that the calendar marks and names: a public holiday, or leave of one's own. */
+/** A range of days that the calendar marks and names: a public holiday, or your own leave. */
 export type CalendarMark = { from: PlainDate; to: PlainDate; kind: 'holiday' | 'leave'; text: string };
 
 /**
- * The weeks that a month touches, Monday first, each of seven dates.
+ * Returns the weeks that overlap a month, Monday first, each of seven dates.
  *
  * @example weeksOf('2026-12-24')[0] // ['2026-11-30', …, '2026-12-06']
  */
@@ -27,7 +27,8 @@ export function weeksOf(date: PlainDate): PlainDate[][] {
 }
 
 /**
- * Where a key leads from a date: arrows by day and week, Home and End within the week, Page Up and Page Down by month, with Shift by year.
+ * Returns the date to which a key moves: arrows by day and week, Home and End within the week, Page Up and Page Down by month, with Shift
+ * by year.
  *
  * @returns undefined for any other key
  * @example dateByKey('2026-01-31', 'PageDown', false) // '2026-02-28'
@@ -56,12 +57,12 @@ export function dateByKey(date: PlainDate, key: string, shift: boolean): PlainDa
   }
 }
 
-/** The marks on a date. */
+/** Returns the marks on a date. */
 export function marksOn(date: PlainDate, marks: readonly CalendarMark[]): CalendarMark[] {
   return marks.filter(({ from, to }) => from <= date && date <= to);
 }
 
-/** The marks that a month shows, earliest first. */
+/** Returns the marks in a month, earliest first. */
 export function marksOfMonth(date: PlainDate, marks: readonly CalendarMark[]): CalendarMark[] {
   const first = startOfMonth(date);
   const last = lastOfMonth(date);
@@ -78,7 +79,7 @@ export function monthTitle(date: PlainDate): string {
 }
 
 /**
- * A date as a screen reader says it.
+ * Returns a date as screen readers should say it.
  *
  * @example dateLabel('2026-12-25', ['Christmas Day']) // 'Friday 25 December 2026, Christmas Day'
  */

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Between a bar and what is told of it, and to the edge of the window, in pixels. */
+/** The distance between a bar and its tooltip, and to the edge of the window, in pixels. */
 const gap = 6;
 
 /**
- * Tells beside a bar of a chart what it stands for, while the pointer or the focus is on it: its `data-tip`. Escape takes it away. Whoever does not see it
- * hears the same as the name of the bar.
+ * Shows the `data-tip` of a bar beside it while it has the pointer or the focus. Escape closes the tooltip. Screen readers hear the same
+ * text as the name of the bar.
  */
 export function useChartTip(chart: RefObject<HTMLElement | null>): ReactNode {
   const [bar, setBar] = useState<HTMLElement>();
@@ -31,10 +31,10 @@ function ChartTip({ bar }: { bar: HTMLElement }) {
   useLayoutEffect(() => {
     const tip = box.current;
     if (!tip) return undefined;
-    // Over everything: a frame that scrolls would cut it off.
+    // On top of everything, because a scrolling frame would cut it off.
     tip.showPopover();
     const place = () => {
-      // As wide as it wants to be.
+      // Its natural width.
       tip.style.inset = '0 auto auto 0';
       const { left, top, bottom, width } = bar.getBoundingClientRect();
       const most = document.documentElement.clientWidth - tip.offsetWidth - gap;
@@ -43,7 +43,7 @@ function ChartTip({ bar }: { bar: HTMLElement }) {
       tip.style.inset = `${above < gap ? bottom + gap : above}px auto auto ${start}px`;
     };
     place();
-    // Whoever moves the focus along moves the frame.
+    // Moving the focus may scroll the frame.
     addEventListener('scroll', place, { capture: true, passive: true });
     return () => removeEventListener('scroll', place, { capture: true });
   }, [bar]);

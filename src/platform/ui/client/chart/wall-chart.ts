@@ -1,30 +1,30 @@
 import { type PlainDate, addDays, daysUntil } from '#src/base/dates/plain-date.ts';
 
-/** A stretch of days of one person. */
+/** A range of days of one person. */
 export type WallBar = {
   key: string | number;
   startDate: PlainDate;
   endDate: PlainDate;
   half: 'AM' | 'PM' | null;
-  /** Hatched. */
+  /** Whether the bar is hatched. */
   pending: boolean;
-  /** In the bar; the long one where it has room. */
+  /** The text in the bar; the long one is used if it fits. */
   text: string;
   longText: string;
-  /** What it stands for in words, read out and shown on pointing. */
+  /** The meaning in words, read out and shown on hover. */
   label: string;
-  /** Where what it stands for opens, if it does. */
+  /** The link of the bar, if it has one. */
   href?: string | undefined;
 };
 
-/** A day that is free, or not, for one person alone. */
+/** A day that is a working day or not for one person only. */
 export type PersonalDay = { date: PlainDate; kind: 'weekend' | 'holiday' | 'work'; text?: string | undefined };
 
 export type WallPerson = {
   key: string;
   name: string;
   bars: readonly WallBar[];
-  /** The days that are another kind of day for this person than for all. */
+  /** Days that differ for this person from the others. */
   own?: readonly PersonalDay[] | undefined;
 };
 
@@ -32,17 +32,17 @@ export type WallDays = {
   from: PlainDate;
   until: PlainDate;
   today?: PlainDate | undefined;
-  /** Whether nobody works on a date, holiday or not. */
+  /** Whether a date is a day off, holiday or not. */
   isRestDay: (date: PlainDate) => boolean;
   /** Names of holidays by date. */
   holidays?: ReadonlyMap<PlainDate, string> | undefined;
 };
 
-/** A bar of so many days has room for its long text. */
+/** The minimum number of days of a bar with its long text. */
 const longFrom = 4;
 
 /**
- * Where a bar lies in the days shown: its first column, from 1, and how many. What lies outside is cut off.
+ * Returns the position of a bar in the visible days: its first column, from 1, and its length. Days outside are cut off.
  *
  * @example barPlace({ startDate: '2026-10-30', endDate: '2026-11-02' }, { from: '2026-11-01', until: '2026-11-30' }) // { from: 1, span: 2, long: false }
  */
@@ -56,7 +56,7 @@ export function barPlace(
   return { from: daysUntil(from, start) + 1, span, long: span >= longFrom };
 }
 
-/** The rows above and below that have a bar, and the neighbours in the row: where an arrow key leads from a bar. */
+/** Returns the bars above, below and beside a bar, to which arrow keys move. */
 export function neighbourBar(key: string, row: number, place: number, rows: readonly (readonly { from: number }[])[]) {
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     const next = place + (key === 'ArrowRight' ? 1 : -1);
@@ -75,6 +75,6 @@ export function neighbourBar(key: string, row: number, place: number, rows: read
 
 const distance = (a: { from: number }, b: { from: number }) => Math.abs(a.from - b.from);
 
-/** The days of a chart as dates. */
+/** Returns the days of a chart as dates. */
 export const wallDates = ({ from, until }: Pick<WallDays, 'from' | 'until'>): PlainDate[] =>
   Array.from({ length: daysUntil(from, until) + 1 }, (_, n) => addDays(from, n));

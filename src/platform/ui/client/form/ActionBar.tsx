@@ -3,21 +3,21 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 
 type ActionBarProps = {
-  /** What the first button says and does; without `onAct` it submits the form around the bar. */
+  /** The label and action of the first button; without `onAct` it submits the surrounding form. */
   verb: string;
   onAct?: (() => void) | undefined;
   busy?: string | false | undefined;
   disabled?: boolean | undefined;
-  /** Why the first button is disabled, or what it will do. */
+  /** The reason why the first button is disabled, or the effect of it. */
   hint?: ReactNode;
-  /** Keeps its distance from a table above. */
+  /** Adds a margin below a table. */
   afterTable?: boolean | undefined;
-  /** The other buttons; the way out comes last. */
+  /** The other buttons; Cancel comes last. */
   children: ReactNode;
 };
 
 /**
- * What can be done with all that stands on a screen. It stays at the screen's foot, however long the screen is.
+ * The actions for a whole screen, which stay at the bottom of a long screen.
  *
  * @example <ActionBar verb="Save" busy={saving && 'Saving'} disabled={missing !== ''} hint={missing}><Button variant="quiet">Cancel</Button></ActionBar>
  */

@@ -4,7 +4,7 @@ import { type FieldText, useField } from './use-field.ts';
 
 export type CheckFieldProps = Omit<FieldText, 'optional' | 'required'> & Omit<ComponentProps<'input'>, 'type' | 'required'>;
 
-/** A box to tick; the hint says what makes it possible while it is disabled. */
+/** A checkbox; while it is disabled, the hint explains how to enable it. */
 export function CheckField({ label, hint, error, ...input }: CheckFieldProps) {
   const { control, hintId, errorId } = useField({ hint, error, required: false, ...input });
   return (

@@ -11,11 +11,11 @@ import { type FieldText, useField } from './use-field.ts';
 
 export type ComboboxProps = FieldText & {
   options: readonly Option[];
-  /** Where `options` are not all that there are. */
+  /** Set if `options` are only some of all options. */
   search?: ComboboxSearch | undefined;
   /** The id of the chosen option, '' for none. */
   value: string;
-  /** Gets the id of the option that is picked or named in full, else ''. */
+  /** Receives the id of the option that is picked or named in full, otherwise ''. */
   onChange: (id: string) => void;
   onBlur?: (() => void) | undefined;
   /** The name of the list ("Approvers"). */
@@ -27,7 +27,7 @@ export type ComboboxProps = FieldText & {
 };
 
 /**
- * Chooses a person by name or id (ARIA 1.2 combobox). A text that names nobody stays as typed, with no value.
+ * A combobox that finds a person by name or id (ARIA 1.2). Text that matches no one stays as typed, without a value.
  *
  * @example <Controller name="approver" control={control} render={({ field }) => <Combobox label="Approver" listLabel="Approvers" options={approvers} {...field} />} />
  */

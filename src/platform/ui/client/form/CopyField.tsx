@@ -5,18 +5,18 @@ import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 type CopyFieldProps = {
   label: string;
   value: string;
-  /** Some will type it elsewhere: all of it shows, in more lines where they are narrow. */
+  /** Shows the whole text in several lines, for people who type it elsewhere. */
   whole?: boolean;
 };
 
-/** A text that is to be taken elsewhere, with a button that copies it. */
+/** A text with a button that copies it. */
 export function CopyField({ label, value, whole }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const Field: ElementType = whole ? 'textarea' : 'input';
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    // Without leave to use the clipboard the text stands ready to be copied by keyboard.
+    // Without permission for the clipboard, the text is selected so that it can be copied by keyboard.
     field.current?.select();
     setCopied(
       await navigator.clipboard

@@ -11,12 +11,12 @@ import { type FieldText, useField, useSelectOnFocus } from './use-field.ts';
 
 export type DateFieldProps = FieldText &
   Partial<Pick<CalendarProps, 'marks' | 'range'>> & {
-    /** What is in the field, a date or not. `parseTypedDate` says which. */
+    /** The text of the field, a date or not. Use `parseTypedDate` to check it. */
     value: string;
     onChange: (text: string) => void;
-    /** The whole field is left, its calendar included. */
+    /** Called when the focus leaves the field and its calendar. */
     onBlur?: (() => void) | undefined;
-    /** Outlined in the calendar, and where it opens while the field holds no date. */
+    /** Outlined in the calendar, which opens there if the field has no date. */
     today: PlainDate;
     id?: string | undefined;
     name?: string | undefined;
@@ -27,8 +27,8 @@ export type DateFieldProps = FieldText &
 const none: readonly CalendarMark[] = [];
 
 /**
- * A date as dd/mm/yyyy, typed or picked. The value is the text itself: on leaving, what is a date becomes dd/mm/yyyy, anything else stays as
- * typed for the form to judge.
+ * A date field for dd/mm/yyyy, typed or picked. The value is the text itself. On leaving the field a date is formatted as dd/mm/yyyy; any
+ * other text stays for the form to validate.
  *
  * @example <Controller name="startDate" control={control} render={({ field }) => <DateField label="Start date" today={today} {...field} />} />
  */
@@ -92,7 +92,7 @@ type Field = {
   onBlur: (() => void) | undefined;
 };
 
-/** Leaving the field, and the keys that do something in it. */
+/** Handles leaving the field, and its keys. */
 const useHandlers = ({ box, isBlank, tidy, show, onBlur }: Field) => ({
   leave: (event: FocusEvent) => {
     if (box.current?.contains(event.relatedTarget)) return;
@@ -100,7 +100,7 @@ const useHandlers = ({ box, isBlank, tidy, show, onBlur }: Field) => ({
     onBlur?.();
   },
   key: (event: KeyboardEvent) => {
-    // The calendar's button comes next, but the date is typed: its message does not wait for a second Tab.
+    // The calendar button is next, but the date is complete, so its error should not wait for a second Tab.
     const isLeft = event.key === 'Tab' && !event.shiftKey && !isBlank;
     if (event.key === 'Enter' || isLeft) tidy();
     if (isLeft) onBlur?.();
@@ -110,7 +110,7 @@ const useHandlers = ({ box, isBlank, tidy, show, onBlur }: Field) => ({
   },
 });
 
-/** The date that a text is, and how the text is made its usual form. */
+/** Parses the text as a date and formats it. */
 function dateIn(value: string, onChange: (text: string) => void) {
   const date = parseTypedDate(value);
   const tidy = () => {
@@ -119,7 +119,7 @@ function dateIn(value: string, onChange: (text: string) => void) {
   return { date, tidy };
 }
 
-/** Most dates are typed: the calendar comes when somebody is at a date, and is there when it opens. */
+/** Most dates are typed, so the calendar loads when a date field gets the focus. */
 function useCalendar(box: RefObject<HTMLDivElement | null>) {
   const [open, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>();
@@ -140,6 +140,6 @@ function useCalendar(box: RefObject<HTMLDivElement | null>) {
       showToast({ text: 'The calendar could not be loaded. Please type the date.', tone: 'bad' });
     });
   };
-  // Who only passes by is not told that it failed.
+  // People who only pass by need no message about a failed load.
   return { open, button, show, close, Calendar, prepare: () => void load().catch(() => undefined) };
 }

@@ -3,8 +3,8 @@ import { type MouseEvent, type Ref, useId } from 'react';
 export type FieldProblem = { fieldId: string; message: string };
 
 /**
- * What is wrong with a form, on its top, in the words that stand beside the fields. The form focuses it after a failed submit (through `ref`);
- * each line leads to its field.
+ * The errors of a form at its top, with the same texts as beside the fields. The form focuses it after a failed submit (through `ref`);
+ * each line links to its field.
  *
  * @example <ErrorSummary ref={summary} problems={[{ fieldId: 'startDate', message: 'Invalid Start Date value.' }]} />
  */
@@ -27,7 +27,7 @@ export function ErrorSummary({ problems, ref }: { problems: readonly FieldProble
   );
 }
 
-/** Without the address changing: the form's place in the history stays one entry. */
+/** Does not change the address, so the form stays one entry in the history. */
 function focusField(event: MouseEvent, fieldId: string): void {
   event.preventDefault();
   document.getElementById(fieldId)?.focus();

@@ -4,7 +4,7 @@ import type { FieldText } from './use-field.ts';
 
 type FieldProps = FieldText & { fieldId: string; hintId: string; errorId: string; children: ReactNode; foot?: ReactNode };
 
-/** Label, hint, control, error: in this order around whatever the control is. */
+/** Label, hint, control and error, in this order, around any control. */
 export function Field({ label, hint, error, optional, beside, fieldId, hintId, errorId, children, foot }: FieldProps) {
   const message = error !== undefined && <FieldError id={errorId}>{error}</FieldError>;
   return (

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 
-/** The message beside a field; the field names it in `aria-describedby`. */
+/** The error beside a field, which refers to it in `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <span className="error" id={id}>

@@ -6,7 +6,7 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 
 type FileDropProps = { fieldId: string; hint: ReactNode; accept: string | undefined; hasError: boolean; onFile: (file: File) => void };
 
-/** Where a file is dropped, pasted or picked, while there is none. */
+/** The area where a file is dropped, pasted or picked. */
 export function FileDrop({ fieldId, hint, accept, hasError, onFile }: FileDropProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -23,7 +23,7 @@ export function FileDrop({ fieldId, hint, accept, hasError, onFile }: FileDropPr
   };
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Without this the same file could not be picked again after it was taken away.
+    // Without this the same file could not be picked again after its removal.
     event.target.value = '';
     if (file) onFile(file);
   };
@@ -51,7 +51,7 @@ export function FileDrop({ fieldId, hint, accept, hasError, onFile }: FileDropPr
   );
 }
 
-/** A file in the clipboard is meant for this field wherever the focus is: nothing else on the screen takes files. */
+/** A pasted file belongs to this field wherever the focus is, because nothing else on the screen accepts files. */
 function usePastedFile(onFile: (file: File) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0];

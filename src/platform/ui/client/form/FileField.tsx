@@ -7,16 +7,16 @@ import { type FileState, type FileUploadHandlers, useFile } from './use-file.ts'
 
 export type FileFieldProps<Result> = FieldText &
   FileUploadHandlers<Result> & {
-    /** The endings that the file picker offers (".pdf,.png"). */
+    /** The file extensions of the file picker (".pdf,.png"). */
     accept?: string | undefined;
-    /** The id of the button that picks, for the error summary. */
+    /** The id of the pick button, for the error summary. */
     id?: string | undefined;
-    /** What is said behind the name of a finished file, else its size. */
+    /** The text after the name of an uploaded file, by default its size. */
     detail?: ((file: File, result: Result) => ReactNode) | undefined;
   };
 
 /**
- * One file, dropped, pasted or picked, and sent at once.
+ * A field for one file, which is dropped, pasted or picked, and uploaded at once.
  *
  * @example <FileField label="Attachment" optional hint="PDF or image, up to 5 MB" check={attachmentProblem} upload={send} onChange={field.onChange} />
  */
@@ -48,7 +48,7 @@ function statusText(state: FileState<unknown>): string {
   return state.step === 'uploading' ? `Uploading ${state.file.name}` : `${state.file.name} is uploaded.`;
 }
 
-/** The pressed button disappears with its step; the focus goes to the first button of the next one. */
+/** The pressed button disappears, so the focus moves to the first button of the next step. */
 function useNextStepFocus(step: FileState<unknown>['step']) {
   const box = useRef<HTMLFieldSetElement>(null);
   const last = useRef(step);

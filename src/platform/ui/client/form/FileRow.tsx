@@ -14,7 +14,7 @@ type FileRowProps<Result> = {
   retry: () => void;
 };
 
-/** The chosen file: on its way with its progress, there, refused or failed. */
+/** The chosen file: uploading with its progress, uploaded, refused or failed. */
 export function FileRow<Result>({ state, detail, remove, retry }: FileRowProps<Result>) {
   const { file, step } = state;
   const isBad = step === 'refused' || step === 'failed';

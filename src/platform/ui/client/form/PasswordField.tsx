@@ -8,7 +8,7 @@ import { type FieldText, useField } from './use-field.ts';
 export type PasswordFieldProps = FieldText &
   Omit<TextInputProps, 'type' | 'autoComplete'> & { autoComplete: 'current-password' | 'new-password' };
 
-/** A password that its owner can look at. Pasting and password managers work. */
+/** A password field that can show the password. Pasting and password managers work. */
 export function PasswordField({ label, hint, error, optional, beside, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const { control, hintId, errorId } = useField({ hint, error, optional, ...input });

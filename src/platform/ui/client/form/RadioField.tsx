@@ -10,7 +10,7 @@ export type RadioFieldProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
   options: readonly SelectOption[];
 };
 
-/** A choice of two or three that are all worth seeing (which half of a day). `register` or `value` and `onChange`. */
+/** Radio buttons for two or three options (which half of a day). Use `register`, or `value` and `onChange`. */
 export function RadioField({ label, hint, error, options, value, ...input }: RadioFieldProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a form is about and cannot change, as text above its fields. */
+/** The fixed details of a form as text above its fields. */
 export function ReadOnlyList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="read-only">

@@ -6,14 +6,14 @@ export type SelectOption = { value: string; label: string };
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   options: readonly SelectOption[];
-  /** The first line while nothing is chosen ("Choose a leave type"); its value is ''. Left out, the first option is chosen. */
+  /** The placeholder ("Choose a leave type"), whose value is ''. Without it, the first option is selected. */
   choose?: string | undefined;
-  /** With a small arrow, in a table or a row of buttons. */
+  /** A compact select, in a table or a row of buttons. */
   small?: boolean | undefined;
 };
 
 /**
- * The control that chooses among a few values, without its label.
+ * A select without a label.
  *
  * @example <Select id={id} options={sizes} value={size} onChange={choose} small />
  */

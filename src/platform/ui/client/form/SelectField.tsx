@@ -5,7 +5,7 @@ import { type FieldText, useField } from './use-field.ts';
 export type SelectFieldProps = FieldText & Omit<SelectProps, 'required' | 'small'>;
 
 /**
- * A choice from a few values. An uncontrolled one keeps its value when the options come later only if `key` changes with them.
+ * A select with a label. If it is uncontrolled and its options load later, change `key` with them to retain the value.
  *
  * @example <SelectField label="Leave type" choose="Choose a leave type" options={types} {...register('leaveCode')} />
  */

@@ -5,13 +5,13 @@ import { type FieldText, useField } from './use-field.ts';
 
 export type TextAreaProps = FieldText &
   Omit<ComponentProps<'textarea'>, 'maxLength' | 'required'> & {
-    /** How many characters are kept. More can be typed, and the count says so; what is wrong then is the form's to say. */
+    /** The maximum number of characters. More can be typed, and the counter shows it; the form reports the error. */
     most?: number | undefined;
   };
 
 /**
- * Several lines of text; with `most` it says how many characters are used. An uncontrolled area whose value is set from outside
- * should get a new `key`, else the count is that of what was typed.
+ * A text area; with `most` it counts characters. If the value of an uncontrolled area is set from outside, change `key` to update the
+ * counter.
  */
 export function TextArea({ label, hint, error, optional, most, onChange, ...area }: TextAreaProps) {
   const { control, hintId, errorId } = useField({ hint, error, optional, ...area });

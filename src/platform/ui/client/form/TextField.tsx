@@ -3,17 +3,17 @@ import { Field } from './Field.tsx';
 import { Spinner } from '#src/platform/ui/client/base/Spinner.tsx';
 import { type FieldText, useField, useSelectOnFocus } from './use-field.ts';
 
-/** An input without `maxLength`: that cuts off what is typed or pasted without a word. What is too long stays, and the form's rules say so. */
+/** An input without `maxLength`, which would silently cut off text. Longer text stays, and the form reports it. */
 export type TextInputProps = Omit<ComponentProps<'input'>, 'maxLength' | 'required'>;
 
 export type TextFieldProps = FieldText &
   TextInputProps & {
-    /** What is being found out about the value ("Checking"); shown as a small spinner in the field. */
+    /** The running check of the value ("Checking"), shown as a small spinner in the field. */
     checking?: string | false | undefined;
   };
 
 /**
- * One line of text. Takes what React Hook Form's `register` gives, or `value` and `onChange`.
+ * A text field. Use React Hook Form's `register`, or `value` and `onChange`.
  *
  * @example <TextField label="Holiday" {...register('holidayDesc')} error={errors.holidayDesc?.message} />
  */

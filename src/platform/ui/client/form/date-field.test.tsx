@@ -35,7 +35,7 @@ test.each([
   expect(field(label).selectionStart).toBe(field(label).selectionEnd);
 });
 
-test('a date that was typed is checked with the first Tab, which goes to the button of the calendar', async () => {
+test('a typed date is checked at the first Tab, which moves to the calendar button', async () => {
   const { user } = await renderOnScreen(() => <Form />);
   left.mockClear();
   await user.click(field('End date'));

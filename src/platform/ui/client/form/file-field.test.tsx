@@ -21,7 +21,7 @@ function open() {
 
 const drop = () => screen.getByText('Drop or paste a file, or').parentElement ?? document.body;
 
-test('a file that is dropped is sent at once; what it is dropped on says so while it hangs over it', async () => {
+test('a dropped file is uploaded at once, and the field is highlighted while a file is over it', async () => {
   const { onChange } = open();
   const place = drop();
   fireEvent.dragOver(place);
@@ -33,7 +33,7 @@ test('a file that is dropped is sent at once; what it is dropped on says so whil
   expect(screen.getByText('certificate.pdf')).toBeTruthy();
 });
 
-test('a file in the clipboard is taken wherever the focus is; pasted text goes its way', async () => {
+test('a pasted file is accepted wherever the focus is, and pasted text is left alone', async () => {
   const { onChange, upload } = open();
   const text = createEvent.paste(document, { clipboardData: { files: [] } });
   fireEvent(document, text);
@@ -43,7 +43,7 @@ test('a file in the clipboard is taken wherever the focus is; pasted text goes i
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('stored'));
 });
 
-test('a file that is dropped or pasted is checked before it is sent', async () => {
+test('a dropped or pasted file is checked before the upload', async () => {
   const { upload } = open();
   fireEvent.drop(drop(), { dataTransfer: { files: [new File(['large'], 'large.pdf')] } });
   await screen.findByText('Too large.');
@@ -52,7 +52,7 @@ test('a file that is dropped or pasted is checked before it is sent', async () =
   expect(upload).not.toHaveBeenCalled();
 });
 
-test('a file that is dropped beside the field does not take the place of the page', () => {
+test('a file dropped beside the field does not replace the page', () => {
   open();
   const event = createEvent.drop(screen.getByText('Beside'));
   fireEvent(screen.getByText('Beside'), event);

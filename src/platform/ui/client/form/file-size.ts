@@ -1,5 +1,5 @@
 /**
- * The size of a file in the unit that people know from their computer (1 kB = 1024 bytes, as the limit of 5 MB is 5,242,880 bytes).
+ * Returns the size of a file in familiar units (1 kB = 1024 bytes, as the limit of 5 MB is 5,242,880 bytes).
  *
  * @example fileSize(421_888) // '412 kB'
  * @example fileSize(6_501_171) // '6.2 MB'

@@ -7,7 +7,7 @@ import { PasswordField } from './PasswordField.tsx';
 
 afterEach(cleanup);
 
-test('a password can be pasted, shown and hidden, and managers know which it is', async () => {
+test('a password can be pasted, shown and hidden, and password managers recognise the field', async () => {
   function Form() {
     const [value, setValue] = useState('');
     return (

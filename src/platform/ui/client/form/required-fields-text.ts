@@ -1,2 +1,2 @@
-/** Under the heading of a form, for labels say only what may be left empty. */
+/** Shown under the heading of a form, because labels mark only optional fields. */
 export const requiredFieldsText = 'All fields are required unless marked (optional).';

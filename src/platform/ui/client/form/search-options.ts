@@ -1,8 +1,8 @@
-/** Somebody to choose. */
+/** A person to choose. */
 export type Option = { id: string; name: string };
 
 export type OptionIndex = {
-  /** `text` is what is searched, with a space in front: a word begins after a space. */
+  /** `text` is searched. It starts with a space, because each word begins after a space. */
   entries: readonly { option: Option; text: string }[];
   byExactText: ReadonlyMap<string, Option>;
 };
@@ -12,12 +12,12 @@ export function optionText({ id, name }: Option): string {
   return `${name} (${id})`;
 }
 
-/** Without case and accents, so that "tomas" finds "Tomás". */
+/** Removes case and accents, so that "tomas" finds "Tomás". */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-/** Prepares options for searching: once per set of options, so that each key costs little also with 10,000 of them. */
+/** Prepares options for searching, once per set, so that each key press is fast even with 10,000 options. */
 export function indexOptions(options: readonly Option[]): OptionIndex {
   const entries = options.map((option) => ({ option, text: ` ${plain(`${option.name} ${option.id}`)}` }));
   const byExactText = new Map<string, Option>();
@@ -28,15 +28,15 @@ export function indexOptions(options: readonly Option[]): OptionIndex {
   return { entries, byExactText };
 }
 
-/** The one option that the text names in full: by id, by "Name (ID)", or by a name that nobody else has. */
+/** Returns the option that the text names in full: by id, by "Name (ID)", or by a unique name. */
 export function exactOption(index: OptionIndex, text: string): Option | undefined {
   return index.byExactText.get(plain(text));
 }
 
 /**
- * The options whose name or id contains the text; those with a word that begins with it come first.
+ * Finds the options whose name or id contains the text, those with a word that begins with it first.
  *
- * @returns at most `limit` of them, and how many there are in all
+ * @returns at most `limit` options, and the number of all matches
  * @example findOptions(index, 'ma', 50).found.map(({ name }) => name) // ['Maya Lim', 'Amara Diallo', 'Tomas Novak']
  */
 export function findOptions(index: OptionIndex, text: string, limit: number): { found: Option[]; total: number } {

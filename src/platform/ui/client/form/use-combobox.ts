@@ -3,20 +3,20 @@ import { exactOption, findOptions, indexOptions, type Option, type OptionIndex, 
 
 const maxShown = 50;
 
-/** Where the options are only some of those that there are: what is typed is sought elsewhere, and the options follow. */
+/** Set if the options are only some of all: the typed text is searched elsewhere, and the options follow. */
 export type ComboboxSearch = {
   onType: (text: string) => void;
-  /** How many there are of what is typed. */
+  /** The number of all matches. */
   total: number;
   isAsking: boolean;
 };
 
-/** What is typed, what matches it, and which option the keys are on. */
+/** The typed text, its matches, and the active option. */
 export function useCombobox(options: readonly Option[], value: string, onChange: (id: string) => void, search?: ComboboxSearch) {
   const index = useMemo(() => indexOptions(options), [options]);
-  // What was typed, as long as the value is still the one that it led to; null after a choice.
+  // The typed text, while the value is the one that it led to; null after a choice.
   const [typed, setTyped] = useState<{ text: string; id: string } | null>(null);
-  // Who was chosen may not be among the options any more.
+  // The chosen option may no longer be among the options.
   const [last, setLast] = useState<Option>();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -45,7 +45,7 @@ export function useCombobox(options: readonly Option[], value: string, onChange:
     setTyped({ text, id: choose(exactOption(index, text)) });
     search?.onType(text);
   };
-  // Who is named in full may come later than the text.
+  // The option that is named in full may load after the text.
   const nameLate = useEffectEvent((known: OptionIndex) => {
     const option = isTyped && value === '' ? exactOption(known, typed.text) : undefined;
     if (option) onChange(option.id);

@@ -1,16 +1,16 @@
 import { type FocusEvent, type FormEvent, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 
-/** What every field says about itself. */
+/** The properties that all fields share. */
 export type FieldText = {
   label: string;
   hint?: ReactNode;
-  /** The message beside the field; the same words as in the error summary. */
+  /** The error beside the field, the same text as in the error summary. */
   error?: string | undefined;
   optional?: boolean | undefined;
-  /** Whether it has to be filled in: what is not optional has to. Said of fields that only search or choose what is shown, which are neither. */
+  /** Whether the field is required, which is the default. Set it for search fields and filters, which are neither. */
   required?: boolean | undefined;
-  /** A link at the end of the label's line. By keyboard it comes after the control. */
+  /** A link at the end of the label line. By keyboard it comes after the control. */
   beside?: ReactNode;
 };
 
@@ -23,8 +23,8 @@ type FieldOptions = Pick<FieldText, 'hint' | 'error' | 'optional' | 'required'> 
 };
 
 /**
- * The ids that tie a control to its hint and its error, and whether it has to be filled in. Without an `id` the field's `name` is used, so that
- * an error summary can link to the field by the name that the form knows.
+ * Returns the ids that connect a control with its hint and error, and whether it is required. Without an `id` the field's `name` is used,
+ * so that an error summary can link to the field.
  */
 export function useField({ id, name, hint, error, optional, required = !optional, ...rest }: FieldOptions) {
   const ownId = useId();
@@ -39,7 +39,7 @@ export function useField({ id, name, hint, error, optional, required = !optional
       id: fieldId,
       'aria-describedby': describedBy || undefined,
       'aria-invalid': error === undefined ? undefined : (true as const),
-      // Told, not enforced: the browser's own messages are not the form's.
+      // Announced, but not enforced, because the form shows its own messages.
       required: undefined,
       'aria-required': required && !rest.disabled && !rest.readOnly ? (true as const) : undefined,
     },
@@ -47,7 +47,7 @@ export function useField({ id, name, hint, error, optional, required = !optional
 }
 
 /**
- * A field selects a value that the person has not typed when it gets the focus, by mouse as by keyboard: typing replaces it.
+ * Selects a value that the person has not typed when the field gets the focus, so that typing replaces it.
  *
  * @example <input {...useSelectUntyped()} inputMode="decimal" />
  */
@@ -64,7 +64,7 @@ export function useSelectOnFocus() {
     onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
       const input = event.currentTarget;
       if (input === document.activeElement || !isUntyped(input)) return;
-      // The browser would put the caret under the pointer, which ends the selection.
+      // The browser would place the caret at the pointer, which clears the selection.
       event.preventDefault();
       input.focus();
     },

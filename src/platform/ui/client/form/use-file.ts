@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 
 export type UploadOptions = {
-  /** To be called with the part that is sent, from 0 to 1. */
+  /** Call it with the fraction sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 };
 
 export type FileUploadHandlers<Result> = {
-  /** What is wrong with the file, found before it is sent; undefined when nothing is. */
+  /** Returns the problem with a file before its upload, if there is one. */
   check: (file: File) => string | undefined | Promise<string | undefined>;
   upload: (file: File, options: UploadOptions) => Promise<Result>;
-  /** The text for a failed upload. */
+  /** Returns the text for a failed upload. */
   errorText?: ((error: unknown) => string) | undefined;
-  /** Gets the result of a finished upload; null when the file is taken away or another one begins. */
+  /** Receives the result of an upload; null when the file is removed or replaced. */
   onChange: (result: Result | null) => void;
 };
 
@@ -22,7 +22,7 @@ export type FileState<Result> =
   | { step: 'uploading'; file: File; part: number }
   | { step: 'done'; file: File; result: Result };
 
-/** One file on its way: chosen, checked, sent, done, failed, taken away. */
+/** The state of one file: chosen, checked, uploading, uploaded, failed, removed. */
 export function useFile<Result>({ check, upload, errorText = messageOf, onChange }: FileUploadHandlers<Result>) {
   const [state, setState] = useState<FileState<Result>>({ step: 'none' });
   const sending = useRef<AbortController>(undefined);

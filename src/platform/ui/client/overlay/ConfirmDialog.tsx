@@ -4,22 +4,22 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 export type ConfirmDialogProps = {
-  /** The title in the specification's words ("Approval Confirmation"). */
+  /** The title, as the specification words it ("Approval Confirmation"). */
   title: string;
-  /** One sentence with the consequence. */
+  /** One sentence about the consequence. */
   question: ReactNode;
   className?: string | undefined;
-  /** What the button does ("Confirm approval"); without it nothing is left to confirm. */
+  /** The label of the button ("Confirm approval"); without it there is nothing to confirm. */
   verb: string | undefined;
-  /** What the other button says, where "Cancel" would be taken for the verb ("No"). */
+  /** The label of the other button, if "Cancel" would be ambiguous ("No"). */
   refusal?: string | undefined;
   danger?: boolean | undefined;
-  /** What is being done ("Approving"); nothing can be pressed meanwhile, unless the other button stops it. */
+  /** The running action ("Approving"). Both buttons are then disabled, unless the other one stops it. */
   busy?: string | false | undefined;
   stops?: boolean | undefined;
-  /** Why the last try failed; the dialog stays open. */
+  /** The error of the last attempt; the dialog stays open. */
   error?: string | undefined;
-  /** What is still missing before the button works. */
+  /** The missing input that disables the button. */
   missing?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
@@ -28,8 +28,8 @@ export type ConfirmDialogProps = {
 };
 
 /**
- * Asks before something that cannot be taken back. Shown while it is rendered; Cancel has the focus first, Escape is Cancel, and the focus goes
- * back to where it was.
+ * Asks for confirmation before an action that cannot be undone. Visible while rendered. Cancel has the focus first, Escape cancels, and the
+ * focus returns to its former place.
  *
  * @example {asking && <ConfirmDialog title="Reject Confirmation" question="…" verb="Confirm rejection" danger onConfirm={reject} onCancel={close} />}
  */

@@ -4,28 +4,28 @@ import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { useDialog } from './use-dialog.ts';
 
 export type DialogProps = {
-  /** The heading, by which it is named; `label` names it where it has none. */
+  /** The heading and accessible name; without a heading, `label` is the name. */
   title?: ReactNode;
   label?: string | undefined;
-  /** An alert is described by all that it says. */
+  /** An alert is described by its whole text. */
   role?: 'alertdialog' | undefined;
-  /** The id of the sentence that describes it. */
+  /** The id of the sentence that describes the dialog. */
   describedBy?: string | undefined;
   className?: string | undefined;
-  /** What the one button says that closes it and has the focus first. */
+  /** The label of the only button, which closes the dialog and has the focus first. */
   closing?: string | undefined;
-  /** Other buttons instead of that one, and what has the focus then. */
+  /** Other buttons instead of the close button, and the one with the first focus. */
   foot?: { buttons: ReactNode; first: RefObject<HTMLElement | null> } | undefined;
-  /** Escape does not close it. */
+  /** Whether Escape is ignored. */
   held?: boolean | undefined;
   onClose: () => void;
-  /** Body and buttons are a form when this is set. */
+  /** Makes body and buttons a form. */
   onSubmit?: FormEventHandler | undefined;
   children: ReactNode;
 };
 
 /**
- * A modal dialog: what it says, and a foot with buttons. Shown while it is rendered; the focus goes back to where it was.
+ * A modal dialog with a text and buttons. Visible while rendered; the focus returns to its former place.
  *
  * @example {isOpen && <Dialog title="Keyboard shortcuts" onClose={close}>…</Dialog>}
  */

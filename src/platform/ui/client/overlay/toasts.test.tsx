@@ -34,13 +34,13 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('takes no focus', () => {
+  test('does not take the focus', () => {
     screen.getByLabelText('Reason').focus();
     tell('Saved');
     expect(document.activeElement).toBe(screen.getByLabelText('Reason'));
   });
 
-  test('waits for as long as the pointer is on it, and a moment after', () => {
+  test('stays while the pointer is on it, and a moment longer', () => {
     tell('Saved');
     pass(7_900);
     fireEvent.pointerEnter(corner());
@@ -53,7 +53,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('waits for as long as it has the focus', () => {
+  test('stays while it has the focus', () => {
     tell('Saved');
     act(() => screen.getByRole('button', { name: 'Dismiss: Saved' }).focus());
     pass(60_000);
@@ -63,7 +63,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('that was dismissed with the focus on it holds no other', () => {
+  test('that was dismissed while focused does not keep others open', () => {
     tell('One', 'Two');
     act(() => screen.getByRole('button', { name: 'Dismiss: Two' }).focus());
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss: Two' }));
@@ -71,12 +71,12 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('is one of three at most: the oldest makes room', () => {
+  test('replaces the oldest if there are already three', () => {
     tell('One', 'Two', 'Three', 'Four');
     expect(shown()).toEqual(['Two', 'Three', 'Four']);
   });
 
-  test('does what it offers once, and is gone', () => {
+  test('runs its action once and closes', () => {
     const run = vi.fn();
     act(() => showToast({ text: 'Hidden', action: { label: 'Undo', run } }));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -85,8 +85,8 @@ describe('a toast', () => {
   });
 });
 
-describe('what is read out', () => {
-  test('is each toast once, also where an older one is left', () => {
+describe('a screen reader', () => {
+  test('reads each toast once, even if an older one remains', () => {
     tell('One', 'Two');
     expect(said().textContent).toBe('Two');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss: Two' }));
@@ -94,7 +94,7 @@ describe('what is read out', () => {
     expect(said().textContent).toBe('');
   });
 
-  test('is said anew where the same words come twice', () => {
+  test('reads the same text again if it is shown again', () => {
     tell('Saved');
     const first = said().firstChild;
     tell('Saved');

@@ -19,7 +19,7 @@ function show(next: readonly ShownToast[]): void {
 }
 
 /**
- * Repeats in a corner what the page already shows. Never the only place of something that must be read.
+ * Shows a message in a corner that the page also shows. Never use it alone for important messages.
  *
  * @example showToast({ text: 'Account of E0004 unlocked', action: { label: 'Undo', run: lockAgain } })
  */
@@ -28,7 +28,7 @@ export function showToast(toast: Toast): void {
   show([...shown, { ...toast, id: lastId }].slice(-3));
 }
 
-/** Whether it is the last one that came: an older one that is left was read out before. */
+/** Whether this is the newest toast. Older ones have been read out before. */
 export const isNewest = ({ id }: ShownToast): boolean => id === lastId;
 
 export function dismissToast(id: number): void {

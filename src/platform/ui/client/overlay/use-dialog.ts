@@ -1,10 +1,10 @@
 import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * Opens a native modal dialog for as long as the component is there. The browser traps the focus and, on closing, gives it back to where it was.
+ * Opens a native modal dialog while the component is mounted. The browser traps the focus and restores it on closing.
  *
- * @param first what is focused at the start
- * @param leave called by Escape; while `busy` Escape does nothing
+ * @param first receives the focus at first
+ * @param leave called on Escape; while `busy`, Escape does nothing
  */
 export function useDialog(first: RefObject<HTMLElement | null>, leave: () => void, busy = false) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -19,7 +19,7 @@ export function useDialog(first: RefObject<HTMLElement | null>, leave: () => voi
     event.preventDefault();
     if (!busy) leave();
   };
-  // A browser closes the dialog on a second Escape whatever we say; the screen must then know that it is gone, unless it may not go.
+  // Browsers close the dialog on a second Escape in any case. Tell the screen, or reopen the dialog while it is busy.
   const onClose = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget || event.currentTarget.open) return;
     if (busy) event.currentTarget.showModal();

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * Where something that opens under its field fits: above it when there is no room below, to its end when it would leave the page sideways.
+ * Positions a popup of a field: above the field without room below, and aligned to its end if it would leave the page sideways.
  *
- * @returns a class name, '' where it fits as it is
+ * @returns a class name, '' for the default position
  */
 export function usePlacement(ref: RefObject<HTMLElement | null>): string {
   const [placement, setPlacement] = useState('');

@@ -9,15 +9,15 @@ export const toneIcons: Readonly<Record<Tone, LucideIcon>> = { good: CircleCheck
 export type BannerProps = {
   tone: Tone;
   icon?: LucideIcon | undefined;
-  /** Read out at once. For what appears after something that the person did. */
+  /** Whether to read it out at once, for messages after an action of the user. */
   alert?: boolean | undefined;
   title?: ReactNode;
   children?: ReactNode;
-  /** One button or link; two of them in a `row`. */
+  /** One button or link, or two of them in a `row`. */
   action?: ReactNode;
 };
 
-/** A message that stays, where it belongs. */
+/** A message that stays in its place. */
 export function Banner({ tone, icon, alert, title, children, action }: BannerProps) {
   return (
     <div className={`banner tone-${tone}`} role={alert ? 'alert' : undefined}>

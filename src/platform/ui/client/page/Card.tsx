@@ -3,15 +3,15 @@ import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 
 export type CardProps = {
   title: string;
-  /** A mark beside the title. */
+  /** A badge beside the title. */
   beside?: ReactNode;
-  /** At most one, at the end of the head. */
+  /** At most one action, at the end of the head. */
   link?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A framed part of a screen under its own heading. */
+/** A framed part of a screen with its own heading. */
 export function Card({ title, beside, link, className, children }: CardProps) {
   const id = useId();
   const named = <h2 id={id}>{title}</h2>;

@@ -6,12 +6,12 @@ export type EmptyStateProps = {
   icon?: LucideIcon | undefined;
   /** "No data available." */
   title: string;
-  /** Why, and what helps. */
+  /** The reason and the next step. */
   children?: ReactNode;
   action?: ReactNode;
 };
 
-/** What stands where there is nothing to list. */
+/** A placeholder for an empty list. */
 export function EmptyState({ icon = Inbox, title, children, action }: EmptyStateProps) {
   return (
     <div className="state">

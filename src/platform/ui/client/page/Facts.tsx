@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = { label: string; value: ReactNode; full?: boolean | undefined };
 
-/** What is known of a record, label over value; a `full` one takes the whole width. */
+/** The details of a record, label over value; a `full` one has the whole width. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
-/** What stands where something could not be loaded, with another try. */
+/** A placeholder for content that could not be loaded, with a retry button. */
 export function FailedState({ title, children, onTryAgain }: { title: string; children?: ReactNode; onTryAgain: () => void }) {
   return (
     <div role="alert">

@@ -1,7 +1,7 @@
 export type Figure = { label: string; figure: number | string; unit: string };
 
 /**
- * The answer of a page: at most four figures in a row, what matters most first.
+ * At most four key figures in a row, the most important first.
  *
  * @example <Figures figures={[{ label: 'Entered for', figure: 52, unit: 'of 55 people' }]} />
  */

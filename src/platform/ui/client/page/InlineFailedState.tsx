@@ -1,6 +1,6 @@
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 
-/** The line in a card whose figures could not be loaded, with another try. A whole list has a `FailedState`. */
+/** A line for a card whose numbers could not be loaded, with a retry button. Use `FailedState` for a whole list. */
 export function InlineFailedState({ text = 'Could not be loaded.', onTryAgain }: { text?: string; onTryAgain: () => void }) {
   return (
     <p className="row muted">

@@ -6,13 +6,13 @@ import { rangeText } from '#src/platform/ui/client/table/pages.ts';
 
 type ListCountProps = Pick<DataTableProps<never>, 'view' | 'total' | 'hasMore' | 'status' | 'moves'> & {
   rows: readonly unknown[];
-  /** How many rows there are without the filters, where that is known. */
+  /** The number of rows without filters, if known. */
   totalUnfiltered?: number | undefined;
 };
 
 /**
- * "1–10 of 11, filtered from 14" and, while filters are set, the way out of them; of more rows than are counted, the way to count them all. Its
- * place is there before it says anything.
+ * Shows "1–10 of 11, filtered from 14" and, with filters set, a button to clear them. If the count stopped early, a button counts all rows.
+ * Its space is reserved before the text appears.
  */
 export function ListCount({ view, rows, total, hasMore = false, totalUnfiltered, status, moves }: ListCountProps) {
   const isKnown = status === 'ready' || status === 'stale';

@@ -15,7 +15,7 @@ export type PageHeadProps = {
   more?: ReactNode;
   /** The primary action, last. */
   actions?: ReactNode;
-  /** Ways to the neighbours of what is shown. */
+  /** Links to the previous and next record. */
   steps?: ReactNode;
 };
 

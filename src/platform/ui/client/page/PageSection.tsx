@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react';
 
 export type PageSectionProps = {
   title: string;
-  /** What the part is for, in a sentence. */
+  /** The purpose of the section in a sentence. */
   line?: string;
   /** At the end of the head. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A part of a screen under its own heading, without a frame. */
+/** A part of a screen with its own heading and no frame. */
 export function PageSection({ title, line, action, children }: PageSectionProps) {
   const id = useId();
   return (

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 
 type SplitProps = {
-  /** What stands beside the record. */
+  /** The content beside the record. */
   aside: ReactNode;
-  /** Where there is no room for two columns, parts of both stand in one, those with the class `late` at its end, and after them those with `very-last`. */
+  /** On narrow screens both columns become one. Parts with the class `late` come at its end, and those with `very-last` after them. */
   flat?: boolean;
   /** The record. */
   children: ReactNode;
 };
 
 /**
- * A screen in two columns: a record, and beside it what goes with it.
+ * A screen in two columns: a record, and related content beside it.
  *
  * @example <Split aside={<LeaveTimeline leave={leave} />}><LeaveFacts leave={leave} /></Split>
  */

@@ -6,13 +6,13 @@ export type TimelineStep = {
   key: string;
   icon: LucideIcon;
   text: ReactNode;
-  /** When, and why. */
+  /** The time and the reason. */
   sub?: ReactNode;
-  /** Not yet done: a ring instead of a ground. */
+  /** Whether the step is still to come, drawn as a ring. */
   waiting?: boolean | undefined;
 };
 
-/** What happened, newest first. */
+/** A history, newest first. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Names the document, where the route's own title does not say enough, or while a form has errors.
+ * Sets the title of the document, if the route's own title is not enough or a form has errors.
  *
  * @example usePageTitle('Apply for leave', { error: problems.length > 0 }) // 'Error: Apply for leave – Leave'
  */
@@ -11,7 +11,7 @@ export function usePageTitle(title: string, { error = false }: { error?: boolean
       document.title = `${error ? 'Error: ' : ''}${title} – Leave`;
     };
     name();
-    // The frame writes the route's title once a screen is there: this one comes after it.
+    // The frame sets the route's title when a screen is ready, so set this title after that.
     const later = requestAnimationFrame(name);
     return () => cancelAnimationFrame(later);
   }, [title, error]);

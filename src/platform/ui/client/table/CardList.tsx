@@ -12,7 +12,7 @@ type CardsProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'rowKey' | 'rowLink' |
 };
 type CardListProps<Row> = CardsProps<Row> & Pick<DataTableProps<Row>, 'label' | 'status' | 'view'>;
 
-/** What a list is on a phone, where a row is what matters: two lines each, all of it one link but for the tick. */
+/** A list on a phone: each row has two lines, which form one link except for the checkbox. */
 export function CardList<Row>({ label, status, view, rows, ...rest }: CardListProps<Row>) {
   const drawn = useDeferredValue(rows);
   const isLoading = status === 'loading' || (drawn.length === 0 && rows.length > 0);
@@ -77,5 +77,5 @@ function Card<Row>({ row, id, rowLink, onRowLink, selection, card }: Omit<CardsP
   );
 }
 
-// As in a table: what is typed elsewhere draws no card anew. memo() forgets that the function is generic.
+// As in a table, typing elsewhere should not render the cards again. memo() loses the generic type.
 const Cards = memo(CardsOf) as typeof CardsOf;

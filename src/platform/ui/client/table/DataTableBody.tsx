@@ -9,7 +9,7 @@ type DataTableBodyProps<Row> = Pick<
   'columns' | 'rows' | 'rowKey' | 'selection' | 'rowLink' | 'rowActions' | 'onRowLink' | 'status' | 'view' | 'minRows'
 >;
 
-/** The rows, or while there are none yet, bars in rows of the same height. */
+/** The rows, or placeholder bars of the same height while they load. */
 export function DataTableBody<Row>({
   status,
   view,
@@ -22,9 +22,9 @@ export function DataTableBody<Row>({
   onRowLink,
   minRows,
 }: DataTableBodyProps<Row>) {
-  // A hundred new rows are drawn in pieces, between which a key is heard.
+  // A hundred new rows are rendered in slices, so that key presses are handled in between.
   const drawn = useDeferredValue(rows);
-  // Until the first of them are drawn, the bars stay.
+  // The bars stay until the first rows are rendered.
   const isComing = status === 'loading' || (drawn.length === 0 && rows.length > 0);
   if (!isComing) return <Rows rows={drawn} {...{ columns, rowKey, selection, rowLink, rowActions, onRowLink, minRows }} />;
   return (
@@ -55,7 +55,7 @@ function SkeletonRows<Row>({ columns, count, hasTicks, hasActions }: SkeletonRow
   );
 }
 
-/** The width of any date: its column is as wide before the first of them is there. */
+/** The width of any date, so that the column has its width before the dates load. */
 const HeldDate = () => (
   <span className="held-text" aria-hidden="true">
     00/00/0000
@@ -77,5 +77,5 @@ function RowsOf<Row>({ rows, rowKey, minRows = 0, ...rest }: Omit<DataTableBodyP
   );
 }
 
-// Typing into a filter draws the head anew at each key; a hundred rows below it need not be. memo() forgets that the function is generic.
+// Typing into a filter renders the head at each key, but not a hundred rows. memo() loses the generic type.
 const Rows = memo(RowsOf) as typeof RowsOf;

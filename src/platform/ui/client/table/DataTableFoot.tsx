@@ -6,10 +6,10 @@ import { pageCount } from './pages.ts';
 
 type DataTableFootProps<Row> = Pick<DataTableProps<Row>, 'view' | 'moves' | 'total' | 'hasMore' | 'sizes' | 'pageHref'>;
 
-/** How many rows a page has, and the pages. */
+/** The page size and the pages. */
 export function DataTableFoot<Row>({ view, moves, total, hasMore, sizes = defaultSizes, pageHref }: DataTableFootProps<Row>) {
   const id = useId();
-  // A size from the address that is not on offer is shown as well: the box must say what is on screen.
+  // A page size from the address is shown even if it is not an option, because it is in use.
   const offered = sizes.includes(view.size) ? sizes : [...sizes, view.size];
   const options = offered.map((size) => ({ value: String(size), label: size === 'all' ? 'All' : String(size) }));
   const choose = (value: string) => moves.size(value === 'all' ? 'all' : Number(value));

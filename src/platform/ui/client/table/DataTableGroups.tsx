@@ -4,7 +4,7 @@ import { type DataTableProps, columnGroups } from './data-table.ts';
 
 type DataTableGroupsProps = Pick<DataTableProps<never>, 'columns'> & { hasTicks: boolean; hasActions: boolean };
 
-/** A line over the headings: what those have in common that stand together. Where a phone leaves some of them out it is as wide as the others. */
+/** A row above the headings that labels groups of columns. If a phone hides some columns, a group spans only the others. */
 export function DataTableGroups({ columns, hasTicks, hasActions }: DataTableGroupsProps) {
   return (
     <tr className="groups">

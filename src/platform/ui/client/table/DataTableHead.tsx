@@ -12,7 +12,7 @@ type DataTableHeadProps<Row> = Pick<
   'columns' | 'view' | 'moves' | 'rows' | 'rowKey' | 'selection' | 'rowLink' | 'rowActions'
 >;
 
-/** Headings that sort, and a row of filters under them. */
+/** Sortable headings, with a row of filters under them. */
 export function DataTableHead<Row>(props: DataTableHeadProps<Row>) {
   const { columns, view, moves, selection } = props;
   const hasActions = Boolean(props.rowLink ?? props.rowActions);

@@ -4,7 +4,7 @@ import { type DataTableProps, type TableColumn, withRowsSelected } from './data-
 import { RowLinkCell } from './RowLinkCell.tsx';
 import { RowCheckbox } from '#src/platform/ui/client/base/RowCheckbox.tsx';
 
-/** Text of any length keeps to two lines; all of it is on the detail screen, and said on pointing. */
+/** Long text is cut to two lines. The full text is on the detail screen and shown on hover. */
 function cellOf<Row>({ cell, kind }: TableColumn<Row>, row: Row) {
   const content = cell(row);
   return kind === 'text' && typeof content === 'string' ? <ClampedText text={content} /> : content;
@@ -15,7 +15,7 @@ type DataTableRowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'selection' 
   id: string;
 };
 
-/** One row: tick, cells, and at its end a link or buttons. */
+/** One row: checkbox, cells, and at its end a link or buttons. */
 export function DataTableRow<Row>({ row, id, columns, selection, rowLink, rowActions, onRowLink }: DataTableRowProps<Row>) {
   const link = rowLink?.(row);
   const isSelected = selection?.selected.has(id) ?? false;

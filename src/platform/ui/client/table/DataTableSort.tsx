@@ -8,14 +8,14 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 
 type DataTableSortProps<Row> = { column: TableColumn<Row>; sort: TableView['sort']; onSort: TableActions['sort'] };
 
-/** A heading; the whole of it sorts. With Shift, by mouse or Enter, it sorts beside the columns that are sorted already. */
+/** A heading that sorts on click. With Shift, by mouse or Enter, it adds its column to the sort. */
 export function DataTableSort<Row>({ column, sort, onSort }: DataTableSortProps<Row>) {
   const { id, heading, sortable = true } = column;
   const place = sort.findIndex((key) => key.id === id);
   const descending = sort[place]?.descending;
   const press = (add: boolean) => onSort((now) => toggleSort(now, id, add));
   const pressKey = (event: KeyboardEvent) => {
-    // Not every browser says on the click that follows whether Shift was held.
+    // Not every browser reports Shift in the click event that follows.
     if (event.key !== 'Enter' || !event.shiftKey) return;
     event.preventDefault();
     press(true);

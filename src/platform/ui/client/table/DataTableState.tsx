@@ -6,7 +6,7 @@ import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 
 type DataTableStateProps<Row> = Pick<DataTableProps<Row>, 'status' | 'problem' | 'onTryAgain' | 'emptyText' | 'view' | 'moves' | 'columns'>;
 
-/** What stands in the place of the rows: nothing matches, or the list could not be loaded. The filters above it stay. */
+/** A placeholder for the rows if nothing matches or the list could not be loaded. The filters above stay. */
 export function DataTableState<Row>({
   status,
   problem,

@@ -6,7 +6,7 @@ import { pagerPages } from './pages.ts';
 
 type PagerProps = { page: number; count: number; href?: ((page: number) => string) | undefined; onPage: (page: number) => void };
 
-/** Numbered pages; `count` is Infinity where nobody has counted them. With `href` they are links, which another tab can open. */
+/** Numbered pages; `count` is Infinity if it is unknown. With `href` they are links, which can be opened in a new tab. */
 export function Pager({ page, count, href, onPage }: PagerProps) {
   const step = (to: number, name: string, icon: LucideIcon) => (
     <Step {...{ name, icon, href, onPage }} to={to !== 0 && to <= count ? to : undefined} />
@@ -57,7 +57,7 @@ type PageLinkProps = Pick<PagerProps, 'href' | 'onPage'> & {
   to: number;
   label: string;
   current?: boolean;
-  /** Left out on a phone. */
+  /** Hidden on a phone. */
   minor?: boolean;
   children: ReactNode;
 };

@@ -6,8 +6,8 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { isModifiedClick } from '#src/platform/ui/client/base/is-modified-click.ts';
 
 /**
- * The link at the end of a row, or with what it is given as its text. A plain one: the router's own link looks at every change of the address, and a list has a hundred of them
- * while somebody types a filter into that address.
+ * The link at the end of a row, or around the given text. It is a plain link: a hundred router links in a list would each check every
+ * change of the address while someone types a filter.
  */
 export function RowLinkCell({ text, label, onFollow, children, ...place }: RowLink & { onFollow?: () => void; children?: ReactNode }) {
   const router = useRouter();

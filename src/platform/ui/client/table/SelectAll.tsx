@@ -3,7 +3,7 @@ import { RowCheckbox } from '#src/platform/ui/client/base/RowCheckbox.tsx';
 
 type SelectAllProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'rowKey'> & { selection: RowSelection<Row> };
 
-/** Ticks every row of the page that can be ticked, or none; rows ticked on other pages stay so. Where no row can be, there is no box. */
+/** Selects all selectable rows of the page, or none. Selections on other pages stay. Without a selectable row there is no checkbox. */
 export function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>) {
   const { selected, onChange, canSelect } = selection;
   const keys = rows.filter((row) => canSelect?.(row) ?? true).map(rowKey);

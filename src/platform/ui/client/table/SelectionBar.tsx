@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 
-/** Floats at the bottom while rows are ticked, with what can be done with them. `label` names what is selected ("Selected requests"). */
+/** A bar at the bottom with actions for the selected rows. `label` names the selection ("Selected requests"). */
 export function SelectionBar({
   label,
   count,
@@ -12,7 +12,7 @@ export function SelectionBar({
 }: {
   label: string;
   count: number;
-  /** What else there is to know of them ("one of them a cancellation"). */
+  /** More information about the selection ("one of them a cancellation"). */
   note?: string | undefined;
   onClear: () => void;
   children: ReactNode;

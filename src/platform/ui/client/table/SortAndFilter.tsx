@@ -8,7 +8,7 @@ import { type DataTableProps, hasFilters, isNumeric } from './data-table.ts';
 
 export type SortAndFilterProps = Pick<DataTableProps<never>, 'columns' | 'view' | 'moves' | 'total' | 'hasMore'> & { onClose: () => void };
 
-/** What the head of a table does, as a sheet for a phone: order and filters, which the list follows at once. */
+/** The sort and the filters of a table as a sheet for a phone. The list follows changes at once. */
 export function SortAndFilter({ columns, view, moves, total, hasMore, onClose }: SortAndFilterProps) {
   const close = useRef<HTMLButtonElement>(null);
   const buttons = (
@@ -46,10 +46,10 @@ const orders = [
   { value: 'down', label: 'Descending' },
 ];
 
-/** A line for each column that sorts, and one more to add the next. */
+/** A line for each sort column, and one more to add the next. */
 function SortFields({ columns, view: { sort }, moves: { sort: sortBy } }: Pick<SortAndFilterProps, 'columns' | 'view' | 'moves'>) {
   const sortable = columns.filter(({ sortable: isSortable = true }) => isSortable);
-  // Without a column the line goes, and those below it with it; a column stands in one line.
+  // A line without a column is removed with those below it. Each column appears in one line only.
   const change = (place: number, id: string, descending = false) =>
     sortBy((now) =>
       id === ''

@@ -4,14 +4,14 @@ import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
 
 type WideTableProps = {
   label: string;
-  /** Its rows are those of another question. */
+  /** Changes when the rows answer a different query. */
   isStale?: boolean;
-  /** Whatever it stands in keeps the distance to what is above. */
+  /** The parent sets the distance to the content above. */
   isFlush?: boolean;
   children: ReactNode;
 };
 
-/** A table that scrolls sideways where it has no room. */
+/** A table that scrolls sideways if it is too wide. */
 export function WideTable({ label, isStale = false, isFlush = false, children }: WideTableProps) {
   const frame = useRef<HTMLElement>(null);
   useWideFrame(frame);

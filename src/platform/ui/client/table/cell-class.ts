@@ -3,7 +3,7 @@ import { isNumeric, type TableColumn } from './data-table.ts';
 
 type Shape = Pick<TableColumn<never>, 'kind' | 'rowHeader' | 'deskOnly' | 'wrap' | 'startsGroup'>;
 
-/** What the head, the filter and the cells of a column have in common. */
+/** Returns the class shared by the head, the filter and the cells of a column. */
 export function cellClass({ kind, rowHeader, deskOnly, wrap, startsGroup }: Shape): string | undefined {
   const names = classNames(
     isNumeric({ kind }) && 'number',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageCount, pagerPages, rangeText } from './pages.ts';
 
-describe('the pages that the pager names', () => {
+describe('the pager', () => {
   test.each([
     [1, 1, [1]],
     [1, 2, [1, 2]],
@@ -19,7 +19,7 @@ describe('the pages that the pager names', () => {
     [-3, Infinity, [1, 'gap', -1]],
   ])('on page %d of %d are %j', (page, count, pages) => expect(pagerPages(page, count)).toEqual(pages));
 
-  test('hold the present page, the first and the last, in order and once, on every page', () => {
+  test('lists the current page, the first and the last, in order and once, on every page', () => {
     for (let count = 1; count <= 40; count += 1) {
       for (let page = 1; page <= count; page += 1) {
         const numbers = pagerPages(page, count).filter((n) => n !== 'gap');
@@ -38,7 +38,7 @@ test.each([
   [4310, 'all' as const, 1],
 ])('%d rows by %s make %d pages', (total, size, pages) => expect(pageCount(total, size)).toBe(pages));
 
-test('more rows than are counted make pages without end', () => expect(pageCount(10_000, 10, true)).toBe(Infinity));
+test('an early stopped count means an unlimited number of pages', () => expect(pageCount(10_000, 10, true)).toBe(Infinity));
 
 test.each([
   [{ page: 1, size: 10, shown: 10, total: 4310 }, '1–10 of 4310'],

@@ -7,8 +7,8 @@ export function pageCount(total: number, size: PageSize, hasMore = false): numbe
 }
 
 /**
- * The pages that the pager names: the first, the last, and those around the present one; 'gap' where pages are left out. Where nobody knows how
- * many there are, the last one is -1, and the one before it -2.
+ * Returns the pages in the pager: the first, the last, and those around the current one, with 'gap' in between. If the number of pages is
+ * unknown, the last one is -1 and the one before it -2.
  *
  * @example pagerPages(1, 431) // [1, 2, 3, 'gap', 431]
  * @example pagerPages(7, 431) // [1, 'gap', 6, 7, 8, 'gap', 431]
@@ -22,13 +22,13 @@ export function pagerPages(page: number, count: number): (number | 'gap')[] {
   const named = [...new Set([1, ...around, count])].filter((n) => n >= 1 && n <= count);
   return named.flatMap((n, i) => {
     const left = n - (named[i - 1] ?? 0) - 1;
-    // One page left out takes as much room as its own number.
+    // A single omitted page takes as much room as its number.
     return left === 0 ? [n] : left === 1 ? [n - 1, n] : ['gap' as const, n];
   });
 }
 
 /**
- * Which rows are on screen.
+ * Returns which rows are on screen.
  *
  * @example rangeText({ page: 2, size: 10, shown: 10, total: 4310 }) // '11–20 of 4310'
  * @example rangeText({ page: 2, size: 10, shown: 10, total: 10000, hasMore: true }) // '11–20 of more than 10,000'

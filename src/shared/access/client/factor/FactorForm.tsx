@@ -13,19 +13,19 @@ type FactorFormProps = {
   ways: readonly FactorMethod[];
   verb: string;
   busyVerb: string;
-  /** For what a passkey is to sign. */
+  /** The WebAuthn request that a passkey signs. */
   askPasskey: () => Promise<object>;
-  /** @throws CallError when it is not right */
+  /** @throws CallError for a wrong factor */
   give: (given: FactorSubmission) => Promise<unknown>;
 };
 
-/** Asks for a second factor, in one of the ways that somebody has set up. The focus is where it can be given, also after a wrong code. */
+/** Asks for one of the person's second factors. The focus is in its field, also after a wrong code. */
 export function FactorForm({ ways, verb, busyVerb, askPasskey, give }: FactorFormProps) {
   const box = useRef<HTMLDivElement>(null);
   const [way, setWay] = useState<TypedMethod | undefined>(ways.includes('app') ? 'app' : undefined);
   const [typed, setTyped] = useState<Readonly<Record<TypedMethod, string>>>({ app: '', recoveryCode: '' });
   const { busy, problem, attempt, forget } = useAttempt();
-  // After the dialog around it has been opened.
+  // After the surrounding dialog has opened.
   useEffect(() => focusFirst(box.current), []);
   const tryCode = async (code: string) => {
     await attempt('code', () => give({ code }));
@@ -76,10 +76,10 @@ export function FactorForm({ ways, verb, busyVerb, askPasskey, give }: FactorFor
   );
 }
 
-/** Has the browser ask for a passkey. @throws whatever the browser says where none is given */
+/** Asks for a passkey through the browser. @throws any error of the browser */
 async function signWithPasskey(askPasskey: FactorFormProps['askPasskey']): Promise<PasskeyAssertion> {
   const [{ startAuthentication }, options] = await Promise.all([import('@simplewebauthn/browser'), askPasskey()]);
-  // The server has made them for the browser.
+  // The server created these options for the browser.
   return startAuthentication({ optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'] });
 }
 
@@ -131,7 +131,7 @@ function CodeForm({ way, verb, code, busy, error, onType, onCode }: CodeFormProp
 
 type Tried = 'code' | 'passkey';
 
-/** One try at a time, and what was wrong with the last one. */
+/** Runs one attempt at a time and retains the last error. */
 function useAttempt() {
   const [busy, setBusy] = useState<Tried>();
   const [problem, setProblem] = useState<{ of: Tried; text: string }>();
@@ -148,6 +148,6 @@ function useAttempt() {
   return { busy, problem, attempt, forget: () => setProblem(undefined) };
 }
 
-/** What a browser says of a passkey that was not given is its own affair; most often somebody has closed its window. */
+/** The browser's error is not shown. Most often the person has closed its window. */
 const problemText = (error: unknown): string =>
   isCallError(error) ? (error.errors[0]?.message ?? failureText(error)) : 'The passkey was not used. Please try again, or in another way.';

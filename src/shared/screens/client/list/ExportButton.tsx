@@ -14,7 +14,7 @@ export type ExportButtonProps = {
   onExport: (onProgress: Progress) => Promise<void>;
 };
 
-/** What takes longer says how far it is. */
+/** Longer exports show their progress. */
 const quickMs = 1_000;
 
 /**

@@ -24,7 +24,7 @@ export type ListTableProps<Row> = ListSource<Row> &
     DataTableProps<Row>,
     'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'minRows' | 'selection' | 'card' | 'sums'
   > & {
-    /** What the export is called, where the screen of the specification does not call it "Export to Excel". */
+    /** The label of the export, unless it is the specified "Export to Excel". */
     exportText?: string | undefined;
     /** The call that exports, where it is not the list's own. */
     exportCall?: ListOf<unknown>['name'] | undefined;

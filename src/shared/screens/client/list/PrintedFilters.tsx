@@ -8,7 +8,7 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const watchDate = watchClock((now) => startOfNextDay(ownZone(), now));
 const ownToday = () => todayIn(ownZone(), Date.now());
 
-/** On paper only: which rows these are, and of which day. */
+/** Prints the filters and the date; hidden on screen. */
 export function PrintedFilters({ columns, view }: { columns: readonly TableColumn<never>[]; view: TableView }) {
   const set = activeFilters(view.filters);
   const filters = columns.flatMap(({ id, heading }) => (set[id] === undefined ? [] : [`${heading} contains “${set[id]}”`]));

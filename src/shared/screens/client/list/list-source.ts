@@ -6,7 +6,7 @@ import { callParams, readListView, type QueryParams } from './list-view.ts';
 export type ListSource<Row> = {
   list: ListOf<Row>;
   listColumns: ListColumns;
-  /** What the call is asked beside page, order and filters. */
+  /** The query parameters of the call besides page, order and filters. */
   sought?: QueryParams | undefined;
 };
 

@@ -30,7 +30,7 @@ const open = (search = '') => renderOnScreen(List, { search });
 const box = (name: string) => screen.getByRole('textbox', { name: `Filter ${name}` });
 const asked = () => JSON.parse(screen.getByRole('status').textContent) as { page: number; filters: Record<string, string> };
 
-test('what is typed stands in the box at once, and in the address after a pause, as no step of its own', async () => {
+test('typed text is in the box at once, and in the address after a pause, without a new history entry', async () => {
   const page = await open('?page=4');
   await page.user.type(box('Name'), 'tan ');
   expect(box('Name')).toHaveProperty('value', 'tan ');
@@ -95,7 +95,7 @@ test('Back brings the filters of that step into the boxes, and what was being ty
   expect(page.search()).toBe('?page=3');
 });
 
-test('an address that makes no sense shows the list from its start; another page keeps the order', async () => {
+test('an invalid address shows the start of the list, and another page keeps the order', async () => {
   const page = await open('?page=none&filter[nothing]=1');
   expect(asked()).toMatchObject({ page: 1, filters: {} });
   await page.user.click(screen.getByRole('button', { name: /Days/ }));

@@ -7,7 +7,7 @@ import { activeFilters, readListView, type QueryParams, writeListView } from './
 const typingPause = 250;
 
 /**
- * A list's page, size, order and filters, kept in the address of the screen.
+ * Manages a list's page, size, order and filters in the address of the screen.
  *
  * A page, a size or an order is a step in the history; typing in a filter is none. What stands in the filter boxes leads: the address follows
  * after a pause in typing, and only a change that came from elsewhere (back, forward, a link) is taken over into the boxes.
@@ -18,7 +18,7 @@ const typingPause = 250;
 export function useListView(columns: ListColumns) {
   // The router reads every address into plain texts (search-params.ts).
   const search: QueryParams = useSearch({ strict: false });
-  // Each letter that is typed draws the head anew; what the address says is as it was.
+  // Each key press renders the head, but not the view of the address.
   const { view: shown, rest } = useMemo(() => readListView(search, columns), [search, columns]);
   const { go, hrefOf } = useUpdateView(rest, columns);
   const { typed, type, write, settle } = useTypedFilters(shown, (filters) => go(() => ({ filters, page: 1, count: undefined }), true));
@@ -58,7 +58,7 @@ const haveFiltersChanged = (filters: TableView['filters'], now: TableView) =>
 function useUpdateView(rest: QueryParams, columns: ListColumns) {
   const navigate = useNavigate();
   const router = useRouter();
-  // Of the address that the router is at or on its way to: what is on screen may be one press behind.
+  // The address that the router is at or moving to, because the screen may be one click behind.
   const changed = (change: Change) => (search: QueryParams) => {
     const { view, rest: others } = readListView(search, columns);
     return { ...others, ...writeListView({ ...view, ...change(view) }) };
@@ -69,12 +69,12 @@ function useUpdateView(rest: QueryParams, columns: ListColumns) {
   };
 }
 
-/** The texts of the filter boxes: they are ahead of the address while somebody types. */
+/** The texts of the filter boxes, which are ahead of the address during typing. */
 function useTypedFilters(shown: TableView, onPause: (filters: Record<string, string>) => void) {
   const [typed, setTyped] = useState(shown.filters);
   const latest = useRef(typed);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What was written to the address and has not been seen there yet. The router may skip one that a newer one overtook.
+  // Values written to the address but not seen there yet. The router may skip one for a newer one.
   const written = useRef<string[]>([]);
   const address = JSON.stringify(activeFilters(shown.filters));
 

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 
-/** What an earlier attempt of a form stored: where it is seen. */
+/** The record that an earlier attempt stored, with its link. */
 export type EarlierAttemptLink = Pick<LinkProps, 'to' | 'search'> & { label: string };
 
 /**

@@ -19,7 +19,7 @@ type EditedRecordProps<Loaded> = {
 
 /** The screen on which one record is edited: its form once it is read, until then its shape, or why it cannot be had. */
 export function EditedRecord<Loaded>({ screen, list, isWide, of, load, children }: EditedRecordProps<Loaded>) {
-  // What is edited is read once: a later reading would change the version under what is typed.
+  // The record is read once, because a later version would conflict with the edits.
   const record = useQuery({ queryKey: ['edit', ...of], queryFn: load, gcTime: 0, staleTime: Infinity, retry: false });
   if (record.data !== undefined) return children(record.data);
   return <RecordState {...{ screen, list }} isWide={isWide === true} error={record.error} onTryAgain={() => void record.refetch()} />;

@@ -17,18 +17,18 @@ type RecordFormProps = {
   /** Asked before a record is saved, under this title. */
   question?: string | undefined;
   questionTitle?: string | undefined;
-  /** What else is said before it is saved. */
+  /** Further notes before saving. */
   details?: ReactNode;
   /** Between Save and Cancel: the way out comes last on every form. */
   actions?: ReactNode;
-  /** What the two buttons say, where they are not "Save" and "Cancel". */
+  /** The labels of the two buttons, by default "Save" and "Cancel". */
   verb?: string | undefined;
   refusal?: string | undefined;
   /** Why it cannot be saved yet; Save is disabled while it is set. */
   missing?: string | undefined;
-  /** What Save will do. */
+  /** The effect of saving. */
   note?: string | undefined;
-  /** What stands beside the fields, where there is room. */
+  /** The content beside the fields, on wide screens. */
   aside?: ReactNode;
   /** The fields. */
   children: ReactNode;

@@ -10,17 +10,17 @@ import { failureText, isCallError } from '#src/platform/http/client/call-error.t
 
 type RecordStateProps = {
   screen: Pick<ScreenPath, 'title'>;
-  /** Where the screen's own way back leads. */
+  /** The target of the screen's back link. */
   list: FixedScreen;
   /** Whether what comes takes the width of the page, rather than that of upright fields. */
   isWide?: boolean;
   error: Error | null;
-  /** What is said besides of a record that is not found. */
+  /** A further note if the record is missing. */
   missing?: string | undefined;
   onTryAgain: () => void;
 };
 
-/** What a screen of one record shows while it has none: its shape, or why there is none and a way back. */
+/** The placeholder of a record screen: a skeleton while it loads, or an error with a back link. */
 export function RecordState({ screen, list, isWide = false, error, missing, onTryAgain }: RecordStateProps) {
   const navigate = useNavigate();
   const back = backLink(list);

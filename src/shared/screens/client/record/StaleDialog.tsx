@@ -8,7 +8,7 @@ type StaleDialogProps = {
   onCancel: () => void;
 };
 
-/** Tells whoever was overtaken what somebody else has changed, and goes on from there. */
+/** Shows what another person has changed in the meantime, and continues with the new version. */
 export function StaleDialog({ message, changes, onReload, onCancel }: StaleDialogProps) {
   return (
     <ConfirmDialog

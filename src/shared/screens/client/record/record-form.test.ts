@@ -16,7 +16,7 @@ test('a problem finds its field by the path of the body, and a field says one th
   ]);
 });
 
-test('what somebody else has changed is told by the labels of the form', () => {
+test('changes by another person are listed by the labels of the form', () => {
   const labels = { year: 'Year', name: 'Name', used: 'In use' };
   expect(changesBetween(values, { year: '', name: 'Annual', used: true }, labels)).toEqual([
     { label: 'Name', from: '–', to: 'Annual' },

@@ -1,7 +1,7 @@
 import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
 import type { ProblemResponse } from '#src/base/text/problem.ts';
 
-/** What stands in a form: texts as they are typed, and ticks. */
+/** The values of a form: typed texts and checkboxes. */
 export type FormValues = Record<string, string | boolean>;
 
 export type FieldMessage = { field: string; message: string };
@@ -12,12 +12,12 @@ export type ReadRecord<Values> = { values: Values; etag: string | undefined };
 /** The version that was read, and what is common to all attempts to store what is typed. */
 type Attempt = { ifMatch: string | undefined; idempotencyKey: string };
 
-/** What was stored, by a form that goes on with another one: what is said of it, what it is called, and where it is seen. */
+/** The stored record of a form that continues with the next one: its message, name and link. */
 export type AddedRecordSummary = { text: string; name: string; path: string };
 
 /** How a form goes on that adds one record after the other. */
 type NextRecord<Values> = {
-  /** What the next one begins with: what sensibly repeats of the one that was stored. */
+  /** The initial values of the next record, repeated from the stored one. */
   next: (stored: Values) => Values;
   nameOf: (stored: Values) => string;
 };
@@ -28,22 +28,22 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   list: FixedScreen;
   /** Each field by its label. */
   labels: Readonly<Record<keyof Values & string, string>>;
-  /** How what stands in a field is told, where that is not the text itself. */
+  /** Formats the value of a field, if that differs from its text. */
   shown?: Readonly<Record<string, (text: string) => string>> | undefined;
   /** The fields that the call's body has under another path, or that show what follows from others. */
   fieldAt?: Readonly<Record<string, string>> | undefined;
-  /** Of a field that nobody types in, those that it follows from. */
+  /** For a computed field, the fields that it depends on. */
   follows?: Readonly<Record<string, readonly (keyof Values & string)[]>> | undefined;
   /** Whether more than what is typed would be lost: a file. */
   holdsMore?: boolean | undefined;
   start: ReadRecord<Values>;
-  /** What is wrong with what is typed, in the order of the form. */
+  /** Returns the problems of the values, in the order of the form. */
   problemsOf: (values: Values) => readonly ProblemResponse[];
   /** Looks before adding whether there is such a record; answers what is then wrong. */
   findTaken?: ((values: Values) => Promise<ProblemResponse | undefined>) | undefined;
-  /** Asks before saving where nothing is added; whoever adds is always asked. */
+  /** Asks before saving a change. Adding always asks. */
   asks?: boolean | ((values: Values) => boolean) | undefined;
-  /** Looks whether something else stands in the way of saving, and tells the person. */
+  /** Checks for other obstacles before saving, and informs the person. */
   hinder?: ((values: Values) => Promise<boolean>) | undefined;
   /** Makes the call that stores the values; what it is given besides goes out with the call. */
   save: (values: Values, attempt: Attempt) => Promise<Stored>;
@@ -51,16 +51,16 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   pathOf?: ((stored: Stored) => string) | undefined;
   /** For a form that can add one after the other. */
   another?: NextRecord<Values> | undefined;
-  /** Reads the record again, after somebody else has changed it. */
+  /** Reads the record again after another person has changed it. */
   reload?: (() => Promise<ReadRecord<Values>>) | undefined;
-  /** What the list says once it is saved; without it the form's own screen goes on, by `onStored`. */
+  /** The message of the list after saving; without it the form handles `onStored` itself. */
   savedText?: string | ((values: Values) => string) | undefined;
   /** Called with what is stored; `isEarlier` when it is an earlier attempt that differs from what is typed now. */
   onStored?: ((stored: Stored, isEarlier: boolean) => void) | undefined;
 };
 
 /**
- * What is wrong, by field; of several problems with one field the first.
+ * Returns the first problem of each field.
  *
  * @returns the problems of fields that the form has
  * @example messagesOf([{ path: 'id.year', code: 'value.no-number', message: 'Invalid number' }], { year: '' }, { 'id.year': 'year' }) // [{ field: 'year', message: 'Invalid number' }]
@@ -79,7 +79,7 @@ export function messagesOf<Values extends FormValues>(
 }
 
 /**
- * What has changed between two readings of a record, field by field, as it is shown.
+ * Returns the changes between two versions of a record by field, as shown.
  *
  * @example changesBetween({ name: 'Annual' }, { name: 'Yearly' }, { name: 'Name' }) // [{ label: 'Name', from: 'Annual', to: 'Yearly' }]
  */
@@ -102,7 +102,7 @@ function displayText(value: string | boolean | undefined): string {
   return value || '–';
 }
 
-/** What is said of a record that is saved. */
+/** Returns the message about a saved record. */
 export const savedRecordText = <Values extends FormValues>(
   { savedText = '' }: Pick<RecordFormSource<Values>, 'savedText'>,
   values: Values,
