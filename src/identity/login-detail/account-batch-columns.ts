@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** Active employees without an account, whom HR chooses by these. */
+/** The columns of active employees without an account. */
 export const candidateColumns = {
   name: { heading: 'Employee Name', kind: 'text' },
   emplId: { heading: 'Employee ID', kind: 'text' },
@@ -10,7 +10,7 @@ export const candidateColumns = {
   problem: { heading: 'In the way', kind: 'text', show: 'problemText' },
 } as const satisfies ListColumns;
 
-/** Why no account can be made of somebody, and how it is told. */
+/** Why a person cannot get an account, with its text. */
 export const accountProblems = {
   'no-address': 'No e-mail address',
   'held-back': 'E-mail address changed within 24 hours',
@@ -19,7 +19,7 @@ export const accountProblems = {
 
 export type AccountProblem = keyof typeof accountProblems;
 
-/** The people of whom HR has made accounts at once, and how far they have come. */
+/** The columns of the people in a batch, with the state of their accounts. */
 export const invitedPeopleColumns = {
   name: { heading: 'Employee Name', kind: 'text' },
   emplId: { heading: 'Employee ID', kind: 'text' },

@@ -5,24 +5,24 @@ import { accountProblems, candidateColumns, invitedPeopleColumns } from './accou
 import { invitationStates } from './invitation-state.ts';
 import { loginDetailMessage } from './login-detail-sentences.ts';
 
-/** How many accounts are made at once: with invitations, and with passwords, each of which takes its time. */
+/** The maximum size of a batch, with invitations and with passwords, which take time to hash. */
 export const maxBatchSize = { byMail: 20_000, onPaper: 300 } as const;
 
 const invitationStateNames = z.enum(Object.keys(invitationStates));
 
 const AccountBatch = z.object({
   accountRunId: z.number(),
-  /** In the company's time, as dd/mm/yyyy hh:mm. */
+  /** In the time zone of the company, as dd/mm/yyyy hh:mm. */
   startedAt: z.string(),
   startedBy: z.string(),
   byMail: z.boolean(),
-  /** How many accounts were made. */
+  /** The number of accounts created. */
   people: z.number(),
-  /** How many of those that are still there have come how far; the others were withdrawn. */
+  /** The number of remaining accounts by state; the others were withdrawn. */
   counts: z.partialRecord(invitationStateNames, z.number()),
 });
 
-/** The filters of the list of people without an account, as they stand on screen. */
+/** The filters of the list of people without an account, as on screen. */
 const filters = z.partialRecord(z.enum(Object.keys(candidateColumns)), text(200));
 
 const daysMissing = encodeMessage(loginDetailMessage('accounts.no-days'));
@@ -36,7 +36,7 @@ const emplIds = z.array(text(10)).max(20_000).optional();
 
 const people = z.int().min(1).max(maxBatchSize.byMail);
 
-/** Accounts for many people at once, and what has become of them. */
+/** Routes that create accounts for many people at once, and follow their state. */
 export const accountBatchContract = contract({
   'GET /accountruns': {
     allow: ['HR'],
@@ -61,12 +61,12 @@ export const accountBatchContract = contract({
     allow: ['HR'],
     summary:
       'How many accounts would be made for the active people without one whom the filters choose, and who gets none and why. Nothing is stored.',
-    // The body of the call that it previews: how many people there are is what it says.
+    // The same body as the call that it previews. The number of people in it is part of the answer.
     body: z.strictObject({ filters, people: people.optional(), validDays: validDays.optional() }),
     response: z.object({
       people: z.number(),
       problems: z.partialRecord(z.enum(Object.keys(accountProblems)), z.number()),
-      /** Inactive employees without an account, whatever the filters: they get none. */
+      /** Inactive employees without an account, regardless of the filters. They get no account. */
       inactive: z.number(),
       byMail: z.boolean(),
       most: z.number(),
@@ -100,7 +100,7 @@ export const accountBatchContract = contract({
       userId: z.string(),
       state: invitationStateNames,
       stateText: z.string(),
-      /** Why an invitation has not been sent, or not yet. */
+      /** Why an invitation has not been sent. */
       fault: z.string().nullable(),
     }),
   },

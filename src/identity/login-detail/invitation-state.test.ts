@@ -6,10 +6,10 @@ test.each([
   ['550', 'The mail server does not know this address.'],
   ['554', 'The mail server has not taken the mail.'],
   ['ECONNECTION', 'The mail server could not be reached.'],
-])('%s is told to HR in words', (fault, words) => {
+])('%s is explained to HR in words', (fault, words) => {
   expect(undeliveredReasonText(fault)).toMatch(words);
 });
 
-test('whoever is stuck cannot be reached or has nothing left that is good', () => {
+test('people need help if a mail cannot reach them or their link has expired', () => {
   expect(resendableStates).toEqual(['undeliverable', 'expired']);
 });

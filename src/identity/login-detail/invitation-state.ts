@@ -1,4 +1,4 @@
-/** How far somebody has come with an account that HR has made, and what it is called on screen. */
+/** The state of a person with an account created by HR, with its label. */
 export const invitationStates = {
   waiting: 'Waiting',
   sent: 'Sent',
@@ -12,7 +12,7 @@ export const invitationStates = {
 
 export type InvitationState = keyof typeof invitationStates;
 
-/** With a new link or password they get on; the others have theirs still, or need none. */
+/** States in which a new link or password helps. The others still have a valid one, or need none. */
 export const resendableStates: readonly InvitationState[] = ['undeliverable', 'expired'];
 
 const undeliveredReasonTexts: Readonly<Record<string, string>> = {
@@ -24,9 +24,9 @@ const undeliveredReasonTexts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a mail has not arrived, for HR.
+ * Explains to HR why a mail has not arrived.
  *
- * @param fault what the outbox has of it
+ * @param fault the error in the outbox
  * @example undeliveredReasonText('550') // 'The mail server does not know this address.'
  */
 export const undeliveredReasonText = (fault: string): string =>

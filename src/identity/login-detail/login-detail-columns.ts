@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** Accounts (specification section 2, /logindetails). */
+/** The columns of accounts (specification section 2, /logindetails). */
 export const loginDetailColumns = {
   userId: { heading: 'User ID (Email)', kind: 'text' },
   emplId: { heading: 'Employee ID', kind: 'text' },
@@ -9,7 +9,7 @@ export const loginDetailColumns = {
   invitation: { heading: 'Invitation', kind: 'text', show: 'invitationText' },
 } as const satisfies ListColumns;
 
-/** Employees who can be given an account. */
+/** The columns of employees who can get an account. */
 export const employeesWithoutLoginColumns = {
   emplId: { heading: 'Employee ID', kind: 'text' },
   name: { heading: 'Employee Name', kind: 'text' },

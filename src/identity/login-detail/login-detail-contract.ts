@@ -12,25 +12,25 @@ const LoginDetail = z.object({
   emplId: z.string(),
   name: z.string(),
   lockAccount: z.union([z.literal(0), z.literal(1)]),
-  /** That a second factor is set up; left out where none is. */
+  /** Whether a second factor is set up; absent if not. */
   secondFactor: z.literal(true).optional(),
-  /** Whose word signs its owner in: the sign-in provider's, or that of an entry of the directory, or either. Left out where nobody's does. */
+  /** What signs the owner in besides a password: the sign-in provider, a directory entry, or both. Absent if neither. */
   provider: z.enum(['provider', 'directory', 'both']).optional(),
 });
 
-/** That an HR user could have known somebody's password. */
+/** An event after which an HR user could have known someone's password. */
 const PasswordReset = z.object({
   auditLogId: z.number(),
   emplId: z.string(),
   name: z.string(),
   byEmplId: z.string(),
   byName: z.string(),
-  /** The company's date. */
+  /** A date in the time zone of the company. */
   day: z.string(),
   what: z.enum(['reset', 'made']),
 });
 
-/** 0 or 1, as a number or as a digit. */
+/** 0 or 1, as a number or as text. */
 const LockFlag = z
   .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], { error: encodeMessage(loginDetailMessage('login.lock-form')) })
   .transform((value) => Number(value) === 1);

@@ -2,9 +2,9 @@ import type { MessageDescriptor } from '#src/base/text/problem.ts';
 import { loginDetailMessage } from './login-detail-sentences.ts';
 
 /**
- * What is wrong with a password that HR gives somebody. With mail HR gives none: nobody but its owner ever knows a password.
+ * Validates a password set by HR. With mail, HR sets none, so that only the owner ever knows it.
  *
- * @param isRequired a new account has to have one
+ * @param isRequired whether a password is required, as for a new account
  * @example passwordFromHrProblem(undefined, { mail: false, isRequired: true }) // { code: 'login.password-blank' }
  */
 export function passwordFromHrProblem(

@@ -1,7 +1,7 @@
 import { passwordSentences } from '#src/shared/access/access-sentences.ts';
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
-/** What the screens of accounts say (specification section 5, Login detail forms). */
+/** The texts on the account screens (specification section 5, Login detail forms). */
 export const loginSentences = {
   'password.too-short': passwordSentences['password.too-short'],
   'login.passwords-differ': "Passwords Don't Match",
@@ -9,7 +9,7 @@ export const loginSentences = {
   'login.own-lock': 'You cannot lock your own account. Please ask another HR user.',
 } as const satisfies Sentences;
 
-/** The same, with what only the server says. */
+/** The same, with the texts that only the server uses. */
 export const loginDetailSentences = {
   ...loginSentences,
   'login.password-blank': 'Password cannot be blank.',
@@ -25,16 +25,16 @@ export const loginDetailSentences = {
   'login.no-provider': 'This account is not linked with a sign-in provider or a directory.',
   'login.no-factor': 'No second factor is set up for this account.',
   'login.roles-beyond': 'Only somebody who holds every role of this employee can reset their second factor.',
-  /** One person could take an account over by both. `until` is told in the company's time. */
+  /** With both changes, one person could take the account over. `until` is in the time zone of the company. */
   'login.factor-after-reset': ({ until }: { until: string }) =>
     `You have reset the password of this employee lately. You can reset the second factor from ${until} on, or another HR user can now.`,
   'login.reset-after-factor': ({ until }: { until: string }) =>
     `You have reset the second factor of this employee lately. You can reset the password from ${until} on, or another HR user can now.`,
   'login.password-changed': 'The password of this account has just been changed. Please open the account again.',
-  /** Whoever set the address could be who reads it. `until` is told in the company's time. */
+  /** The person who set the address may read its mail. `until` is in the time zone of the company. */
   'login.held-back': ({ by, until }: { by: string | null; until: string }) =>
     `${by ?? 'Somebody'} has changed the e-mail address of this employee. A link can be sent to it from ${until} on.`,
-  /** What HR saw before is not what would be done now. */
+  /** The preview that HR saw is no longer current. */
   'accounts.changed': 'The people without an account have changed since you looked. Nothing was made. Please look again.',
   'accounts.too-many': ({ most }: { most: number }) =>
     `At most ${most} accounts can be made at once. Please choose fewer people with the filters, and the others after them.`,

@@ -1,10 +1,10 @@
-/** Without those that are taken for another when they are read out or written down: 0 o, 1 l i. */
+/** Without characters that are easily confused: 0 o, 1 l i. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * A password that is told to somebody once: four groups of four letters and digits, 79 bits.
+ * Returns a one-time password of four groups with four letters and digits each, 79 bits.
  *
- * @param randomInt a whole number from 0 to below what it is given, from a source that nobody can foretell
+ * @param randomInt returns a random whole number from 0 to below its argument, from a cryptographic source
  * @example generateTemporaryPassword(randomInt) // 'k3vq-9tmx-bb2h-w7fd'
  */
 export function generateTemporaryPassword(randomInt: (below: number) => number): string {

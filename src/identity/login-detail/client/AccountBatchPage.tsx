@@ -23,10 +23,10 @@ import { ValidDaysField } from './ValidDaysField.tsx';
 
 const batchCall = 'GET /accountruns/{accountRunId}';
 const peopleCall = 'GET /accountruns/{accountRunId}/people';
-/** How often it is looked while invitations go out, in milliseconds. */
+/** The polling interval in milliseconds while invitations are being sent. */
 const pollIntervalMs = 2_000;
 
-/** What has become of accounts that were made at once: who has their invitation, who has not, and what HR can do. */
+/** Shows the state of a batch of accounts, and what HR can do next. */
 export function AccountBatchPage() {
   const { accountRunId } = useScreenParams(paths.accountRun);
   const params = { accountRunId };
@@ -54,7 +54,7 @@ function BatchPeople({ run, onPasswords }: { run: AccountBatch; onPasswords: (sh
   const queries = useQueryClient();
   const counts = JSON.stringify(run.counts);
   useEffect(() => {
-    // The rows follow the figures.
+    // Reloads the rows when the figures change.
     if (counts) void queries.invalidateQueries({ queryKey: [peopleCall] });
   }, [queries, counts]);
   const columns = useMemo(() => peopleColumns(), []);
@@ -110,7 +110,7 @@ const peopleColumns = () =>
     },
   });
 
-/** How far it is; it goes on when nobody looks. */
+/** Shows the progress, which continues in the background. */
 function Progress({ run }: { run: AccountBatch }) {
   const { waiting, away } = batchFigures(run);
   const all = run.people - away;
@@ -143,7 +143,7 @@ const rowActionsFor = (run: AccountBatch, ask: (asked: RequestedAction) => void)
   <RowActions {...{ run, person }} onAsk={(move) => ask({ move, person })} />
 );
 
-/** What can be done for one of them. */
+/** The actions for one person of the batch. */
 function RowActions({ run, person, onAsk }: { run: AccountBatch; person: InvitedPerson; onAsk: (move: BatchAction) => void }) {
   const { state, name } = person;
   const isUsed = state === 'accepted' || state === 'signed-in';
@@ -164,7 +164,7 @@ function RowActions({ run, person, onAsk }: { run: AccountBatch; person: Invited
 
 type BatchActionDialogProps = RequestedAction & { run: AccountBatch; onClose: () => void; onDone: (text: string, sheet?: Sheet) => void };
 
-/** Asks before it is done, and says after what was. */
+/** Asks for confirmation, and reports the result. */
 export function BatchActionDialog({ move, person, run, onClose, onDone }: BatchActionDialogProps) {
   const [days, setDays] = useState<ValidDays>(7);
   const [attempts] = useState(createAttempts);
@@ -173,7 +173,7 @@ export function BatchActionDialog({ move, person, run, onClose, onDone }: BatchA
     mutationFn: (validDays: ValidDays) => {
       const what = { accountRunId: String(run.accountRunId), emplIds: person && [person.emplId], validDays };
       const send = () => attempts.send((key) => act({ ...what, key }));
-      // A page that never came is void with the next one.
+      // A page that was never received is replaced by the next one.
       return send().catch((error: unknown) => (isOneTimeAnswerLost(error) ? send() : Promise.reject(error)));
     },
     onSuccess: ({ answer: { text, passwords } }, validDays) => onDone(text, passwords && { passwords, validDays }),

@@ -13,7 +13,7 @@ import { loginLabels, loginProblems, type LoginValues, missingLoginText, newLogi
 import { PasswordFields } from './PasswordFields.tsx';
 import { SearchEmployeeDialog } from './SearchEmployeeDialog.tsx';
 
-/** Gives an employee an account (specification section 2, /logindetails/add). */
+/** Creates an account for an employee (specification section 2, /logindetails/add). */
 export function AddLoginDetailPage() {
   const mail = canCompanySendMail();
   const [isSearching, setSearching] = useState(false);
@@ -62,7 +62,7 @@ export function AddLoginDetailPage() {
   );
 }
 
-/** The form of an account, for the employee that is chosen. */
+/** The account form for the selected employee. */
 function useAddLogin(mail: boolean) {
   const form = useRecordForm({
     screen: paths.addLoginDetail,
@@ -81,7 +81,7 @@ function useAddLogin(mail: boolean) {
       `Login Detail of employee ${emplId} has been successfully added!${mail && !lockAccount ? ' Its owner gets a link by mail to choose a password.' : ''}`,
   });
   const setAll = (next: Partial<LoginValues>) => {
-    // The keys are those of the form.
+    // Object.keys types keys as strings; these are the keys of the form.
     for (const [field, value] of Object.entries(next)) form.set(field as keyof LoginValues, value);
   };
   return { form, setAll };

@@ -15,12 +15,12 @@ import { lazy, Suspense } from 'react';
 import { EndSessions } from './EndSessions.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 
-/** Few have one, or are linked. */
+/** Loaded on demand, because few accounts need it. */
 const ResetFactor = lazy(async () => ({ default: (await import('./ResetFactor.tsx')).ResetFactor }));
 
 const UnlinkProvider = lazy(async () => ({ default: (await import('./ResetFactor.tsx')).UnlinkProvider }));
 
-/** Sets a password or the lock of an account (specification section 2, /logindetails/edit). */
+/** Sets the password or the lock of an account (specification section 2, /logindetails/edit). */
 export function EditLoginDetailPage() {
   const { userId } = useScreenParams(paths.editLoginDetail);
   return (

@@ -4,7 +4,7 @@ import { plural } from '#src/base/text/plural.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 
-/** Signs somebody out wherever they are signed in, who has left a device behind. */
+/** Ends all sessions of a user, for example after a device was lost. */
 export function EndSessions({ userId, name }: { userId: string; name: string }) {
   return (
     <Card title="Sessions" className="form">

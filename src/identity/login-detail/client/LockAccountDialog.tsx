@@ -6,7 +6,7 @@ import type { LoginDetail } from './login-detail-types.ts';
 
 type LockAccountDialogProps = { account: LoginDetail; onClose: () => void; onDone: (text: string) => void };
 
-/** Asks before an account is locked or unlocked (specification section 8, Lock and reset). */
+/** Confirms that an account is to be locked or unlocked (specification section 8, Lock and reset). */
 export function LockAccountDialog({ account: { emplId, name, userId, lockAccount }, onClose, onDone }: LockAccountDialogProps) {
   const locks = lockAccount === 0;
   const verb = locks ? 'lock' : 'un-lock';

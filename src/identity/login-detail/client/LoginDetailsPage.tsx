@@ -24,7 +24,7 @@ type RequestedAction = { what: 'lock' | 'reset'; account: LoginDetail };
 
 const source = { list: call.list(listCall), listColumns: loginDetailColumns };
 
-/** The accounts, for HR to lock, unlock and reset (specification section 2, /logindetails). */
+/** Lists accounts, which HR can lock, unlock and reset (specification section 2, /logindetails). */
 export function LoginDetailsPage() {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<RequestedAction>();
@@ -99,7 +99,7 @@ function loginColumns(ask: (asked: RequestedAction) => void, own: string): Table
   ];
 }
 
-/** Shows whether the account is locked, and changes it; the own one stays open. */
+/** Shows and changes the lock of an account. Users cannot lock their own. */
 function LockButton({ account, isOwn, onPress }: { account: LoginDetail; isOwn: boolean; onPress: () => void }) {
   const id = useId();
   const isLocked = account.lockAccount === 1;

@@ -24,7 +24,7 @@ type MakeAccountsDialogProps = {
   onPasswords: (accountRunId: number, passwords: OneTimePasswords, validDays: ValidDays) => void;
 };
 
-/** Shows what would be made before it is. */
+/** Previews the accounts before they are created. */
 export function MakeAccountsDialog({ filters, onClose, onPasswords }: MakeAccountsDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const preview = useQuery({
@@ -32,7 +32,7 @@ export function MakeAccountsDialog({ filters, onClose, onPasswords }: MakeAccoun
     queryFn: () => call(previewCall, { body: { filters } }),
     gcTime: 0,
     retry: false,
-    // What an attempt without an answer has made is no reason to say that nobody is left: it is asked for again as it was.
+    // An attempt without an answer may have created the accounts already, so the same call is repeated.
     enabled: !isOpen,
   });
   const [days, setDays] = useState<ValidDays>(7);
@@ -93,7 +93,7 @@ function useMakeAccounts(
       return navigate({ to: paths.accountRun({ accountRunId }) });
     },
     onError: (error) => {
-      // It may have been done by somebody else, or all the same.
+      // Another user, or a lost attempt, may have created them already.
       const isOpen = isCallError(error) && (error.status === 0 || error.status >= 500);
       onFailed(isOpen);
       void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !isOpen || name !== previewCall });
@@ -106,7 +106,7 @@ function missingText(preview: AccountBatchPreview | undefined): string | undefin
   return preview.people > preview.most ? `At most ${preview.most} at once: please choose fewer with the filters.` : undefined;
 }
 
-/** Who was chosen by what, and who gets none. */
+/** Shows the filters, and the people who get no account. */
 function PeopleWithoutAccount({ preview, filters }: { preview: AccountBatchPreview; filters: Readonly<Record<string, string>> }) {
   const left = withoutAccountTexts(preview);
   const chosen = Object.entries(candidateColumns).flatMap(([id, { heading }]) =>

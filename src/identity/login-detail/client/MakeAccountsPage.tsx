@@ -21,9 +21,9 @@ const columns = tableColumns<typeof candidateColumns, AccountCandidate>(candidat
   problem: { wrap: true },
 });
 
-/** Accounts for everybody who has none, in one go: the filters choose of whom. */
+/** Creates accounts for everyone without one, or for those that the filters select. */
 export function MakeAccountsPage() {
-  // The router reads every address into plain texts (search-params.ts).
+  // The router reads every query parameter as text (search-params.ts).
   const search: QueryParams = useSearch({ strict: false });
   const [asked, setAsked] = useState(false);
   const [sheet, setSheet] = useState<ComponentProps<typeof PasswordSheet>>();
@@ -60,7 +60,7 @@ export function MakeAccountsPage() {
   );
 }
 
-/** What was made before, and how far it has come: whoever left it finds it here. */
+/** Lists earlier batches with their progress, so that HR can return to them. */
 function EarlierBatches() {
   const runs = useQuery(call.query('GET /accountruns'));
   if (runs.error) return <p className="muted">What was made before could not be loaded.</p>;

@@ -2,7 +2,7 @@ import type { useRecordForm } from '#src/shared/screens/client/record/use-record
 import { PasswordField } from '#src/platform/ui/client/form/PasswordField.tsx';
 import { loginLabels, type LoginValues } from './login-detail-form.ts';
 
-/** A password for somebody else, twice. */
+/** Two fields for the password of another user. */
 export function PasswordFields({ field, isNew }: { field: ReturnType<typeof useRecordForm<LoginValues>>['field']; isNew: boolean }) {
   return (
     <>

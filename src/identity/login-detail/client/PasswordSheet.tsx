@@ -15,9 +15,9 @@ const title = 'One-time passwords';
 
 type PasswordSheetProps = { accountRunId: number; passwords: OneTimePasswords; validDays: ValidDays };
 
-/** The page of one-time passwords: shown this once, to be printed; it lets nobody go before they have it. */
+/** Shows one-time passwords once, for printing. Users confirm that they have them before they leave. */
 export function PasswordSheet({ accountRunId, passwords, validDays }: PasswordSheetProps) {
-  // What is handed out tomorrow still says until when it was good when it was made.
+  // The sheet may be handed out later, so it shows the expiry calculated when it was created.
   const [made] = useState(useToday());
   const until = formatDate(addDays(made, validDays));
   const [isStored, setStored] = useState(false);

@@ -6,7 +6,7 @@ import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 
 export { UnlinkProvider } from './UnlinkProvider.tsx';
 
-/** Takes away the second factor of somebody who has lost it. */
+/** Removes the second factor of a user who has lost it. */
 export function ResetFactor({ userId, name }: { userId: string; name: string }) {
   const [isDone, setIsDone] = useState(false);
   const done = () => {

@@ -10,7 +10,7 @@ import type { LoginDetail, PasswordResetResult } from './login-detail-types.ts';
 
 type ResetPasswordDialogProps = { account: LoginDetail; onClose: () => void; onDone: () => void };
 
-/** Asks before a password is reset, and shows the new one this once; with mail its owner gets a link instead. */
+/** Confirms a password reset and shows the new password once. With mail, the owner gets a link instead. */
 export function ResetPasswordDialog({ account, onClose, onDone }: ResetPasswordDialogProps) {
   const { emplId, name, userId } = account;
   const reset = useChange((_, idempotencyKey) => call('POST /resetPassword', { body: { emplid: emplId }, idempotencyKey }), {
@@ -38,7 +38,7 @@ export function ResetPasswordDialog({ account, onClose, onDone }: ResetPasswordD
   );
 }
 
-/** What has become of the password: the new one, this once, or where the link to choose one went. */
+/** The result: the new password, shown once, or the address that got the link. */
 function ResetPasswordResult({
   account: { emplId, name, userId },
   done,
@@ -51,7 +51,7 @@ function ResetPasswordResult({
       title={password === null ? 'Link by mail' : 'Temporary password'}
       describedBy={id}
       closing="Done"
-      // One press of Escape too many would lose what is shown this once.
+      // An accidental Escape would lose the password, which is shown only once.
       held={password !== null}
       onClose={onClose}
     >

@@ -10,12 +10,12 @@ import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import type { EmployeeWithoutLogin } from './login-detail-types.ts';
 
-/** Shown at once; who wants another types more letters. */
+/** The maximum shown at once. Typing more narrows the list. */
 const maxShown = 8;
 
 type SearchEmployeeDialogProps = { onChoose: (employee: EmployeeWithoutLogin) => void; onClose: () => void };
 
-/** Finds an active employee who has no account yet, by name, or by id where there is a digit. */
+/** Searches for an active employee without an account by name, or by id if the text contains a digit. */
 export function SearchEmployeeDialog({ onChoose, onClose }: SearchEmployeeDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

@@ -14,7 +14,7 @@ const titles = {
   both: { title: 'Sign-in provider and directory', what: (provider: string) => `${provider} and ${entry}` },
 } as const;
 
-/** Unlinks an account from the provider that signs its owner in, where the wrong one of there is linked. */
+/** Unlinks an account from the sign-in provider, for example if the wrong provider account is linked. */
 export function UnlinkProvider({ userId, name, of }: { userId: string; name: string; of: keyof typeof titles }) {
   const [isDone, setIsDone] = useState(false);
   const done = () => {

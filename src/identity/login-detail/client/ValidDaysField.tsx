@@ -3,7 +3,7 @@ import type { ValidDays } from './account-batch-types.ts';
 
 const choices: readonly ValidDays[] = [3, 7, 14];
 
-/** How long one-time passwords are good. */
+/** Selects how long one-time passwords are valid. */
 export function ValidDaysField({ value, onChange }: { value: ValidDays; onChange: (days: ValidDays) => void }) {
   return (
     <RadioField

@@ -8,7 +8,7 @@ type ActionInput = { accountRunId: string; emplIds: string[] | undefined; validD
 
 type ActionDefinition = {
   button: (count: number) => string;
-  /** How many people it is for, when nobody is named. */
+  /** The number of people, if none are named. */
   concerned: (figures: BatchFigures) => number;
   title: string;
   question: (count: number) => string;
@@ -22,7 +22,7 @@ const peopleText = (count: number) => plural(count, 'person', 'people');
 
 export type BatchAction = 'invite' | 'print' | 'withdraw';
 
-/** What HR does for accounts that were made at once. */
+/** The actions of HR on a batch of accounts. */
 export const batchActions: Readonly<Record<BatchAction, ActionDefinition>> = {
   invite: {
     button: (count) => `Send ${plural(count, 'new invitation')}`,

@@ -3,17 +3,17 @@ import { batchFigures, withoutAccountTexts, batchPreviewText, batchProgressText,
 
 const counts = { waiting: 1, undeliverable: 2, expired: 3, accepted: 4, 'signed-in': 5, sent: 6 };
 
-test('a run counts who waits, who is stuck, whose account can be taken away, and who is gone', () => {
+test('a batch counts people who are pending, need a new link, can be withdrawn, and were withdrawn', () => {
   expect(batchFigures({ people: 22, counts })).toEqual({ waiting: 1, stuck: 5, unused: 12, away: 1 });
   expect(batchFigures({ people: 0, counts: {} })).toEqual({ waiting: 0, stuck: 0, unused: 0, away: 0 });
 });
 
-test('a run says how far its people have come', () => {
+test('a batch describes the progress of its people', () => {
   expect(batchProgressText({ people: 5, counts: { accepted: 1, sent: 3 } })).toBe('3 sent, 1 accepted, 1 withdrawn');
   expect(batchProgressText({ people: 2, counts: { 'handed-out': 2 } })).toBe('2 handed out');
 });
 
-test('while it goes out it says what waits: what came back is not sent', () => {
+test('a batch being sent shows what is pending, and does not count bounced mails as sent', () => {
   const rest = 'to be sent. It goes on when you leave this page.';
   expect(batchSendingText({ people: 6, counts: { waiting: 2, sent: 1, undeliverable: 2 } })).toBe(`2 of 5 wait ${rest}`);
   expect(batchSendingText({ people: 3, counts: { waiting: 1, sent: 2 } })).toBe(`1 of 3 waits ${rest}`);
@@ -25,7 +25,7 @@ test.each([
   [{ people: 2, byMail: false }, /^2 people get an account and a one-time password/],
 ])('%j', (preview, text) => expect(batchPreviewText(preview)).toMatch(text));
 
-test('who gets none is told with the reason', () => {
+test('lists who gets no account, with the reason', () => {
   expect(withoutAccountTexts({ problems: { 'no-address': 1, 'held-back': 2 }, inactive: 3 })).toEqual([
     '1 person: No e-mail address',
     '2 people: E-mail address changed within 24 hours',

@@ -6,7 +6,7 @@ import type { AccountBatch, AccountBatchPreview } from './account-batch-types.ts
 const countStates = (counts: AccountBatch['counts'], states: readonly (keyof typeof invitationStates)[]) =>
   states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 
-/** How many of a run wait to be sent, need a new link, and can be taken away; `away` were. */
+/** How many invitations are pending, need a new link, and can be withdrawn; `away` were withdrawn. */
 export function batchFigures({ counts, people }: Pick<AccountBatch, 'counts' | 'people'>) {
   const there = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
   return {
@@ -18,14 +18,14 @@ export function batchFigures({ counts, people }: Pick<AccountBatch, 'counts' | '
 }
 
 /**
- * How far the people of a run have come, in words.
+ * Describes the progress of the people in a batch.
  *
  * @example batchProgressText({ people: 5, counts: { sent: 3, accepted: 1 } }) // '3 sent, 1 accepted, 1 withdrawn'
  */
 export function batchProgressText(run: Pick<AccountBatch, 'counts' | 'people'>): string {
   const { away } = batchFigures(run);
   const parts = Object.entries(invitationStates).flatMap(([state, text]) => {
-    // The keys are those of the table.
+    // Object.keys types keys as strings; these are the keys of the table.
     const count = run.counts[state as keyof typeof invitationStates];
     return count === undefined ? [] : [`${count} ${text.toLowerCase()}`];
   });
@@ -33,7 +33,7 @@ export function batchProgressText(run: Pick<AccountBatch, 'counts' | 'people'>):
 }
 
 /**
- * How many invitations of a run have not been tried yet. Those that were are no more than tried: some may have arrived nowhere.
+ * Describes how many invitations have not been tried yet. Tried ones may still have failed to arrive.
  *
  * @example batchSendingText({ people: 6, counts: { waiting: 2, sent: 1, undeliverable: 2 } }) // '2 of 5 wait to be sent. It goes on when you leave this page.'
  */
@@ -42,7 +42,7 @@ export function batchSendingText(run: Pick<AccountBatch, 'counts' | 'people'>): 
   return `${waiting} of ${run.people - away} ${waiting === 1 ? 'waits' : 'wait'} to be sent. It goes on when you leave this page.`;
 }
 
-/** What making accounts would do. */
+/** Describes what creating the accounts would do. */
 export function batchPreviewText({ people, byMail }: Pick<AccountBatchPreview, 'people' | 'byMail'>): string {
   const who = people === 1 ? '1 person gets an account' : `${people} people get an account`;
   return byMail
@@ -50,10 +50,10 @@ export function batchPreviewText({ people, byMail }: Pick<AccountBatchPreview, '
     : `${who} and a one-time password. You print them; at the first sign-in each chooses another.`;
 }
 
-/** Who gets none, and why. */
+/** Describes who gets no account, and why. */
 export function withoutAccountTexts({ problems, inactive }: Pick<AccountBatchPreview, 'problems' | 'inactive'>): string[] {
   const left = Object.entries(accountProblems).flatMap(([problem, text]) => {
-    // The keys are those of the table.
+    // Object.keys types keys as strings; these are the keys of the table.
     const count = problems[problem as keyof typeof accountProblems];
     return count === undefined ? [] : [`${plural(count, 'person', 'people')}: ${text}`];
   });

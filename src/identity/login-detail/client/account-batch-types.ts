@@ -4,6 +4,6 @@ export type AccountCandidate = Answer<'GET /accountcandidates'>[number];
 export type AccountBatchPreview = Answer<'POST /accountruns/preview'>;
 export type AccountBatch = Answer<'GET /accountruns/{accountRunId}'>;
 export type InvitedPerson = Answer<'GET /accountruns/{accountRunId}/people'>[number];
-/** Who has which one-time password, told this once. */
+/** One-time passwords by person, returned only once. */
 export type OneTimePasswords = Answer<'POST /accountruns/{accountRunId}/passwords'>['passwords'];
 export type ValidDays = 3 | 7 | 14;

@@ -3,15 +3,15 @@ import { loginProblems, missingLoginText, newLogin } from './login-detail-form.t
 
 const whole = { ...newLogin.values, emplId: 'E0001', password: 'long-enough', confirm: 'long-enough' };
 
-describe('a login can be sent', () => {
+describe('an account form can be submitted', () => {
   test.each([
-    ['when all is there', {}, true, undefined],
+    ['when it is complete', {}, true, undefined],
     ['not without an employee', { emplId: '' }, true, 'Still missing: an employee.'],
     ['not without a password', { password: '', confirm: '' }, true, 'Still missing: a password.'],
-    ['without a password where one is there already', { password: '', confirm: '' }, false, undefined],
-    ['not with a password that is typed once', { confirm: '' }, false, 'Still missing: the password once more.'],
-    ['not with two that differ', { confirm: 'long-enougj' }, true, "Passwords Don't Match"],
-    ['not with the second alone', { password: '' }, false, "Passwords Don't Match"],
+    ['without a password if the account already has one', { password: '', confirm: '' }, false, undefined],
+    ['not with a password typed once', { confirm: '' }, false, 'Still missing: the password once more.'],
+    ['not with two different passwords', { confirm: 'long-enougj' }, true, "Passwords Don't Match"],
+    ['not with only the confirmation', { password: '' }, false, "Passwords Don't Match"],
   ])('%s', (_, change, needsPassword, missing) => {
     expect(missingLoginText({ ...whole, ...change }, { needsPassword })).toBe(missing);
   });

@@ -3,7 +3,7 @@ import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/ba
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { loginSentences, loginDetailMessage } from '#src/identity/login-detail/login-detail-sentences.ts';
 
-/** What stands in the form. */
+/** The values of the form. */
 export type LoginValues = {
   userId: string;
   emplId: string;
@@ -12,7 +12,7 @@ export type LoginValues = {
   confirm: string;
   lockAccount: boolean;
   secondFactor: boolean;
-  /** With what it is linked; '': with nothing. */
+  /** The linked account; '' means none. */
   provider: 'provider' | 'directory' | 'both' | '';
 };
 
@@ -32,7 +32,7 @@ export const newLogin: ReadRecord<LoginValues> = {
   etag: undefined,
 };
 
-/** The server knows which passwords everybody tries first; the rest is known here (specification section 5, Login detail forms). */
+/** The server also refuses common passwords; the other rules are checked here (specification section 5, Login detail forms). */
 export function loginProblems({ password, confirm }: Pick<LoginValues, 'password' | 'confirm'>): ProblemResponse[] {
   const isShort = password !== '' && (password.length < 8 || /\s/.test(password));
   return toProblemResponses(loginSentences, [
@@ -42,7 +42,7 @@ export function loginProblems({ password, confirm }: Pick<LoginValues, 'password
 }
 
 /**
- * Why a form cannot be sent yet; undefined when it can.
+ * Returns why the form cannot be submitted yet; undefined if it can.
  *
  * @example missingLoginText({ ...values, emplId: '' }, { needsPassword: true }) // 'Still missing: an employee.'
  */

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 const made = { accountRunId: 7, people: 3, byMail: false, startedAt: '24/11/2026 10:27', startedBy: 'Hedda Roth (H0001)', counts: {} };
 const refusal = (status: number, code: string) => Response.json({ status, code, message: 'It was sent before.' }, { status });
 
-/** A server that stores what it is first sent by a key, whose answer is lost; a repeat is refused. */
+/** A server that stores the first call with a key but loses its answer, and refuses the repeat. */
 function losing(path: string) {
   const server = { keys: new Map<string, string>(), isAway: true, stores: true, left: 3 };
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
@@ -37,7 +37,7 @@ function losing(path: string) {
   return server;
 }
 
-/** The network is there again: what the page shows is asked for anew. */
+/** Restores the network and reloads the page. */
 const comeBack = () =>
   act(async () => {
     onlineManager.setOnline(false);
@@ -47,25 +47,28 @@ const comeBack = () =>
 
 const dialog = () => within(screen.getByRole('dialog'));
 
-test.each(['7 days', '14 days'])('accounts whose passwords never came are found by the next press, with %s', async (days) => {
-  const server = losing('/accountruns');
-  const onPasswords = vi.fn();
-  const { user } = await renderOnScreen(() => <MakeAccountsDialog filters={{}} onClose={() => {}} onPasswords={onPasswords} />, {
-    emplId: 'H0001',
-    roles: ['E', 'H'],
-  });
-  await user.click(await screen.findByRole('button', { name: 'Make 3 accounts' }));
-  expect(await screen.findByText('The server cannot be reached. Please check your connection and try again.')).toBeTruthy();
-  expect(dialog().getByText(/^3 people get an account/)).toBeTruthy();
-  server.isAway = false;
-  await comeBack();
-  await user.click(dialog().getByLabelText(days));
-  await user.click(dialog().getByRole('button', { name: 'Make 3 accounts' }));
-  expect(await screen.findByText('Now at /logindetails/accounts/7')).toBeTruthy();
-  expect([server.keys.size, onPasswords.mock.calls]).toEqual([1, []]);
-});
+test.each(['a retry finds the accounts whose passwords were never received, with %s', '14 days'])(
+  'accounts whose passwords never came are found by the next press, with %s',
+  async (days) => {
+    const server = losing('/accountruns');
+    const onPasswords = vi.fn();
+    const { user } = await renderOnScreen(() => <MakeAccountsDialog filters={{}} onClose={() => {}} onPasswords={onPasswords} />, {
+      emplId: 'H0001',
+      roles: ['E', 'H'],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Make 3 accounts' }));
+    expect(await screen.findByText('The server cannot be reached. Please check your connection and try again.')).toBeTruthy();
+    expect(dialog().getByText(/^3 people get an account/)).toBeTruthy();
+    server.isAway = false;
+    await comeBack();
+    await user.click(dialog().getByLabelText(days));
+    await user.click(dialog().getByRole('button', { name: 'Make 3 accounts' }));
+    expect(await screen.findByText('Now at /logindetails/accounts/7')).toBeTruthy();
+    expect([server.keys.size, onPasswords.mock.calls]).toEqual([1, []]);
+  },
+);
 
-test('what was refused all the same is counted anew', async () => {
+test('recounts after a real refusal', async () => {
   const server = losing('/accountruns');
   server.stores = false;
   const { user } = await renderOnScreen(() => <MakeAccountsDialog filters={{}} onClose={() => {}} onPasswords={() => {}} />);
@@ -77,28 +80,31 @@ test('what was refused all the same is counted anew', async () => {
   expect(await screen.findByRole('button', { name: 'Make 2 accounts' })).toBeTruthy();
 });
 
-test.each(['7 days', '14 days'])('a page of passwords that never came is made anew by the next press, with %s', async (days) => {
-  const server = losing('/passwords');
-  const onDone = vi.fn();
-  const { user } = await renderOnScreen(() => <BatchActionDialog move="print" run={made} onClose={() => {}} onDone={onDone} />);
-  await user.click(screen.getByRole('button', { name: 'Make a new page' }));
-  expect(await screen.findByText('The server cannot be reached. Please check your connection and try again.')).toBeTruthy();
-  server.isAway = false;
-  await user.click(screen.getByLabelText(days));
-  await user.click(screen.getByRole('button', { name: 'Make a new page' }));
-  const validDays = Number.parseInt(days, 10);
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('New passwords for 3 people.', { passwords: [], validDays }));
-  expect([...server.keys.values()].at(-1)).toBe(JSON.stringify({ validDays }));
-});
+test.each(['a retry replaces a sheet of passwords that was never received, with %s', '14 days'])(
+  'a page of passwords that never came is made anew by the next press, with %s',
+  async (days) => {
+    const server = losing('/passwords');
+    const onDone = vi.fn();
+    const { user } = await renderOnScreen(() => <BatchActionDialog move="print" run={made} onClose={() => {}} onDone={onDone} />);
+    await user.click(screen.getByRole('button', { name: 'Make a new page' }));
+    expect(await screen.findByText('The server cannot be reached. Please check your connection and try again.')).toBeTruthy();
+    server.isAway = false;
+    await user.click(screen.getByLabelText(days));
+    await user.click(screen.getByRole('button', { name: 'Make a new page' }));
+    const validDays = Number.parseInt(days, 10);
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('New passwords for 3 people.', { passwords: [], validDays }));
+    expect([...server.keys.values()].at(-1)).toBe(JSON.stringify({ validDays }));
+  },
+);
 
-test('each strip of the page says where and until when its password is good', async () => {
+test('each strip of the sheet shows where to sign in and until when the password is valid', async () => {
   const [one, other] = ['Hana Tan', 'Omar Berg'].map((name, at) => ({
     emplId: `E000${at}`,
     name,
     userId: `${at}@new.example`,
     password: `secret-${at}`,
   }));
-  if (!one || !other) throw new Error('There are two.');
+  if (!one || !other) throw new Error('Unreachable: the sheet has two strips.');
   await renderOnScreen(() => <PasswordSheet accountRunId={7} passwords={[one, other]} validDays={3} />);
   const until = formatDate(addDays(today(), 3));
   const strips = screen.getAllByRole('listitem').map(({ textContent }) => textContent);

@@ -35,7 +35,7 @@ type Way = {
   firstTime?: boolean;
 };
 
-/** Somebody whose account a run has made; without a mail it was on paper. */
+/** Creates a person with an account from a batch; without a mail it was on paper. */
 async function invite(accountRunId: string, { mail, link, signedIn, accepted, passwordHours, firstTime = true }: Way): Promise<string> {
   const emplId = (await addCandidates(t.sql, 1)).emplIds[0] ?? '';
   await t.sql`insert into login_detail (empl_id, password_hash, first_time, password_valid_until)
@@ -79,7 +79,7 @@ describe.each<[state: string, way: Way, isUnused: boolean, again: 'all' | 'named
   ['accepted', { passwordHours: -1, signedIn: true, accepted: true }, false, 'no'],
   ['handed-out', { firstTime: false }, false, 'named'],
 ])('an invitation that is %s: %j', (state, way, isUnused, again) => {
-  test('says so, can be taken back while nobody has used it, and sent again', async () => {
+  test('shows its state, can be withdrawn until used, and can be sent again', async () => {
     const [run, other] = [await addRun(), await addRun()];
     const [emplId, beside, elsewhere] = [await invite(run, way), await invite(run, way), await invite(other, way)];
     expect(await stateOf(emplId)).toBe(state);
@@ -95,20 +95,20 @@ describe.each<[state: string, way: Way, isUnused: boolean, again: 'all' | 'named
   });
 });
 
-test('somebody without an invitation has no state', async () => {
+test('a person without an invitation has no state', async () => {
   const { emplId } = await t.addPerson();
   expect(await stateOf(emplId)).toBeNull();
 });
 
-test('the last twenty runs are told, the last one first', async () => {
+test('lists the last twenty batches, the latest first', async () => {
   const ids: number[] = [];
   for (let at = 0; at < 21; at += 1) ids.push(Number(await addRun()));
   const told = (await findAccountBatches(t.sql, 'UTC')) as { accountRunId: number }[];
   expect(told.map(({ accountRunId }) => accountRunId)).toEqual(ids.slice(1).toReversed());
 });
 
-describe('who can be given an account', () => {
-  test('is who has none, is active and has an address, of those that are chosen; the others are counted by what stands in the way', async () => {
+describe('people who can get an account', () => {
+  test('are active, have an address and no account, and match the filters; others are counted by problem', async () => {
     const { filters, emplIds } = await addCandidates(t.sql, 4);
     const [inactive, unreachable, hasOne, one] = emplIds as [string, string, string, string];
     const others = await addCandidates(t.sql, 1);
@@ -121,7 +121,7 @@ describe('who can be given an account', () => {
     expect((await countAccountProblems(t.sql, { name: 'nobody has it' }, 'mail')).problems).toEqual({});
   });
 
-  test('is told with the departments by their names', async () => {
+  test('are listed with the names of their departments', async () => {
     const { filters, emplIds } = await addCandidates(t.sql, 1);
     for (const department of ['SAL', 'HRD', 'ENG'])
       await t.sql`insert into employee_department (empl_id, dept_id) values (${emplIds[0] ?? ''}, ${department})`;

@@ -15,27 +15,27 @@ import { invitationState, invitationText, isUnusedAccount, joinInvitation } from
 
 export type CandidateFilters = Partial<Record<keyof typeof candidateColumns, string>>;
 
-/** Whoever can be given an account. */
+/** A person who can get an account. */
 export type CandidateRow = { emplId: string; name: string; userId: string };
 
 const departmentsText = (sql: Tag) => sql`(
   select string_agg(d.xlatlongname, ', ' order by d.xlatlongname) from employee_department o
   join translate_item d on d.fieldname = 'dept_id' and d.fieldvalue = o.dept_id where o.empl_id = e.empl_id)`;
 
-/** How people get their accounts: by a link in a mail, or by a one-time password that a user with these roles reads. */
+/** How people get access: a link in a mail, or a one-time password read by a user with these roles. */
 export type Delivery = 'mail' | readonly RoleCode[];
 
-/** An employee `e` has no role that the reader of a one-time password lacks. */
+/** SQL: an employee `e` has no role that the reader of the one-time password lacks. */
 const hasOnlyRoles = (sql: Tag, roles: readonly RoleCode[]) => sql`e.roles <@ ${roles.map(String)}::text[]`;
 
-/** Why an employee `e` gets no account (`AccountProblem`); null when nothing stands in the way. */
+/** SQL: why an employee `e` gets no account (`AccountProblem`), or null. */
 const accountProblem = (sql: Tag, delivery: Delivery) => sql`case
   when e.business_email !~ '^[^@[:space:]]+@[^@[:space:]]+$' then 'no-address'
   ${delivery === 'mail' ? sql`when ${isLinkHeldBack(sql, sql`e.empl_id`)} then 'held-back'` : sql`when not ${hasOnlyRoles(sql, delivery)} then 'roles-beyond'`} end`;
 
 const problemText = (sql: Tag, delivery: Delivery) => sql`(${JSON.stringify(accountProblems)}::jsonb ->> ${accountProblem(sql, delivery)})`;
 
-/** Active employees who have no account, by name. */
+/** Returns the active employees without an account by name. */
 export const accountCandidates = (sql: Sql, delivery: Delivery) =>
   listSource({
     columns: candidateColumns,
@@ -54,7 +54,7 @@ export const accountCandidates = (sql: Sql, delivery: Delivery) =>
     order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
-/** The active people without an account whom the filters choose and whom nothing stands in the way of, by name. */
+/** Returns the active people without an account who match the filters and have no problem, by name. */
 export async function findCandidates(sql: Sql, chosen: CandidateFilters, delivery: Delivery): Promise<CandidateRow[]> {
   const source = accountCandidates(sql, delivery);
   return sql<CandidateRow[]>`
@@ -63,7 +63,7 @@ export async function findCandidates(sql: Sql, chosen: CandidateFilters, deliver
     order by ${orderBy(sql, defaultSortKeys(source))}`;
 }
 
-/** How many of them have which problem, and how many inactive people have no account. */
+/** Counts the people by problem, and the inactive people without an account. */
 export async function countAccountProblems(
   sql: Sql,
   chosen: CandidateFilters,
@@ -77,7 +77,7 @@ export async function countAccountProblems(
     )
     select coalesce((select jsonb_object_agg(problem, people) from stopped where problem is not null), '{}') as problems,
       (select count(*) from employee e where e.status = 'I' and not exists (select from login_detail l where l.empl_id = e.empl_id)) as inactive`;
-  if (!found) throw new Error('A select without a table has one row.');
+  if (!found) throw new Error('Unreachable: a select without a table returns one row.');
   return found;
 }
 
@@ -87,13 +87,13 @@ export async function insertAccountBatch(
 ): Promise<number> {
   const [added] = await tx<{ id: number }[]>`
     insert into account_run (started_by, by_mail, people) values (${startedBy}, ${byMail}, ${people}) returning account_run_id as id`;
-  if (!added) throw new Error('An insert gives its row.');
+  if (!added) throw new Error('Unreachable: an insert returns its row.');
   return added.id;
 }
 
 const accountsWithInvitation = (sql: Tag) => sql`login_detail l join employee e on e.empl_id = l.empl_id ${joinInvitation(sql)}`;
 
-/** The last 20 runs, or one of them, as JSON. */
+/** SQL: the last 20 batches, or one of them, as JSON. */
 export async function findAccountBatches(sql: Tag, timeZone: string, accountRunId?: string): Promise<readonly JSONValue[]> {
   const runs = await sql<{ json: JSONValue }[]>`
     select jsonb_build_object('accountRunId', a.account_run_id, 'byMail', a.by_mail, 'people', a.people,
@@ -107,13 +107,13 @@ export async function findAccountBatches(sql: Tag, timeZone: string, accountRunI
   return runs.map(({ json }) => json);
 }
 
-/** Whether a run was by mail; undefined when there is none. */
+/** Returns whether a batch used mail; undefined if there is no such batch. */
 export async function findAccountBatch(sql: Tag, accountRunId: string): Promise<{ byMail: boolean } | undefined> {
   const [run] = await sql<{ byMail: boolean }[]>`select by_mail as "byMail" from account_run where account_run_id = ${accountRunId}`;
   return run;
 }
 
-/** The people of a run, by name. */
+/** Returns the people of a batch by name. */
 export const invitedPeople = (sql: Sql, accountRunId: string) =>
   listSource({
     columns: invitedPeopleColumns,
@@ -130,11 +130,11 @@ export const invitedPeople = (sql: Sql, accountRunId: string) =>
     order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
-/** Which people of a run it is about: all, or some of them. */
+/** SQL: all people of a batch, or the given ones. */
 const isInBatch = (sql: Tag, accountRunId: string, emplIds: readonly string[] | undefined): Fragment =>
   sql`i.account_run_id = ${accountRunId} ${emplIds === undefined ? sql`` : sql`and i.empl_id = any (${emplIds}::text[])`}`;
 
-/** Whose accounts a run has made that are still there, for `lockLogins`. */
+/** Returns the people of a batch whose accounts still exist, for `lockLogins`. */
 export async function findInvitedEmployees(sql: Tag, accountRunId: string, emplIds?: readonly string[]): Promise<string[]> {
   const found = await sql<
     { emplId: string }[]
@@ -142,14 +142,14 @@ export async function findInvitedEmployees(sql: Tag, accountRunId: string, emplI
   return found.map(({ emplId }) => emplId);
 }
 
-/** Of these, once their accounts are locked: whose nobody has used. */
+/** Returns which of these locked accounts have never been used. */
 export async function findUnusedAccounts(sql: Tag, emplIds: readonly string[], roles?: readonly RoleCode[]): Promise<CandidateRow[]> {
   return sql<CandidateRow[]>`
     select e.empl_id as "emplId", e.name, e.business_email as "userId" from ${accountsWithInvitation(sql)}
     where i.empl_id = any (${emplIds}::text[]) and ${isUnusedAccount(sql)} and ${roles ? hasOnlyRoles(sql, roles) : sql`true`} order by e.name, e.empl_id`;
 }
 
-/** Of these, once their accounts are locked: who gets another invitation. Who is named gets one as long as none waits to be sent. */
+/** Returns which owners of these locked accounts get another invitation. A named person gets one unless one is pending. */
 export async function findEmployeesToInvite(sql: Tag, emplIds: readonly string[], areNamed: boolean): Promise<string[]> {
   const found = await sql<{ emplId: string }[]>`
     select "emplId" from (select i.empl_id as "emplId", ${invitationState(sql)} as state from ${accountsWithInvitation(sql)} where i.empl_id = any (${emplIds}::text[])) one

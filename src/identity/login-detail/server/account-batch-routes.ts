@@ -21,14 +21,14 @@ import * as queries from './account-batch-queries.ts';
 
 type Services = CallServices & LinkServices & { config: PasswordConfig & { timeZone: string; mailPerMinute: number } };
 
-/** Accounts for many people at once. */
+/** The routes that create many accounts at once. */
 export function registerAccountBatches(app: FastifyInstance, services: Services): void {
   const { timeZone, mailPerMinute } = services.config;
   const byMail = services.mailer !== undefined;
   const most = byMail ? maxBatchSize.byMail : maxBatchSize.onPaper;
   const deliveryFor = ({ roles }: Caller): queries.Delivery => (byMail ? 'mail' : roles);
 
-  /** Writes down an invitation each. @returns the mails, by person */
+  /** Records an invitation for each person. @returns the mails by person */
   const queueInvitations = (tx: TransactionSql, emplIds: readonly string[], byEmplId: string) =>
     queueMails(tx, { kind: 'made', emplIds, byEmplId, validHours: linkHours.sentByHr, perMinute: mailPerMinute });
 
@@ -46,7 +46,7 @@ export function registerAccountBatches(app: FastifyInstance, services: Services)
     },
 
     async 'POST /accountruns'({ sql, caller, request, body: { filters, people, validDays } }) {
-      // Whoever signs in with the provider has an account by that.
+      // Users of the sign-in provider already have access.
       refuseDisabledPassword(services.config, undefined);
       throwIfProblems(fieldProblems('validDays', !byMail && validDays === undefined && loginDetailMessage('accounts.no-days')));
       throwIfProblems(fieldProblems('people', people > most && loginDetailMessage('accounts.too-many', { most })));
@@ -57,7 +57,7 @@ export function registerAccountBatches(app: FastifyInstance, services: Services)
         request,
         async (tx) => {
           const added = await accounts.insertLogins(tx, made, byMail ? null : (validDays ?? 0) * 24);
-          // Somebody else has just made some of them, or somebody came or left.
+          // Another user has just created some of them, or people have joined or left.
           if (added.length !== people) throw new AppError(409, loginDetailMessage('accounts.changed'));
           const accountRunId = await queries.insertAccountBatch(tx, { startedBy: caller.emplId, byMail, people });
           const mails = byMail ? await queueInvitations(tx, added, caller.emplId) : new Map<string, string>();
@@ -83,7 +83,7 @@ export function registerAccountBatches(app: FastifyInstance, services: Services)
     async 'POST /accountruns/{accountRunId}/invitations'({ tx, caller, params, body: { emplIds } }) {
       const run = await queries.findAccountBatch(tx, params.accountRunId);
       if (!run?.byMail) throw notFound();
-      // A link would lead to a password that counts for nobody.
+      // The link would set a password that cannot be used.
       refuseDisabledPassword(services.config, undefined);
       if (!byMail) throw new AppError(409, loginDetailMessage('accounts.no-mail'));
       const invited = await queries.findInvitedEmployees(tx, params.accountRunId, emplIds);
@@ -112,7 +112,7 @@ export function registerAccountBatches(app: FastifyInstance, services: Services)
         async (tx) => {
           const emplIds = made.map(({ emplId }) => emplId);
           await accounts.lockLogins(tx, emplIds);
-          // Whoever has signed in meanwhile keeps the password that they have.
+          // People who have signed in meanwhile retain their password.
           const unused = new Set((await queries.findUnusedAccounts(tx, emplIds, caller.roles)).map(({ emplId }) => emplId));
           const left = made.filter(({ emplId }) => unused.has(emplId));
           if (left.length === 0) throw new AppError(409, loginDetailMessage('accounts.nobody-left'));
@@ -139,7 +139,7 @@ type NewAccount = queries.CandidateRow & { password: string; passwordHash: strin
 
 const passwordRow = ({ emplId, name, userId, password }: NewAccount) => ({ emplId, name, userId, password });
 
-/** A password each. One after the other: whoever signs in meanwhile waits for one of them only. */
+/** Sets a password for each account, one after the other, so that a sign-in waits for only one of them. */
 async function generatePasswords(candidates: readonly queries.CandidateRow[]): Promise<NewAccount[]> {
   const made: NewAccount[] = [];
   for (const candidate of candidates) {
@@ -149,7 +149,7 @@ async function generatePasswords(candidates: readonly queries.CandidateRow[]): P
   return made;
 }
 
-/** Nobody's password for all: whoever wants in has to choose one, by a link. */
+/** Sets an unknown password, so that the owner must choose one through a link. */
 async function generateUnknownPasswords(candidates: readonly queries.CandidateRow[]): Promise<NewAccount[]> {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return candidates.map((candidate) => ({ ...candidate, password: '', passwordHash }));

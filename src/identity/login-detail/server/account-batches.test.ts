@@ -5,8 +5,8 @@ import { mailText } from '#src/testing/test-mail-server.ts';
 const s = invitationScene();
 const { addPeople, countsOf, idOf, mailsTo, post, run, sendAll } = s;
 
-describe('a run', () => {
-  test('says before how many get an account, and who does not and why', async () => {
+describe('a batch', () => {
+  test('previews how many people get an account, who does not, and why', async () => {
     const { filters, emplIds } = await addPeople(5);
     await s.t.sql`update employee set status = 'I' where empl_id = ${emplIds[0] ?? ''}`;
     await s.t.sql`update employee set business_email = 'no address' where empl_id = ${emplIds[1] ?? ''}`;
@@ -36,7 +36,7 @@ describe('a run', () => {
     expect(await inactive()).toBe(before + 1);
   });
 
-  test('invites everybody whom the filters choose, and nobody else; nobody has a password until then', async () => {
+  test('invites exactly the people that the filters select, who have no password until then', async () => {
     const { filters, emplIds } = await addPeople(3);
     await addPeople(1);
     const answer = await post('/accountruns', { filters, people: 3 });
@@ -57,14 +57,14 @@ describe('a run', () => {
     expect(await s.t.sql`select from login_detail where empl_id = any (${emplIds}::text[]) and not first_time`).toEqual([]);
   });
 
-  test('whose people are not those that HR saw makes nothing', async () => {
+  test('creates nothing if the people differ from those HR saw', async () => {
     const { filters, emplIds } = await addPeople(2);
     expect(await post('/accountruns', { filters, people: 3 })).toMatchObject({ status: 409, body: { code: 'accounts.changed' } });
     expect(await s.t.sql`select from login_detail where empl_id = any (${emplIds}::text[])`).toEqual([]);
     expect(await s.t.sql`select from mail_outbox where empl_id = any (${emplIds}::text[])`).toEqual([]);
   });
 
-  test('that two HR users start at the same moment is one', async () => {
+  test('is created once when two HR users start it at the same moment', async () => {
     const { filters, emplIds } = await addPeople(20);
     const answers = await Promise.all([s.hr, s.other, s.hr, s.other].map((by) => post('/accountruns', { filters, people: 20 }, by)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
@@ -72,7 +72,7 @@ describe('a run', () => {
     expect(s.server.delivered.flatMap(({ to }) => to).toSorted()).toEqual(emplIds.map((id) => `${id}@test.example`).toSorted());
   });
 
-  test('that is asked for again with its key is one', async () => {
+  test('is created once when repeated with the same key', async () => {
     const { filters } = await addPeople(2);
     const again = () =>
       s.t.call('POST', '/accountruns', { by: s.hr, body: { filters, people: 2 }, headers: { 'idempotency-key': filters.name } });
@@ -86,12 +86,12 @@ describe('a run', () => {
     ['half a person', { filters: {}, people: 1.5 }, 'people'],
     ['more than at once', { filters: {}, people: 20_001 }, 'people'],
     ['another length', { filters: {}, people: 1, validDays: 5 }, 'validDays'],
-  ])('with %s is refused', async (_what, body, path) => {
+  ])('with %s is rejected', async (_what, body, path) => {
     const answer = await post('/accountruns', body);
     expect([answer.status, JSON.stringify(answer.body).includes(path.split('.')[0] ?? '')]).toEqual([400, true]);
   });
 
-  test('goes out at the pace that is set', async () => {
+  test('is sent at the configured rate', async () => {
     const { filters } = await addPeople(3);
     await run(filters, 3);
     const [row] = await s.t.sql<{ seconds: number }[]>`

@@ -8,7 +8,7 @@ const s = invitationScene();
 const { addPeople, choose, countsOf, invite, linkOf, mailsTo, post, run, sendAll, sendOnce } = s;
 
 describe('a mail server that fails', () => {
-  test('after 200 of 500 leaves 300 to be sent again, and nobody gets two', async () => {
+  test('after 200 of 500 mails leaves 300 to retry, and no one gets two', async () => {
     const { filters, emplIds } = await addPeople(500);
     s.refuse = () => (s.server.delivered.length < 200 ? undefined : '550 no more');
     const id = await run(filters, 500);
@@ -22,7 +22,7 @@ describe('a mail server that fails', () => {
     expect(new Set(s.server.delivered.flatMap(({ to }) => to)).size).toBe(emplIds.length);
   }, 60_000);
 
-  test('for now is asked again by itself, later and later, and the mail is the same', async () => {
+  test('temporarily is retried with increasing delays and the same mail', async () => {
     s.refuse = () => '451 later';
     const { id, emplId } = await invite();
     const due = async () =>
@@ -42,7 +42,7 @@ describe('a mail server that fails', () => {
     expect((await choose(linkOf(emplId))).status).toBe(200);
   });
 
-  test('for three days is given up, and HR sends again', async () => {
+  test('for three days is given up on, until HR sends again', async () => {
     s.refuse = () => '451 later';
     const { id, emplId } = await invite();
     await s.t.sql`update mail_outbox set queued_at = now() - interval '72 hours' where empl_id = ${emplId}`;
@@ -54,7 +54,7 @@ describe('a mail server that fails', () => {
     expect(await countsOf(id)).toMatchObject({ counts: { sent: 1 } });
   });
 
-  test('by dying while it takes a mail leaves every link good that may have arrived', async () => {
+  test('during a delivery leaves every link valid that may have arrived', async () => {
     const { filters, emplIds } = await addPeople(1);
     await run(filters, 1);
     const taken: string[] = [];
@@ -69,7 +69,7 @@ describe('a mail server that fails', () => {
     expect(await choose(linkOf(emplIds[0] ?? ''), 'another-of-mine')).toMatchObject(invalidInvitationAnswer);
   });
 
-  test('holds up no connection to the database while it is waited for, nor the act', async () => {
+  test('holds no database connection and does not delay the request', async () => {
     const { filters } = await addPeople(1);
     await run(filters, 1);
     let isAsked = false;
@@ -85,11 +85,11 @@ describe('a mail server that fails', () => {
 });
 
 describe('several instances', () => {
-  test('share the work, and stop with what they are at', async () => {
+  test('share the work, and finish their current deliveries before they stop', async () => {
     const { filters, emplIds } = await addPeople(60);
     const id = await run(filters, 60);
     const { signal } = new AbortController();
-    // Also those that the run has spread out: nobody has to ask again.
+    // This includes delayed mails of the batch, without another request.
     await Promise.all([0, 1, 2].map(() => sendDueMails(s.way, signal)));
     expect(await countsOf(id)).toMatchObject({ counts: { sent: 60 } });
     expect(s.server.delivered.flatMap(({ to }) => to).toSorted()).toEqual(emplIds.map((one) => `${one}@test.example`).toSorted());
@@ -99,7 +99,7 @@ describe('several instances', () => {
     await sendAll();
   }, 40_000);
 
-  test('of which one died take up what it was at after five minutes', async () => {
+  test('take over the deliveries of a crashed instance after five minutes', async () => {
     const { filters } = await addPeople(1);
     await run(filters, 1);
     const [row] = await s.t.sql<{ id: string }[]>`

@@ -1,7 +1,7 @@
 import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { invitationStates } from '#src/identity/login-detail/invitation-state.ts';
 
-/** Writes down how people get into accounts that were just made; without a mail they have a password on paper. */
+/** Records how the owners of new accounts get access: by mail, or by a password on paper. */
 export async function insertInvitations(
   tx: TransactionSql,
   invited: readonly { emplId: string; mailOutboxId?: string | undefined }[],
@@ -12,7 +12,7 @@ export async function insertInvitations(
     select who, ${accountRunId}, mail is not null, mail from ${invitationMailRows(tx, invited)}`;
 }
 
-/** These people are invited by other mails than before. */
+/** Replaces the invitation mails of these people. */
 export async function updateInvitationMails(
   tx: TransactionSql,
   invited: readonly { emplId: string; mailOutboxId?: string | undefined }[],
@@ -23,11 +23,11 @@ export async function updateInvitationMails(
 const invitationMailRows = (tx: TransactionSql, invited: readonly { emplId: string; mailOutboxId?: string | undefined }[]) => tx`
   unnest(${invited.map(({ emplId }) => emplId)}::text[], ${invited.map(({ mailOutboxId }) => mailOutboxId ?? null)}::uuid[]) one (who, mail)`;
 
-/** An account `l` with its invitation `i`, if it has one, and its last mail `m`. */
+/** SQL: an account `l` with its invitation `i`, if any, and its last mail `m`. */
 export const joinInvitation = (sql: Tag): Fragment => sql`
   left join invitation i on i.empl_id = l.empl_id left join mail_outbox m on m.mail_outbox_id = i.mail_outbox_id`;
 
-/** How far the owner of an account `l` has come with its invitation (`InvitationState`); null without one. */
+/** SQL: the state of the invitation of an account `l` (`InvitationState`), or null. */
 export const invitationState = (sql: Tag): Fragment => sql`case
   when i.empl_id is null then null
   when i.accepted_at is not null then 'accepted'
@@ -42,8 +42,8 @@ export const invitationState = (sql: Tag): Fragment => sql`case
 
 const validLinks = (sql: Tag) => sql`select from reset_link r where r.empl_id = l.empl_id and r.used_at is null and r.expires_at > now()`;
 
-/** What the state is called on screen. */
+/** SQL: the label of the state. */
 export const invitationText = (sql: Tag): Fragment => sql`(${JSON.stringify(invitationStates)}::jsonb ->> ${invitationState(sql)})`;
 
-/** That nobody has signed in with an account or chosen its password, ever: it can be taken away. */
+/** SQL: an account has never been used to sign in or choose a password, so that it can be withdrawn. */
 export const isUnusedAccount = (sql: Tag): Fragment => sql`(i.accepted_at is null and i.signed_in_at is null and l.first_time)`;

@@ -9,7 +9,7 @@ const s = invitationScene();
 const { addPeople, choose, countsOf, invite, linkOf, mailsTo, open, post, run, sendAll, signIn, stateOf } = s;
 
 describe('an invitation', () => {
-  test('leads to a password of one’s own, once', async () => {
+  test('leads to choosing a password, once', async () => {
     const { id, emplId } = await invite();
     const token = linkOf(emplId);
     expect([await stateOf(emplId), (await signIn(emplId)).status]).toEqual(['sent', 401]);
@@ -22,7 +22,7 @@ describe('an invitation', () => {
     expect(await countsOf(id)).toMatchObject({ counts: { accepted: 1 } });
   });
 
-  test('is over after 72 hours', async () => {
+  test('expires after 72 hours', async () => {
     const { emplId } = await invite();
     const [row] = await s.t.sql<{ left: number }[]>`
       select extract(epoch from expires_at - now())::integer as left from reset_link where empl_id = ${emplId}`;
@@ -38,7 +38,7 @@ describe('an invitation', () => {
     ['another e-mail address', (id) => s.t.sql`update employee set business_email = ${`new.${id}@test.example`} where empl_id = ${id}`],
     ['a deactivation', (id) => s.t.sql`update employee set status = 'I' where empl_id = ${id}`],
     ['a lock', (id) => s.t.sql`update login_detail set lock_account = true where empl_id = ${id}`],
-  ])('is void after %s', async (_what, change) => {
+  ])('is no longer valid after %s', async (_what, change) => {
     const sent = await invite();
     await change(sent.emplId);
     expect(await choose(linkOf(sent.emplId))).toMatchObject(invalidInvitationAnswer);
@@ -48,7 +48,7 @@ describe('an invitation', () => {
   test.each<[string, (emplId: string) => Promise<unknown>]>([
     ['inactive', (id) => s.t.sql`update employee set status = 'I' where empl_id = ${id}`],
     ['locked', (id) => s.t.sql`update login_detail set lock_account = true where empl_id = ${id}`],
-  ])('to somebody who has become %s meanwhile is not sent, and HR reads why', async (_what, change) => {
+  ])('to a person who has become %s is not sent, and HR sees why', async (_what, change) => {
     const { filters, emplIds } = await addPeople(2);
     const id = await run(filters, 2);
     await change(emplIds[0] ?? '');
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('that two browsers open and use at the same moment makes one password', async () => {
+  test('used in two browsers at the same moment sets one password', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { emplId } = await invite();
       const token = linkOf(emplId);
@@ -78,7 +78,7 @@ describe('an invitation', () => {
   test.each([
     ['the day is over', true],
     ['HR has just changed it', false],
-  ])('sent again where the address is another one by now: %s', async (_when, isSent) => {
+  ])('can be sent again to a new address: %s', async (_when, isSent) => {
     const { id, emplId, emplIds } = await invite();
     const old = linkOf(emplId);
     await s.t.sql.begin(async (tx) => {
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     if (isSent) expect((await choose(linkOf(`moved.${emplId}`))).status).toBe(200);
   });
 
-  test('that is sent again makes the one before void', async () => {
+  test('that is sent again replaces the previous one', async () => {
     const { id, emplId, emplIds } = await invite();
     const first = linkOf(emplId);
     expect((await post(`/accountruns/${id}/invitations`, { emplIds })).body).toEqual({ people: 1 });
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     expect((await post(`/accountruns/${id}/invitations`, { emplIds })).body).toEqual({ people: 0 });
   });
 
-  test('that waits is not written down a second time', async () => {
+  test('that is pending is not queued twice', async () => {
     const { filters, emplIds } = await addPeople(1);
     const id = await run(filters, 1);
     const answers = await Promise.all([s.hr, s.other].map((by) => post(`/accountruns/${id}/invitations`, { emplIds }, by)));
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect(s.server.delivered).toHaveLength(2);
   });
 
-  test('to somebody made by themselves has its state in the list as well', async () => {
+  test('for a single account shows its state in the list too', async () => {
     const { emplIds } = await addPeople(1);
     const [emplId = ''] = emplIds;
     expect((await post('/logindetails', { emplId, userId: `${emplId}@test.example` })).status).toBe(200);
@@ -129,7 +129,7 @@ describe('an invitation', () => {
 });
 
 describe('a withdrawal', () => {
-  test('takes away what nobody has used, with its link, and nothing else', async () => {
+  test('removes unused accounts with their links, and nothing else', async () => {
     const { id, emplIds } = await invite(3);
     const [first = '', second = '', third = ''] = emplIds;
     await choose(linkOf(first));
@@ -145,7 +145,7 @@ describe('a withdrawal', () => {
     expect(await countsOf(id)).toMatchObject({ people: 3, counts: { accepted: 1 } });
   });
 
-  test('of what waits sends nothing, also not when the account is made anew', async () => {
+  test('of a pending invitation sends nothing, even if the account is created again', async () => {
     const { filters, emplIds } = await addPeople(1);
     const id = await run(filters, 1);
     await post(`/accountruns/${id}/withdraw`, {});
@@ -155,7 +155,7 @@ describe('a withdrawal', () => {
     expect((await choose(linkOf(emplIds[0] ?? ''))).status).toBe(200);
   });
 
-  test('while the people choose their passwords: each is in or out, never half', async () => {
+  test('while people choose their passwords leaves each account either complete or removed', async () => {
     const { id, emplIds } = await invite(12);
     const links = emplIds.map(linkOf);
     const [chosen, withdrawn] = await Promise.all([
@@ -169,7 +169,7 @@ describe('a withdrawal', () => {
     expect((withdrawn.body as { withdrawn: number }).withdrawn).toBe(12 - kept.length);
   });
 
-  test('is in the audit log by whoever did it, without any secret', async () => {
+  test('is in the audit log with its author and without secrets', async () => {
     const { id, emplId } = await invite();
     const token = linkOf(emplId);
     await post(`/accountruns/${id}/withdraw`, {}, s.other);
@@ -187,7 +187,7 @@ describe('a withdrawal', () => {
   });
 });
 
-test('what was sent a month ago is removed, and the invitation stays', async () => {
+test('a mail sent a month ago is deleted, and the invitation stays', async () => {
   const { emplId } = await invite();
   const old = await invite();
   await s.t.sql`update mail_outbox set ended_at = now() - interval '31 days' where empl_id = ${old.emplId}`;

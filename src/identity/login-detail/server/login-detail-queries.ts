@@ -16,7 +16,7 @@ const loginJson = (sql: Tag) =>
 
 const loginsWithEmployee = (sql: Tag) => sql`login_detail l join employee e on e.empl_id = l.empl_id`;
 
-/** All accounts by user id. */
+/** Returns all accounts by user id. */
 export const loginDetails = (sql: Sql) =>
   listSource({
     columns: loginDetailColumns,
@@ -34,7 +34,7 @@ export const loginDetails = (sql: Sql) =>
     order: [{ value: foldedEmail(sql, sql`e.business_email`) }],
   });
 
-/** Active employees who have no account, by name. */
+/** Returns the active employees without an account by name. */
 export const employeesWithoutLogin = (sql: Sql) =>
   listSource({
     columns: employeesWithoutLoginColumns,
@@ -68,7 +68,7 @@ export async function findLogin(sql: Tag, userId: string): Promise<StoredLogin |
   return found;
 }
 
-/** The account of an employee, locked against other changes. */
+/** Returns the account of an employee, locked against other changes. */
 export async function lockLogin(tx: TransactionSql, emplId: string): Promise<StoredLogin | undefined> {
   const [found] = await tx<
     StoredLogin[]
@@ -86,8 +86,8 @@ export async function findEmployee(
 }
 
 /**
- * What HR users other than the caller did to somebody's password within 14 days: they could have signed in with it. New accounts are many: of those, the ones that
- * lead to more than HR has anyway, which is a role. The audit log knows, so nobody can take it back.
+ * Returns what other HR users did to passwords within 14 days, after which they could have signed in. Of the many new accounts it includes only
+ * those with a role that HR lacks. It reads the audit log, which no one can change.
  *
  * @returns the newest 100, with days of the time zone, and how many there are
  */
@@ -110,13 +110,13 @@ export async function findPasswordResets(
   return found;
 }
 
-/** Whether somebody holds every role that another holds. */
+/** Returns whether one user has every role of another. */
 export async function hasEveryRoleOf(tx: TransactionSql, { roles }: Pick<Caller, 'roles'>, emplId: string): Promise<boolean> {
   return (await tx`select from employee where empl_id = ${emplId} and roles <@ ${roles.map(String)}::text[]`).length === 1;
 }
 
 /**
- * Until when what somebody has done to an account keeps the same person from doing the other thing to it: a day.
+ * Returns until when a user who made one change to an account may not make the other: a day later.
  *
  * @returns as dd/mm/yyyy hh:mm in the time zone; undefined where nothing does
  */

@@ -27,7 +27,7 @@ const me = async (by: Person) => (await t.call('GET', '/auth/user/me', { by })).
 const lock = (emplId: string, lockAccount: unknown, by = hr) => t.call('POST', '/lockAccount', { by, body: { emplId, lockAccount } });
 const reset = (emplid: string, by = hr, headers = {}) => t.call('POST', '/resetPassword', { by, body: { emplid }, headers });
 
-/** Somebody on the books who has no account. */
+/** Creates an employee without an account. */
 async function addEmployee(status: 'A' | 'I' = 'A'): Promise<{ emplId: string; userId: string }> {
   const { emplId } = await t.addPerson();
   await t.sql`delete from session where empl_id = ${emplId}`;
@@ -37,7 +37,7 @@ async function addEmployee(status: 'A' | 'I' = 'A'): Promise<{ emplId: string; u
 }
 
 describe('the list of accounts', () => {
-  test('has each account with its owner, and is filtered by what it shows', async () => {
+  test('shows each account with its owner, and filters by its columns', async () => {
     await lock(person.emplId, '1');
     const { body } = await t.call('GET', `/logindetails?filter[emplId]=${person.emplId}&filter[lockAccount]=yes`, { by: hr });
     expect(body).toEqual([
@@ -53,7 +53,7 @@ describe('the list of accounts', () => {
     ]);
   });
 
-  test('is not for those without an account', async () => {
+  test('is refused to users without an account', async () => {
     const { emplId, userId } = await addEmployee();
     const gone = await addEmployee('I');
     const { body } = await t.call('GET', '/logindetails/withoutlogin', { by: hr });
@@ -64,22 +64,25 @@ describe('the list of accounts', () => {
 });
 
 describe('a lock', () => {
-  test.each([1, '1'])('%j ends the sessions at once, and unlocking does not bring them back', async (value) => {
-    expect(await lock(person.emplId, value)).toMatchObject({ status: 200, body: { emplId: person.emplId, lockAccount: 1 } });
-    expect(await me(person)).toBe(401);
-    expect(await lock(person.emplId, '0')).toMatchObject({ status: 200, body: { emplId: person.emplId, lockAccount: 0 } });
-    expect(await me(person)).toBe(401);
-  });
+  test.each([1, '%j ends the sessions at once, and unlocking does not restore them'])(
+    '%j ends the sessions at once, and unlocking does not bring them back',
+    async (value) => {
+      expect(await lock(person.emplId, value)).toMatchObject({ status: 200, body: { emplId: person.emplId, lockAccount: 1 } });
+      expect(await me(person)).toBe(401);
+      expect(await lock(person.emplId, '0')).toMatchObject({ status: 200, body: { emplId: person.emplId, lockAccount: 0 } });
+      expect(await me(person)).toBe(401);
+    },
+  );
 
-  test.each([true, null, 2, '01', 'Y'])('is not %j', async (value) => {
+  test.each([true, null, 2, 'rejects the value %j', 'Y'])('is not %j', async (value) => {
     expect(await lock(person.emplId, value)).toMatchObject({ status: 400, message: 'Lock Account must be 0 or 1.' });
   });
 
-  test('of nobody is a 404', async () => {
+  test('of an unknown account returns 404', async () => {
     expect(await lock('NOBODY', '1')).toMatchObject({ status: 404 });
   });
 
-  test('of the last HR user is refused, also by way of editing', async () => {
+  test('of the last HR user is refused, also by editing', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     await t.sql`update login_detail set password_valid_until = now() - interval '1 second' where empl_id = ${other.emplId}`;
     expect(await lock(hr.emplId, '1', other)).toMatchObject({ status: 409, message: expect.stringContaining('last active HR') as string });
@@ -88,7 +91,7 @@ describe('a lock', () => {
     expect(await me(hr)).toBe(200);
   });
 
-  test('of the own account is refused, also by way of editing and beside other HR users', async () => {
+  test('of the user’s own account is refused, also by editing and with other HR users', async () => {
     await t.addPerson({ roles: ['E', 'H'] });
     const refusal = { status: 409, message: 'You cannot lock your own account. Please ask another HR user.' };
     expect(await lock(hr.emplId, 1)).toMatchObject(refusal);
@@ -98,7 +101,7 @@ describe('a lock', () => {
     expect(await lock(hr.emplId, 0)).toMatchObject({ status: 200 });
   });
 
-  test('of the last HR user is refused also where another has a reset password that is void', async () => {
+  test('of the last HR user is refused even if another one has an expired reset password', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     await t.sql`update login_detail set password_valid_until = now() - interval '1 second' where empl_id = ${other.emplId}`;
     expect(await lock(hr.emplId, 1, other)).toMatchObject({ status: 409 });
@@ -106,7 +109,7 @@ describe('a lock', () => {
     expect(await lock(hr.emplId, 1, other)).toMatchObject({ status: 200 });
   });
 
-  test('of the one HR user by the other, while that one is being locked, waits and is refused', async () => {
+  test('by an HR user who is being locked waits and is refused', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     const late = await t.sql.begin(async (tx) => {
       await lockExclusively(tx, 'people');
@@ -118,7 +121,7 @@ describe('a lock', () => {
     expect(await late.trying).toMatchObject({ status: 409 });
   });
 
-  test('of two HR users by each other at the same moment leaves one', async () => {
+  test('by two HR users of each other at the same moment leaves one unlocked', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     const answers = await Promise.all([lock(other.emplId, 1, hr), lock(hr.emplId, 1, other)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -126,8 +129,8 @@ describe('a lock', () => {
   });
 });
 
-describe('a password that is reset', () => {
-  test('is told once, opens the account, and has to be changed before anything else', async () => {
+describe('a reset password', () => {
+  test('is shown once, opens the account, and must be changed first', async () => {
     const answer = await reset(person.emplId);
     expect(answer.status).toBe(200);
     expect(await me(person)).toBe(401);
@@ -142,7 +145,7 @@ describe('a password that is reset', () => {
     expect((await t.call('GET', '/appliedleave/me', { by: again })).status).toBe(200);
   });
 
-  test('is void after 72 hours', async () => {
+  test('expires after 72 hours', async () => {
     const { temporaryPassword } = (await reset(person.emplId)).body as { temporaryPassword: string };
     const [account] = await t.sql<{ hours: number }[]>`
       select extract(epoch from password_valid_until - now()) / 3600 as hours from login_detail where empl_id = ${person.emplId}`;
@@ -151,11 +154,11 @@ describe('a password that is reset', () => {
     expect((await signIn(email(person), temporaryPassword)).status).toBe(401);
   });
 
-  test('is all that the answer has', async () => {
+  test('is all that the answer contains', async () => {
     expect((await reset(person.emplId)).body).toEqual({ emplid: person.emplId, temporaryPassword: expect.any(String) as string });
   });
 
-  test('is kept nowhere: not for a repeat, which is refused, not in the audit log', async () => {
+  test('is stored nowhere: a repeated call is refused, and the audit log omits it', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const { temporaryPassword } = (await reset(person.emplId, hr, key)).body as { temporaryPassword: string };
     expect(await reset(person.emplId, hr, key)).toMatchObject({ status: 409 });
@@ -169,15 +172,15 @@ describe('a password that is reset', () => {
     expect(kept).not.toContain(temporaryPassword);
   });
 
-  test('of nobody is a 404', async () => {
+  test('of an unknown account returns 404', async () => {
     expect(await reset('NOBODY')).toMatchObject({ status: 404 });
   });
 });
 
-describe('an account made by HR', () => {
+describe('an account created by HR', () => {
   const add = (body: object, by = hr) => t.call('POST', '/logindetails', { by, body });
 
-  test('opens with the password that was given, which its owner has to change', async () => {
+  test('opens with the given password, which its owner must change', async () => {
     const { emplId, userId } = await addEmployee();
     const made = await add({ userId: userId.toUpperCase(), emplId, password: 'given-by-hr-1', lockAccount: 0 });
     expect(made).toMatchObject({ status: 200, body: { userId, emplId, lockAccount: 0 } });
@@ -185,20 +188,20 @@ describe('an account made by HR', () => {
     expect((await t.call('GET', '/firstTime', { by: { emplId, token: accessToken } })).body).toEqual({ message: 'YES' });
   });
 
-  test('can begin locked', async () => {
+  test('can start locked', async () => {
     const { emplId, userId } = await addEmployee();
     await add({ userId, emplId, password: 'given-by-hr-1', lockAccount: 1 });
     expect(await signIn(userId, 'given-by-hr-1')).toMatchObject({ status: 423, message: 'LOCKED' });
   });
 
-  test('is one for each employee, also when two make it at the same moment', async () => {
+  test('exists once per employee, even if two users create it at the same moment', async () => {
     const { emplId, userId } = await addEmployee();
     const answers = await Promise.all(['one-password-1', 'another-one-2'].map((password) => add({ userId, emplId, password })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.message).toBe(`Login Detail already defined: ${emplId}`);
   });
 
-  test('needs an active employee, their e-mail, and a password that the rules let pass', async () => {
+  test('requires an active employee, their email and a valid password', async () => {
     const { emplId, userId } = await addEmployee();
     const gone = await addEmployee('I');
     const message = async (body: object) => (await add({ userId, emplId, password: 'given-by-hr-1', ...body })).message;
@@ -217,7 +220,7 @@ describe('an account made by HR', () => {
 describe('editing an account', () => {
   const edit = (body: object, headers = {}, who = person) => t.call('PATCH', `/logindetails/${email(who)}`, { by: hr, body, headers });
 
-  test('sets a password that its owner has to change, and ends the sessions', async () => {
+  test('sets a password that its owner must change, and ends the sessions', async () => {
     await reset(person.emplId);
     expect(await edit({ password: email(person) })).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } });
     expect(await edit({ password: 'set-by-hr-again' })).toMatchObject({ status: 200 });
@@ -229,13 +232,13 @@ describe('editing an account', () => {
     });
   });
 
-  test('locks and unlocks, and leaves alone what is not sent', async () => {
+  test('locks and unlocks, and leaves omitted fields unchanged', async () => {
     expect(await edit({ lockAccount: 1 })).toMatchObject({ body: { lockAccount: 1 } });
     expect(await edit({})).toMatchObject({ status: 200, body: { lockAccount: 1 } });
     expect(await edit({ lockAccount: '0' })).toMatchObject({ body: { lockAccount: 0 } });
   });
 
-  test('of what somebody else has changed is refused, and nothing is changed', async () => {
+  test('is refused after another user’s change, and changes nothing', async () => {
     const { headers } = await t.call('GET', `/logindetails/${email(person)}`, { by: hr });
     await lock(person.emplId, 1);
     const stale = await edit({ lockAccount: 0, password: 'set-by-hr-again' }, { 'if-match': String(headers['etag']) });
@@ -243,7 +246,7 @@ describe('editing an account', () => {
     expect((await t.call('GET', `/logindetails/${email(person)}`, { by: hr })).body).toMatchObject({ lockAccount: 1 });
   });
 
-  test('finds the account by the e-mail as it is now, in whatever letters', async () => {
+  test('finds the account by the current email in any case', async () => {
     await t.sql`update employee set business_email = 'New.Name@test.example' where empl_id = ${person.emplId}`;
     expect(await t.call('GET', '/logindetails/new.name@test.example', { by: hr })).toMatchObject({ body: { emplId: person.emplId } });
     expect(await t.call('GET', `/logindetails/${email(person)}`, { by: hr })).toMatchObject({ status: 404 });
@@ -251,10 +254,10 @@ describe('editing an account', () => {
   });
 });
 
-describe('the other HR users read on their home page', () => {
+describe('other HR users see on their home page', () => {
   const resets = async (by: Person) => (await t.call('GET', '/passwordresets', { by })).body;
 
-  test('whose password was reset or set by whom, who did it does not, and nobody else', async () => {
+  test('whose password was reset or set and by whom, but the author and other users do not', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'], name: 'Olga Other' });
     await reset(person.emplId);
     await t.call('PATCH', `/logindetails/${email(person)}`, { by: hr, body: { password: 'set-by-hr-again' } });
@@ -267,7 +270,7 @@ describe('the other HR users read on their home page', () => {
     expect(await t.call('GET', '/passwordresets', { by: await t.addPerson({ roles: ['E', 'M', 'A'] }) })).toMatchObject({ status: 403 });
   });
 
-  test('the newest hundred of more, and how many there are', async () => {
+  test('the newest hundred entries, and the total', async () => {
     const [other, of] = [await t.addPerson({ roles: ['E', 'H'] }), await t.addPerson()];
     const before = Number((await t.call('GET', '/passwordresets', { by: other })).headers['x-total-count']);
     await t.sql`insert into audit_log (by_empl_id, action, entity, entity_key, after)
@@ -279,7 +282,7 @@ describe('the other HR users read on their home page', () => {
     expect(told).toEqual(told.toSorted((one, next) => next.auditLogId - one.auditLogId));
   });
 
-  test('of new accounts those of people with a role, of own changes and of what is older than 14 days nothing', async () => {
+  test('new accounts of people with a role, but no own changes and nothing older than 14 days', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     const [plain, managing, old] = [await addEmployee(), await addEmployee(), await addEmployee()];
     await t.sql`update employee set roles = '{E,M}' where empl_id = ${managing.emplId}`;

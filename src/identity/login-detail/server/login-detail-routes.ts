@@ -33,7 +33,7 @@ import { foldEmail } from '#src/base/text/email.ts';
 import { insertInvitations } from './invitation-queries.ts';
 import * as queries from './login-detail-queries.ts';
 
-/** How long a password is good that HR tells somebody, in hours. */
+/** How long a password shown to HR is valid, in hours. */
 const validHours = 72;
 
 export function registerLoginDetail(
@@ -46,19 +46,19 @@ export function registerLoginDetail(
   const queue = (tx: TransactionSql, kind: 'reset' | 'made', emplId: string, { emplId: byEmplId }: Caller) =>
     queueLinkMail(tx, { kind, emplId, byEmplId, validHours: linkHours.sentByHr });
 
-  /** Refuses what would send a link to an address that somebody else has just set. @throws AppError 409 */
+  /** Refuses to send a link to an address that another user has just set. @throws AppError 409 */
   async function refuseHeldBack(tx: TransactionSql, emplId: string): Promise<void> {
     const change = await findAddressChange(tx, emplId, services.config.timeZone);
     if (change) throw new AppError(409, loginDetailMessage('login.held-back', change));
   }
 
-  /** Refuses a new password to who has just reset the second factor: one person could take the account over by both. @throws AppError 409 */
+  /** Refuses a new password to the user who has just reset the second factor, because one person could take the account over. @throws AppError 409 */
   async function refuseAfterFactor(tx: TransactionSql, caller: Caller, emplId: string): Promise<void> {
     const until = await queries.findBlockedUntil(tx, { what: 'factors reset', emplId, by: caller.emplId, timeZone });
     if (until !== undefined) throw new AppError(409, loginDetailMessage('login.reset-after-factor', { until }));
   }
 
-  /** Refuses a password of their own to somebody whose password is another's to set. @throws AppError 409 */
+  /** Refuses a local password for an account whose password is managed elsewhere. @throws AppError 409 */
   async function refuseInDirectory(tx: TransactionSql, emplId: string): Promise<void> {
     if (services.config.directory && (await isInDirectory(tx, emplId))) throw new AppError(409, loginDetailMessage('login.in-directory'));
   }
@@ -184,7 +184,7 @@ export function registerLoginDetail(
           await tellOwner(tx, 'passwordReset', emplid, { by: caller.emplId });
           const answer = { emplid, temporaryPassword: null, linkSent: false };
           const mailOutboxId = await queue(tx, 'reset', emplid, caller);
-          // The answer goes out after this.
+          // The work continues after the answer is sent.
           afterCommit(async () => void (answer.linkSent = await deliverLinkMail(services, mailOutboxId)));
           return answer;
         },
@@ -199,18 +199,18 @@ export function registerLoginDetail(
   });
 }
 
-/** Nobody's: whoever wants in has to choose another, by a link. */
+/** Sets an unknown password, so that the owner must choose one through a link. */
 const generateUnknownPassword = () => randomBytes(32).toString('base64url');
 
-/** What takes its time about a password that HR gives; asked outside of the transaction, which would hold a connection meanwhile. */
+/** Checks and hashes a password set by HR. Called outside the transaction, because it is slow and would hold a connection. */
 async function compareAndHash(password: string, presentHash: string) {
   return { isSame: await verifyPassword(password, presentHash), hash: await hashPassword(password) };
 }
 
 /**
- * Locks or unlocks the account of somebody else, unless that leaves nobody who keeps people.
+ * Locks or unlocks another user's account, unless that would leave no HR user.
  *
- * @param before what else is done to the account, once it is locked against others
+ * @param before runs first, with the account locked against other changes
  * @throws AppError 404, 409
  */
 async function updateLock(

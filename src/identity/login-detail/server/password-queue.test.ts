@@ -29,7 +29,7 @@ async function add() {
     t.call('POST', '/logindetails', { by: hr, body: { userId: email(newcomer), emplId: newcomer.emplId, password: 'given-by-hr-1' } });
 }
 
-/** Does something while nobody's password gets its turn. */
+/** Runs an action while the password queue is blocked. */
 async function whileLineStands<T>(act: () => Promise<T>): Promise<T> {
   const open: (() => void)[] = [];
   const held = Array.from({ length: 2 }, () => inHashQueue(() => new Promise<void>((resolve) => void open.push(resolve))));
@@ -41,7 +41,7 @@ async function whileLineStands<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('while passwords wait for their turn', () => {
+describe('while passwords wait to be hashed', () => {
   test.each([
     ['an account that is added', add],
     ['an account that is edited', () => Promise.resolve(() => edit())],
@@ -58,7 +58,7 @@ describe('while passwords wait for their turn', () => {
     expect(await waiting.answer).toMatchObject({ status: 200 });
   });
 
-  test('a password that changes meanwhile is not replaced by one that was held against the former', async () => {
+  test('a password that changes meanwhile is not replaced by one checked against the previous password', async () => {
     const hash = await hashPassword('chosen-by-its-owner');
     const waiting = await whileLineStands(async () => {
       const answer = edit();

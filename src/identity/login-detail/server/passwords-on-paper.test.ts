@@ -22,7 +22,7 @@ const stateOf = async (emplId: string) => {
   return (body as { emplId: string; invitation: string }[]).find((one) => one.emplId === emplId)?.invitation;
 };
 
-/** A page of passwords for new people. */
+/** Creates a sheet of passwords for new people. */
 async function page(count = 1, validDays = 7) {
   const { filters } = await addPeople(count);
   const answer = await post('/accountruns', { filters, people: count, validDays });
@@ -32,14 +32,14 @@ async function page(count = 1, validDays = 7) {
   return { accountRunId, passwords, first };
 }
 
-/** Somebody signs in with what the page says and chooses a password of their own. */
+/** Signs in with a password from the sheet and chooses a new one. */
 async function settle({ emplId, userId, password }: Made['passwords'][number]): Promise<void> {
   const { accessToken: token } = (await signIn(userId, password)).body as { accessToken: string };
   const change = { password, newPassword: 'one-of-my-own' };
   expect((await t.call('POST', '/changePassword', { by: { emplId, token }, body: change })).body).toEqual({ message: 'SUCCESS' });
 }
 
-test('a page has a password each, with which they sign in and have to choose their own', async () => {
+test('a sheet has a password for each person, who must choose a new one at sign-in', async () => {
   const { passwords, first, accountRunId } = await page(3);
   expect(new Set(passwords.map(({ password }) => password)).size).toBe(3);
   expect(await stateOf(first.emplId)).toBe('handed-out');
@@ -55,7 +55,7 @@ test('a page has a password each, with which they sign in and have to choose the
   expect(body).toMatchObject({ byMail: false, people: 3, counts: { accepted: 1, 'handed-out': 2 } });
 });
 
-test.each([3, 7, 14])('a password is good for %i days, and not longer', async (days) => {
+test.each([3, 7, 14])('a one-time password is valid for exactly %i days', async (days) => {
   const { first } = await page(1, days);
   const [row] = await t.sql<{ hours: number }[]>`
     select round(extract(epoch from password_valid_until - now()) / 3600)::integer as hours from login_detail where empl_id = ${first.emplId}`;
@@ -66,13 +66,13 @@ test.each([3, 7, 14])('a password is good for %i days, and not longer', async (d
   expect((await signIn(first.userId, first.password)).status).toBe(401);
 });
 
-test('a password whose day is over shows as such', async () => {
+test('shows that a password has expired', async () => {
   const { first } = await page();
   await t.sql`update login_detail set password_valid_until = now() where empl_id = ${first.emplId}`;
   expect(await stateOf(first.emplId)).toBe('expired');
 });
 
-test('who does not say for how long makes nothing', async () => {
+test('creates nothing without a validity period', async () => {
   const { filters, emplIds } = await addPeople(1);
   for (const body of [{}, { validDays: 5 }, { validDays: '7' }])
     expect(await post('/accountruns', { filters, people: 1, ...body })).toMatchObject({
@@ -82,17 +82,17 @@ test('who does not say for how long makes nothing', async () => {
   expect(await t.sql`select from login_detail where empl_id = any (${emplIds}::text[])`).toEqual([]);
 });
 
-test('a page has at most 300 people', async () => {
+test('limits a sheet to 300 people', async () => {
   expect(await post('/accountruns', { filters: {}, people: 301, validDays: 7 })).toMatchObject({
     status: 400,
     body: { errors: [{ path: 'people', code: 'accounts.too-many' }] },
   });
 });
 
-test('a page that was lost is made anew for those who have not signed in yet, and the one before is void', async () => {
+test('a lost sheet is replaced for people who have not signed in yet, and the old one is no longer valid', async () => {
   const { accountRunId, passwords } = await page(4);
   const [settled, signedIn, third, fourth] = passwords;
-  if (!settled || !signedIn || !third || !fourth) throw new Error('There are four.');
+  if (!settled || !signedIn || !third || !fourth) throw new Error('Unreachable: four people were created.');
   await settle(settled);
   await signIn(signedIn.userId, signedIn.password);
   const answer = await post(`/accountruns/${accountRunId}/passwords`, { validDays: 14 });
@@ -108,7 +108,7 @@ test('a page that was lost is made anew for those who have not signed in yet, an
   });
 });
 
-test('whoever signs in while the page is made anew keeps the password that they have', async () => {
+test('people who sign in while the sheet is replaced retain their password', async () => {
   const { accountRunId, passwords } = await page(10);
   const [answer, signIns] = await Promise.all([
     post(`/accountruns/${accountRunId}/passwords`, { validDays: 3 }),
@@ -119,17 +119,17 @@ test('whoever signs in while the page is made anew keeps the password that they 
     expect([emplId, signIns[at]?.status]).toEqual([emplId, renewed.has(emplId) ? 401 : 200]);
 });
 
-test('a withdrawal takes away what nobody has signed in with', async () => {
+test('a withdrawal removes the accounts that no one has used', async () => {
   const { accountRunId, passwords } = await page(2);
   const [used, unused] = passwords;
-  if (!used || !unused) throw new Error('There are two.');
+  if (!used || !unused) throw new Error('Unreachable: two people were created.');
   await signIn(used.userId, used.password);
   expect((await post(`/accountruns/${accountRunId}/withdraw`, {})).body).toEqual({ withdrawn: 1, used: 1 });
   expect((await signIn(unused.userId, unused.password)).status).toBe(401);
   expect((await signIn(used.userId, used.password)).status).toBe(200);
 });
 
-test('the passwords are told once: no repeat, no log and no table has them', async () => {
+test('passwords are shown once, and no repeat, log or table contains them', async () => {
   const { filters } = await addPeople(2);
   const ask = () => post('/accountruns', { filters, people: 2, validDays: 7 }, { 'idempotency-key': filters.name });
   const { accountRunId, passwords } = (await ask()).body as Made;
@@ -144,7 +144,7 @@ test('the passwords are told once: no repeat, no log and no table has them', asy
   expect(secrets.filter((secret) => kept?.text.includes(secret))).toEqual([]);
 });
 
-test('invitations are not sent where there is no mail, nor passwords made for people who were invited by mail', async () => {
+test('sends no invitations without mail, and creates no sheet for people invited by mail', async () => {
   const { accountRunId, passwords } = await page();
   expect((await post(`/accountruns/${accountRunId}/invitations`, {})).status).toBe(404);
   await t.sql`update account_run set by_mail = true where account_run_id = ${accountRunId}`;
@@ -159,7 +159,7 @@ test('invitations are not sent where there is no mail, nor passwords made for pe
   });
 });
 
-test('nobody with a role that HR lacks is on a page, neither when it is made nor when it is made again', async () => {
+test('a sheet never includes people with a role that the HR user lacks', async () => {
   const { filters, emplIds } = await addPeople(2);
   const [manager = '', employee = ''] = emplIds;
   await t.sql`update employee set roles = '{E,M}' where empl_id = ${manager}`;

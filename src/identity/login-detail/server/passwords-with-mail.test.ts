@@ -40,7 +40,7 @@ async function addEmployee(): Promise<{ emplId: string; userId: string }> {
   return { emplId, userId: email({ emplId }) };
 }
 
-/** Changes an e-mail address as the form does. */
+/** Changes an email address as the form does. */
 async function setEmail({ emplId }: { emplId: string }, businessEmail: string, how: 'form' | 'bulk' = 'form', by = hr): Promise<void> {
   const body = {
     emplId,
@@ -65,7 +65,7 @@ async function setEmail({ emplId }: { emplId: string }, businessEmail: string, h
   expect(answer.status).toBe(200);
 }
 
-/** The changes of today become those of yesterday. */
+/** Backdates today’s changes to yesterday. */
 const aDayLater = ({ emplId }: { emplId: string }) =>
   t.sql.begin(async (tx) => {
     await tx`alter table audit_log disable trigger audit_log_append_only`;
@@ -73,8 +73,8 @@ const aDayLater = ({ emplId }: { emplId: string }) =>
     await tx`alter table audit_log enable trigger audit_log_append_only`;
   });
 
-describe('a reset where there is mail', () => {
-  test('tells HR no password: its owner gets a link, and reads who did it', async () => {
+describe('a reset with mail', () => {
+  test('shows HR no password, and sends the owner a link that names the author', async () => {
     const answer = await reset(person.emplId);
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).toEqual({ emplid: person.emplId, temporaryPassword: null, linkSent: true });
@@ -86,7 +86,7 @@ describe('a reset where there is mail', () => {
     expect((await signIn(email(person))).status).toBe(200);
   });
 
-  test('that the mail server does not take is told to HR, who does it again', async () => {
+  test('that the mail server rejects is reported to HR, who can repeat it', async () => {
     mailServerIsUp = false;
     expect((await reset(person.emplId)).body).toEqual({ emplid: person.emplId, temporaryPassword: null, linkSent: false });
     mailServerIsUp = true;
@@ -96,7 +96,7 @@ describe('a reset where there is mail', () => {
   test.each([
     ['locked', 'This account is locked. Please unlock it first: its owner could not use the link.'],
     ['inactive', 'This employee is inactive and cannot use a link.'],
-  ])('of who is %s is refused, and the password stays', async (how, message) => {
+  ])('for a user who is %s is refused, and the password stays', async (how, message) => {
     if (how === 'locked') await t.sql`update login_detail set lock_account = true where empl_id = ${person.emplId}`;
     else await t.sql`update employee set status = 'I' where empl_id = ${person.emplId}`;
     expect(await reset(person.emplId)).toMatchObject({ status: 409, message });
@@ -104,10 +104,10 @@ describe('a reset where there is mail', () => {
   });
 });
 
-describe('an account where there is mail', () => {
+describe('an account with mail', () => {
   const add = (body: object) => t.call('POST', '/logindetails', { by: hr, body });
 
-  test('is made without a password: its owner gets a link, and reads who made it', async () => {
+  test('is created without a password, and its owner gets a link that names the author', async () => {
     const who = await addEmployee();
     expect(await add(who)).toMatchObject({ status: 200, body: { ...who, lockAccount: 0 } });
     expect(sent).toMatchObject([{ to: who.userId, subject: 'Your account for leave at My Company' }]);
@@ -116,12 +116,12 @@ describe('an account where there is mail', () => {
     expect((await signIn(who.userId)).status).toBe(200);
   });
 
-  test('that begins locked has no link', async () => {
+  test('that starts locked gets no link', async () => {
     expect(await add({ ...(await addEmployee()), lockAccount: 1 })).toMatchObject({ status: 200, body: { lockAccount: 1 } });
     expect(sent).toEqual([]);
   });
 
-  test('takes no password from HR, neither new nor later', async () => {
+  test('accepts no password from HR, at creation or later', async () => {
     const refusal = {
       status: 400,
       body: { errors: [{ path: 'password', message: expect.stringMatching(/^Passwords are chosen by their owners/) as string }] },
@@ -134,19 +134,22 @@ describe('an account where there is mail', () => {
   });
 });
 
-describe('an e-mail address that HR has changed', () => {
-  test.each(['form', 'bulk'] as const)('is told to its owner at the old one, by %s', async (how) => {
-    await setEmail(person, email(person), how);
-    await setEmail(person, 'new.address@test.example', how);
-    await vi.waitFor(() =>
-      expect(sent).toMatchObject([{ to: email(person), subject: 'Your e-mail address for leave at My Company was changed' }]),
-    );
-    expect(sent[0]?.text).toContain(`Hedda Roth (${hr.emplId}) has changed the e-mail address`);
-    expect(sent[0]?.text).not.toContain('new.address');
-    await setEmail(person, `of.${person.emplId}@test.example`, how);
-  });
+describe('an email address changed by HR', () => {
+  test.each(['is reported to the owner at the old address, by %s', 'bulk'] as const)(
+    'is told to its owner at the old one, by %s',
+    async (how) => {
+      await setEmail(person, email(person), how);
+      await setEmail(person, 'new.address@test.example', how);
+      await vi.waitFor(() =>
+        expect(sent).toMatchObject([{ to: email(person), subject: 'Your e-mail address for leave at My Company was changed' }]),
+      );
+      expect(sent[0]?.text).toContain(`Hedda Roth (${hr.emplId}) has changed the e-mail address`);
+      expect(sent[0]?.text).not.toContain('new.address');
+      await setEmail(person, `of.${person.emplId}@test.example`, how);
+    },
+  );
 
-  test('gets no link for 24 hours, neither by asking nor by HR nor for a new account, and asking answers the same', async () => {
+  test('gets no link for 24 hours by any way, and requests get the same answer', async () => {
     const bare = await addEmployee();
     for (const who of [person, bare]) await setEmail(who, `mine.${who.emplId}@test.example`);
     await vi.waitFor(() => expect(sent).toHaveLength(2));
@@ -172,7 +175,7 @@ describe('an e-mail address that HR has changed', () => {
     expect(await t.call('POST', '/logindetails', { by: hr, body: account })).toMatchObject({ status: 200 });
   });
 
-  test('gets no link that was asked for while it was being changed', async () => {
+  test('gets no link that was requested during the change', async () => {
     const own = await createTestApp();
     const { emplId } = await own.addPerson();
     await own.sql.begin(async (tx) => {
@@ -187,7 +190,7 @@ describe('an e-mail address that HR has changed', () => {
     await own.close();
   });
 
-  test('gets no link for a day where its owner has set it, who reads so at the former one', async () => {
+  test('set by its owner gets no link for a day, and the former address is notified', async () => {
     await setValidPasswords(t);
     await setEmail(hr, 'hedda@test.example', 'form', hr);
     await vi.waitFor(() => expect(sent).toMatchObject([{ to: email(hr) }]));
