@@ -6,7 +6,7 @@ const person = {
   department: { heading: 'Department', kind: 'text' },
 } as const satisfies ListColumns;
 
-/** What everybody has left at the end of a day, in days. */
+/** The balances of all people at the end of a day, in days. */
 export const balancesColumns = {
   ...person,
   leaveType: { heading: 'Leave type', kind: 'text' },
@@ -16,7 +16,7 @@ export const balancesColumns = {
   bookedLater: { heading: 'Booked later', kind: 'days' },
 } as const satisfies ListColumns;
 
-/** Days away, in all and by the month of the day. */
+/** Days away, in total and by month. */
 export const absenceColumns = {
   line: { heading: 'Line', kind: 'text' },
   people: { heading: 'People', kind: 'number' },
@@ -36,7 +36,7 @@ export const absenceColumns = {
   dec: { heading: 'Dec', kind: 'days' },
 } as const satisfies ListColumns;
 
-/** Sick leave in what was to be worked, by department. */
+/** Sick leave as a share of the working days, by department. */
 export const absenceRateColumns = {
   department: { heading: 'Department', kind: 'text' },
   people: { heading: 'People', kind: 'number' },
@@ -46,14 +46,14 @@ export const absenceRateColumns = {
   spells: { heading: 'Spells', kind: 'number' },
 } as const satisfies ListColumns;
 
-/** The longest leave in a row of those who have not had as much as they should. */
+/** The longest leave of people who have not had as many consecutive days as required. */
 export const longBreaksColumns = {
   ...person,
   longest: { heading: 'Longest in a row', kind: 'days' },
   missing: { heading: 'Missing', kind: 'days' },
 } as const satisfies ListColumns;
 
-/** How long who decides takes, in working days. */
+/** The time that approvers take to decide, in working days. */
 export const decisionsColumns = {
   name: { heading: 'Decided by', kind: 'text' },
   emplId: { heading: 'Employee ID', kind: 'text' },
@@ -64,7 +64,7 @@ export const decisionsColumns = {
   longest: { heading: 'Longest (working days)', kind: 'days' },
 } as const satisfies ListColumns;
 
-/** A line a person and type; below those of the period what changed of periods before it. */
+/** One line per person and type; later changes of earlier periods follow below. */
 export const payrollColumns = {
   part: { heading: 'Part', kind: 'text' },
   ...person,
@@ -72,7 +72,7 @@ export const payrollColumns = {
   days: { heading: 'Days', kind: 'days' },
 } as const satisfies ListColumns;
 
-/** What was granted, corrected, paid out and the like, an entry a line. */
+/** Grants, corrections, payouts and other entries, one per line. */
 export const entriesColumns = {
   on: { heading: 'Counts from', kind: 'date' },
   ...person,
@@ -83,7 +83,7 @@ export const entriesColumns = {
   by: { heading: 'Entered by', kind: 'text' },
 } as const satisfies ListColumns;
 
-/** Days that are gone after a day unless they are taken by then. */
+/** Days that expire unless they are taken before. */
 export const expiringDaysColumns = {
   until: { heading: 'Until', kind: 'date' },
   ...person,

@@ -17,7 +17,7 @@ import { reportNames } from './reports.ts';
 
 const runStates = ['waiting', 'running', 'ready', 'failed'] as const;
 const runFields = z.object({
-  /** How much of the time that it is expected to take is over, from 0 to 1. */
+  /** The elapsed part of the expected time, from 0 to 1. */
   share: z.number(),
   seconds: z.number(),
   readyAt: z.string().nullable(),
@@ -143,7 +143,7 @@ export const reportContract = contract({
       days: z.number(),
       used: z.number(),
       lapses: z.number(),
-      /** When the person was told of just these days last; null where that was more than half a year ago, or never. */
+      /** When the person was last notified of exactly these days; null if never or more than half a year ago. */
       told: z.string().nullable(),
     }),
   },
@@ -162,10 +162,10 @@ export const reportContract = contract({
     params: z.object({ report: z.enum(reportNames) }),
     query: z.strictObject({ asked: optionalText(2000).default('') }),
     response: z.object({
-      /** How far it is, of a report that takes long: it has rows, sums and bars once it is ready. Null where it comes at once. */
+      /** The progress of a slow report, which has rows, sums and bars once it is ready. Null for reports that are answered at once. */
       run: runFields.extend({ reportRunId: z.number().nullable(), state: z.enum(['none', ...runStates]) }).nullable(),
       rows: z.number(),
-      /** How many people the rows are about, each once; null in a report whose bars are not departments of people. */
+      /** The number of different people in the rows; null in a report whose bars are not departments of people. */
       people: z.number().nullable(),
       sums: z.record(z.string(), z.number()),
       bars: z.array(z.object({ label: z.string(), value: z.number() })),

@@ -5,7 +5,7 @@ import { reportNames } from './reports.ts';
 const year = { from: '2026-01-01', to: '2026-12-31' };
 const on = (day: string) => ({ from: day, to: day });
 
-test('twice as many people take twice as long, and a month less than a year', () => {
+test('twice as many people take twice as long, and a month takes less than a year', () => {
   for (const report of reportNames.filter((name) => name !== 'balances')) {
     expect(estimateSeconds(report, 200_000, year)).toBeCloseTo(2 * estimateSeconds(report, 100_000, year));
     expect(estimateSeconds(report, 100_000, { from: '2026-06-01', to: '2026-06-30' })).toBeLessThan(estimateSeconds(report, 100_000, year));
@@ -17,17 +17,17 @@ test('a period longer than a year takes no longer than a year', () => {
   expect(estimateSeconds('payroll', 1000, { from: '2025-12-01', to: '2026-12-31' })).toBe(estimateSeconds('payroll', 1000, year));
 });
 
-test('balances take the longer, the more of their year follows', () => {
+test('balances take longer the more of their year follows', () => {
   const days = ['2026-01-01', '2026-03-01', '2026-12-31'].map((day) => estimateSeconds('balances', 100_000, on(day)));
   expect(days).toEqual(days.toSorted((one, other) => other - one));
   expect(days[0]).toBeGreaterThan(4 * (days[2] ?? 0));
 });
 
-test('no report of a company of a thousand is worked out for later', () => {
+test('no report of a company of a thousand people is queued', () => {
   expect(reportNames.filter((name) => estimateSeconds(name, 1000, year) > 0.2)).toEqual([]);
 });
 
-test('to find out who is below somebody takes longer than to read of all', () => {
+test('finding the people below a manager takes longer than reading all people', () => {
   const seconds = [false, true].map((areFound) => estimateSeconds('entries', 100_000, year, areFound));
   expect(seconds[1]).toBeGreaterThan(2 * (seconds[0] ?? 0));
   expect(seconds[0]).toBeLessThan(1);

@@ -14,18 +14,18 @@ const secondsPerYear: Readonly<Record<ReportName, number>> = {
   payroll: 0.02,
 };
 
-/** What is read of any year, of each 1,000 people, in seconds. */
+/** The minimum duration for each 1,000 people, in seconds. */
 const minSeconds = 0.003;
 
-/** What it takes to find out who is below somebody, of each 1,000 people; the rows of few are read by their names. */
+/** The time to find a manager's indirect reports for each 1,000 people, in seconds. A few people are read by id. */
 const secondsToFindPeople = 0.016;
 
 /**
- * How many seconds a report is expected to take; on a fast machine it takes less.
+ * Returns the expected seconds of a report; fast machines need less.
  *
- * @param people of whom it is
- * @param period what it reads; of balances the day
- * @param areFound whether they are those of somebody who is not of HR, and too many to be named
+ * @param people the number of people
+ * @param period the period that is read; for balances, the day
+ * @param areFound whether the report covers a non-HR user's people, and too many to name
  * @example estimateSeconds('absencerate', 100_000, { from: '2026-01-01', to: '2026-12-31' }) // 4.8
  */
 export function estimateSeconds(report: ReportName, people: number, period: Period, areFound = false): number {

@@ -7,20 +7,28 @@ export type Period = { from: PlainDate; to: PlainDate };
 
 type PartialPeriod = { from?: PlainDate | undefined; to?: PlainDate | undefined };
 
-/** What is wrong with a period: it ends before it begins, or is longer than any report. */
+/** Returns the problems of a period: it ends before it begins or is longer than any report. */
 export function periodProblems({ from, to }: Period): Problem[] {
   const days = daysUntil(from, to) + 1;
   if (days < 1) return fieldProblems('to', reportMessage('report.period-turned'));
   return fieldProblems('to', days > maxReportDays && reportMessage('report.period-too-long', { most: maxReportDays }));
 }
 
-/** The year up to a day, unless another period is asked for. @example yearSoFar({}, '2026-06-15') // { from: '2026-01-01', to: '2026-06-15' } */
+/**
+ * Returns the year up to a day, unless the query names another period.
+ *
+ * @example yearSoFar({}, '2026-06-15') // { from: '2026-01-01', to: '2026-06-15' }
+ */
 export const yearSoFar = ({ from, to }: PartialPeriod, today: PlainDate): Period => {
   const last = to ?? today;
   return { from: from ?? `${yearOf(last)}-01-01`, to: last };
 };
 
-/** The month of a day, unless another period is asked for. @example monthOfDay({}, '2026-06-15') // { from: '2026-06-01', to: '2026-06-30' } */
+/**
+ * Returns the month of a day, unless the query names another period.
+ *
+ * @example monthOfDay({}, '2026-06-15') // { from: '2026-06-01', to: '2026-06-30' }
+ */
 export const monthOfDay = ({ from, to }: PartialPeriod, today: PlainDate): Period => {
   const first = from ?? startOfMonth(to ?? today);
   return { from: first, to: to ?? addDays(addMonths(startOfMonth(first), 1), -1) };

@@ -3,7 +3,7 @@ import { boundedText, encodeMessage, plainDate } from '#src/platform/http/contra
 import { reportMessage } from './report-sentences.ts';
 import { maxConsecutiveDays } from './reports.ts';
 
-// Nothing is known of other centuries, and a calendar of any year has days before and after it.
+// Reports exclude other centuries, so that calendars always have days before and after.
 const date = plainDate(reportMessage('report.date-invalid')).refine(
   (text) => text >= '1900' && text < '3000',
   encodeMessage(reportMessage('report.date-invalid')),
@@ -16,11 +16,11 @@ const month = wholeNumber(2, /^([1-9]|1[0-2])$/, reportMessage('report.date-inva
 /** Managers also see the line below their direct reports; `entries` and `payroll` accept it and show direct reports only. */
 const below = z.enum(['yes', 'no']).default('no');
 
-/** What each report is asked for beside page, order and filters; what is left out is this year, or today. */
+/** The parameters of each report besides page, order and filters. Default: this year or today. */
 export const reportQueries = {
   balances: z.strictObject({
     on: date.optional(),
-    /** `*`, like no code, is every type. */
+    /** `*` and a missing code mean every type. */
     leaveCode: boundedText(3).optional(),
     deptId: boundedText(20).optional(),
     businessUnit: boundedText(20).optional(),

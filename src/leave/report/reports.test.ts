@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { defineReport, listReportNotes, reportNames, findReport, reports } from './reports.ts';
 
 test.each(reportNames.filter((name) => 'department' in findReport(name).columns || name === 'absence'))(
-  '%s says that the departments are those of today',
+  '%s notes that it uses today’s departments',
   (name) => {
     expect(listReportNotes(name, true).some((note) => note.startsWith('Departments are those of today'))).toBe(true);
   },
 );
 
-test.each(reportNames)('%s says to who is not HR that sick leave is not in it, and to HR what is in it', (name) => {
+test.each(reportNames)('%s notes for users outside HR that sick leave is excluded, and for HR what is included', (name) => {
   const withoutSick = listReportNotes(name, false).filter((note) => note.startsWith('Sick leave (SL, HL)'));
   expect(withoutSick).toHaveLength(name === 'absencerate' ? 0 : 1);
   expect(listReportNotes(name, true)).toEqual([...findReport(name).notes]);
 });
 
-test('a report without sums, or with the sum of a column that it does not have, does not compile', () => {
+test('a report without sums, or with the sum of an unknown column, does not compile', () => {
   const { balances } = reports;
   // @ts-expect-error: The summary needs at least one sum.
   const withoutSums = defineReport({ ...balances, sums: [] });

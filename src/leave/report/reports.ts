@@ -11,7 +11,7 @@ import {
   payrollColumns,
 } from './report-columns.ts';
 
-/** What a report is asked for in its address, each a field above the table. */
+/** The query fields of a report, each shown above the table. */
 export type ReportField =
   | 'on'
   | 'year'
@@ -27,13 +27,13 @@ export type ReportField =
   | 'types'
   | 'days';
 
-/** The value of `leaveCode` that asks for every type. */
+/** The value of `leaveCode` for every type. */
 export const allTypes = '*';
 
-/** The leave type with which balances begin: annual leave. */
+/** The leave type that balances show first: annual leave. */
 export const defaultLeaveType = 'AL';
 
-/** What each of them is called above its field. */
+/** The label of each field. */
 export const reportFieldNames: Readonly<Record<ReportField, string>> = {
   on: 'On',
   year: 'Year',
@@ -52,28 +52,28 @@ export const reportFieldNames: Readonly<Record<ReportField, string>> = {
 
 export type Report<Column extends string = string> = {
   title: string;
-  /** What it answers, in one line. */
+  /** The question that the report answers, in one line. */
   answers: string;
   group: 'Balances' | 'Absence and decisions';
   columns: Readonly<Record<Column, ListColumn>>;
   fields: readonly ReportField[];
   /** Columns whose sums over all pages are figures of the screen. The first sum is the answer, so there is at least one. */
   sums: readonly [NoInfer<Column>, ...NoInfer<Column>[]];
-  /** A bar for each value of `label`: the sum of `value`, or how many rows there are. Without `label` a bar a month. */
+  /** A bar for each value of `label`: the sum of `value`, or the number of rows. Without `label`, one bar per month. */
   chart: { label?: NoInfer<Column>; value?: NoInfer<Column>; title: string; unit: BarUnit };
-  /** How it is counted, where somebody would ask. */
+  /** How the figures are counted, where this is not obvious. */
   notes: readonly string[];
   onlyHr?: true;
   /** Managers see their direct reports only, as in the single calls, even with `below=yes`. */
   directOnly?: true;
 };
 
-/** No period of a report is longer: the days of a year, and a month for who looks back from its end. */
+/** The maximum period: the days of a year, and a month for people who look back from its end. */
 export const maxReportDays = 400;
-/** So many working days in a row somebody can be asked to have had at most. */
+/** The maximum number of consecutive working days that a report can ask for. */
 export const maxConsecutiveDays = 99;
 
-/** Types a report, so that its sums and its chart name columns that it has. */
+/** Types a report, so that its sums and its chart can only name its own columns. */
 export const defineReport = <Column extends string>(report: Report<Column>): Report<Column> => report;
 
 const departmentNote = 'Departments are those of today. People in several departments count in each, and once in totals.';
@@ -193,10 +193,10 @@ export const reports = {
 
 export type ReportName = keyof typeof reports;
 
-/** The reports by their names. Also those that are narrowed by being written out are reports. */
+/** Returns a report by its name, with the general type. */
 export const findReport = (name: ReportName): Report => reports[name];
 
-/** How each report is counted; who is not HR is told what is missing. */
+/** Returns how a report is counted, and for users outside HR what it leaves out. */
 export const listReportNotes = (name: ReportName, isHr: boolean): string[] => {
   const { notes, onlyHr }: Report = reports[name];
   return isHr || onlyHr || name === 'longbreaks' ? [...notes] : [...notes, withoutSickNote];

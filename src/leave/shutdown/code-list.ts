@@ -1,5 +1,5 @@
 /**
- * Codes as an address has them: by commas, those of a code itself as `%2C`.
+ * Encodes codes for an address: separated by commas, with commas of a code as `%2C`.
  *
  * @example encodeCodes(['ENG', 'A,B']) // 'ENG,A%2CB'
  */

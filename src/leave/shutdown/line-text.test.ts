@@ -23,7 +23,7 @@ test.each([
   expect(entryText(told)).toBe(words);
 });
 
-test('the figures count who gets days, who lacks some, and who is on leave on some', () => {
+test('counts people who get days, who lack days, and who are on leave on some', () => {
   const lines = [
     { ...line, fewer: [on(28)] },
     { ...line, days: 0.5, fewer: [on(28, 'Not a working day')] },
@@ -43,7 +43,7 @@ test.each([
   expect(outcomeText(outcome)).toBe(words);
 });
 
-test('who lacks days is not among those who get fewer, nor who has them from before', () => {
+test('does not count people who lack days or have them already among those who get fewer', () => {
   const lines = (['entered', 'nothing', 'lacks', 'already'] as const).flatMap((outcome) => [
     { outcome, fewer: [] },
     { outcome, fewer: [on(28)] },
@@ -52,7 +52,7 @@ test('who lacks days is not among those who get fewer, nor who has them from bef
   expect([shown('all').length, shown('lacks'), shown('fewer')]).toEqual([8, [4, 5], [1, 3]]);
 });
 
-test('of many who changed theirs the first are named', () => {
+test('names the first of many people who changed their leave', () => {
   const names = ['Ada Roth', 'Ben Orr'];
   expect([2, 12].map((people) => namesText({ people, names }))).toEqual(['Ada Roth, Ben Orr', 'Ada Roth, Ben Orr and 10 more']);
 });

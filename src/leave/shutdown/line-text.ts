@@ -1,18 +1,18 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
 
-/** What of a line is said in words. */
+/** The fields of a line that are put into words. */
 type ShutdownLineInput = {
   outcome: 'entered' | 'lacks' | 'nothing' | 'already' | 'not-offered' | 'no-approver';
   days: number;
   lacks: number;
-  /** Days of the balance that pending leave holds. */
+  /** The days of the balance that pending leave reserves. */
   pending: number;
   fewer: readonly { date: PlainDate; reason: string }[];
 };
 
 /**
- * The days that a person gets, or the one reason for none, and why they are not more.
+ * Returns the days of a person, or the one reason for none, and why they are not more.
  *
  * @example entryText({ outcome: 'entered', days: 3, lacks: 0, pending: 0, fewer: [{ date: '2026-12-31', reason: 'On leave' }] }) // '3 days; on leave 31/12'
  */
@@ -32,10 +32,10 @@ export function outcomeText(outcome: ShutdownLineInput['outcome']): string {
   return outcome === 'already' ? 'Unchanged' : 'Left out';
 }
 
-/** Which people a table shows. */
+/** The filters of the table of people. */
 export const lineFilters = ['all', 'lacks', 'fewer'] as const;
 
-/** How many each of those are. */
+/** Returns the number of people for each filter. */
 export const countByFilter = ({ people, lacking, fewer }: ShutdownFigureSet) => ({ all: people, lacks: lacking, fewer });
 
 export const matchesLineFilter: Record<(typeof lineFilters)[number], (line: Pick<ShutdownLineInput, 'outcome' | 'fewer'>) => boolean> = {
@@ -44,7 +44,7 @@ export const matchesLineFilter: Record<(typeof lineFilters)[number], (line: Pick
   fewer: ({ outcome, fewer }) => outcome !== 'lacks' && outcome !== 'already' && fewer.length > 0,
 };
 
-/** The dates of each reason, the reasons in their order. */
+/** Returns the dates of each reason, in the order of the reasons. */
 function reasonTexts(fewer: ShutdownLineInput['fewer']): string[] {
   const dates = Map.groupBy(fewer, ({ reason }) => reason);
   return [...dates].map(([reason, days]) => {
@@ -54,7 +54,7 @@ function reasonTexts(fewer: ShutdownLineInput['fewer']): string[] {
   });
 }
 
-/** What the lines come to. */
+/** The totals of the lines. */
 export type ShutdownFigureSet = Record<'people' | 'entered' | 'days' | 'lacking' | 'fewer' | 'onLeave', number>;
 
 /** @example computeLineFigures(lines) // { people: 55, entered: 52, days: 197.5, lacking: 3, fewer: 9, onLeave: 6 } */

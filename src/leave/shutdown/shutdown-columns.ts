@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** Company days that were entered. */
+/** Company shutdowns that were entered. */
 export const shutdownColumns = {
   reason: { heading: 'Reason', kind: 'text' },
   startDate: { heading: 'From', kind: 'date' },
@@ -12,7 +12,7 @@ export const shutdownColumns = {
   enteredBy: { heading: 'Entered by', kind: 'text' },
 } as const satisfies ListColumns;
 
-/** What company days come to for each person, before they are entered. */
+/** The plan of a company shutdown for each person. */
 export const shutdownLineColumns = {
   name: { heading: 'Name', kind: 'text' },
   emplId: { heading: 'ID', kind: 'text' },
@@ -23,7 +23,7 @@ export const shutdownLineColumns = {
   result: { heading: 'Outcome', kind: 'text' },
 } as const satisfies ListColumns;
 
-/** The applications that came of company days. */
+/** The applications of a company shutdown. */
 export const shutdownLeaveColumns = {
   name: { heading: 'Name', kind: 'text' },
   'id.emplid': { heading: 'ID', kind: 'text' },

@@ -11,12 +11,12 @@ import { shutdownMessage } from './shutdown-sentences.ts';
 
 const codes = (max: number, most: number) => z.array(boundedText(max)).min(1).max(most).optional();
 
-/** Who is meant: active employees who fit all that is named; everybody where nothing is. */
+/** The chosen people: active employees who match all filters, or everyone without a filter. */
 const peopleFilters = {
   emplIds: codes(10, 10_000),
   deptIds: codes(20, 100),
   businessUnits: codes(20, 100),
-  /** The states that they have on the first of the days, or have not. */
+  /** The states that the people have, or do not have, on the first day. */
   workStates: codes(20, 100),
   notWorkStates: codes(20, 100),
 };
@@ -29,7 +29,7 @@ const days = {
 
 const shutdownBody = { ...days, ...peopleFilters };
 
-/** As `encodeCodes` has them. */
+/** Encoded by `encodeCodes`. */
 const codesQuery = boundedText(2_000).transform(decodeCodes).optional();
 
 const previewQuery = z.strictObject({
@@ -38,7 +38,7 @@ const previewQuery = z.strictObject({
   businessUnits: codesQuery,
   workStates: codesQuery,
   notWorkStates: codesQuery,
-  /** Those alone who lack days, or who get fewer than everybody. */
+  /** Limits the list to people who lack days or who get fewer days than others. */
   show: z.enum(lineFilters).default('all'),
 });
 
@@ -51,40 +51,43 @@ const Period = z.object({
   days: z.number(),
 });
 
-/** What becomes of one person. */
+/** The planned entry of one person. */
 const Line = z.object({
   emplId: z.string(),
   name: z.string(),
-  /** `entered`, left out whole for `lacks`, has `nothing` that would cost a day, has them from before (`already`), the type is not for them (`not-offered`), or nobody could decide (`no-approver`). */
+  /**
+   * `entered`, left out whole for `lacks`, has `nothing` that would cost a day, has the days from before (`already`), the type is not
+   * available (`not-offered`), or no one could decide (`no-approver`).
+   */
   outcome: z.enum(['entered', 'lacks', 'nothing', 'already', 'not-offered', 'no-approver']),
-  /** What the free half days cost. */
+  /** The cost of the free half days. */
   days: z.number(),
-  /** Available, less taken, less pending; null without an entitlement, or where none is needed. */
+  /** Available days less taken and pending days; null without an entitlement or if none is needed. */
   left: z.number().nullable(),
-  /** Days that are not there. */
+  /** The missing days. */
   lacks: z.number(),
-  /** Days of pending leave, which `left` excludes; 0 where the leave type needs no balance. */
+  /** The days of pending leave, which `left` excludes; 0 if the leave type needs no balance. */
   pending: z.number(),
   leaves: z.array(Period),
-  /** Dates that cost less than everybody's, and why. */
+  /** The dates that cost less than for others, and why. */
   fewer: z.array(z.object({ date: z.string(), reason: z.string() })),
 });
 
 const { emplId, name, outcome, left, lacks, pending } = Line.shape;
 
-/** The same as a row of the list. */
+/** The line as a row of the list. */
 const ListedLine = z.object({
   emplId,
   name,
   outcome,
-  /** What is entered; nothing for who is left out. */
+  /** The entered days; none for people who are left out. */
   days: z.number(),
-  /** What the free half days cost. */
+  /** The cost of the free half days. */
   asked: z.number(),
-  /** The days, and why they are not more, in words. */
+  /** The days in words, and why they are not more. */
   entered: z.string(),
   left,
-  /** What is left once they are entered. */
+  /** The balance after the entry. */
   leftThen: left,
   lacks,
   pending,
@@ -92,7 +95,7 @@ const ListedLine = z.object({
   result: z.string(),
 });
 
-/** Company days that were entered. */
+/** A company shutdown. */
 const Shutdown = z.object({
   shutdownId: z.number(),
   leaveCode: z.string(),
@@ -100,7 +103,7 @@ const Shutdown = z.object({
   startDate: z.string(),
   endDate: z.string(),
   reason: z.string(),
-  /** People who still have the days, and days of theirs. */
+  /** The number of people who still have the days, and of their days. */
   people: z.number(),
   days: z.number(),
   state: z.enum(['Entered', 'Withdrawn']),
@@ -116,34 +119,34 @@ const ShutdownLeaveResponse = z.object({
   leaveDuration: z.number(),
   leaveStatus: z.enum(leaveStatuses),
   leaveStatusText: z.string(),
-  /** Why it stays when the company days are withdrawn: somebody changed it singly, or it is over. */
+  /** Why the leave stays when the shutdown is withdrawn: it was changed individually, or it is over. */
   stays: z.enum(['changed', 'over']).nullable(),
 });
 
 const Sum = z.object({ people: z.number(), days: z.number() });
 
-/** What there is of everybody who is chosen. */
+/** The figures of all chosen people. */
 const Figures = z.object({
   people: z.number(),
-  /** Those who get the days, and how many days those are. */
+  /** The number of people who get the days, and of their days. */
   entered: z.number(),
   days: z.number(),
-  /** Those who are left out for days that they lack. */
+  /** The number of people who are left out because they lack days. */
   lacking: z.number(),
-  /** Those who get fewer than everybody. */
+  /** The number of people who get fewer days than others. */
   fewer: z.number(),
   onLeave: z.number(),
 });
 
-/** Of the first by name. */
+/** The first lines by name. */
 const lines = z.array(Line).max(maxLines);
 
-/** What there is to be said of all of its applications together. */
+/** The totals of all its applications. */
 const shutdownTotals = {
   chosen: z.object(peopleFilters),
-  /** What is withdrawn with them. */
+  /** The leave that a withdrawal cancels. */
   going: Sum,
-  /** People of whose applications one was changed singly, and the names of the first of them. */
+  /** The number of people whose leave was changed individually, and the first names. */
   changed: z.object({ people: z.number(), names: z.array(z.string()) }),
 };
 
@@ -169,7 +172,7 @@ export const shutdownContract = contract({
     summary: 'The applications that came of company days, by name.',
     params,
     list: shutdownLeaveColumns,
-    /** What became of it since, in words, where it is still somebody's. */
+    /** Later changes in words, while the leave still belongs to someone. */
     response: ShutdownLeaveResponse.extend({ since: z.enum(['Changed singly', 'Over']).nullable() }),
   },
   'GET /shutdown/{shutdownId}/joined': {

@@ -4,16 +4,16 @@ import { shutdownMessage } from './shutdown-sentences.ts';
 
 export const maxShutdownReasonLength = 250;
 
-/** A call names no more people than these one by one; the lists beside it have everybody, by pages. */
+/** The maximum number of people that a call names; the lists have all people, by pages. */
 export const maxLines = 100;
 
-/** Company days as the form or the call has them; a date that could not be read is undefined. */
+/** A company shutdown as entered in the form or sent in a call; a date that cannot be read is undefined. */
 export type ShutdownInput = { leaveCode: string; startDate: PlainDate | undefined; endDate: PlainDate | undefined };
 
 const isDate = (date: PlainDate | undefined): date is PlainDate => date !== undefined && parsePlainDate(date) !== undefined;
 
 /**
- * What is wrong with company days by themselves.
+ * Returns the problems of a company shutdown.
  *
  * @example shutdownProblems({ leaveCode: 'AL', startDate: '2027-01-04', endDate: '2027-01-04' }, 2026)[0].code // 'shutdown.beyond-year'
  */

@@ -17,7 +17,7 @@ export const maxCalendarDays = 92;
 const monthsPerSpan: Record<CalendarSpan, number> = { month: 1, quarter: 3 };
 
 /**
- * The calendar month or quarter that a date lies in, `steps` of them later (earlier when negative).
+ * Returns the calendar month or quarter of a date, moved by `steps` (earlier if negative).
  *
  * @throws RangeError for a date outside the years 1000 to 9999
  * @example calendarPeriod('quarter', '2026-11-21') // { startDate: '2026-10-01', endDate: '2026-12-31', title: 'October to December 2026' }

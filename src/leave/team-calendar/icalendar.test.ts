@@ -14,14 +14,14 @@ const leave = {
   isCancelled: false,
 };
 
-test('the last of all days is an entry of one day', () => {
+test('shows the last possible date as an entry of one day', () => {
   const last = { ...leave, startDate: '9999-12-31', endDate: '9999-12-31' };
   const text = writeCalendar({ name: 'Leave', entries: [last, leave] });
   expect(text).toContain('DTSTART;VALUE=DATE:99991231\r\nSUMMARY');
   expect(text).toContain('DTEND;VALUE=DATE:20270101\r\n');
 });
 
-test('whole days end on the day after the last, over the turn of the year', () => {
+test('ends whole days on the day after the last, also at New Year', () => {
   expect(writeCalendar({ name: 'Leave', entries: [leave] })).toBe(
     [
       'BEGIN:VCALENDAR',
@@ -48,21 +48,21 @@ test('whole days end on the day after the last, over the turn of the year', () =
   );
 });
 
-test('what was cancelled says so', () => {
+test('marks cancelled leave', () => {
   expect(writeCalendar({ name: 'Leave', entries: [{ ...leave, isCancelled: true }] })).toContain('\r\nSTATUS:CANCELLED\r\n');
 });
 
-test('a holiday keeps nobody busy', () => {
+test('does not mark anyone as busy on a holiday', () => {
   expect(writeCalendar({ name: 'Leave', entries: [{ ...leave, busy: false }] })).toContain('\r\nTRANSP:TRANSPARENT\r\n');
 });
 
-test('what would end a value or a line is escaped: no text can add an entry of its own', () => {
+test('escapes line and value ends, so that no text can add an entry', () => {
   const written = writeCalendar({ name: 'Leave', entries: [{ ...leave, summary: 'a;b,c\\d\r\nEND:VEVENT\nx' }] });
   expect(written).toContain(String.raw`SUMMARY:a\;b\,c\\d\nEND:VEVENT\nx`);
   expect(written.match(/^END:VEVENT/gm)).toHaveLength(1);
 });
 
-test('no line is longer than 75 octets, and nothing is lost by folding, whatever the text', () => {
+test('keeps lines within 75 octets and loses nothing by folding, whatever the text', () => {
   const summaries = fc.string({ unit: 'grapheme', minLength: 0, maxLength: 200 }).filter((text) => !/[\\;,\r\n]/.test(text));
   fc.assert(
     fc.property(summaries, (summary) => {
@@ -78,7 +78,7 @@ test.each([
   ['é', [74, 75]],
   ['漢', [74, 73]],
   ['\ud83d\ude00', [72, 73]],
-])('a line of %s is as full as it can be', (character, octets) => {
+])('fills a line of %s completely', (character, octets) => {
   const written = writeCalendar({ name: 'Leave', entries: [{ ...leave, summary: character.repeat(200) }] });
   const lines = written.slice(written.indexOf('SUMMARY:')).split('\r\n');
   expect(lines.slice(0, 2).map((line) => Buffer.byteLength(line))).toEqual(octets);

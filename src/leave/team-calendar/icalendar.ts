@@ -2,18 +2,18 @@ import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
 
 /** Whole days in a calendar, both ends included. */
 export type CalendarEntry = {
-  /** The same for the same thing for ever: a calendar program knows by it what changed. */
+  /** A permanent id: calendar programs recognise changes by it. */
   uid: string;
   summary: string;
   startDate: PlainDate;
   endDate: PlainDate;
   /** Whether the person counts as busy. */
   busy: boolean;
-  /** When it last changed, in UTC, as `yyyymmddThhmmssZ`: the same as long as it is. */
+  /** The time of the last change in UTC, as `yyyymmddThhmmssZ`. */
   stamp: string;
   /** Rises with each change. */
   sequence: number;
-  /** It was shown, and holds no longer. */
+  /** The entry was shown and is no longer valid. */
   isCancelled: boolean;
 };
 
@@ -39,7 +39,7 @@ export function writeCalendar({ name, entries }: { name: string; entries: readon
       `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
       'CLASS:PRIVATE',
       `DTSTART;VALUE=DATE:${toBasicDate(startDate)}`,
-      // The end is the first day that is no longer part of it. The last of all days has none after it: without an end, an entry is one day.
+      // The end is the first day after the entry. The last possible date has no day after it; without an end, an entry is one day.
       ...(endDate < lastDate ? [`DTEND;VALUE=DATE:${toBasicDate(addDays(endDate, 1))}`] : []),
       `SUMMARY:${escapeText(summary)}`,
       `TRANSP:${busy ? 'OPAQUE' : 'TRANSPARENT'}`,
@@ -50,14 +50,14 @@ export function writeCalendar({ name, entries }: { name: string; entries: readon
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-/** The last date that there is (`PlainDate`). */
+/** The last possible date (`PlainDate`). */
 const lastDate: PlainDate = '9999-12-31';
 
 const toBasicDate = (date: PlainDate) => date.replaceAll('-', '');
 
 const escapeText = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
 
-/** A line has at most 75 octets; what is longer goes on in the next, behind a space. No character is cut. */
+/** Folds a line after at most 75 octets without splitting a character; the next line starts with a space. */
 function foldLine(line: string): string {
   let folded = '';
   let octets = 0;

@@ -15,7 +15,7 @@ const period = z
     endDate: plainDate(teamCalendarMessage('period.end-invalid')),
     /** Only the people of this department. */
     deptId: optionalText(20).optional(),
-    /** From 1; each has `pageSize` people. */
+    /** From 1; each page has `pageSize` people. */
     page: boundedText(6, notANumber, notANumber)
       .regex(/^[1-9]\d{0,5}$/, encodeMessage(notANumber))
       .default('1')
@@ -30,11 +30,11 @@ const period = z
     if (days < 1 || days > maxCalendarDays) context.addIssue({ code: 'custom', path: ['endDate'], message: encodeMessage(said) });
   });
 
-/** Leave as a colleague sees it; what it is for and where it opens is told to those who may read the application. */
+/** Leave as a colleague sees it. Only readers of the application see its type and link. */
 const CalendarLeave = z.object({
   appliedLeaveId: z.number(),
   effDate: z.string(),
-  /** The first day of the application, where days in its middle were given back and this is what is behind them. */
+  /** The first day of the application, if days in its middle were given back and this is a later part. */
   filedFrom: z.string().optional(),
   startDate: z.string(),
   endDate: z.string(),
@@ -56,7 +56,7 @@ const TeamCalendar = z.object({
       emplId: z.string(),
       name: z.string(),
       leave: z.array(CalendarLeave),
-      /** The days that are free for this person, where they are not those of everybody: holidays by name, and what the week has free. */
+      /** The days off of this person if they differ from those of others: holidays by name, and days off of the work pattern. */
       free: z.array(z.object({ date: z.string(), holiday: z.string().optional() })).optional(),
     }),
   ),

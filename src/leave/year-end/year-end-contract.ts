@@ -7,12 +7,12 @@ import { yearEndColumns } from './year-end-columns.ts';
 import { maxYearEndNoteLength } from './year-end-rules.ts';
 import { yearEndMessage } from './year-end-sentences.ts';
 
-/** Which lines are shown: those that lose days, have days that wait, are below 0, were edited, or changed under the eyes of HR. */
+/** The filters of lines: losing days, with pending days, below 0, edited, or changed since HR saw them. */
 export const yearEndFilters = ['all', 'losing', 'pending', 'overdrawn', 'edited', 'changed'] as const;
 
 const Figures = z.object({ rest: z.number(), carried: z.number(), grant: z.number(), availableNext: z.number() });
 
-/** What has changed a line: leave, an entry, a request that is gone, or the rules. */
+/** The cause of a changed line: leave, an entry, a deleted request, or the rules. */
 const Cause = z.object({
   what: z.enum(['leave', 'entry', 'recalled', 'rules']),
   startDate: z.string().nullable(),
@@ -39,16 +39,16 @@ const Line = z.object({
   availableNext: z.number(),
   edited: z.boolean(),
   note: z.string().nullable(),
-  /** By the rules, without what HR has edited. */
+  /** The figures by the rules, without edits of HR. */
   byRules: z.object({ carried: z.number(), grant: z.number() }),
-  /** This year's grant, and whom the rule is for by which the next one is another. */
+  /** This year's grant, and the people of the rule that makes the next one differ. */
   grantBefore: z.number(),
   why: z.string().nullable(),
-  /** What the next year's record has beside what is carried over and granted. */
+  /** Days of the next year's record besides the carry-over and the grant. */
   beside: z.number(),
-  /** The figures before they changed since HR saw them. */
+  /** The figures that HR saw before they changed. */
   was: Figures.extend({ available: z.number(), taken: z.number(), pending: z.number(), lapses: z.number() }).nullable(),
-  /** Why they changed, as far as it is known. */
+  /** Why they changed, if known. */
   cause: Cause.nullable(),
   version: z.number(),
 });
@@ -58,15 +58,15 @@ const YearEndHead = z.object({
   yearEndId: z.number(),
   /** The year that ends. */
   year: z.number(),
-  /** It only opens the next year, without what is carried over. */
+  /** The year end only opens the next year, without a carry-over. */
   opens: z.boolean(),
   state: z.enum(['draft', 'applied', 'undone']),
   isOver: z.boolean(),
-  /** Rules of a category have changed since it was prepared. */
+  /** Rules of a category have changed since the preparation. */
   isStale: z.boolean(),
   preparedAt: z.string(),
   preparedBy: z.string(),
-  /** Grants of months and lapses that were still to be written, and were written before it was prepared. */
+  /** The number of overdue monthly accruals and expiries that were booked before the preparation. */
   monthsFirst: z.number(),
   lapsesFirst: z.number(),
   appliedAt: z.string().nullable(),
@@ -75,7 +75,7 @@ const YearEndHead = z.object({
   undoneBy: z.string().nullable(),
 });
 
-/** Days, people who have some of them, and lines. */
+/** Days, the number of people who have them, and of lines. */
 const Sums = z.object({
   lines: z.number(),
   people: z.number(),
@@ -85,7 +85,7 @@ const Sums = z.object({
   lapsesPeople: z.number(),
   granted: z.number(),
   availableNext: z.number(),
-  /** Whether the rules carry any of these days over. */
+  /** Whether the rules carry over any of these days. */
   carriesOver: z.boolean(),
   pending: z.number(),
   shows: z.object({ losing: z.number(), pending: z.number(), overdrawn: z.number(), edited: z.number(), changed: z.number() }),
@@ -94,7 +94,7 @@ const Sums = z.object({
 const TypeSums = Sums.extend({
   leaveCode: z.string(),
   leaveDescr: z.string(),
-  /** The days that a person carries over at most. Null: all. An opening carries nothing over: 0. */
+  /** The maximum carry-over of a person. Null: no limit. An opening carries nothing over: 0. */
   carryOverMax: z.number().nullable(),
   isRetired: z.boolean(),
 });
@@ -104,12 +104,12 @@ const BlockingLeave = z.object({
   name: z.string(),
   leaveCode: z.string(),
   leaveDescr: z.string(),
-  /** Days that were made for the next year. */
+  /** Days that were created for the next year. */
   made: z.number(),
-  /** Days of the next year that are taken, booked or wait. */
+  /** Days of the next year that are taken, booked or pending. */
   needed: z.number(),
   isClosedLater: z.boolean(),
-  /** The first leave of it; null where there is none, or a later year is closed. */
+  /** Its first leave; null if there is none or a later year is closed. */
   leave: z
     .object({
       appliedLeaveId: z.number(),
@@ -127,7 +127,7 @@ const Correction = z.object({
   emplId: z.string(),
   name: z.string(),
   leaveDescr: z.string(),
-  /** What became of what was carried over. */
+  /** The change of the carry-over. */
   carried: z.number(),
   lapsed: z.number(),
   happenedAt: z.string(),

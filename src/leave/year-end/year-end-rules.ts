@@ -3,7 +3,7 @@ import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { yearEndMessage } from './year-end-sentences.ts';
 
 /**
- * The days that go over by the rules.
+ * Returns the carry-over by the rules.
  *
  * @example computeCarryOver(8, 5) // 5
  * @example computeCarryOver(-1, null) // 0
@@ -11,9 +11,9 @@ import { yearEndMessage } from './year-end-sentences.ts';
 export const computeCarryOver = (rest: number, most: number | null): number => Math.min(Math.max(0, rest), most ?? Infinity);
 
 /**
- * What becomes of a line as HR changes it: what lapses, and what there is in the next year.
+ * Returns the result of a line that HR edits: the days that expire, and the days of the next year.
  *
- * @param beside what the next year's record has beside what is carried over and granted
+ * @param beside days of the next year's record besides the carry-over and the grant
  */
 export const computeLineOutcome = ({
   rest,
@@ -31,9 +31,9 @@ export const computeLineOutcome = ({
 });
 
 /**
- * The last day of what goes over into a year.
+ * Returns the last day of the days carried over into a year.
  *
- * @param monthDay `MM-DD`; null where it does not end
+ * @param monthDay `MM-DD`; null if they do not expire
  * @example findExpiryDate('03-31', 2027) // '2027-03-31'
  */
 export const findExpiryDate = (monthDay: string | null, year: number): PlainDate | null =>
@@ -51,7 +51,7 @@ export const maxYearEndNoteLength = 250;
 const isDays = (value: number, most: number) => Number.isInteger(value * 2) && value >= 0 && value <= most;
 
 /**
- * What is wrong with a change of a line; null puts a figure back to the rules. A figure that is set needs a note.
+ * Returns the problems of an edit; null returns a figure to the rules. A changed figure needs a note.
  *
  * @example lineEditProblems({ carried: 2.25, note: 'Agreed' }) // [{ path: 'carried', because: 'input', code: 'year-end.days', params: { most: 999 } }]
  */

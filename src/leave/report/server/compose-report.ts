@@ -19,14 +19,14 @@ import { readReportQuery } from './read-report-query.ts';
 import { findReportPeriod, createReportSources } from './report-sources.ts';
 import { deleteSending, findSendingOfMail, type Sending } from './sending-queries.ts';
 
-/** A larger workbook is refused by many mail servers: then the mail leads to the screen, which exports it. */
+/** Many mail servers refuse larger workbooks: then the email links to the screen, which can export it. */
 const maxBytes = 10 * 1024 * 1024;
 
 type ComposeServices = { config: { companyName: string; publicUrl: string; timeZone: string }; today: () => PlainDate };
 
 /**
- * Writes the mail that brings somebody a report as a workbook, of what they may read now. Who may not read that report any more has its sending ended;
- * so has a report that no longer is what it was asked for.
+ * Composes the email with a report as a workbook that its reader may read now. Readers who have lost access lose the monthly report, and so
+ * do queries that are no longer valid.
  */
 export function composeReport({ config, today }: ComposeServices): Compose<ReportKind> {
   const sources = createReportSources({ config, today });
@@ -40,7 +40,7 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
       await deleteSending(sql, emplId, sending.reportSendingId);
       return undefined;
     }
-    // Read by the contract of the report that is named: its own query.
+    // The named report's own contract parses the query.
     const source = await sources[report](sql, addressee, fields.query as never);
     const { rows, workbook } = await buildWorkbook(sql, source, fields.listQuery);
     const after = { filter: { ...(fields.query as object), ...fields.listQuery.filters }, rows, byMail: true };
@@ -74,7 +74,7 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
   };
 }
 
-/** What is asked for; undefined where no report is of that by now, such as of a first day that is longer ago than any report. */
+/** Parses the stored query; undefined if it is no longer valid, for example because it starts too long ago. */
 function readIfStillValid({ report, asked }: Sending, today: PlainDate): ReturnType<typeof readReportQuery> | undefined {
   try {
     const fields = readReportQuery(report, asked);
@@ -86,7 +86,7 @@ function readIfStillValid({ report, asked }: Sending, today: PlainDate): ReturnT
   }
 }
 
-/** The workbook of all rows; undefined where it would be too large. */
+/** Builds the workbook of all rows; undefined if it would be too large. */
 async function buildWorkbook(sql: Sql, source: ListSource, { page: _page, size: _size, ...query }: ListQuery) {
   let rows = 0;
   const cells = async function* () {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
-/** What the log tells of as a failure. */
+/** The failures in the log. */
 const logged: string[] = [];
 const connectionsOf = () => new Promise<number>((resolve) => t.app.server.getConnections((_error, many) => resolve(many)));
 let hr: Person;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Does something while no balance can be read. */
+/** Runs `work` while no balance can be read. */
 async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
 const report = (by: Person) => t.call('GET', '/reports/balances', { by });
 const figures = (by: Person) => t.call('GET', '/reports/balances/summary', { by });
 
-test('one report is worked out at a time, the others hold no connection meanwhile, and everybody else is answered', async () => {
+test('runs one report at a time, while waiting reports hold no connection and other calls are answered', async () => {
   await Promise.all([report(hr), report(manager)]);
   const asked = await whileHeld(async () => {
     const all = [report(hr), figures(hr), report(manager), figures(manager), report(hr), figures(hr), report(hr)];
@@ -59,7 +59,7 @@ test('one report is worked out at a time, the others hold no connection meanwhil
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
 });
 
-test('who may not read it any more when the turn comes is told so', async () => {
+test('refuses a waiting reader who has lost access when the report starts', async () => {
   await report(manager);
   const asked = await whileHeld(async () => {
     const all = [report(hr), report(manager), figures(manager)];
@@ -71,7 +71,7 @@ test('who may not read it any more when the turn comes is told so', async () => 
   await t.sql`update employee set roles = '{E,M}' where empl_id = ${manager.emplId}`;
 });
 
-test('that somebody has closed the page while waiting is no failure', async () => {
+test('does not log a closed page during the wait as a failure', async () => {
   const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
   const leave = new AbortController();
   const { first } = await whileHeld(async () => {
@@ -81,7 +81,7 @@ test('that somebody has closed the page while waiting is no failure', async () =
       headers: { authorization: `Bearer ${manager.token}` },
       signal: leave.signal,
     }).catch(String);
-    // It waits behind the first one.
+    // The second report waits behind the first one.
     await expect.poll(connectionsOf).toBe(1);
     leave.abort();
     expect(await second).toContain('Abort');
@@ -89,7 +89,7 @@ test('that somebody has closed the page while waiting is no failure', async () =
     return { first: asked };
   });
   expect(await first).toMatchObject({ status: 200 });
-  // Its turn comes behind that of the one who has gone.
+  // The next report follows the abandoned one.
   expect(await report(hr)).toMatchObject({ status: 200 });
   expect(logged).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFields } from '#src/platform/http/server/input/read-input.ts';
 import { reportContract } from '#src/leave/report/report-contract.ts';
 import type { ReportName } from '#src/leave/report/reports.ts';
 
-/** What a report is asked for in the text of a query. @throws AppError 400 */
+/** Parses the query of a report. @throws AppError 400 */
 export const readReportQuery = (report: ReportName, asked: string) =>
   readFields(reportContract[`GET /reports/${report}`], {
     params: {},
@@ -11,7 +11,11 @@ export const readReportQuery = (report: ReportName, asked: string) =>
     headers: {},
   });
 
-/** The text of the address by which a report is kept: the same for all that ask for the same. @example reportQueryKey({ year: 2026, by: 'month', below: 'no' }) // 'by=month&year=2026' */
+/**
+ * Returns the normalised query by which a report is stored: equal queries have equal texts.
+ *
+ * @example reportQueryKey({ year: 2026, by: 'month', below: 'no' }) // 'by=month&year=2026'
+ */
 export const reportQueryKey = (query: Readonly<Record<string, unknown>>): string =>
   new URLSearchParams(
     Object.entries(query)

@@ -8,12 +8,12 @@ import type { Person } from '#src/testing/test-app.ts';
 
 const company = setUpReportedCompany();
 
-describe('who is told what', () => {
+describe('access to reports', () => {
   const reportees = async (by: Person, more = '') => [
     ...new Set(pick(await company.ask(`balances?on=2026-03-01${more}`, by), 'emplId').flat()),
   ];
 
-  test('managers read of their direct reports, and of all below when they ask for it', async () => {
+  test('managers see their direct reports, and everyone below them on request', async () => {
     expect(await reportees(company.manager)).toEqual(['ADA', 'BOB']);
     expect(await reportees(company.manager, '&below=yes')).toEqual(['ADA', 'BOB', 'CYD']);
     expect(await reportees(company.lead, '&below=yes')).toEqual(['CYD']);
@@ -38,7 +38,7 @@ describe('who is told what', () => {
     expect(rows).toBe((await company.summary(report, '', company.manager)).rows);
   });
 
-  test('of more than a thousand below nobody is left out', async () => {
+  test('a line of more than a thousand people is complete', async () => {
     const { sql } = company.t;
     const others = reportNames.filter((name) => !findReport(name).onlyHr && name !== 'longbreaks' && name !== 'absence');
     const periods: Partial<Record<ReportName, string>> = { payroll: '&from=2026-03-01&to=2026-03-31', balances: '&on=2026-03-01' };
@@ -66,7 +66,7 @@ describe('who is told what', () => {
     await sql`delete from employee where empl_id like 'Z%'`;
   });
 
-  test('a circle of managers does not make anybody read of themselves', async () => {
+  test('a circle of managers does not show anyone themselves', async () => {
     await company.t.sql`update employee set reports_to = 'CYD' where empl_id = 'MAN'`;
     expect(pick(await company.ask('longbreaks?below=yes&sort=emplId', company.manager), 'emplId')).toEqual([
       ['ADA'],
@@ -77,12 +77,12 @@ describe('who is told what', () => {
     await company.t.sql`update employee set reports_to = 'HR' where empl_id = 'MAN'`;
   });
 
-  test('admins read of their departments, HR of everybody', async () => {
+  test('admins see their departments, and HR sees everyone', async () => {
     expect(await reportees(company.admin)).toEqual(['ADA', 'BOB']);
     expect(await reportees(company.hr)).toEqual(['ADA', 'BOB', 'CYD', 'DAN']);
   });
 
-  test('nobody but HR reads of sick leave', async () => {
+  test('only HR sees sick leave', async () => {
     for (const by of [company.manager, company.admin]) {
       for (const report of ['balances', 'payroll?from=2026-01-01&to=2026-12-31', 'absence?by=type']) {
         const codes = new Set((await company.ask(report, by)).map((row) => row['leaveCode'] ?? row['code']));
@@ -104,7 +104,7 @@ describe('who is told what', () => {
   });
 });
 
-describe('what makes no sense is refused', () => {
+describe('invalid queries are refused', () => {
   test.each([
     ['balances?on=2026-02-30', 'This is not a date.'],
     ['balances?on=1000-01-01', 'This is not a date.'],
@@ -132,13 +132,13 @@ describe('what makes no sense is refused', () => {
     expect(ofSummary.status).toBe(400);
   });
 
-  test.each(reportNames)('%s: ten years are refused', async (name) => {
+  test.each(reportNames)('%s refuses a period of ten years', async (name) => {
     expect(await company.t.call('GET', `/reports/${name}?from=2016-01-01&to=2026-01-01`, { by: company.hr })).toMatchObject({
       status: 400,
     });
   });
 
-  test('a year is not too long a period, and a department without people is a report without lines', async () => {
+  test('a year is not too long, and a department without people gives an empty report', async () => {
     expect(await company.ask(`payroll?from=2026-01-01&to=${addDays('2026-01-01', 399)}`)).not.toEqual([]);
     for (const name of reportNames.filter((one) => 'department' in findReport(one).columns)) {
       expect([name, await company.ask(`${name}?filter[department]=nobody`)]).toEqual([name, []]);
@@ -149,7 +149,7 @@ describe('what makes no sense is refused', () => {
   });
 });
 
-test('a department in which nobody is has no line, and neither has a report of who keeps none', async () => {
+test('departments without people and admins without departments get no lines', async () => {
   const { t, ask, summary } = company;
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'ARC', 'Archive', 'Archive')`;
   const isEmpty = async (name: ReportName, asked: string, by: Person) => {
@@ -190,7 +190,7 @@ describe('people come, go and change departments', () => {
     expect(await has(path)).toEqual(expected);
   });
 
-  test('who lapses is who is employed in that year', async () => {
+  test('expiring days cover people who are employed in that year', async () => {
     const { sql } = company.t;
     for (const emplId of ['DAN', 'EVE'])
       for (const year of [2025, 2026, 2027]) {
@@ -207,7 +207,7 @@ describe('people come, go and change departments', () => {
     await sql`delete from leave_entitlement where year in (2025, 2027)`;
   });
 
-  test('the department of today counts, of days before as well', async () => {
+  test('today’s department also counts for earlier days', async () => {
     const { sql } = company.t;
     const ofDepartment = async (path: string) =>
       (await company.ask(path)).filter(({ emplId }) => emplId === 'ADA').map(({ department }) => department);
@@ -233,7 +233,7 @@ describe('people come, go and change departments', () => {
   });
 });
 
-test('in a small company every report comes at once, and none is worked out for later', async () => {
+test('in a small company every report is answered at once, and none is queued', async () => {
   for (const report of reportNames) {
     expect(await company.summary(report, '')).toMatchObject({ run: null });
     expect(await company.t.call('POST', '/reportrun', { by: company.hr, body: { report } })).toMatchObject({

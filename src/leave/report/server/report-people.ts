@@ -5,10 +5,10 @@ import type { Period } from '#src/leave/report/report-period.ts';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { sickTypes } from '#src/shared/setting/sick-types.ts';
 
-/** Who asks for a report, and whether of all below them; `few` are all whom it is about, where they are few. */
+/** The reader of a report, and whether it covers everyone below them. `few` lists the people if there are few. */
 export type ReportReader = { caller: Caller; below: boolean; few?: readonly string[] };
 
-/** Of so many people a report reads no rows but theirs; of more it reads everybody's. */
+/** A report about at most this many people reads only their rows; a larger one reads all rows. */
 export const maxNamedPeople = 1000;
 
 /** Whether a report follows the line down: only on request, and never in a report that shows direct reports only. */
@@ -29,32 +29,34 @@ export async function findReportReader(
   return found.length > maxNamedPeople ? asker : { ...asker, few: found.map(({ emplId }) => emplId) };
 }
 
-/** That an employee by id is among those whom the report is about. */
+/** Whether an employee id belongs to the people of the report. */
 export const isInReach = (sql: Tag, asker: ReportReader, emplId: Fragment): Fragment =>
   asker.few ? sql`${emplId} = any (${[...asker.few]}::text[])` : canReportOn(sql, asker.caller, emplId, asker);
 
-/** To be said of many rows before they are added up: of a few reports no more is read than theirs. To ask it of all who are below takes longer than it saves. */
+/**
+ * Limits rows before they are summed up, if the report covers few people. For everyone below a manager the check costs more than it saves.
+ */
 export const isInReachIfFew = (sql: Tag, asker: ReportReader, emplId: Fragment): Fragment =>
   asker.below && !asker.few ? sql`true` : isInReach(sql, asker, emplId);
 
-/** That an employee `e` is in the report and was employed on a day of a period. */
+/** Whether an employee `e` belongs to the report and was employed on a day of a period. */
 export const isEmployedInPeriod = (sql: Tag, asker: ReportReader, { from, to }: Period): Fragment => sql`(
   ${isInReach(sql, asker, sql`e.empl_id`)} and coalesce(e.join_date, ${to}) <= ${to}
   and coalesce(${firstDayGone(sql)} > ${from}, true))`;
 
 /**
- * The first day on which an employee `e` is employed no more; null of who stays. Who is inactive without a last day is so from the effective date on; a last
- * day ends work by itself and leaves the effective date as it is.
+ * The first day on which an employee `e` is no longer employed; null for people who stay. Inactive people without a last day are gone from
+ * the effective date on; a last day does not change the effective date.
  */
 export const firstDayGone = (sql: Tag): Fragment => sql`coalesce(e.last_day + 1, case when e.status = 'I' then e.effective_date end)`;
 
-/** That leave of a type is in the report: sick leave is told to HR alone. */
+/** Whether the report includes leave of a type: only HR sees sick leave. */
 export const isVisibleType = (sql: Tag, { caller }: ReportReader, leaveCode: Fragment): Fragment =>
   holdsRole(caller, ['HR']) ? sql`true` : isNotSickLeave(sql, leaveCode);
 
 export const isNotSickLeave = (sql: Tag, leaveCode: Fragment): Fragment => sql`${leaveCode} <> all (${[...sickTypes]}::text[])`;
 
-/** The departments of an employee `e` by name, as a column of text that is never blank. */
+/** The names of the departments of an employee `e`, as a text that is never blank. */
 export const departmentNames = (sql: Tag): Fragment => sql`coalesce(e.departments, ${noDepartment})`;
 
 /** The codes of the departments of an employee `e`; an empty code when there are none. */

@@ -5,7 +5,7 @@ import { fillDemoCompany } from '#src/app/demo-company/server/fill-demo-company.
 import { notifyOfExpiry } from '#src/ledger/leave-ledger/server/expiry/notify-of-expiry.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-// The five questions that HR asks, of the demo company, each answered a second time by hand: from the rows as they are stored, in loops.
+// Five typical questions of HR about the demo company, each also answered naively from the stored rows.
 
 type Leave = { id: number; emplId: string; code: string; status: string; days: { date: PlainDate; days: number }[] };
 
@@ -45,7 +45,7 @@ async function ask(path: string): Promise<Row[]> {
   return answer.body as Row[];
 }
 
-/** Who loses days that end with March, and how many, by id. */
+/** Finds the people who lose days at the end of March, and how many, by id. */
 async function lapsing(): Promise<{ emplId: string; lapses: number }[]> {
   const carried = await t.sql<{ emplId: string; days: number }[]>`
     select empl_id as "emplId", days from entitlement_entry where until_date = '2026-03-31' and kind = 'carry' order by empl_id`;
@@ -68,7 +68,7 @@ test('how many days does the company owe on 31 December, and what are they worth
   expect(body).toMatchObject({ rows: records.length, sums: { outstanding: owed } });
 });
 
-test('which department is absent most in summer', async () => {
+test('which department has most absences in summer', async () => {
   const away = new Map<string, number>();
   for (const { emplId, days } of leaves.filter(booked))
     for (const { date, days: cost } of days)
@@ -82,7 +82,7 @@ test('which department is absent most in summer', async () => {
 
 test('who has not had ten days in a row', async () => {
   const active = await t.sql<{ emplId: string }[]>`select empl_id as "emplId" from employee where status = 'A'`;
-  /** The longest run of whole days of leave, over days that nobody works; with `halves` also of what is half a day. */
+  /** Returns the longest run of whole days of leave, across days off; with `halves`, half days count as well. */
   const longest = (emplId: string, halves: boolean) => {
     const own = leaves.filter((leave) => leave.emplId === emplId && booked(leave) && !['SL', 'HL'].includes(leave.code));
     const costs = new Map(own.flatMap(({ days }) => days.map(({ date, days: cost }) => [date, cost] as const)));
@@ -101,7 +101,7 @@ test('who has not had ten days in a row', async () => {
   expect(active.filter(({ emplId }) => longest(emplId, true) < 10 && !named.has(emplId))).toEqual([]);
 });
 
-test('what lapses on 31 March, and have they been told', async () => {
+test('which days expire on 31 March, and have their owners been notified', async () => {
   const added = ['E0001', 'E0002', 'E0003'];
   for (const [n, emplId] of added.entries())
     await t.sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, note)
@@ -111,7 +111,7 @@ test('what lapses on 31 March, and have they been told', async () => {
   expect(expected.filter(({ emplId }) => !added.includes(emplId)).length).toBeGreaterThan(0);
   const rows = async () => (await ask('lapses?year=2026')).map(({ emplId, until, lapses, told }) => ({ emplId, until, lapses, told }));
   const sorted = (all: { emplId: unknown }[]) => all.toSorted((a, b) => (String(a.emplId) < String(b.emplId) ? -1 : 1));
-  // The demo company was told as it was made.
+  // The demo company was notified when it was created.
   const told = (onAdded: PlainDate | null) =>
     expected.map((one) => ({ ...one, told: added.includes(one.emplId) ? onAdded : '2026-03-01' }));
   expect(sorted(await rows())).toEqual(told(null));
@@ -154,7 +154,7 @@ type Listed = {
   id: { year: number };
 };
 
-test('the figures are those of the lists, to the half day', async () => {
+test('the figures match those of the lists, to the half day', async () => {
   const list = async (path: string) => {
     const answer = await t.call('GET', path, { by: hr });
     expect(answer).toMatchObject({ status: 200 });
@@ -190,7 +190,7 @@ test('the figures are those of the lists, to the half day', async () => {
   expect(decided).toBe(applications.filter(({ leaveStatus }) => leaveStatus !== 'PNAPV').length);
 });
 
-test('a day that is given back is no absence, and is owed again', async () => {
+test('a given back day is no absence and is owed again', async () => {
   const days = async () => {
     const [away, owed] = await Promise.all([ask('absence?year=2026&by=type'), ask('balances?on=2026-12-31')]);
     return [away, owed].map((rows, n) => sum(rows.map((row) => Number(row[n === 0 ? 'days' : 'outstanding']))));

@@ -24,17 +24,17 @@ import { findReportReader } from './report-people.ts';
 
 export type ReportQueryOf<Name extends ReportName> = z.output<(typeof reportQueries)[Name]>;
 
-/** Gives the rows of each report to who asks, of what is asked for; what is left out is this year, or today. */
+/** The rows of each report for a reader and a query. Default: this year or today. */
 type ReportSources = { [Name in ReportName]: (sql: Sql, caller: Caller, asked: ReportQueryOf<Name>) => Promise<ListSource> };
 
-/** So many years before a decision a request is looked for among the days; who asked earlier waited at least that long. */
+/** The number of years before a decision in which its request is searched. Older requests waited at least that long. */
 const maxYearsPending = 3;
 
 const yearPeriod = (year: number): Period => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
 type AnyReportQuery = { on?: PlainDate | undefined; year?: number | undefined; from?: PlainDate | undefined; to?: PlainDate | undefined };
 
-/** From which day to which a report is, by what it is asked for. @throws AppError 400 */
+/** Returns the period of a report query. @throws AppError 400 */
 export function findReportPeriod(report: ReportName, { on, year, ...asked }: AnyReportQuery, today: PlainDate): Period {
   if (report === 'balances') return { from: on ?? today, to: on ?? today };
   if (report !== 'absencerate' && report !== 'payroll') return yearPeriod(year ?? yearOf(today));
@@ -43,7 +43,7 @@ export function findReportPeriod(report: ReportName, { on, year, ...asked }: Any
   return period;
 }
 
-/** The rows of each report, by what it is asked for. */
+/** Creates the sources of the rows of each report. */
 export function createReportSources({
   today,
   config: { timeZone },

@@ -7,21 +7,21 @@ import type { Report } from '#src/leave/report/reports.ts';
 import { sickTypes } from '#src/shared/setting/sick-types.ts';
 import { type ReportReader, isInReach, noDepartment } from './report-people.ts';
 
-/** More bars say less: the largest are shown. */
+/** Only the largest bars are shown, because more bars say less. */
 const maxBars = 12;
 
 export type ReportTotals = {
   rows: number;
-  /** How many people the rows are about; null in reports with other bars than departments of people. */
+  /** The number of people in the rows; null in reports with other bars than departments of people. */
   people: number | null;
   sums: Record<string, number>;
   bars: { label: string; value: number }[];
 };
 
 /**
- * The sums of a report over all rows that the filters let pass, and its largest bars.
+ * Finds the sums of a report over all filtered rows, and its largest bars.
  *
- * @param deptId the only department with a bar, if the report is of one
+ * @param deptId the only department with a bar, if the report covers one
  */
 export async function findReportTotals(
   sql: Sql,
@@ -37,7 +37,7 @@ export async function findReportTotals(
   const isByPerson = chart.label === 'department' && source.columns['emplId'] !== undefined;
   const label = chart.label === undefined ? sql`null::text` : columnSqlOf(source, isByPerson ? 'emplId' : chart.label).value;
   const value = chart.value === undefined ? sql`n` : sql`value`;
-  // By part first: the sums of all rows are those of the parts, and all rows are read once.
+  // Grouped by part first: the totals are the sums of the parts, so that all rows are read once.
   const [whole] = await sql<ReportTotals[]>`
     with part as (
       select ${label} as label, count(*) as n, ${chart.value === undefined ? sql`0` : sql`sum(${columnSqlOf(source, chart.value).value})`} as value,
@@ -59,11 +59,11 @@ const repeatedGroups = (sql: Sql, { shared }: ListSource): Fragment => sql`repea
   select people, count(*) - 1 as times from ${shared ? sql`part, jsonb_array_elements(part.shared) of_row, jsonb_array_elements(of_row) people` : sql`(select null::jsonb as people where false) none`}
   group by people having count(*) > 1)`;
 
-/** The part of the sum of a column that repeats people. */
+/** The part of the sum of a column that counts people repeatedly. */
 const repeated = (sql: Sql, id: string): Fragment =>
   sql`(select coalesce(sum(times * (people ->> ${id}::text)::numeric), 0) from repeated)`;
 
-/** The departments of the people of `part`, only those that the filters name. */
+/** The departments of the people of `part`, limited to those in the filters. */
 const departmentBars = (sql: Sql, { deptId, text }: { deptId: string | undefined; text: string | undefined }): Fragment => sql`
   select name as label, sum(n) as n, sum(value) as value from part
     left join employee_department d on d.empl_id = part.label
@@ -78,7 +78,7 @@ export type ReportChoices = {
   businessUnits: { code: string; name: string }[];
 };
 
-/** The values that the filters of a report offer: to HR all, to others those of their people. */
+/** Finds the filter values of a report: all for HR, and those of their own people for others. */
 export async function findChoices(sql: Sql, asker: ReportReader, report: Report): Promise<ReportChoices> {
   const isHr = holdsRole(asker.caller, ['HR']);
   const leaveTypes = findLeaveTypes(sql, isHr ? [] : sickTypes);
@@ -96,7 +96,7 @@ export async function findChoices(sql: Sql, asker: ReportReader, report: Report)
   return { leaveTypes: await leaveTypes, departments: [...departments], businessUnits: [...businessUnits] };
 }
 
-/** The leave types without some, in the order of their codes. Annual leave and types that carry days over are paid out. */
+/** Finds the leave types except the given ones, by code. Annual leave and types with carry-over are paid out. */
 async function findLeaveTypes(sql: Sql, without: readonly string[]): Promise<ReportChoices['leaveTypes']> {
   return [
     ...(await sql<ReportChoices['leaveTypes']>`

@@ -3,28 +3,28 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { queueMailPerEntry } from '#src/platform/mail/server/outbox.ts';
 import type { ReportName } from '#src/leave/report/reports.ts';
 
-/** Nobody reads more of them. */
+/** No one would read more of them. */
 export const maxSendings = 20;
 
-/** For how many hours the mail of a report is tried. */
+/** For how many hours the email of a report is retried. */
 const retryHours = 72;
 
 export type Sending = { reportSendingId: number; report: ReportName; asked: string; sentOn: PlainDate | null };
 
-/** The reports that somebody has sent to themselves, in the order in which they asked for them. */
+/** Finds the monthly reports of a person, in the order of their creation. */
 export async function findSendings(sql: Tag, emplId: string): Promise<readonly Sending[]> {
   return sql<Sending[]>`
     select report_sending_id as "reportSendingId", report, asked, sent_on as "sentOn" from report_sending
     where empl_id = ${emplId} order by report_sending_id`;
 }
 
-/** Adds a sending, where there is not the same already. @returns false where somebody has too many */
+/** Adds a monthly report unless it exists. @returns false when the person has too many */
 export async function insertSending(
   tx: TransactionSql,
   emplId: string,
   { report, asked }: Pick<Sending, 'report' | 'asked'>,
 ): Promise<boolean> {
-  // Of two at the same moment the second counts the first.
+  // Serialises concurrent calls, so that the second counts the report of the first.
   await tx`select from employee where empl_id = ${emplId} for no key update`;
   const there = await findSendings(tx, emplId);
   if (there.some((one) => one.report === report && one.asked === asked)) return true;
@@ -39,14 +39,14 @@ export async function deleteSending(sql: Tag, emplId: string, reportSendingId: s
   return ended.length === 1;
 }
 
-/** The report that a mail is to bring. */
+/** Finds the monthly report of an email. */
 export async function findSendingOfMail(sql: Sql, mailOutboxId: string): Promise<Sending | undefined> {
   const [found] = await sql<Sending[]>`
     select report_sending_id as "reportSendingId", report, asked, sent_on as "sentOn" from report_sending where mail_outbox_id = ${mailOutboxId}`;
   return found;
 }
 
-/** Writes down the mails of a month, one for each report that was not sent in it. @returns how many */
+/** Queues the emails of a month, one for each report that was not sent in it. @returns their number */
 export async function queueMonthlyReports(tx: TransactionSql, today: PlainDate): Promise<number> {
   const due = await tx<{ id: number; emplId: string }[]>`
     select report_sending_id as id, empl_id as "emplId" from report_sending
@@ -57,7 +57,7 @@ export async function queueMonthlyReports(tx: TransactionSql, today: PlainDate):
     byEmplId: null,
     validHours: retryHours,
   });
-  // Which of somebody's mails brings which of their reports is all the same.
+  // It does not matter which of a person's emails carries which report.
   const ofPerson = Map.groupBy(mails, ({ emplId }) => emplId);
   const sent = due.map(({ id, emplId }) => ({ id, mail: ofPerson.get(emplId)?.pop()?.id ?? null }));
   await tx`

@@ -42,7 +42,7 @@ beforeEach(async () => {
 type Sending = { reportSendingId: number; report: string; asked: string; sentOn: string | null };
 const add = (by: Person, report: string, asked = '') => t.call('POST', '/reportsending', { by, body: { report, asked } });
 const sendings = async (by: Person) => (await t.call('GET', '/reportsendings', { by })).body as Sending[];
-/** The first of a month, or a start that comes late. */
+/** Runs the job on a day: the first of a month, or later after a missed start. */
 async function onThe(day: string): Promise<Mail[]> {
   t.clock.today = day;
   await t.sql.begin((tx) => queueMonthlyReports(tx, day));
@@ -55,7 +55,7 @@ function namesIn({ file }: Partial<Mail> = {}): unknown[] {
 }
 const setRoles = ({ emplId }: Person, roles: string[]) => t.sql`update employee set roles = ${roles} where empl_id = ${emplId}`;
 
-test('a report comes once a month as a workbook, with what its reader may read then, as it was asked for', async () => {
+test('sends a report once a month as a workbook, with the present access of its reader and the stored query', async () => {
   expect(await add(hr, 'payroll', 'from=2026-06-01&to=2026-06-30&sort=-name&page=1&size=1')).toMatchObject({ status: 200 });
   await add(manager, 'payroll', 'from=2026-06-01&to=2026-06-30');
   const mails = await onThe('2026-07-01');
@@ -70,7 +70,7 @@ test('a report comes once a month as a workbook, with what its reader may read t
   expect(await onThe('2026-08-04')).toHaveLength(2);
 });
 
-test('of a period that no report is of nothing is sent: it is refused, and ends once its first day is too long ago', async () => {
+test('refuses invalid periods, and ends a monthly report whose first day is too long ago', async () => {
   expect(await add(hr, 'payroll', 'from=2026-06-30&to=2026-06-01')).toMatchObject({ status: 400, body: { code: 'report.period-turned' } });
   await add(hr, 'absencerate', 'from=2026-06-01');
   await add(hr, 'lapses');
@@ -79,7 +79,7 @@ test('of a period that no report is of nothing is sent: it is refused, and ends 
   expect((await sendings(hr)).map(({ report }) => report)).toEqual(['lapses']);
 });
 
-test('of several reports each comes in a mail of its own, to who asked for it', async () => {
+test('sends several reports in separate emails to their own readers', async () => {
   await add(hr, 'absence', 'by=type');
   await add(hr, 'lapses');
   await add(manager, 'entries');
@@ -92,18 +92,18 @@ test('of several reports each comes in a mail of its own, to who asked for it', 
   ]);
 });
 
-test('what is left out is of the month in which it is sent', async () => {
+test('uses the month of sending for missing parameters', async () => {
   await add(hr, 'balances');
   t.clock.today = '2026-06-15';
   const [mail] = await onThe('2027-01-01');
-  // Nobody has anything in that year.
+  // No one has days in that year.
   expect(mail?.text).toContain('0 lines');
   expect(
     await t.sql`select by_empl_id as by, entity_key as key, after ->> 'byMail' as mailed from audit_log where action = 'exported' order by audit_log_id desc limit 1`,
   ).toEqual([{ by: hr.emplId, key: '/reports/balances', mailed: 'true' }]);
 });
 
-test('the same is sent once, also when it is asked for twice at the same moment, and each ends by itself', async () => {
+test('stores equal monthly reports once, even for concurrent calls, and ends each separately', async () => {
   expect((await Promise.all([add(hr, 'lapses'), add(hr, 'lapses')])).map(({ status }) => status)).toEqual([200, 200]);
   await add(hr, 'lapses', 'year=2025');
   await add(manager, 'lapses');
@@ -119,17 +119,17 @@ test('the same is sent once, also when it is asked for twice at the same moment,
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['no manager any more', () => setRoles(manager, ['E'])],
+  ['no longer a manager', () => setRoles(manager, ['E'])],
   ['deactivated', () => t.sql`update employee set status = 'I' where empl_id = ${manager.emplId}`],
   ['locked out', () => t.sql`update login_detail set lock_account = true where empl_id = ${manager.emplId}`],
-])('whoever is %s is sent nothing, and does not get it again with the role', async (_what, change) => {
+])('sends nothing to a reader who is %s, and does not resume with the role', async (_what, change) => {
   await add(manager, 'absence');
   await change();
   expect(await onThe('2026-07-01')).toEqual([]);
   expect(await t.sql`select from report_sending`).toHaveLength(0);
 });
 
-test('a report that is HR’s alone ends with that role, while others go on', async () => {
+test('ends reports for HR with that role, while others continue', async () => {
   const both = await t.addPerson({ roles: ['E', 'H', 'M'] });
   await add(both, 'absencerate');
   await add(both, 'absence');
@@ -138,7 +138,7 @@ test('a report that is HR’s alone ends with that role, while others go on', as
   expect((await sendings(both)).map(({ report }) => report)).toEqual(['absence']);
 });
 
-test('a mail that could not be sent is tried again, and is the report of then', async () => {
+test('retries a failed email with the report of that moment', async () => {
   await add(hr, 'absence');
   box.takes = false;
   expect(await onThe('2026-07-01')).toEqual([]);
@@ -154,12 +154,12 @@ test.each([
   ['a column that it has not', { report: 'lapses', asked: 'filter[salary]=1' }, 400],
   ['more than an address holds', { report: 'lapses', asked: 'x'.repeat(2001) }, 400],
   ['no report', {}, 400],
-])('%s is refused', async (_what, body, status) => {
+])('refuses %s', async (_what, body, status) => {
   expect(await t.call('POST', '/reportsending', { by: hr, body })).toMatchObject({ status });
   expect(await sendings(hr)).toEqual([]);
 });
 
-test('what somebody may not read is refused, and so are too many', async () => {
+test('refuses reports without access, and too many reports', async () => {
   expect(await add(manager, 'absencerate')).toMatchObject({ status: 403 });
   expect(await add(admin, 'absence')).toMatchObject({ status: 200 });
   for (let n = 0; n < maxSendings; n += 1) await add(hr, 'lapses', `year=${2000 + n}`);
@@ -170,7 +170,7 @@ test('what somebody may not read is refused, and so are too many', async () => {
   expect(await add(hr, 'lapses', 'year=2000')).toMatchObject({ status: 200 });
 });
 
-test('without a mail server it is said that nothing can be sent', async () => {
+test('explains without a mail server that nothing can be sent', async () => {
   const without = await createTestApp({ mailer: undefined });
   const by = await without.addPerson({ roles: ['E', 'H'] });
   expect(await without.call('POST', '/reportsending', { by, body: { report: 'absence' } })).toMatchObject({

@@ -18,16 +18,16 @@ import { type ShutdownRequest, findSelectedIds } from './shutdown-people-queries
 type ShutdownActor = { emplId: string; today: PlainDate };
 
 /**
- * Enters company days for all who have them free, whole for each or not at all.
+ * Enters a company shutdown for all people who have the days, completely for each person or not at all.
  *
- * @throws AppError 409 where there is nobody, and they were not entered before
+ * @throws AppError 409 when no one gets days and no shutdown with them exists
  */
 export async function enterShutdown(
   tx: TransactionSql,
   { reason, ...asked }: ShutdownRequest & { reason: string },
   { emplId: by, today }: ShutdownActor,
 ): Promise<{ shutdownId: number; lines: ShutdownLine[] }> {
-  // Who applies takes it beside others: nobody takes half days or balances of those who are chosen meanwhile.
+  // Applicants hold this lock shared: no one can use the half days or balances of the chosen people meanwhile.
   await lockExclusively(tx, 'people');
   await lockShared(tx, 'calendar');
   await lockOpenShutdown(tx, asked);
@@ -49,7 +49,7 @@ export async function enterShutdown(
       leaveCode,
       effDate: today,
       leaveDuration: sumLeaveDays(gap.dayCosts),
-      // Whoever has nobody to decide is not entered.
+      // People without an approver are not entered.
       approver: approver ?? by,
       reason,
       attachment: null,
@@ -70,9 +70,9 @@ async function insertShutdown(tx: TransactionSql, { chosen, ...of }: ShutdownReq
 }
 
 /**
- * Withdraws company days; what was changed singly, or is over, stays.
+ * Withdraws a company shutdown; leave that was changed individually or is over stays.
  *
- * @throws AppError 404, 409 where nothing is left to withdraw, 412
+ * @throws AppError 404, 409 when nothing is left to withdraw, 412
  */
 export async function withdrawShutdown(
   tx: TransactionSql,

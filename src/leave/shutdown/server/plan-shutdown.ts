@@ -23,7 +23,7 @@ import {
 
 export type ShutdownLine = z.output<(typeof shutdownContract)['POST /shutdown/preview']['response']>['lines'][number];
 
-/** One application that is to be, with each of its days. */
+/** A planned application with the cost of each day. */
 type PlannedLeave = HalfDayPeriod & { dayCosts: LeaveDay[] };
 
 type PlannedPerson = { line: ShutdownLine; approver: string | null; gaps: PlannedLeave[] };
@@ -31,9 +31,10 @@ type PlannedPerson = { line: ShutdownLine; approver: string | null; gaps: Planne
 export type ShutdownPlan = { planned: PlannedPerson[]; shutdownId: number | undefined; category: ShutdownCategory };
 
 /**
- * What company days come to for each who is chosen. To be stored it is asked for with the people locked alone and the calendar beside others.
+ * Plans a company shutdown for each chosen person. To store the plan, call it with the people locked exclusively and the calendar locked
+ * shared.
  *
- * @throws AppError 400 for dates, a type or people that will not do
+ * @throws AppError 400 for invalid dates, type or people
  */
 export async function planShutdown(
   sql: Tag,
@@ -47,7 +48,7 @@ export async function planShutdown(
     ...fieldProblems('leaveCode', !category && shutdownMessage('leave-type.unknown')),
     ...unknown.flatMap((emplId) => fieldProblems('emplIds', shutdownMessage('shutdown.employee-unknown', { emplId }))),
   ]);
-  if (!category) throw new Error('A type that is none was refused.');
+  if (!category) throw new Error('Unreachable: an unknown type was refused.');
   const shutdownId = await findOpenShutdown(sql, asked);
   const people = await findSelectedPeople(sql, asked, { by, shutdownId });
   throwIfProblems(fieldProblems('emplIds', people.length === 1 && people[0]?.emplId === by && shutdownMessage('shutdown.own-alone')));
@@ -57,7 +58,7 @@ export async function planShutdown(
     {},
   );
   const ofType = (calendar: WorkingCalendar) => calendarForType(category, calendar);
-  // Nobody has a blank id: these are the days of everybody without a state and a week of their own.
+  // No one has an empty id, so that this is the calendar of people without a state and a work pattern of their own.
   const everybodys = ofType(calendarOf({ emplId: '' }));
   return {
     planned: people.map((person) => planPerson(person, { ...asked, category }, { own: ofType(calendarOf(person)), everybodys })),
@@ -101,7 +102,7 @@ function planPerson(
   };
 }
 
-/** What is left for company days: a difference, unless some days come later or lapse. */
+/** Computes the balance for the shutdown. If some days are credited later or expire, it is more than a difference. */
 function computeRemaining({ left, history }: SelectedPerson, gaps: readonly PlannedLeave[]): number | null {
   const days = gaps.flatMap(({ dayCosts }) => dayCosts.map((day) => ({ on: day.date, days: day.days })));
   const [first] = days;
@@ -119,7 +120,7 @@ function findOutcome(
   return approver === null ? 'no-approver' : 'entered';
 }
 
-/** The dates that cost somebody less than everybody, and why: leave lies there, the last day is over, or the own days are others. */
+/** Lists the dates that cost a person less than others, and why: other leave, the last day, or a different calendar. */
 function* listFewerDays(
   { held, lastDay }: Pick<SelectedPerson, 'held' | 'lastDay'>,
   { startDate, endDate }: ShutdownRequest,

@@ -11,8 +11,8 @@ const leavesOf = async (id: number, query = '') => (await ask(id, `/leaves${quer
 const move = ({ emplId }: Person, to: string, by: Person) =>
   s.t.call('PATCH', `/appliedleave/${emplId}/2026-06-15/2026-12-21/AL/${to}`, { by });
 
-describe('what was entered', () => {
-  test('is told with its figures, and listed', async () => {
+describe('a company shutdown', () => {
+  test('is returned with its figures, and listed', async () => {
     const id = idOf(await enter());
     expect(await bodyOf(id)).toEqual({
       shutdownId: id,
@@ -33,7 +33,7 @@ describe('what was entered', () => {
     expect((listed as { shutdownId: number }[]).find(({ shutdownId }) => shutdownId === id)).toMatchObject({ people: 2, days: 8 });
   });
 
-  test('stands in the list once, with its type and who entered it: the latest days first, of the same days what was entered last', async () => {
+  test('is listed once with its type and author, the latest days first, and then the latest entry', async () => {
     const by = await s.t.addPerson({ name: 'Otto Other', roles: ['E', 'H'] });
     const first = idOf(await enter({ emplIds: [s.person.emplId] }, by));
     const later = idOf(await enter({ startDate: '2026-12-28', endDate: '2026-12-29' }));
@@ -48,14 +48,14 @@ describe('what was entered', () => {
     expect(mine).toHaveLength(3);
   });
 
-  test('tells what can be withdrawn, and who has changed some, a person once and the first ten by name', async () => {
+  test('shows what can be withdrawn and who has changed leave, each person once and the first ten by name', async () => {
     await addLeave(s.person, { start: '2026-12-22' });
     const others = await Promise.all(Array.from({ length: 11 }, (_, n) => add(`Z${String.fromCharCode(107 - n)}`)));
     const twins = [await add('aisha bello'), s.person];
     const id = idOf(await enter());
     const ids = others.concat(twins).map(({ emplId }) => emplId);
     await s.t.sql`update applied_leave set leave_status = 'PNCLD' where empl_id = any (${ids}) and reason = 'Closed at Christmas'`;
-    // Of the one who is left the half that is over is not withdrawn.
+    // For the remaining person, the half that is over is not withdrawn.
     await s.t
       .sql`update applied_leave set start_date = '2026-06-12', end_date = '2026-06-12' where empl_id = ${s.person.emplId} and start_date = '2026-12-23'`;
     expect(await bodyOf(id)).toMatchObject({
@@ -66,7 +66,7 @@ describe('what was entered', () => {
     expect(await bodyOf(id)).toMatchObject({ going: { people: 0, days: 0 } });
   });
 
-  test('lists its applications, and what became of each', async () => {
+  test('lists its applications with the later changes of each', async () => {
     const [moved, over] = [await add('Cara Moss'), await add('Dora Ek')];
     const id = idOf(await enter());
     const other = await add('Eve Ng');
@@ -89,15 +89,15 @@ describe('what was entered', () => {
     expect((await leavesOf(id, '?filter[since]=OVER')).map(({ name }) => name)).toEqual(['Dora Ek']);
   });
 
-  test('there is nothing of company days that there are not', async () => {
+  test('answers 404 for an unknown shutdown', async () => {
     for (const what of ['', '/leaves', '/joined']) expect(await ask(999_999, what)).toMatchObject({ status: 404 });
   });
 });
 
-describe('who joined since', () => {
+describe('people who joined since', () => {
   const joined = (id: number) => bodyOf(id, '/joined');
 
-  test('is told with the days that would be entered, and only while they can be', async () => {
+  test('are shown with the days that would be entered, only while these can be entered', async () => {
     const id = idOf(await enter());
     expect(await joined(id)).toEqual({ people: 0, days: 0 });
     await add('Dora Ek');

@@ -37,7 +37,7 @@ const ask = (more = {}) => t.call('GET', `/shutdown/preview?${query(more)}`, { b
 const rows = async (more = {}) => (await ask(more)).body as Record<string, unknown>[];
 const idsOf = (found: Record<string, unknown>[]) => found.map(({ emplId }) => emplId);
 
-test('the preview is a list as well: who lacks most days first, the others by name', async () => {
+test('lists the preview by missing days, then by name', async () => {
   const found = await rows();
   expect(idsOf(found)).toEqual([none, poorer, poor, half, whole].map((one) => one?.emplId));
   expect(found.slice(1, 2)).toEqual([
@@ -66,7 +66,7 @@ test('the preview is a list as well: who lacks most days first, the others by na
   });
 });
 
-test('it shows those who lack days, or who get fewer, alone, and of whom is chosen', async () => {
+test('filters the preview by people who lack days or get fewer, and by the chosen people', async () => {
   expect(idsOf(await rows({ show: 'lacks' }))).toEqual([none, poorer, poor].map((one) => one?.emplId));
   expect(idsOf(await rows({ show: 'fewer' }))).toEqual([half?.emplId]);
   await t.sql`update employee set business_unit = 'PRO' where empl_id = ${half?.emplId ?? ''}`;
@@ -77,7 +77,7 @@ test('it shows those who lack days, or who get fewer, alone, and of whom is chos
   expect(await rows({ deptIds: 'A,B' })).toEqual([]);
 });
 
-test('it pages, filters and goes out as a workbook', async () => {
+test('pages, filters and exports the preview', async () => {
   const page = await ask({ page: '2', size: '2', sort: '-name' });
   expect([page.headers['x-total-count'], (page.body as { name: string }[]).map(({ name }) => name)]).toEqual([
     '5',
@@ -104,7 +104,7 @@ test('it pages, filters and goes out as a workbook', async () => {
   expect(sheet).toHaveLength(4);
 });
 
-test('the calls tell the first hundred one by one, and the figures of all', async () => {
+test('returns the first hundred people and the figures of all', async () => {
   const body = { leaveCode: 'AL', startDate: '2026-12-21', endDate: '2026-12-24', businessUnits: ['CROWD'] };
   await t.sql`
     with added as (
@@ -131,6 +131,6 @@ test('the calls tell the first hundred one by one, and the figures of all', asyn
 test.each([
   [{ startDate: '2027-01-04', endDate: '2027-01-05' }, 'shutdown.beyond-year'],
   [{ leaveCode: 'XX' }, 'leave-type.unknown'],
-])('it is refused as the other: %j', async (more, code) => {
+])('refuses the list for %j like the preview', async (more, code) => {
   expect(await ask(more)).toMatchObject({ status: 400, body: { code } });
 });

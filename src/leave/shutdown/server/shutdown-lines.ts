@@ -4,7 +4,7 @@ import { entryText, outcomeText } from '#src/leave/shutdown/line-text.ts';
 import { shutdownLineColumns } from '#src/leave/shutdown/shutdown-columns.ts';
 import type { ShutdownLine } from './plan-shutdown.ts';
 
-/** What company days come to, as a list: who lacks most days first, the others by name. */
+/** Lists the plan of a company shutdown: people who lack most days first, then by name. */
 export const shutdownLineList = (sql: Sql, lines: readonly ShutdownLine[]) =>
   listSource({
     columns: shutdownLineColumns,

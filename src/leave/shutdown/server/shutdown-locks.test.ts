@@ -11,8 +11,8 @@ const withdraw = (id: number) => s.t.call('DELETE', `/shutdown/${id}`, { by: s.h
 
 const beside = (begun: (tx: TransactionSql) => Promise<unknown>, act: () => Promise<Answer>) => runWhileLocked(s.t, begun, act);
 
-describe('company days', () => {
-  test('are judged by the days that somebody else has just taken away', async () => {
+describe('a company shutdown', () => {
+  test('uses the balance that a concurrent call has just reduced', async () => {
     const answer = await beside(
       (tx) => tx`update leave_entitlement set available_leave = 1 where empl_id = ${s.person.emplId} and year = 2026 and leave_code = 'AL'`,
       () => enter(),
@@ -21,7 +21,7 @@ describe('company days', () => {
     expect(linesOf(answer)).toMatchObject([{ outcome: 'lacks', left: 1 }, { outcome: 'entered' }]);
   });
 
-  test('wait for nobody who changes other years, other types or other people', async () => {
+  test('does not wait for changes of other years, types or people', async () => {
     const { emplId } = await s.t.addPerson();
     await s.t.addEntitlement(emplId, 5);
     await s.t.addEntitlement(s.person.emplId, 5, { year: 2027 });
@@ -34,7 +34,7 @@ describe('company days', () => {
     });
   });
 
-  test('are withdrawn once nobody adds people to them', async () => {
+  test('is withdrawn after a concurrent call has added people', async () => {
     const id = idOf(await enter());
     const answer = await beside(
       (tx) => tx`select from shutdown where shutdown_id = ${id} for key share`,
@@ -43,7 +43,7 @@ describe('company days', () => {
     expect(answer).toMatchObject({ status: 200, body: { withdrawn: 2 } });
   });
 
-  test('that are withdrawn at that moment get nobody any more: whoever is added has new ones', async () => {
+  test('that is withdrawn at that moment gets no more people: they get a new one', async () => {
     const id = idOf(await enter());
     const joined = await s.add('Cora Day');
     const answer = await beside(
@@ -58,7 +58,7 @@ describe('company days', () => {
     expect(await s.leaveOf(joined)).toHaveLength(1);
   });
 
-  test('that somebody changes at that moment stay', async () => {
+  test('keeps leave that is changed at that moment', async () => {
     const id = idOf(await enter());
     const answer = await beside(
       (tx) => tx`update applied_leave set leave_status = 'PNCLD' where empl_id = ${s.person.emplId}`,

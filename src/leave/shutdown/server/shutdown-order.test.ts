@@ -6,7 +6,7 @@ import type { Person } from '#src/testing/test-app.ts';
 const s = shutdownScene();
 const { add, enter, leaveOf, linesOf, preview, takenBy } = s;
 
-test('company days leave out whoever has days only by the sum: they lapse before, or come later', async () => {
+test('a company shutdown leaves out people whose days expire before it or are credited after it', async () => {
   const earn = ({ emplId }: Person, entry: { days: number; on: string; until?: string }) =>
     s.t.sql.begin((tx) => insertEntries(tx, [{ emplId, leaveYear: 2026, leaveCode: 'AL', kind: 'earned', ...entry }]));
   const late = await add('Cy Dee', 3);

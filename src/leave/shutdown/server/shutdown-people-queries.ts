@@ -6,36 +6,36 @@ import { isLive } from '#src/ledger/leave-ledger/server/application/status-condi
 import type { YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { slotEpoch, type SlotRange, wholeDaySlots } from '#src/ledger/leave-ledger/calculation/slots.ts';
 
-/** Who is chosen: all that is named must fit. */
+/** The filters for the people; all given filters must match. */
 export type PeopleSelection = Partial<
   Record<'emplIds' | 'deptIds' | 'businessUnits' | 'workStates' | 'notWorkStates', readonly string[] | undefined>
 >;
 
 export type ShutdownRequest = { leaveCode: string; startDate: PlainDate; endDate: PlainDate; chosen: PeopleSelection };
 
-/** Somebody who is chosen, as the records stand. */
+/** A chosen person with the relevant records. */
 export type SelectedPerson = {
   emplId: string;
   name: string;
-  /** Available, less taken, less pending; null without an entitlement. */
+  /** Available days less taken and pending days; null without an entitlement. */
   left: number | null;
   /** The days of pending leave that `left` excludes. */
   pending: number;
-  /** What is taken of the year and waits, where the order of the days matters. */
+  /** Other leave of the year, if the order of days matters. */
   history: YearHistory | null;
-  /** Who decides when the person asks to cancel; null where nobody could. */
+  /** The person who decides on a cancellation request; null if there is none. */
   approver: string | null;
-  /** The half days of the period on which no leave lies, and those on which some does. */
+  /** The half days of the period without leave, and those with leave. */
   free: SlotRange[];
   held: SlotRange[];
-  /** Nothing is entered after it. */
+  /** No days are entered after it. */
   lastDay: PlainDate | null;
   isEntered: boolean;
-  /** Whether the leave type is for the person at all. */
+  /** Whether the leave type is available to the person. */
   isOffered: boolean;
 };
 
-/** What of the rules of its category is asked of HR as well. */
+/** The category rules that also apply to HR. */
 export type ShutdownCategory = { countsCalendarDays: boolean; needsBalance: boolean; mayGoBelowBy: number };
 
 export async function findCategory(sql: Tag, leaveCode: string): Promise<ShutdownCategory | undefined> {
@@ -45,7 +45,10 @@ export async function findCategory(sql: Tag, leaveCode: string): Promise<Shutdow
   return found;
 }
 
-/** As `availableFrom` has it for who applies: the category is not retired, and for such people. Months of service are those of the first day. */
+/**
+ * Whether the type is available, as `availableFrom` defines it for applicants: it is not retired and the person is eligible on the first
+ * day.
+ */
 const isOffered = (sql: Tag, { leaveCode, startDate }: ShutdownRequest) => sql`coalesce((
   select not c.retired and (c.only_for ->> 'gender' is null or c.only_for ->> 'gender' = e.gender)
     and (c.only_for ->> 'marriageStatus' is null or c.only_for ->> 'marriageStatus' = e.marriage_status)
@@ -66,7 +69,7 @@ const isSelected = (sql: Tag, { startDate, chosen }: ShutdownRequest): Fragment 
     ${notWorkStates ? sql`and coalesce(${stateOn(sql, startDate)} <> all (${[...notWorkStates]}), true)` : sql``}`;
 };
 
-/** Those of the ids that no active employee has. */
+/** Finds the ids that belong to no active employee. */
 export async function findUnknownEmployees(sql: Tag, emplIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ emplId: string }[]>`
     select sent.id as "emplId" from unnest(${[...emplIds]}::text[]) with ordinality sent (id, place)
@@ -74,7 +77,7 @@ export async function findUnknownEmployees(sql: Tag, emplIds: readonly string[])
   return rows.map(({ emplId }) => emplId);
 }
 
-/** The ids of who is chosen. */
+/** Finds the ids of the chosen people. */
 export async function findSelectedIds(sql: Tag, asked: ShutdownRequest): Promise<string[]> {
   const rows = await sql<
     { emplId: string }[]
@@ -82,16 +85,16 @@ export async function findSelectedIds(sql: Tag, asked: ShutdownRequest): Promise
   return rows.map(({ emplId }) => emplId);
 }
 
-/** The line manager where valid, else whoever enters the days; HR's own are for another one of HR. */
+/** The line manager if valid, else the person who enters the shutdown; their own leave goes to another HR user. */
 const approverFor = (sql: Tag, by: string) => sql`coalesce(
   (select m.empl_id from employee m where m.empl_id = e.reports_to and ${isApproverFor(sql, sql`m`, sql`e.empl_id`)}),
   nullif(${by}, e.empl_id),
   (select h.empl_id from employee h where h.status = 'A' and 'H' = any (h.roles) and h.empl_id <> e.empl_id order by h.empl_id limit 1))`;
 
 /**
- * Those who are chosen, by name.
+ * Finds the chosen people by name.
  *
- * @param more.by who enters the days; `shutdownId` the company days to which they are added, if they were entered before
+ * @param more.by the person who enters the shutdown; `shutdownId` the existing shutdown to which people are added
  */
 export async function findSelectedPeople(
   sql: Tag,

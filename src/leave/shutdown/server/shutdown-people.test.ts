@@ -4,8 +4,8 @@ import { type ShutdownRequestBody, shutdownScene } from '#src/testing/scenes/shu
 const s = shutdownScene();
 const { add, addLeave, body, enter, idOf, leaveOf, linesOf, preview, takenBy } = s;
 
-describe('company days', () => {
-  test('are entered for nobody for whose leave nobody could decide', async () => {
+describe('a company shutdown', () => {
+  test('skips people whose leave no one could decide on', async () => {
     const own = await s.t.addPerson({ name: 'Gia Rossi', roles: ['E', 'H'], departments: [s.department] });
     await s.t.addEntitlement(own.emplId, 10);
     const others = await s.t.sql<{ emplId: string; roles: string[] }[]>`
@@ -23,7 +23,7 @@ describe('company days', () => {
     }
   });
 
-  test('are told by name, and of one name by id, whatever was changed last', async () => {
+  test('lists people by name and then by id, whatever was changed last', async () => {
     const twin = await add('aisha bello');
     await s.t.sql`update employee set mobile_no = '1' where empl_id = ${s.person.emplId}`;
     const inOrder = [s.person.emplId, twin.emplId, s.colleague.emplId];
@@ -41,7 +41,7 @@ describe('company days', () => {
     ]);
   });
 
-  test('find another approver for whom no manager leads, and never the person', async () => {
+  test('assigns another approver to people without a manager, never the people themselves', async () => {
     const lone = await add('Finn Oda', 10, {});
     const [gone] = [await s.t.addPerson({ emplId: 'A0', roles: ['E', 'H'] }), await s.t.addPerson({ emplId: 'Z0', roles: ['E', 'H'] })];
     await s.t.sql`update employee set status = 'I' where empl_id = ${gone.emplId}`;
@@ -59,7 +59,7 @@ describe('company days', () => {
     ]);
   });
 
-  test('follow those rules of the category that hold for HR as well', async () => {
+  test('follows the category rules that also apply to HR', async () => {
     const poor = await add('Cara Moss', 3);
     const none = await s.t.addPerson({ name: 'Dan Poh', departments: [s.department] });
     const outcomes = async () => linesOf(await preview()).map(({ outcome }) => outcome);
@@ -84,7 +84,7 @@ describe('company days', () => {
       expect((await outcomes()).slice(0, 2)).toEqual(['not-offered', 'not-offered']);
       await rule('only_for = null, retired = true');
       expect(await outcomes()).toEqual(Array.from({ length: 4 }, () => 'not-offered'));
-      // Whoever is not offered the type lacks nothing of it.
+      // People who cannot take the type do not lack its days.
       expect(linesOf(await preview()).map(({ left, lacks }) => [left, lacks])).toEqual([10, 10, 3, null].map((left) => [left, 0]));
       await rule('retired = false, needs_balance = false, notice_days = 200, longest_days = 1, may_go_below_by = 0');
       expect(await outcomes()).toEqual(Array.from({ length: 4 }, () => 'entered'));
@@ -99,18 +99,18 @@ describe('company days', () => {
     }
   });
 
-  test('cancelled by their owner go the usual way', async () => {
+  test('can be cancelled by its employees in the usual way', async () => {
     await enter();
     const path = `/appliedleave/${s.person.emplId}/2026-06-15/2026-12-21/AL`;
     expect(await s.t.call('PATCH', `${path}/PNCLD`, { by: s.person })).toMatchObject({ status: 200 });
     expect(await s.t.call('PATCH', `${path}/CANCL`, { by: s.manager })).toMatchObject({ status: 200 });
     expect(await takenBy(s.person)).toBe(0);
-    // Whoever has cancelled them does not get them again.
+    // People who have cancelled the leave do not get it again.
     expect(await enter()).toMatchObject({ status: 200, body: { people: 0 } });
     expect(linesOf(await preview())[0]).toMatchObject({ emplId: s.person.emplId, outcome: 'already' });
   });
 
-  test('sent again add those who joined since, and those who have the days by now', async () => {
+  test('that is sent again adds people who joined since or have enough days by now', async () => {
     const poor = await add('Cara Moss', 3);
     const first = await enter();
     const joined = await add('Dora Ek');
@@ -127,7 +127,7 @@ describe('company days', () => {
     ['another first day', { startDate: '2026-12-20' }],
     ['another last day', { endDate: '2026-12-26' }],
     ['other people', { businessUnits: ['PRO'] }],
-  ])('of %s are others', async (_, other) => {
+  ])('with %s is another one', async (_, other) => {
     const first = idOf(await enter());
     await s.t.sql`update employee set business_unit = 'PRO' where empl_id = ${s.person.emplId}`;
     await s.t.addEntitlement(s.person.emplId, 10, { leaveCode: 'SL' });
@@ -135,16 +135,16 @@ describe('company days', () => {
     await s.t
       .sql`insert into leave_entitlement (empl_id, year, leave_code, available_leave) select empl_id, 2026, 'SL', 20 from employee_department where dept_id = ${s.department} on conflict do nothing`;
     const second = await enter(other);
-    // ShutdownRequestBody another type there is nothing free but for who joined.
+    // Under another type, only newcomers have free days.
     expect(second.status).toBe(200);
     expect(idOf(second)).not.toBe(first);
   });
 });
 
-describe('who is chosen', () => {
+describe('the chosen people', () => {
   const chosen = async (more: ShutdownRequestBody) => linesOf(await preview(more)).map(({ emplId }) => emplId);
 
-  test('is who is named, fits all that is said, and is active', async () => {
+  test('match all filters and are active', async () => {
     expect(await chosen({ emplIds: [s.colleague.emplId] })).toEqual([s.colleague.emplId]);
     expect(await chosen({ emplIds: [s.hr.emplId] })).toEqual([]);
     await s.t.sql`update employee set business_unit = 'PRO' where empl_id = ${s.person.emplId}`;
@@ -153,7 +153,7 @@ describe('who is chosen', () => {
     expect(await chosen({})).toEqual([s.person.emplId]);
   });
 
-  test('by states: as of the first of the days, and also by not having one', async () => {
+  test('are filtered by their state on the first day, including people without a state', async () => {
     const third = await add('Zoe Tan');
     await s.t.sql`insert into employee_work_state (empl_id, from_date, state) values (${s.person.emplId}, '2026-01-01', 'KUL'),
       (${s.person.emplId}, '2026-12-21', 'KDH'), (${s.person.emplId}, '2026-12-22', 'KUL'), (${s.colleague.emplId}, '2026-01-01', 'KUL')`;
@@ -161,7 +161,7 @@ describe('who is chosen', () => {
     expect(await chosen({ notWorkStates: ['KDH'] })).toEqual([s.colleague.emplId, third.emplId]);
   });
 
-  test('is everybody of the company where nobody is named, by name', async () => {
+  test('are all employees, by name, if no filter is set', async () => {
     const all = linesOf(await preview({ deptIds: undefined }));
     const [count] = await s.t.sql<{ n: number }[]>`select count(*) as n from employee where status = 'A'`;
     expect(all).toHaveLength(count?.n ?? 0);
@@ -170,21 +170,21 @@ describe('who is chosen', () => {
   });
 });
 
-describe('refused are', () => {
+describe('a company shutdown is refused for', () => {
   test.each<[string, ShutdownRequestBody, number, object]>([
-    ['a type that there is not', { leaveCode: 'XX' }, 400, { code: 'leave-type.unknown' }],
+    ['an unknown type', { leaveCode: 'XX' }, 400, { code: 'leave-type.unknown' }],
     ['no type', { leaveCode: '' }, 400, { code: 'leave-type.blank' }],
     ['dates of another year', { startDate: '2027-01-04', endDate: '2027-01-05' }, 400, { code: 'shutdown.beyond-year' }],
     ['an end before the start', { endDate: '2026-12-20' }, 400, { code: 'period.end-before-start' }],
-    ['a date that is none', { endDate: '2026-02-30' }, 400, { code: 'period.end-invalid' }],
-    ['somebody who is not there', { emplIds: ['NOBODY'] }, 400, { code: 'shutdown.employee-unknown' }],
-    ['no list of people at all', { deptIds: [] }, 400, {}],
+    ['an invalid date', { endDate: '2026-02-30' }, 400, { code: 'period.end-invalid' }],
+    ['an unknown person', { emplIds: ['NOBODY'] }, 400, { code: 'shutdown.employee-unknown' }],
+    ['an empty list of people', { deptIds: [] }, 400, {}],
   ])('%s', async (_, more, status, said) => {
     expect(await enter(more)).toMatchObject({ status, body: said });
     expect(await preview(more)).toMatchObject({ status, body: said });
   });
 
-  test('whoever would enter them for themselves alone, named or found, and not where others are concerned', async () => {
+  test('an author who would enter it for themselves alone', async () => {
     await s.t
       .sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'OWN', 'Of one', 'One')`;
     const own = await s.t.addPerson({ name: 'Aaron Own', roles: ['E', 'H'], departments: ['OWN'] });
@@ -197,7 +197,7 @@ describe('refused are', () => {
     expect((await preview({ deptIds: ['OWN'] })).status).toBe(200);
   });
 
-  test('each who is not there or not active, in the order in which they were named', async () => {
+  test('unknown or inactive people, named in the order of the call', async () => {
     await s.t.sql`update employee set status = 'I' where empl_id = ${s.colleague.emplId}`;
     const answer = await preview({ emplIds: ['ZZ', s.colleague.emplId, s.person.emplId, 'AA'] });
     expect((answer.body as { errors: { message: string }[] }).errors.map(({ message }) => message)).toEqual(
@@ -205,7 +205,7 @@ describe('refused are', () => {
     );
   });
 
-  test('days without a reason, and days of which nobody has any', async () => {
+  test('days without a reason, and days that no one has', async () => {
     const blank = await s.t.call('POST', '/shutdown', { by: s.hr, body: { ...body(), reason: ' ' } });
     expect(blank).toMatchObject({ status: 400, body: { code: 'shutdown.reason-blank' } });
     expect(await enter({ startDate: '2026-12-25', endDate: '2026-12-27' })).toMatchObject({

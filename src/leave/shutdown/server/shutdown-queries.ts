@@ -24,7 +24,7 @@ const shutdownJson = (
   'startDate', s.start_date, 'endDate', s.end_date, 'reason', s.reason, 'people', now_entered.people, 'days', trim_scale(now_entered.days),
   'state', ${state(sql)}, 'enteredBy', who.name)`;
 
-/** Company days that were entered, the latest first. */
+/** Lists company shutdowns, the latest first. */
 export const shutdownList = (sql: Sql) =>
   listSource({
     columns: shutdownColumns,
@@ -47,12 +47,12 @@ export const shutdownList = (sql: Sql) =>
     ],
   });
 
-/** What was done to an application after it was entered, other than counting it anew. */
+/** Whether an application was changed after it was entered, other than by recalculation. */
 const wasChanged = (sql: Tag) => sql`exists (
   select from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id and ev.from_status = ev.to_status
     and coalesce(ev.remark ->> 'code' not in ('leave.recounted', 'leave.approver-gone'), true))`;
 
-/** Why an application `l` stays when its company days are withdrawn. */
+/** Returns why an application `l` stays when its shutdown is withdrawn. */
 const reasonToStay = (sql: Tag, today: PlainDate) => sql`case
   when not ${isBooked(sql)} or ${isPending(sql)} or ${wasChanged(sql)} then 'changed' when l.end_date < ${today} then 'over' end`;
 
@@ -66,11 +66,11 @@ const shutdownLeaveJson = (sql: Tag, today: PlainDate) => sql`jsonb_build_object
 
 const orderByName = (sql: Tag) => [sql`lower(e.name)`, sql`e.empl_id`, sql`l.start_date`, sql`l.applied_leave_id`] as const;
 
-/** Of what nobody has any more the status says it all. */
+/** For closed applications, the status says enough. */
 const changeSince = (sql: Tag, today: PlainDate) =>
   sql`case when ${isBooked(sql)} then case ${reasonToStay(sql, today)} when 'changed' then 'Changed singly' when 'over' then 'Over' end end`;
 
-/** The applications that came of company days, by name. */
+/** Lists the applications of a company shutdown, by name. */
 export const shutdownLeaveList = (sql: Sql, shutdownId: number, today: PlainDate) =>
   listSource({
     columns: shutdownLeaveColumns,
@@ -89,7 +89,7 @@ export const shutdownLeaveList = (sql: Sql, shutdownId: number, today: PlainDate
     order: orderByName(sql).map((value) => ({ value })),
   });
 
-/** All of them at once, for what withdraws them. */
+/** Finds all applications of a shutdown for its withdrawal. */
 export async function findShutdownLeaves(sql: Tag, shutdownId: number, today: PlainDate): Promise<readonly ShutdownLeave[]> {
   const [name, ...keys] = orderByName(sql);
   const rows = await sql<{ json: ShutdownLeave }[]>`
@@ -98,10 +98,10 @@ export async function findShutdownLeaves(sql: Tag, shutdownId: number, today: Pl
   return rows.map(({ json }) => json);
 }
 
-/** So many who changed theirs are named. */
+/** The maximum number of named people who changed their leave. */
 const maxNamed = 10;
 
-/** What withdrawing takes with it, and who has changed some. */
+/** Returns the leave that a withdrawal cancels, and the people who changed theirs. */
 const shutdownTotalsJson = (sql: Tag) => sql`(
   select jsonb_build_object(
     'going', jsonb_build_object('people', count(distinct empl_id) filter (where stays is null), 'days', trim_scale(coalesce(sum(leave_duration) filter (where stays is null), 0))),
@@ -121,7 +121,7 @@ export async function findShutdown(
   return found;
 }
 
-/** What company days are of. */
+/** Finds the request of a company shutdown. */
 export async function findShutdownRequest(sql: Tag, shutdownId: number): Promise<(ShutdownRequest & { isWithdrawn: boolean }) | undefined> {
   const [found] = await sql<(ShutdownRequest & { isWithdrawn: boolean })[]>`
     select leave_code as "leaveCode", start_date as "startDate", end_date as "endDate", chosen, withdrawn_at is not null as "isWithdrawn"
@@ -133,7 +133,7 @@ const isOpen = (sql: Tag, { leaveCode, startDate, endDate, chosen }: ShutdownReq
   leave_code = ${leaveCode} and start_date = ${startDate} and end_date = ${endDate} and chosen = ${JSON.stringify(chosen)}::text::jsonb
   and withdrawn_at is null`;
 
-/** Company days of the same type, dates and people that are not withdrawn. */
+/** Finds a company shutdown with the same type, dates and people that has not been withdrawn. */
 export async function findOpenShutdown(sql: Tag, asked: ShutdownRequest): Promise<number | undefined> {
   const [found] = await sql<
     { id: number }[]
@@ -141,7 +141,7 @@ export async function findOpenShutdown(sql: Tag, asked: ShutdownRequest): Promis
   return found?.id;
 }
 
-/** Nobody withdraws them until the transaction ends, and who is withdrawing them has done so: people are added to none that are gone. */
+/** Locks a company shutdown against withdrawal until the transaction ends, so that no one is added to a withdrawn one. */
 export async function lockOpenShutdown(tx: TransactionSql, asked: ShutdownRequest): Promise<void> {
   await tx`select from shutdown where ${isOpen(tx, asked)} order by shutdown_id for key share`;
 }

@@ -69,7 +69,7 @@ export function registerShutdown(app: FastifyInstance, services: CallServices & 
   });
 }
 
-/** Whom company days could be entered for that have none of them yet; nobody where they could not be entered at all any more. */
+/** Counts the people who could be added to a company shutdown; none if it can no longer be entered. */
 async function countNewPeople(
   sql: Tag,
   asked: ShutdownRequest,
@@ -89,7 +89,7 @@ function sumLines(lines: readonly ShutdownLine[]): { people: number; days: numbe
   return { people, days };
 }
 
-/** The lists each in one order, so that the same people are the same choice. */
+/** Sorts each list, so that the same people make the same request. */
 function toShutdownRequest({
   leaveCode,
   startDate,

@@ -4,8 +4,8 @@ import { shutdownScene } from '#src/testing/scenes/shutdown-scene.ts';
 const s = shutdownScene();
 const { add, addLeave, enter, leaveOf, linesOf, preview, takenBy } = s;
 
-describe('company days', () => {
-  test('are shown before, and change nothing until they are entered', async () => {
+describe('a company shutdown', () => {
+  test('is previewed, and changes nothing until it is entered', async () => {
     const shown = await preview();
     expect(shown.status).toBe(200);
     expect(linesOf(shown)).toEqual(
@@ -24,7 +24,7 @@ describe('company days', () => {
     expect(await leaveOf(s.person)).toEqual([]);
   });
 
-  test('are entered as approved leave, by two steps that their timelines tell', async () => {
+  test('becomes approved leave in two steps, which the timelines show', async () => {
     expect(await enter()).toMatchObject({ status: 200, body: { people: 2, days: 8 } });
     expect(await leaveOf(s.person)).toEqual([
       {
@@ -52,7 +52,7 @@ describe('company days', () => {
     });
   });
 
-  test('tell each person once, and nobody else', async () => {
+  test('notifies each person once, and no one else', async () => {
     await enter();
     const told = await s.t.sql`
       select n.empl_id as who, n.kind, n.by_empl_id as by from notice n join applied_leave l on l.applied_leave_id = n.applied_leave_id
@@ -60,7 +60,7 @@ describe('company days', () => {
     expect(told).toEqual([s.person, s.colleague].map(({ emplId }) => ({ who: emplId, kind: 'shutdown', by: s.hr.emplId })));
   });
 
-  test('fill each gap of free half days, whatever holds the others', async () => {
+  test('fills all free half days, whatever leave is on the others', async () => {
     await addLeave(s.person, { start: '2026-12-22', half: 'AM' });
     await addLeave(s.person, { start: '2026-12-24', half: 'PM', status: 'APPRV' });
     for (const status of ['REJCT', 'CANCL']) await addLeave(s.person, { start: '2026-12-23', status });
@@ -86,7 +86,7 @@ describe('company days', () => {
     ]);
   });
 
-  test('are a half day where only that is free, and leave that waits to be cancelled holds its days', async () => {
+  test('takes half a day if only that is free, and respects leave with a pending cancellation', async () => {
     await addLeave(s.person, { start: '2026-12-21', end: '2026-12-23', status: 'PNCLD' });
     await addLeave(s.person, { start: '2026-12-24', half: 'AM' });
     expect(linesOf(await preview())[0]).toMatchObject({
@@ -95,7 +95,7 @@ describe('company days', () => {
     });
   });
 
-  test('leave out whole whoever lacks some of the days, what waits counted, and say how many', async () => {
+  test('leaves out people who lack some of the days, counting pending leave, and shows how many they lack', async () => {
     const poor = await add('Cara Moss', 4.5);
     await addLeave(poor, { start: '2026-11-02' });
     const none = await s.t.addPerson({ name: 'Dan Poh', departments: [s.department] });
@@ -108,7 +108,7 @@ describe('company days', () => {
     expect(await takenBy(poor)).toBe(0);
   });
 
-  test('are entered for exactly what is left', async () => {
+  test('may use exactly the remaining balance', async () => {
     const exact = await add('Eve Ng', 4);
     await s.t.addEntitlement(exact.emplId, 20, { year: 2027 });
     await s.t.addEntitlement(exact.emplId, 20, { leaveCode: 'SL' });
@@ -116,7 +116,7 @@ describe('company days', () => {
     expect(await takenBy(exact)).toBe(4);
   });
 
-  test('cost each person what the own days cost', async () => {
+  test('costs each person the days of their own calendar', async () => {
     await s.t.sql`insert into employee_work_pattern values (${s.person.emplId}, '2026-01-01', 'MORN')`;
     const [line] = linesOf(await preview({ endDate: '2026-12-25' }));
     expect(line).toMatchObject({
@@ -129,7 +129,7 @@ describe('company days', () => {
     expect(sick).toMatchObject({ days: 3, fewer: [] });
   });
 
-  test('end with the last day of whoever goes', async () => {
+  test('ends with a person’s last working day', async () => {
     await s.t.sql`update employee set last_day = '2026-12-22' where empl_id = ${s.person.emplId}`;
     const after = (day: number) => ({ date: `2026-12-${day}`, reason: 'After the last day' });
     const [goes, stays] = linesOf(await preview({ endDate: '2026-12-28' }));
@@ -143,7 +143,7 @@ describe('company days', () => {
     expect(linesOf(await preview())[0]).toMatchObject({ outcome: 'nothing', days: 0, leaves: [] });
   });
 
-  test('leave alone the days to which somebody has asked to move other leave', async () => {
+  test('skips days to which a person has asked to move other leave', async () => {
     const leave = {
       id: { startDate: '2026-11-02' },
       leaveCategory: { leaveCode: 'AL' },

@@ -5,11 +5,11 @@ import type { Person } from '#src/testing/test-app.ts';
 const s = shutdownScene();
 const { add, addLeave, enter, idOf, takenBy } = s;
 
-describe('withdrawn as one', () => {
+describe('withdrawing a company shutdown', () => {
   const withdraw = (id: number, headers = {}) => s.t.call('DELETE', `/shutdown/${id}`, { by: s.hr, headers });
   const stateOf = async (id: number) => ((await s.t.call('GET', `/shutdown/${id}`, { by: s.hr })).body as { state: string }).state;
 
-  test('they go as cancellations that were asked for and approved, and the days come back', async () => {
+  test('cancels its leave in two steps and returns the days', async () => {
     const id = idOf(await enter());
     expect(await withdraw(id)).toMatchObject({ status: 200, body: { withdrawn: 2, staying: 0, stay: [] } });
     expect(await takenBy(s.person)).toBe(0);
@@ -27,17 +27,17 @@ describe('withdrawn as one', () => {
     expect(told).toEqual([{ kind: 'shutdown' }, { kind: 'cancelApproved' }]);
     expect(await stateOf(id)).toBe('Withdrawn');
     expect(await withdraw(id)).toMatchObject({ status: 409, body: { code: 'shutdown.nothing-left' } });
-    // The same days can be entered anew, as others.
+    // The same days can then be entered as a new shutdown.
     expect(idOf(await enter())).not.toBe(id);
   });
 
-  test('what was changed singly stays and is named, and so does what is over', async () => {
+  test('keeps and names leave that was changed individually, and keeps leave that is over', async () => {
     const third = await add('Cara Moss');
     const fourth = await add('Dora Ek');
     const id = idOf(await enter());
     const path = `/appliedleave/${s.person.emplId}/2026-06-15/2026-12-21/AL`;
     await s.t.call('PATCH', `${path}/PNCLD`, { by: s.person });
-    // Counted anew by the application itself is not changed singly; a remark of a change is.
+    // A recalculation is not an individual change; a remark about a change is.
     await s.t.sql`insert into applied_leave_event (applied_leave_id, from_status, to_status, remark)
       select applied_leave_id, 'APPRV', 'APPRV', jsonb_build_object('code', case empl_id when ${s.colleague.emplId} then 'leave.recounted' else 'leave.changed-by-applicant' end, 'params', '{}'::jsonb)
       from applied_leave where empl_id in (${s.colleague.emplId}, ${third.emplId})`;
@@ -52,7 +52,7 @@ describe('withdrawn as one', () => {
     expect(await takenBy(s.colleague)).toBe(0);
   });
 
-  test('what the application itself noted is no change; a note without words is one, and so is a change that waits', async () => {
+  test('ignores automatic notes, but keeps leave with a note by a person or a pending change', async () => {
     const [noted, waits] = [await add('Cara Moss'), await add('Dora Ek')];
     const refused = await add('Eve Ng');
     const id = idOf(await enter());
@@ -72,21 +72,21 @@ describe('withdrawn as one', () => {
     ]);
   });
 
-  test('of two who withdraw at once the second finds it done', async () => {
+  test('happens once when two people withdraw at the same moment', async () => {
     const id = idOf(await enter());
     const answers = await Promise.all([withdraw(id), withdraw(id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await takenBy(s.person)).toBe(0);
   });
 
-  test('leave that ends today is not over', async () => {
+  test('includes leave that ends today', async () => {
     const id = idOf(await enter());
     await s.t
       .sql`update applied_leave set start_date = '2026-06-15', end_date = '2026-06-15' where empl_id in (${s.person.emplId}, ${s.colleague.emplId})`;
     expect(await withdraw(id)).toMatchObject({ body: { withdrawn: 2 } });
   });
 
-  test('only as they were seen', async () => {
+  test('requires the version that the caller saw', async () => {
     const id = idOf(await enter());
     const { headers } = await s.t.call('GET', `/shutdown/${id}`, { by: s.hr });
     await s.t.sql`update shutdown set reason = 'Another' where shutdown_id = ${id}`;
@@ -95,7 +95,7 @@ describe('withdrawn as one', () => {
   });
 });
 
-test('the figures are of who has the days now: of two pieces one person, and of what was withdrawn nobody', async () => {
+test('counts only people who still have the days, and each person once', async () => {
   await addLeave(s.person, { start: '2026-12-22' });
   const id = idOf(await enter());
   const now = async () => (await s.t.call('GET', `/shutdown/${id}`, { by: s.hr })).body;
@@ -109,7 +109,7 @@ test('the figures are of who has the days now: of two pieces one person, and of 
 });
 
 describe('at the same moment', () => {
-  test('people who apply get their days or are counted with them, and nobody gets more than there are', async () => {
+  test('applicants get their days or are counted, and no one gets more days than there are', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, (_, n) => add(`Racer ${n}`, 5)));
     const apply = (by: Person, startDate: string, leaveCode = 'AL') =>
       s.t.call('POST', '/appliedleave', {

@@ -6,12 +6,15 @@ import { hasStatusIn } from '#src/ledger/leave-ledger/server/application/status-
 import type { CalendarEntry } from '#src/leave/team-calendar/icalendar.ts';
 import type { CalendarLinkCall } from './calendar-link-queries.ts';
 
-/** For how long a calendar is told that leave was cancelled, in days: a program that only sees it gone may keep it. */
+/** For how many days a calendar shows that leave was cancelled: programs may keep an entry that merely disappears. */
 const cancelledDays = 90;
 
 type CalendarScope = Pick<CalendarLinkCall, 'emplId' | 'calendar' | 'awayOnly'> & { year: number; host: string };
 
-/** What a link shows, from the year before the present one on: booked leave of its owner or of the direct reports as of now, and the owner's public holidays. */
+/**
+ * Finds the entries of a link from the previous year on: booked leave of its owner or of the present direct reports, and the owner's public
+ * holidays.
+ */
 export async function findCalendarEntries(sql: Sql, of: CalendarScope): Promise<CalendarEntry[]> {
   const [found] = await sql<{ entries: CalendarEntry[]; facts: CalendarData }[]>`
     select ${calendarDataJson(sql, { emplId: of.emplId, startDate: `${of.year - 1}-01-01`, endDate: '9999-12-31' })} as facts, (
@@ -26,13 +29,13 @@ function entriesForScope(sql: Sql, of: CalendarScope): Fragment {
   return of.calendar === 'holidays' ? holidayEntries(sql, of) : sql`${ownLeaveEntries(sql, of)} union all ${holidayEntries(sql, of)}`;
 }
 
-/** When it last changed: the same for the same state of the record, whenever it is asked. */
+/** Returns the time of the last change, stable as long as the record stays the same. */
 const lastChangeStamp = (
   sql: Sql,
 ) => sql`to_char(coalesce((select max(ev.happened_at) from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id),
   l.eff_date::timestamp at time zone 'UTC') at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')`;
 
-/** Leave that a calendar shows, or has shown until lately. */
+/** Whether a calendar shows leave or has shown it until recently. */
 const isShown = (
   sql: Sql,
   { year }: CalendarScope,
@@ -42,10 +45,10 @@ const isShown = (
 
 const halfDaySuffix = (sql: Sql) => sql`case run.half_day_part when 'AM' then ' (morning)' when 'PM' then ' (afternoon)' else '' end`;
 
-/** Which part of leave it is whose middle was given back: the first keeps the name of the whole. */
+/** The suffix of a part of leave with given back days in its middle; the first part keeps the uid of the whole. */
 const partSuffix = (sql: Sql) => sql`case when run.n > 1 then '-' || run.n else '' end`;
 
-/** The columns of an entry of leave behind its uid and summary. */
+/** The columns of an entry after its uid and summary. */
 const leaveEntryColumns = (
   sql: Sql,
 ) => sql`run.start_date as "startDate", run.end_date as "endDate", true as busy, ${lastChangeStamp(sql)} as stamp, l.version as sequence,
@@ -56,7 +59,7 @@ const ownLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
     case when ${of.awayOnly} then 'Away' else c.leave_descr end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql)}
   from applied_leave l join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)} where l.empl_id = ${of.emplId} and ${isShown(sql, of)}`;
 
-/** That somebody is away, and of why only what colleagues see: whoever gets hold of a link reads it for the whole team. */
+/** Shows absences with no more detail than colleagues see, because anyone with the link can read it. */
 const teamLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
   select 'away-' || l.applied_leave_id || ${partSuffix(sql)} || '@' || ${of.host}::text as uid, e.name || ': ' || case when c.colleagues_see_type then c.leave_descr else 'away' end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql)}
   from employee e join applied_leave l on l.empl_id = e.empl_id join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)} where e.reports_to = ${of.emplId} and e.status = 'A' and ${isShown(sql, of)}`;

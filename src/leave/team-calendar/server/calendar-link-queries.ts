@@ -4,7 +4,7 @@ import { hashToken } from '#src/shared/access/server/token.ts';
 
 export type CalendarLink = { calendar: CalendarKind; createdAt: string; lastUsedAt: string | null; awayOnly: boolean };
 
-/** The links of one person; times are the company's. */
+/** Finds the links of a person; times are in the time zone of the company. */
 export async function findCalendarLinks(sql: Sql, emplId: string, timeZone: string): Promise<CalendarLink[]> {
   const shown = (column: 'created_at' | 'last_used_at') =>
     sql`to_char(${sql(column)} at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI')`;
@@ -19,7 +19,7 @@ export async function findOwnCalendarLink(sql: Sql, emplId: string): Promise<{ c
   return link;
 }
 
-/** Makes the token the person's only one for a calendar. */
+/** Stores the token as the person's only link for a calendar. */
 export async function upsertCalendarLink(
   tx: TransactionSql,
   emplId: string,
@@ -35,10 +35,10 @@ export async function deleteCalendarLink(tx: TransactionSql, emplId: string, cal
   await tx`delete from calendar_link where empl_id = ${emplId} and calendar = ${calendar}`;
 }
 
-/** Whose link it is that is called, and what it shows; `calls` within the hour, with this one, and in how many seconds that is over. */
+/** A call of a link: its owner, its calendar, the `calls` of the hour including this one, and the seconds until the hour is over. */
 export type CalendarLinkCall = { emplId: string; calendar: CalendarKind; awayOnly: boolean; calls: number; secondsLeft: number };
 
-/** Counts a call of a link whose owner may sign in, and for a team's still leads one. */
+/** Counts a call of a link whose owner may sign in and, for a team calendar, still manages people. */
 export async function recordCalendarCall(sql: Sql, token: string): Promise<CalendarLinkCall | undefined> {
   const isThisHour = sql`k.hour_began > now() - interval '1 hour'`;
   const [called] = await sql<CalendarLinkCall[]>`

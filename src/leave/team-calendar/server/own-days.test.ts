@@ -31,11 +31,11 @@ const own = async (by: Person) =>
     state: string | null;
   };
 
-describe('the own days', () => {
-  test('are the holidays of the state and the weeks from their dates on, named as they are today', async () => {
+describe('personal days off', () => {
+  test('are the holidays of the state and the work patterns from their dates on, with their present names', async () => {
     expect(await me(kedah)).toMatchObject({ ownDays: true });
     const days = await own(kedah);
-    // The change to another state comes before Christmas, which is everybody's.
+    // The change to another state comes before Christmas, which is a holiday everywhere.
     expect(days.holidays).toEqual([
       { holidayDate: '2026-06-17', holidayDescr: 'Of Kedah', holidayPart: 'PM' },
       { holidayDate: '2026-12-25', holidayDescr: 'Christmas Day' },
@@ -49,14 +49,14 @@ describe('the own days', () => {
     expect(days).toMatchObject({ workWeek: 'Sunday to Thursday', state: 'Kedah' });
   });
 
-  test('of whoever has neither state nor week are everybody’s, and nothing is said of them', async () => {
+  test('are not returned for people without a state and a work pattern', async () => {
     expect(await me(anybody)).not.toHaveProperty('ownDays');
     const { holidays, ...days } = await own(anybody);
     expect(holidays.map(({ holidayDescr }) => holidayDescr)).toEqual(['Of the city', 'Of Kedah', 'Christmas Day']);
     expect(days).toEqual({ weeks: [], workWeek: 'Monday to Friday', state: null });
   });
 
-  test('are own ones with a state alone, and with a week alone', async () => {
+  test('depend on a state alone or a work pattern alone', async () => {
     const [byState, byWeek] = [await t.addPerson(), await t.addPerson()];
     await t.sql`insert into employee_work_state values (${byState.emplId}, '2026-01-01', 'KUL')`;
     await t.sql`insert into employee_work_pattern values (${byWeek.emplId}, '2026-01-01', 'KEDAH')`;
@@ -65,7 +65,7 @@ describe('the own days', () => {
   });
 });
 
-test('the team calendar tells which days are free for whom, where they are not everybody’s', async () => {
+test('are shown in the team calendar where they differ from those of others', async () => {
   const { people } = (await t.call('GET', '/teamcalendar?startDate=2026-06-10&endDate=2026-06-20', { by: manager })).body as {
     people: { name: string; free?: { date: string; holiday?: string }[] }[];
   };
@@ -85,7 +85,7 @@ test('the team calendar tells which days are free for whom, where they are not e
   ]);
 });
 
-test('a calendar link has the own holidays alone', async () => {
+test('appear in a calendar link as the holidays of its owner alone', async () => {
   const { url } = (await t.call('POST', '/calendarlink', { by: kedah })).body as { url: string };
   const { body } = await t.app.inject(new URL(url).pathname);
   expect(body).toContain('Of Kedah');

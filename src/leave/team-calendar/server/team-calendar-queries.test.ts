@@ -51,7 +51,7 @@ const entitle = async (...people: Person[]) => {
   for (const { emplId } of people) for (const leaveCode of ['AL', 'SL']) await t.addEntitlement(emplId, 20, { leaveCode });
 };
 
-test('leave is shown that touches a day of the period, in the order of the days, of each person the own', async () => {
+test('shows the leave that touches the period, in order of its days, for each person', async () => {
   await entitle(person, other);
   for (const [start, end] of [
     ['2026-06-30', '2026-07-02'],
@@ -73,7 +73,7 @@ test('leave is shown that touches a day of the period, in the order of the days,
   ]);
 });
 
-test('people come by name, a hundred at once, and those of one name by their ids', async () => {
+test('shows people by name, a hundred per page, and those with the same name by id', async () => {
   await t.sql`insert into employee (empl_id, name, effective_date, business_email)
     select 'Y' || lpad(n::text, 3, '0'), 'Many ' || lpad((n / 2)::text, 3, '0'), '2020-01-01', n || '@many.example' from generate_series(120, 1, -1) n`;
   await t.sql`insert into employee_department (empl_id, dept_id) select empl_id, 'HRD' from employee where name like 'Many %'`;
@@ -90,7 +90,7 @@ test('people come by name, a hundred at once, and those of one name by their ids
   expect((await calendar()).departments.map(({ deptId }) => deptId)).toEqual(['ENG', 'SAL']);
 });
 
-test('links are made and taken away one by one', async () => {
+test('adds and removes links one by one', async () => {
   await t.sql.begin(async (tx) => {
     await upsertCalendarLink(tx, person.emplId, { calendar: 'own', token: 'of-hana', awayOnly: false });
     await upsertCalendarLink(tx, person.emplId, { calendar: 'holidays', token: 'days-of-hana', awayOnly: true });
@@ -108,7 +108,7 @@ test('links are made and taken away one by one', async () => {
   expect(await called('days-of-hana')).toMatchObject({ emplId: person.emplId, calendar: 'holidays' });
 });
 
-test('a calendar has booked leave of its owner and the holidays, by their days', async () => {
+test('shows booked leave of the owner and the holidays, by date', async () => {
   const owner = await t.addPerson();
   await entitle(owner);
   await add(owner, '2026-12-26', '2026-12-27');
@@ -129,7 +129,7 @@ test('a calendar has booked leave of its owner and the holidays, by their days',
   expect((await entries(true))[0]).toBe('2026-12-23 2026-12-23 Away (morning) true');
 });
 
-test('on days in the middle of leave that were given back nobody is away: in the calendar, its feed and beside a request', async () => {
+test('shows no absence on given back days in the middle of leave: in the calendar, its feed and beside a request', async () => {
   const back = await t.addPerson({ name: 'Bela Back', reportsTo: manager.emplId });
   const mate = await t.addPerson({ name: 'Mia Mate', reportsTo: manager.emplId });
   await entitle(back);
@@ -139,7 +139,7 @@ test('on days in the middle of leave that were given back nobody is away: in the
     where empl_id = ${back.emplId} returning applied_leave_id as id`;
   const { people } = await calendar();
   const shown = people.find(({ emplId }) => emplId === back.emplId)?.leave;
-  // Of the third day the afternoon is leave still.
+  // The afternoon of the third day is still leave.
   expect(shown?.map((leave) => ({ ...leave, appliedLeaveId: 0 }))).toMatchObject([
     { startDate: '2026-06-15', endDate: '2026-06-15', halfDayPart: null },
     { startDate: '2026-06-17', endDate: '2026-06-19', halfDayPart: null, filedFrom: '2026-06-15' },

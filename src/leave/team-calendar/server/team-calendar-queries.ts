@@ -12,7 +12,7 @@ import { leavePeriodRows } from '#src/ledger/leave-ledger/server/application/lea
 import { isLive, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 
-/** People shown at once. */
+/** The number of people per page. */
 const pageSize = 100;
 
 type TeamCalendarPageData = {
@@ -22,7 +22,10 @@ type TeamCalendarPageData = {
 
 type CalendarQuery = { startDate: PlainDate; endDate: PlainDate; deptId?: string | undefined; page: number };
 
-/** One page of people by name with their live leave in a period; what kind of leave only where the caller may read the application, or colleagues see the type. */
+/**
+ * Finds a page of people by name with their live leave in a period. The leave type is included only if the caller may read the application
+ * or colleagues may see the type.
+ */
 export async function findTeamCalendar(sql: Sql, caller: Caller, asked: CalendarQuery): Promise<TeamCalendarPageData> {
   const inDepartment =
     asked.deptId === undefined
@@ -67,7 +70,7 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Calendar
 
 type FreeDay = { date: PlainDate; holiday?: string };
 
-/** The days of a period that are free for somebody: by a holiday, which is named, or by the week. */
+/** Lists the days off of a person in a period: holidays by name, and days off of the work pattern. */
 function listFreeDays(days: PersonalCalendar, { startDate, endDate }: CalendarQuery): FreeDay[] {
   const { isRestDay } = createCalendar(days);
   return [...eachDay(startDate, endDate)].flatMap((date) => {

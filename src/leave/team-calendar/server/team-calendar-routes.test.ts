@@ -49,28 +49,28 @@ const calendar = async (by: Person, query = june) => (await t.call('GET', `/team
 const names = ({ people }: Calendar) => people.map(({ name }) => name);
 
 describe('the team calendar shows', () => {
-  test('an employee the own team, by name, with the line manager and without those who left', async () => {
+  test('an employee their own team by name, with the line manager and without leavers', async () => {
     expect(names(await calendar(person))).toEqual(['Hana Tan', 'Maya Lim', 'Noah Silva']);
   });
 
-  test('a manager the colleagues, the line manager and the direct reports', async () => {
+  test('a manager their colleagues, line manager and direct reports', async () => {
     expect(names(await calendar(manager))).toEqual(['Dara Quinn', 'Hana Tan', 'Maya Lim', 'Noah Silva', 'Sami Haddad']);
   });
 
-  test('a department admin the own departments, and HR everybody', async () => {
+  test('a department admin their own departments, and HR everyone', async () => {
     expect(names(await calendar(admin))).toEqual(['Ada Berg', 'Sami Haddad']);
     const whole = await calendar(hr);
     expect(whole).toMatchObject({ total: 7, departments: [{ deptId: 'ENG' }, { deptId: 'HRD' }, { deptId: 'SAL' }] });
     expect(names(whole)).toHaveLength(7);
   });
 
-  test('only the department that is asked for, and none outside of what the caller sees', async () => {
+  test('the requested department only, and none that the caller cannot see', async () => {
     expect(names(await calendar(hr, `${june}&deptId=SAL`))).toEqual(['Ada Berg', 'Sami Haddad']);
     expect(names(await calendar(person, `${june}&deptId=SAL`))).toEqual([]);
     expect((await calendar(person)).departments.map(({ deptId }) => deptId)).toEqual(['ENG']);
   });
 
-  test('what is live and touches the period, the pending marked', async () => {
+  test('live leave that touches the period, with pending leave marked', async () => {
     const mates = (await calendar(manager)).people.find(({ name }) => name === 'Noah Silva');
     expect(mates?.leave).toMatchObject([
       { startDate: '2026-06-10', pending: true, leaveCode: 'AL' },
@@ -78,7 +78,7 @@ describe('the team calendar shows', () => {
     ]);
   });
 
-  test('a colleague that somebody is away, but not why', async () => {
+  test('a colleague’s absence, but not its reason', async () => {
     const seen = await calendar(person);
     expect(seen.people.find(({ name }) => name === 'Noah Silva')?.leave).toMatchObject([{ leaveCode: null }, { leaveCode: null }]);
     expect(seen.people.find(({ name }) => name === 'Hana Tan')?.leave).toMatchObject([{ leaveCode: 'AL' }]);
@@ -106,7 +106,7 @@ describe('a calendar link', () => {
     return { status: answer.statusCode, text: answer.body, type: answer.headers['content-type'] };
   };
 
-  test('gives approved leave of its owner and the holidays to whoever has it, without a token', async () => {
+  test('shows approved leave of its owner and the holidays to everyone who has the link, without a token', async () => {
     expect((await t.call('GET', '/calendarlink', { by: mate })).body).toEqual({ createdAt: null });
     const { status, text, type } = await read(await make(mate));
     expect({ status, type }).toEqual({ status: 200, type: 'text/calendar; charset=utf-8' });
@@ -133,7 +133,7 @@ describe('a calendar link', () => {
     expect(text.match(/(?<=^DTSTART;VALUE=DATE:)\d+/gm)).toEqual(['20250101', '20250103', '20251231', '20261225']);
   });
 
-  test('ends when a new one is made, or when it is taken away', async () => {
+  test('ends when a new one is created or it is deleted', async () => {
     const [first, second] = [await make(person), await make(person)];
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
     expect(await t.call('DELETE', '/calendarlink', { by: person })).toMatchObject({ status: 200 });
@@ -153,7 +153,7 @@ describe('a calendar link', () => {
     ],
     ['given another password', (emplId) => t.sql`update login_detail set password_hash = 'another' where empl_id = ${emplId}`],
     ['reset by HR', (emplid) => t.call('POST', '/resetPassword', { by: hr, body: { emplid } })],
-  ])('says nothing of an account that is %s, as of one that never was', async (_, change, undo) => {
+  ])('answers for an account that is %s like an unknown link', async (_, change, undo) => {
     const leaver = await t.addPerson({ reportsTo: manager.emplId });
     const url = await make(leaver);
     await change(leaver.emplId);
@@ -165,7 +165,7 @@ describe('a calendar link', () => {
     expect(await t.sql`select from calendar_link where empl_id = ${leaver.emplId}`).toEqual([]);
   });
 
-  test('ends with the own password, and stays beside other changes of the account', async () => {
+  test('ends when its owner changes the password, and survives other changes of the account', async () => {
     const own = await t.addPerson({ reportsTo: manager.emplId });
     await t.sql`update login_detail set password_hash = ${await hashPassword('the-old-password')} where empl_id = ${own.emplId}`;
     const url = await make(own);
@@ -178,7 +178,7 @@ describe('a calendar link', () => {
     expect((await t.call('GET', '/calendarlink', { by: own })).body).toEqual({ createdAt: null });
   });
 
-  test('stays over a change of the own password where its owner keeps it, and ends at the next reset', async () => {
+  test('survives a password change if its owner keeps it, and ends at the next reset', async () => {
     const own = await t.addPerson({ roles: ['E', 'M'] });
     await t.sql`update login_detail set password_hash = ${await hashPassword('the-old-password')} where empl_id = ${own.emplId}`;
     const team = (await t.call('POST', '/calendarlink', { by: own, body: { calendar: 'team' } })).body as { url: string };
@@ -186,7 +186,7 @@ describe('a calendar link', () => {
     const change = (body: object) => t.call('POST', '/changePassword', { by: own, body });
     const keeping = { password: 'the-old-password', newPassword: 'one-of-my-own' };
     expect(await change({ ...keeping, endCalendarLinks: 'no' })).toMatchObject({ status: 400 });
-    // Nothing is kept by a change that fails.
+    // A failed change keeps nothing.
     expect((await change({ ...keeping, password: 'not-the-one', endCalendarLinks: false })).body).toEqual({ message: 'FAILED' });
     expect((await change({ ...keeping, endCalendarLinks: false })).body).toEqual({ message: 'SUCCESS' });
     expect([(await read(url)).status, (await read(team.url)).status]).toEqual([200, 200]);
@@ -212,7 +212,7 @@ describe('a calendar link', () => {
     return leave?.id ?? 0;
   };
 
-  test('of a team says who is away and not why, of the direct reports as of the call, and ends with the role', async () => {
+  test('for a team shows absences without reasons, follows the present direct reports, and ends with the role', async () => {
     const lead = await t.addPerson({ roles: ['E', 'M'] });
     const [one, two] = [await t.addPerson({ name: 'Una Berg', reportsTo: lead.emplId }), await t.addPerson({ name: 'Abe Cole' })];
     for (const { emplId } of [one, two]) {
@@ -234,13 +234,13 @@ describe('a calendar link', () => {
     expect((await read(url)).status).toBe(404);
   });
 
-  test('of a team is nobody’s but a manager’s; of the holidays it has those alone', async () => {
+  test('for a team is limited to managers; for the holidays it shows nothing else', async () => {
     expect(await t.call('POST', '/calendarlink', { by: hr, body: { calendar: 'team' } })).toMatchObject({ status: 403 });
     const { body } = await t.call('POST', '/calendarlink', { by: mate, body: { calendar: 'holidays' } });
     expect(events((await read((body as { url: string }).url)).text).map(({ SUMMARY }) => SUMMARY)).toEqual(['Christmas Day']);
   });
 
-  test('stands beside those of other calendars, each with its last call, and is ended alone', async () => {
+  test('exists beside those of other calendars, each with its last call, and ends separately', async () => {
     const lead = await t.addPerson({ roles: ['E', 'M'] });
     const urls: string[] = [];
     for (const calendar of ['own', 'team', 'holidays'])
@@ -260,7 +260,7 @@ describe('a calendar link', () => {
     expect(await Promise.all(urls.map(async (url) => (await read(url)).status))).toEqual([404, 200, 404]);
   });
 
-  test('says the same while nothing changes, so that a program that has it is told so in a word', async () => {
+  test('stays the same while nothing changes, so that programs get a short answer', async () => {
     const owner = await t.addPerson({ reportsTo: manager.emplId });
     await t.addEntitlement(owner.emplId, 14, { leaveCode: 'SL' });
     const id = await leaveOf(owner.emplId, '2026-08-05');
@@ -283,7 +283,7 @@ describe('a calendar link', () => {
     });
   });
 
-  test('tells for 90 days that leave was cancelled', async () => {
+  test('shows for 90 days that leave was cancelled', async () => {
     const owner = await t.addPerson({ reportsTo: manager.emplId });
     await t.addEntitlement(owner.emplId, 14, { leaveCode: 'SL' });
     const id = await leaveOf(owner.emplId, '2026-08-05', 'CANCL');
@@ -299,7 +299,7 @@ describe('a calendar link', () => {
     expect(await seen()).toEqual([]);
   });
 
-  test('answers 60 calls an hour, of parallel ones no more, and another link is not slowed by it', async () => {
+  test('answers 60 calls an hour, also of concurrent ones, and does not slow down other links', async () => {
     const url = await make(await t.addPerson({ reportsTo: manager.emplId }));
     const other = await make(await t.addPerson({ reportsTo: manager.emplId }));
     const answers = await Promise.all(Array.from({ length: 65 }, () => t.app.inject(new URL(url).pathname)));
@@ -314,7 +314,7 @@ describe('a calendar link', () => {
     expect(again.filter(({ statusCode }) => statusCode === 200)).toHaveLength(59);
   });
 
-  test('leaves nothing of its calls in the audit log', async () => {
+  test('leaves no calls in the audit log', async () => {
     const owner = await t.addPerson({ reportsTo: manager.emplId });
     const url = await make(owner);
     const entries = () => t.sql`select from audit_log where entity = 'calendar_link' and entity_key like ${`${owner.emplId}/%`}`;
@@ -323,7 +323,7 @@ describe('a calendar link', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test('says only that its owner is away, where its owner wants that', async () => {
+  test('shows only the absence of its owner if the owner wants that', async () => {
     const { body } = await t.call('POST', '/calendarlink', { by: mate, body: { awayOnly: true } });
     const { text } = await read((body as { url: string }).url);
     expect(text.match(/^SUMMARY:.*\r$/gm)).toEqual(['SUMMARY:Away\r', 'SUMMARY:Away\r', 'SUMMARY:Christmas Day\r']);

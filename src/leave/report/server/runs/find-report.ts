@@ -13,10 +13,10 @@ import { findRun, type Run, type RunKey } from './run-queries.ts';
 
 export type ReportServices = { config: { timeZone: string; reportSeconds: number }; today: () => PlainDate };
 
-/** What a report is answered from: what is stored, or what was kept of it; nothing as long as it has to be worked out first. */
+/** The source of a report: stored records or a stored result; none as long as the report must be calculated first. */
 export type ReportAnswer = {
   source: ListSource | undefined;
-  /** Of a report that takes long: how far it is; null where it comes at once. */
+  /** The progress of a slow report; null if it is answered at once. */
   run: (Pick<Run, 'share' | 'seconds' | 'readyAt' | 'keptUntil'> & { reportRunId: number | null; state: Run['state'] | 'none' }) | null;
 };
 
@@ -27,7 +27,7 @@ async function countPeople(sql: Tag, asker: ReportReader): Promise<number> {
   return found?.people ?? 0;
 }
 
-/** How a report is kept for somebody, and how many seconds it is expected to take. @throws AppError 400 for what no report is asked for */
+/** Returns the key of a report and its expected seconds. @throws AppError 400 for an invalid query */
 export async function planReport(sql: Tag, { today }: ReportServices, caller: Caller, report: ReportName, query: object) {
   const period = findReportPeriod(report, query, today());
   const asker: ReportReader = { caller, below: includesIndirectReports(report, query) };
@@ -36,13 +36,13 @@ export async function planReport(sql: Tag, { today }: ReportServices, caller: Ca
   return { asker, key, seconds: estimateSeconds(report, people, period, !holdsRole(caller, ['HR']) && people > maxNamedPeople) };
 }
 
-/** Whether a report takes too long to be waited for. */
+/** Whether a report takes too long to wait for. */
 export const isSlowReport = (seconds: number, { config }: ReportServices): boolean => seconds > config.reportSeconds;
 
-/** Whether others would notice it beside another report; one of few people they would not, and it waits for none. */
+/** Whether a report would slow down others. One about few people would not, and need not wait. */
 const isNoticeable = (seconds: number, { config }: ReportServices): boolean => seconds > config.reportSeconds / 10;
 
-/** Finds from what a report is answered: by an estimate, and not by trying. */
+/** Creates the function that chooses the source of a report by an estimate of its duration. */
 export function createReportFinder(reporting: ReportServices) {
   const sources = createReportSources(reporting);
   return async <Name extends ReportName>(sql: Sql, caller: Caller, report: Name, query: ReportQueryOf<Name>): Promise<ReportAnswer> => {

@@ -14,14 +14,14 @@ beforeAll(async () => {
   manager = await t.addPerson({ roles: ['E', 'M'] });
   const { emplId } = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(emplId, 20);
-  // As many as make a report of all of them take a while.
+  // A report about this many people takes a while.
   await t.sql`
     insert into employee (empl_id, name, effective_date, business_email)
     select 'N' || n, 'Nobody ' || n, '2020-01-01', 'n' || n || '@many.example' from generate_series(1, 3000) n`;
 });
 afterAll(() => t.close());
 
-/** Does something while another report has the turn. */
+/** Runs `work` while another report holds the lock. */
 async function whileTaken<T>(work: () => Promise<T>): Promise<T> {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ const everybody = (by: Person) => t.call('GET', `/reports/absencerate?${year}`, 
 const few = () => t.call('GET', '/reports/balances', { by: manager });
 const isOver = (asked: Promise<unknown>) => Promise.race([asked.then(() => true), sleep(600, false)]);
 
-test('a report of everybody waits for the one that is worked out, and holds nothing; one of few people does not', async () => {
+test('a report about everyone waits without a connection for the running one, while a report about few people does not', async () => {
   const { asked } = await whileTaken(async () => {
     const waiting = everybody(hr);
     expect(await isOver(waiting)).toBe(false);
@@ -56,7 +56,7 @@ test('a report of everybody waits for the one that is worked out, and holds noth
   expect(await asked).toMatchObject({ status: 200 });
 });
 
-test('so do its figures', async () => {
+test('the figures of a report wait as well', async () => {
   const { asked } = await whileTaken(async () => {
     const waiting = t.call('GET', `/reports/absencerate/summary?asked=${encodeURIComponent(year)}`, { by: hr });
     expect(await isOver(waiting)).toBe(false);
@@ -65,7 +65,7 @@ test('so do its figures', async () => {
   expect(await asked).toMatchObject({ status: 200, body: { run: null } });
 });
 
-test('who may not read it any more once it may be worked out is told so', async () => {
+test('a reader who has lost access is refused when the report starts', async () => {
   const other = await t.addPerson({ roles: ['E', 'H'] });
   expect(await everybody(other)).toMatchObject({ status: 200 });
   const { asked } = await whileTaken(async () => {
@@ -77,7 +77,7 @@ test('who may not read it any more once it may be worked out is told so', async 
   expect(await asked).toMatchObject({ status: 403 });
 });
 
-test('what is worked out for later waits for its turn as well, and is running only then', async () => {
+test('a queued report waits for the lock as well, and counts as running only then', async () => {
   await t.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values (${hr.emplId}, 'lapses', '', ${t.clock.today}, 1)`;
   const states = () => t.sql`select started_at is not null as started, ready_at is not null as ready from report_run`;
   const failures: unknown[] = [];

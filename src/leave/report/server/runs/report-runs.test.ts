@@ -10,7 +10,7 @@ import type { Person } from '#src/testing/test-app.ts';
 import { maxRuns, deleteExpiredReportRuns } from './run-queries.ts';
 import { runQueuedReports } from './run-reports.ts';
 
-// Every report of anybody takes long here.
+// Every report counts as slow here.
 const company = setUpReportedCompany({ REPORT_SECONDS: '0' });
 const failures: unknown[] = [];
 
@@ -39,7 +39,7 @@ const workOut = () => {
   return runQueuedReports({ sql, config: { timeZone: 'UTC' }, today: () => clock.today, log, pauseMs: 0 }, new AbortController().signal);
 };
 
-/** Does something while a report of balances is being worked out. */
+/** Runs `work` while a report of balances is being calculated. */
 async function whileWorkedOut(work: () => Promise<unknown>): Promise<void> {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
@@ -58,11 +58,11 @@ async function whileWorkedOut(work: () => Promise<unknown>): Promise<void> {
   await Promise.all([holding, working]);
 }
 
-describe('what was worked out is what comes at once', () => {
+describe('a queued report has the result of an immediate one', () => {
   const at = (report: ReportName, asked: string) => {
     const { query, listQuery } = readReportQuery(report, asked);
     const sources = createReportSources({ config: { timeZone: 'UTC' }, today: () => company.t.clock.today });
-    // Read by the contract of the report that is named: its own query.
+    // The named report's own contract parses the query.
     return {
       source: async () =>
         sources[report](company.t.sql, { emplId: 'HR', name: 'Hila', roles: ['E', 'H'], firstTime: false }, query as never),
@@ -96,7 +96,7 @@ describe('what was worked out is what comes at once', () => {
   });
 });
 
-test('until it is worked out it is told how long that takes, and what to ask for', async () => {
+test('shows how long it takes until it is ready, and how to request it', async () => {
   expect(await rows('absencerate')).toMatchObject({ status: 409, body: { code: 'report.takes-long' } });
   expect(await runOf('absencerate')).toMatchObject({ reportRunId: null, state: 'none' });
   const { body } = await ask('absencerate');
@@ -110,7 +110,7 @@ test('until it is worked out it is told how long that takes, and what to ask for
   expect(await rows('absencerate', 'from=2026-01-01&to=2026-01-31')).toMatchObject({ status: 409 });
 });
 
-test('while it is worked out its progress is told, and others are answered', async () => {
+test('shows its progress while it runs, and other calls are answered', async () => {
   await ask('balances');
   await company.t.sql`update report_run set seconds = 1000`;
   await whileWorkedOut(async () => {
@@ -124,12 +124,12 @@ test('while it is worked out its progress is told, and others are answered', asy
   expect((await runsOf())[0]).toMatchObject({ state: 'ready', share: 1 });
 });
 
-test('it is the own alone', async () => {
+test('belongs to its reader alone', async () => {
   const other = await company.t.addPerson({ roles: ['E', 'H'] });
   const { body } = await ask('payroll');
   await workOut();
   expect(await rows('payroll', '', other)).toMatchObject({ status: 409 });
-  // Nor is it another report that is asked for by the same.
+  // The same query of another report is a different run.
   expect([(await rows('entries')).status, (await rows('payroll')).status]).toEqual([409, 200]);
   expect([await runsOf(other), (await runsOf()).length]).toEqual([[], 1]);
   const { reportRunId } = body as Run;
@@ -138,27 +138,27 @@ test('it is the own alone', async () => {
   expect([await runsOf(), await linesKept()]).toEqual([[], 0]);
 });
 
-test('a report that its reader may not read is not worked out for them', async () => {
+test('is not calculated for a reader without access', async () => {
   expect(await ask('absencerate', '', company.manager)).toMatchObject({ status: 403 });
   expect(await runsOf(company.manager)).toEqual([]);
 });
 
 test.each([
-  ['a report that there is not', { report: 'nothing' }],
-  ['a year that is none', { report: 'lapses', asked: 'year=soon' }],
+  ['an unknown report', { report: 'nothing' }],
+  ['an invalid year', { report: 'lapses', asked: 'year=soon' }],
   ['ten years', { report: 'payroll', asked: 'from=2016-01-01&to=2026-12-31' }],
   ['a period that ends before it begins', { report: 'absencerate', asked: 'from=2026-02-01&to=2026-01-01' }],
-  ['more than an address holds', { report: 'lapses', asked: 'x'.repeat(2001) }],
-])('%s is refused, and nothing waits', async (_what, body) => {
+  ['a query that is too long', { report: 'lapses', asked: 'x'.repeat(2001) }],
+])('%s is refused, and nothing is queued', async (_what, body) => {
   expect(await call('POST', '/reportrun', { by: company.hr, body })).toMatchObject({ status: 400 });
   expect(await runsOf()).toEqual([]);
 });
 
-describe('rights are those of the moment', () => {
+describe('access is checked at the time of reading', () => {
   const demote = () => setRoles(company.manager, ['E']);
   const promote = () => setRoles(company.manager, ['E', 'M']);
 
-  test('who has lost the role before its turn gets nothing, and is told nothing', async () => {
+  test('a reader who loses the role before the run gets nothing and no notification', async () => {
     await ask('entries');
     await workOut();
     await ask('balances', '', company.manager);
@@ -170,7 +170,7 @@ describe('rights are those of the moment', () => {
     expect(await notices()).toEqual([{ emplId: 'HR', report: 'Entries' }]);
   });
 
-  test('who loses it while it is worked out gets nothing either', async () => {
+  test('a reader who loses the role during the run gets nothing either', async () => {
     await ask('balances', '', company.manager);
     await whileWorkedOut(demote);
     expect([await linesKept(), await notices()]).toEqual([0, []]);
@@ -178,7 +178,7 @@ describe('rights are those of the moment', () => {
     await promote();
   });
 
-  test('who is locked out or has left gets nothing', async () => {
+  test('people who are locked out or have left get nothing', async () => {
     const leaver = await company.t.addPerson({ roles: ['E', 'H'] });
     await ask('lapses', '', leaver);
     await company.t.sql`update employee set status = 'I', effective_date = '2026-06-01' where empl_id = ${leaver.emplId}`;
@@ -186,7 +186,7 @@ describe('rights are those of the moment', () => {
     expect(await notices()).toEqual([]);
   });
 
-  test('what was kept is not read any more once somebody else reports to its reader', async () => {
+  test('a stored result is no longer shown once other people report to its reader', async () => {
     await ask('balances', 'below=yes', company.manager);
     await workOut();
     expect(await rows('balances', 'below=yes', company.manager)).toMatchObject({ status: 200 });
@@ -196,13 +196,13 @@ describe('rights are those of the moment', () => {
     expect(await rows('balances', 'below=yes', company.manager)).toMatchObject({ status: 200 });
     await setRoles(company.manager, ['E']);
     expect(await rows('balances', 'below=yes', company.manager)).toMatchObject({ status: 403 });
-    // Who was of HR has read of sick leave.
+    // Former HR users have read sick leave.
     await setRoles(company.manager, ['E', 'H', 'M']);
     expect(await rows('balances', 'below=yes', company.manager)).toMatchObject({ status: 409 });
     await promote();
   });
 
-  test('of whom somebody else takes the place while it is worked out, it has failed', async () => {
+  test('a run fails if the reader’s people change while it is calculated', async () => {
     await ask('balances', '', company.manager);
     await whileWorkedOut(() => company.t.sql`update employee set reports_to = 'HR' where empl_id = 'BOB'`);
     await company.t.sql`update employee set reports_to = 'MAN' where empl_id = 'BOB'`;
@@ -212,7 +212,7 @@ describe('rights are those of the moment', () => {
 });
 
 describe('the same report', () => {
-  test('is worked out once, also when it is asked for twice at the same moment, however it is written', async () => {
+  test('is calculated once, even for concurrent requests with differently written queries', async () => {
     const both = await Promise.all([
       ask('absence', 'year=2026&by=type'),
       ask('absence', 'by=type&year=2026&below=no&sort=-days&filter[line]=An'),
@@ -222,7 +222,7 @@ describe('the same report', () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  test('is begun anew when it is over, and on another day', async () => {
+  test('is calculated again on request once it is over, and on another day', async () => {
     const { body: first } = await ask('lapses');
     await workOut();
     const { body: second } = await ask('lapses');
@@ -233,7 +233,7 @@ describe('the same report', () => {
     const { body: third } = await ask('lapses');
     company.t.clock.today = '2026-06-16';
     expect(await rows('lapses')).toMatchObject({ status: 409 });
-    // Nor is the one that waits that of the next day.
+    // A queued run of today does not serve tomorrow.
     const { body: fourth } = await ask('lapses');
     company.t.clock.today = '2026-06-15';
     expect([third, fourth]).not.toContainEqual(second);
@@ -241,7 +241,7 @@ describe('the same report', () => {
     expect(await runsOf()).toHaveLength(2);
   });
 
-  test('is begun anew when it has failed', async () => {
+  test('is calculated again after a failure', async () => {
     const { body: first } = await ask('lapses');
     await company.t.sql`update report_run set failed_at = now()`;
     expect(await runOf('lapses')).toMatchObject({ ...(first as object), state: 'failed', share: 1 });
@@ -250,7 +250,7 @@ describe('the same report', () => {
     expect(await runOf('lapses')).toMatchObject({ ...(second as object), state: 'waiting' });
   });
 
-  test('is expected to take as long as it took the last time', async () => {
+  test('is expected to take as long as the last time', async () => {
     await ask('lapses');
     await workOut();
     await company.t.sql`update report_run set started_at = ready_at - interval '40 seconds'`;
@@ -271,7 +271,7 @@ describe('the same report', () => {
   });
 });
 
-test('the day that a report takes for today is that on which it was asked for', async () => {
+test('uses the day of the request as today', async () => {
   await ask('balances');
   company.t.clock.today = '2027-01-01';
   await workOut();
@@ -279,7 +279,7 @@ test('the day that a report takes for today is that on which it was asked for', 
   expect(((await rows('balances')).body as unknown[]).length).toBeGreaterThan(0);
 });
 
-test('nobody has too many that wait; of those that are over the oldest makes room', async () => {
+test('limits the queued runs of a person, and replaces the oldest one that is over', async () => {
   const many = Array.from({ length: maxRuns }, (_, n) => `year=${2020 + n}`);
   for (const asked of many) await ask('lapses', asked);
   expect(await ask('lapses')).toMatchObject({
@@ -294,7 +294,7 @@ test('nobody has too many that wait; of those that are over the oldest makes roo
   expect(await runsOf(company.manager)).toHaveLength(1);
 });
 
-test('it is kept for a day', async () => {
+test('is stored for a day', async () => {
   for (const asked of ['year=2024', 'year=2025', 'year=2026']) await ask('lapses', asked);
   await workOut();
   await company.t.sql`update report_run set ready_at = now() - interval '24 hours 1 minute' where asked = 'year=2024'`;
@@ -310,7 +310,7 @@ test('it is kept for a day', async () => {
   expect((await company.t.sql`select asked from report_run`).map((one) => one['asked'])).toEqual(['year=2025']);
 });
 
-test('one that is taken back while it is worked out leaves nothing, and the next one goes on', async () => {
+test('a run that is withdrawn while it is calculated leaves nothing, and the next one starts', async () => {
   await ask('balances');
   await ask('lapses');
   await whileWorkedOut(async () => {
@@ -322,7 +322,7 @@ test('one that is taken back while it is worked out leaves nothing, and the next
   expect(failures).toEqual([]);
 });
 
-test('one that fails is told as failed, in the log too, and the next one goes on', async () => {
+test('a failed run is reported as failed, also in the log, and the next one starts', async () => {
   await company.t
     .sql`insert into report_run (empl_id, report, asked, for_day, seconds) values ('HR', 'lapses', 'year=soon', '2026-06-15', 1)`;
   await ask('lapses');
@@ -335,19 +335,19 @@ test('one that fails is told as failed, in the log too, and the next one goes on
   expect(await notices()).toHaveLength(1);
 });
 
-test('they are worked out one at a time, in the order in which they were asked for, also those that a dead instance has begun', async () => {
+test('runs are calculated one at a time in the order of their requests, including those that a crashed instance has started', async () => {
   await ask('balances');
   await ask('lapses');
   await company.t.sql`update report_run set started_at = now() - interval '1 hour'`;
   await whileWorkedOut(async () => {
-    // Another instance finds that somebody is at it.
+    // Another instance sees that a run is in progress.
     await workOut();
     expect((await runsOf()).map(({ state }) => state)).toEqual(['running', 'running']);
   });
   expect((await notices()).map(({ report }) => report)).toEqual(['Balances on a date', 'Days that will lapse']);
 });
 
-test('who is asked to stop begins no other', async () => {
+test('a stopping instance starts no other run', async () => {
   await ask('lapses');
   const stopped = AbortSignal.abort();
   await runQueuedReports({ sql: company.t.sql, config: { timeZone: 'UTC' }, today: () => '2026-06-15', log: { error: () => {} } }, stopped);

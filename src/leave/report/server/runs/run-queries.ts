@@ -4,13 +4,13 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server
 import type { ReportName } from '#src/leave/report/reports.ts';
 import { type ReportReader, isInReach } from '#src/leave/report/server/report-people.ts';
 
-/** How long what was worked out is kept, in hours. */
+/** How long a result is stored, in hours. */
 const retentionHours = 24;
 
-/** So many of somebody's wait at most, and so many are kept. */
+/** The maximum number of queued and stored runs per person. */
 export const maxRuns = 5;
 
-/** Which report is asked for, by whom, as text of its address; `forDay` is the day that it takes for today. */
+/** The reader, report and query of a run; `forDay` is the day that the report uses as today. */
 export type RunKey = { emplId: string; report: ReportName; asked: string; forDay: PlainDate };
 
 type RunState = 'waiting' | 'running' | 'ready' | 'failed';
@@ -39,7 +39,7 @@ const runFields = (sql: Tag, timeZone: string): Fragment => {
     ${told(sql`ready_at`)} as "readyAt", ${told(sql`ready_at + make_interval(hours => ${retentionHours})`)} as "keptUntil"`;
 };
 
-/** Whom somebody may look at now, in short: it is another text as soon as it is somebody else. */
+/** Returns a short text that changes whenever the people change whom the reader may see. */
 export async function findReachKey(sql: Tag, asker: ReportReader): Promise<string> {
   if (holdsRole(asker.caller, ['HR'])) return 'all';
   const [found] = await sql<{ reach: string }[]>`
@@ -48,7 +48,7 @@ export async function findReachKey(sql: Tag, asker: ReportReader): Promise<strin
   return found?.reach ?? '';
 }
 
-/** The run of just this report; one whose reader may look at others by now is none. */
+/** Finds the run of exactly this report; one is ignored if its reader can see other people by now. */
 export async function findRun(
   sql: Tag,
   { emplId, report, asked, forDay }: RunKey,
@@ -63,23 +63,23 @@ export async function findRun(
   return reach === null || reach === (await findReachKey(sql, asker)) ? run : undefined;
 }
 
-/** The reports that are worked out for somebody, or were, the latest first. */
+/** Finds the runs of a person, the latest first. */
 export async function findRuns(sql: Tag, emplId: string, timeZone: string): Promise<readonly Run[]> {
   return sql<Run[]>`
     select ${runFields(sql, timeZone)} from report_run where empl_id = ${emplId} and ${isRetained(sql)} order by report_run_id desc`;
 }
 
 /**
- * Asks for a report to be worked out. What is under way is left alone, what is over is begun anew; of what somebody has, the oldest that is over makes room.
+ * Queues a report. A run in progress continues, and one that is over starts again; the oldest run that is over is replaced.
  *
- * @returns its number; undefined where too many wait
+ * @returns its number; undefined when too many are queued
  */
 export async function insertRun(
   tx: TransactionSql,
   { emplId, report, asked, forDay }: RunKey,
   expectedSeconds: number,
 ): Promise<number | undefined> {
-  // Of two at the same moment the second finds what the first has asked for.
+  // Serialises concurrent requests, so that the second finds the run of the first.
   await tx`select from employee where empl_id = ${emplId} for no key update`;
   const same = tx`empl_id = ${emplId} and report = ${report} and asked = ${asked} and for_day = ${forDay}`;
   const [underWay] = await tx<{ id: number }[]>`select report_run_id as id from report_run where ${same} and not ${isFinished(tx)}`;
@@ -90,7 +90,7 @@ export async function insertRun(
       select report_run_id from report_run where empl_id = ${emplId} and ${isFinished(tx)} order by report_run_id desc offset ${maxRuns - 1})`;
   const waiting = await tx`select from report_run where empl_id = ${emplId} and not ${isFinished(tx)}`;
   if (waiting.length >= maxRuns) return undefined;
-  // It takes as long as it took the last time.
+  // The estimate is the duration of the last run.
   const [added] = await tx<{ id: number }[]>`
     insert into report_run (empl_id, report, asked, for_day, seconds)
     select ${emplId}, ${report}, ${asked}, ${forDay}, greatest(0.1, coalesce((
@@ -105,7 +105,7 @@ export async function deleteRun(sql: Tag, emplId: string, reportRunId: string | 
   return removed.length === 1;
 }
 
-/** Removes what was kept long enough. */
+/** Deletes expired results. */
 export async function deleteExpiredReportRuns(sql: Sql): Promise<void> {
   await sql`delete from report_run where not ${isRetained(sql)}`;
 }

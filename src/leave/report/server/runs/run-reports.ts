@@ -17,21 +17,23 @@ import { findReachKey } from './run-queries.ts';
 
 type ReportWorker = {
   sql: Sql;
-  /** Connections that give way to all others, if there are such. */
+  /** Low-priority connections, if configured. */
   behind?: Sql | undefined;
   config: { timeZone: string };
   today: () => PlainDate;
   log: { error: (about: object, message: string) => void };
-  /** For whoever waits for an answer, between two of them. */
+  /** The pause between two runs, for readers who wait for an answer. */
   pauseMs?: number;
 };
 
-/** In milliseconds: what takes longer has failed. */
+/** In milliseconds: a longer run fails. */
 const timeoutMs = 15 * 60 * 1000;
 
 type DueReport = { id: number; emplId: string; report: ReportName; asked: string; forDay: PlainDate };
 
-/** Works out the reports that wait, one after the other; one at a time in all instances. Whoever dies at it leaves it to the next. */
+/**
+ * Calculates the queued reports one after the other, and one at a time in all instances. If an instance crashes, the next one takes over.
+ */
 export async function runQueuedReports(working: ReportWorker, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await runNextReport(working))) await sleep(working.pauseMs ?? reportPauseMs);
 }
@@ -47,35 +49,35 @@ async function runNextReport({ sql, behind = sql, log, ...services }: ReportWork
         where ready_at is null and failed_at is null order by report_run_id limit 1`;
       if (!due) return false;
       await waitForReportLock(tx);
-      // Told at once, and not when it is over.
+      // Committed at once, so that others see the start immediately.
       await sql`update report_run set started_at = now() where report_run_id = ${due.id}`;
       await runReport(tx, sql, services, due);
       return true;
     });
   } catch (error) {
     if (!due) throw error;
-    // Whoever has taken it back meanwhile is told of no failure.
+    // A run that was withdrawn meanwhile does not report a failure.
     const failed = await sql`update report_run set failed_at = now() where report_run_id = ${due.id} and ready_at is null returning 1`;
     if (failed.length > 0) log.error({ err: error }, 'a report could not be worked out');
     return true;
   }
 }
 
-/** Keeps the lines of a report and tells who asked; without the right to read it, it is removed. */
+/** Stores the lines of a report and notifies the reader. Without access the run is removed. */
 async function runReport(
   tx: TransactionSql,
   sql: Sql,
   { config, today }: Pick<ReportWorker, 'config' | 'today'>,
   { id, emplId, report, asked, forDay }: DueReport,
 ): Promise<void> {
-  // Asked of the others' transactions as well, which have ended since.
+  // Also sees transactions that have been committed meanwhile.
   const readerNow = async () => {
     const found = await findActiveCaller(sql, emplId, today());
     return found && holdsRole(found, reportContract[`GET /reports/${report}`].allow) ? found : undefined;
   };
   const caller = await readerNow();
   if (!caller) return void (await tx`delete from report_run where report_run_id = ${id}`);
-  // Read by the contract of the report that is named: its own query.
+  // The named report's own contract parses the query.
   const query = readReportQuery(report, asked).query as never;
   const asker = { caller, below: includesIndirectReports(report, query) };
   await raiseMemoryLimits(tx);
@@ -88,8 +90,7 @@ async function runReport(
     from ${source.from} where ${source.where}`.unprepared();
   const after = await readerNow();
   if (!after) return void (await tx`delete from report_run where report_run_id = ${id}`);
-  if (reach !== (await findReachKey(sql, { ...asker, caller: after })))
-    throw new Error('Whom its reader may look at has changed meanwhile.');
+  if (reach !== (await findReachKey(sql, { ...asker, caller: after }))) throw new Error('The people of the reader have changed meanwhile.');
   const ready = await tx`update report_run set ready_at = clock_timestamp(), reach = ${reach} where report_run_id = ${id} returning 1`;
   if (ready.length > 0) await tellOwner(tx, 'reportReady', emplId, { figures: { report: findReport(report).title } });
 }
