@@ -7,13 +7,13 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { redirectTarget } from './redirect-target.ts';
 import { type SignInAttempt, openSession } from './session.ts';
 
-/** Where somebody wanted to go before they went to the provider: the page is loaded anew meanwhile, in the same tab. */
+/** Remembers the requested page while the user is at the provider, because the page is reloaded in the same tab. */
 const redirectKey = 'goalOfSignIn';
 
-/** The code with which the browser has come back from the provider. */
+/** The code with which the provider sent the browser back. */
 const readReturnCode = () => /^#code=([\w-]{43})$/.exec(location.hash)?.[1];
 
-/** The button that leads to the provider beside the password, and the way back from there. */
+/** The button that leads to the sign-in provider, and the way back. */
 export function ProviderSignIn({ attempt }: { attempt: SignInAttempt }) {
   const name = signInProvider();
   const [code] = useState(readReturnCode);
@@ -45,7 +45,7 @@ export function ProviderSignIn({ attempt }: { attempt: SignInAttempt }) {
       if (redirect === null) sessionStorage.removeItem(redirectKey);
       else sessionStorage.setItem(redirectKey, redirect);
       location.assign(address);
-      // The page goes away.
+      // The browser leaves the page here.
       return new Promise(() => {});
     }, '');
     setBusy(undefined);

@@ -16,7 +16,7 @@ const title = 'Confirm that it is you';
 
 type SecondFactorPageProps = RequiredFactor & {
   onRight: (answer: { accessToken: string }) => void;
-  /** Back to the password. @param error why it is asked for again */
+  /** Returns to the password. @param error why it is needed again */
   onBack: (error?: unknown) => void;
 };
 
@@ -24,7 +24,7 @@ type SecondFactorPageProps = RequiredFactor & {
 export const askForFactor = (asked: RequiredFactor, show: (step: ReactNode) => void): Promise<{ accessToken: string }> =>
   new Promise((onRight, onBack) => show(<SecondFactorPage {...asked} onRight={onRight} onBack={onBack} />));
 
-/** What is asked for after the password of somebody who has a second factor. */
+/** Asks for the second factor after the password. */
 function SecondFactorPage({ ticket, ways, onRight, onBack }: SecondFactorPageProps) {
   const [titleBefore] = useState(document.title);
   usePageTitle(title);
@@ -32,7 +32,7 @@ function SecondFactorPage({ ticket, ways, onRight, onBack }: SecondFactorPagePro
     document.title = titleBefore;
     onBack(error);
   };
-  /** Where the tries or the minutes are over, the password is asked for again. */
+  /** After too many tries or minutes, the password is needed again. */
   const untilOver = async <T,>(asked: Promise<T>): Promise<T> => {
     try {
       return await asked;

@@ -24,7 +24,7 @@ type SignInFormProps = {
 
 const noProblems: SignInProblems = {};
 
-/** Why somebody who asked for another page sees this one. */
+/** Why the user was redirected to this page. */
 export const SignInRequiredBanner = () => <Banner tone="info">Sign in to go on to the page that you asked for.</Banner>;
 
 /** The fields of the sign-in page. Nothing in it reads the browser: it stands in index.html too. */

@@ -1,6 +1,6 @@
 type Month = { name: string; days: number; saturday: number; leave?: readonly [from: number, to: number]; holiday?: number };
 
-/** A year as it might be: its months, their first Saturday, one leave and one holiday. It is a picture and says nothing about anybody. */
+/** A fictional year for the picture: its months, their first Saturday, one leave and one holiday. */
 const months: readonly Month[] = [
   { name: 'Jan', days: 31, saturday: 3, holiday: 1 },
   { name: 'Feb', days: 28, saturday: 7, leave: [13, 16] },
@@ -20,7 +20,7 @@ const x = (day: number) => 14 + 10 * day;
 // A line of no length has no round cap in some browsers.
 const line = (from: number, to: number, y: number) => `M${x(from)} ${y}H${x(to) + 0.1}`;
 
-/** The picture beside the sign-in form: a dot a day, weekends pale, leave as bars. */
+/** Draws the picture beside the sign-in form: a dot per day, pale weekends, and bars for leave. */
 export function YearArt() {
   return (
     <svg className="year" viewBox="0 0 336 192" aria-hidden>

@@ -3,7 +3,7 @@ import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { clearDrafts } from '#src/shared/screens/client/draft.ts';
 import { setFirstTime } from './password/first-time-flag.ts';
 
-/** What is still asked for after the password. */
+/** The remaining step after the password. */
 export type RequiredFactor = Extract<Answer<'POST /auth/signin'>, { secondFactor: unknown }>['secondFactor'];
 
 /** Signs in by `open` and goes to the address `to`, or says why not. */
