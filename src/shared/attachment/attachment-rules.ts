@@ -4,7 +4,7 @@ import { attachmentMessage } from './attachment-sentences.ts';
 /** The limit of an attachment in bytes: 5 MB (specification section 9). */
 export const maxAttachmentBytes = 5_242_880;
 
-/** What can be attached: by the ending of the name, the kind of content and the type it is answered with. */
+/** The file types that can be attached: extension, kind of content, and content type of the download. */
 const kinds = {
   pdf: { content: 'pdf', mediaType: 'application/pdf' },
   jpg: { content: 'jpg', mediaType: 'image/jpeg' },
@@ -22,7 +22,7 @@ export type AttachmentContent = (typeof kinds)[keyof typeof kinds]['content'];
 export const attachmentEndings = Object.keys(kinds).map((ending) => `.${ending}`);
 
 /**
- * What a file name promises; undefined when files of that name cannot be attached.
+ * Returns the kind of content by file name; undefined if such files cannot be attached.
  *
  * @example attachmentKind('Scan.JPEG') // { content: 'jpg', mediaType: 'image/jpeg' }
  */
@@ -32,7 +32,7 @@ export function attachmentKind(name: string): { content: AttachmentContent; medi
 }
 
 /**
- * What is wrong with a file before it is sent (specification section 5, Apply leave).
+ * Returns the problem of a file before its upload (specification section 5, Apply leave).
  *
  * @param file.size in bytes
  * @example attachmentProblem({ name: 'scan.pdf', size: 5_242_881 }) // { code: 'attachment.too-large' }
@@ -43,10 +43,10 @@ export function attachmentProblem(file: { name: string; size: number }): Message
   return file.size === 0 ? attachmentMessage('attachment.empty') : undefined;
 }
 
-/** Of a picture, in pixels. */
+/** The size of a picture in pixels. */
 export type PictureSize = { width: number; height: number };
 
-/** What the cameras of phones take and a scanner makes of A3 at 600 dots per inch; unpacked that is some 280 MB. */
+/** Enough for phone cameras and an A3 scan at 600 dots per inch; unpacked, that is some 280 MB. */
 const [maxPixels, maxSide] = [70_000_000, 20_000];
 
 /**

@@ -1,7 +1,7 @@
 import { fillPath, type PathParams } from '#src/platform/http/contract/fill-path.ts';
 import type { ParamName } from '#src/platform/http/contract/contract.ts';
 
-/** A path template in the router's own spelling: `/a/{x}` is `/a/$x`. */
+/** A path template in the router's syntax: `/a/{x}` is `/a/$x`. */
 type RouterPattern<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}`
   ? `${Start}$${Name}${RouterPattern<Rest>}`
   : Path;
@@ -105,5 +105,5 @@ export const paths = {
   forbidden: screen('/forbidden', "You don't have permission to access this resource."),
 } as const;
 
-/** What shows at an address that no screen has. */
+/** Shown at an unknown address. */
 export const unknownScreen = { pattern: '$', title: "The Page you're looking for was not found." } as const;

@@ -51,7 +51,7 @@ function outlineOf(content: AttachmentContent, bytes: Buffer): Outline | undefin
   try {
     return outlines[content](bytes);
   } catch (error) {
-    // Reading past the end: the file is shorter than its own structure says.
+    // Reading past the end: the file is shorter than its structure says.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -45,7 +45,7 @@ export async function findReadableAttachment(
   return found;
 }
 
-/** Deletes the caller's own file if no application uses it: 'missing' also for a file of somebody else. */
+/** Deletes the caller's own file if no application uses it; 'missing' also for another person's file. */
 export async function deleteUnusedAttachment(
   tx: TransactionSql,
   fileName: string,
@@ -57,7 +57,7 @@ export async function deleteUnusedAttachment(
   return deleted.length === 1 ? 'deleted' : 'used';
 }
 
-/** Makes a file that was handed in for somebody theirs, as if they had handed it in. */
+/** Transfers a file that was uploaded for a person to them. */
 export async function transferAttachment(tx: TransactionSql, fileName: string, toEmplId: string): Promise<void> {
   await tx`update attachment set uploaded_by = ${toEmplId} where file_name = ${fileName}`;
 }
@@ -96,7 +96,7 @@ async function deleteFiles(sql: Sql, store: Pick<AttachmentStore, 'remove'>, nam
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Deletes the rows of up to 100 files and names them; those that somebody else is working on are left for the next time. */
+/** Deletes the rows of up to 100 files and returns their names. Locked rows are left for the next run. */
 async function deleteUnusedRows(tx: TransactionSql): Promise<string[]> {
   const locked = await tx<{ fileName: string }[]>`
     select f.file_name as "fileName" from attachment f

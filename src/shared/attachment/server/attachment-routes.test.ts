@@ -103,12 +103,12 @@ describe('an upload', () => {
     });
   });
 
-  test('keeps its own name, in any script', async () => {
+  test('retains its original name, in any script', async () => {
     const answer = await read(await uploaded({ name: 'C:\\scans\\résumé 医生.pdf' }));
     expect(answer.headers['content-disposition']).toContain("filename*=UTF-8''r%C3%A9sum%C3%A9%20%E5%8C%BB%E7%94%9F.pdf");
   });
 
-  test('gives a different name each time, which says nothing of the person or the file', async () => {
+  test('gets a different random name each time', async () => {
     const names = [await uploaded(), await uploaded()];
     expect(new Set(names).size).toBe(2);
     expect(names.join(' ')).not.toContain(person.emplId);
@@ -196,7 +196,7 @@ describe('reading a file', () => {
     for (const other of [manager, otherManager, hr, admin]) expect(await read(fileName, other)).toMatchObject({ status: 404 });
   });
 
-  test('is then for the applicant, the approver and HR, and for nobody else', async () => {
+  test('is then open to the applicant, the approver and HR only', async () => {
     const fileName = await uploaded();
     await apply(fileName);
     for (const reader of [person, manager, hr]) expect((await read(fileName, reader)).status).toBe(200);

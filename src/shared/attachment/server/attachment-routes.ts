@@ -23,7 +23,7 @@ export function registerAttachment(app: FastifyInstance, services: CallServices 
   serve(app, services, attachmentContract, {
     async 'POST /attachment/uploadfile'({ file, caller, request }) {
       const { bytes, originalName, content, mediaType } = checkFile(file);
-      // A repeat gets its first answer, also from somebody who has no room for another file.
+      // A repeat gets its first answer, even if the person has no room for another file.
       if (request.headers['idempotency-key'] === undefined) await refuseBeyondQuota(sql, caller.emplId);
       const fileName = newFileName(content);
       await queries.insertUpload(sql, fileName);

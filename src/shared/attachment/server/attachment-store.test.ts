@@ -81,7 +81,7 @@ describe.each([
   ['a folder', folder],
   ['a bucket', () => inBucket()],
 ])('a store in %s', (_, create) => {
-  test('gives back what was put in, with its size', async () => {
+  test('returns the stored content with its size', async () => {
     const fileName = newFileName('png');
     await create().put(fileName, samples.png, 'image/png');
     expect(await bytesOf(create(), fileName)).toEqual({ bytes: samples.png, size: samples.png.length });
@@ -132,7 +132,7 @@ test('two new names never meet', () => {
 });
 
 describe('a folder', () => {
-  test('is closed to other users of the machine and keeps no drafts', async () => {
+  test('is closed to other users of the machine and leaves no temporary files', async () => {
     const fileName = newFileName('pdf');
     await folder().put(fileName, samples.pdf, 'application/pdf');
     const kept = path.join(dataDir, 'attachments');

@@ -15,7 +15,7 @@ export type AttachmentStore = {
 };
 
 /**
- * A name that nobody can guess (144 random bits), with the ending of its kind.
+ * Returns an unguessable name (144 random bits) with the extension of its type.
  *
  * @example newFileName('pdf') // 'hV3nZ0yq2dJbN5kx_F8sWm1c.pdf'
  */

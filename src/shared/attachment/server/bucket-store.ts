@@ -10,10 +10,10 @@ import {
 } from '#src/base/text/server/connection-fault.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
-/** How long one call to the bucket may take, its repeats included: somebody waits for it. */
+/** The time limit of a call to the bucket including retries, because a person waits for it. */
 const callTimeoutMs = 8000;
 
-/** @property code by which callers are told that they may come again; the message is for the log */
+/** @property code tells callers that they may retry; the message is for the log */
 const bucketUnavailableError = (message: string, cause?: unknown) => Object.assign(new Error(message, { cause }), { code: 'STORE_AWAY' });
 
 /**
@@ -38,7 +38,7 @@ export function bucketStore(url: URL): AttachmentStore {
   const call = (fileName: string, init: RequestInit) =>
     withCallTimeout(server, async (signal) => {
       const response = await aws.fetch(`${origin}${folder}/${fileName}`, { ...init, signal });
-      // Bodies are always read: one that is not keeps its connection.
+      // Always read the body, because an unread one blocks its connection.
       return { status: response.status, ok: response.ok, bytes: Buffer.from(await response.arrayBuffer()) };
     });
   return {

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AttachmentStore } from './attachment-store.ts';
 
-/** Keeps attachments as files of one folder, which only the application's own user may read. */
+/** Stores attachments as files in a folder that only the application's user may read. */
 export function folderStore(folder: string): AttachmentStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {

@@ -11,7 +11,7 @@ test.each([
   ['', ''],
 ])('the name %j is kept as %j', (name, kept) => expect(safeName(name)).toBe(kept));
 
-test('a name that is too long keeps its ending', () => {
+test('a shortened name retains its extension', () => {
   const kept = safeName(`${'😀'.repeat(300)}.pdf`);
   expect(kept).toHaveLength(255);
   expect(kept.endsWith('😀.pdf')).toBe(true);

@@ -1,7 +1,7 @@
 const spaces = new Set(Buffer.from('\0\t\n\f\r '));
 
 /**
- * Where a PDF ends: it begins with its version, without anything before, and the last that stands in it is `%%EOF`.
+ * Returns the end of a PDF, which starts with its version and ends with the last `%%EOF`.
  * Whatever lies between is the reader's affair: many programs write tables that are wrong and that every reader mends.
  */
 export function pdfEnd(bytes: Buffer): number | undefined {

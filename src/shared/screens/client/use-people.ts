@@ -19,9 +19,9 @@ export const firstPeopleQuery = (ask: PeopleQueryFactory, filter: Omit<PeopleQue
   ask({ ...filter, page: 1, size: maxAtOnce });
 
 type PeopleOptions = {
-  /** Who is offered in any case. */
+  /** People who are always offered. */
   kept?: Option | undefined;
-  /** Of whom it is asked whether they belong to them, though they are not among the first. */
+  /** People who may be missing from the first page, to check. */
   asked?: readonly (string | undefined)[];
   enabled?: boolean;
 };
@@ -34,7 +34,7 @@ type PeopleOptions = {
  * <Combobox {...combobox} label="Approver" listLabel="Approvers" value={emplId} onChange={setEmplId} />
  */
 export function usePeople(ask: PeopleQueryFactory, { kept, asked = [], enabled = true }: PeopleOptions = {}) {
-  // What is typed, and what of it is asked for.
+  // The typed text, and the text of the query.
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

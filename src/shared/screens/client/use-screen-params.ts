@@ -5,11 +5,11 @@ import type { ParamName } from '#src/platform/http/contract/contract.ts';
 /**
  * The parameters in the address of the screen that is shown.
  *
- * @param _path the screen's own path, or one of several with the same parameters
+ * @param _path the path of the screen, or one of several with the same parameters
  * @example const { holidayDate } = useScreenParams(paths.viewMyPublicHoliday)
  */
 export function useScreenParams<Path extends string>(_path: ScreenPath<Path>): Readonly<Record<ParamName<Path>, string>> {
   const params: unknown = useParams({ strict: false });
-  // A screen is drawn only at its own path, which has them all.
+  // A screen is rendered only at its own path, which has all parameters.
   return params as Readonly<Record<ParamName<Path>, string>>;
 }

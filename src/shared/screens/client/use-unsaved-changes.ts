@@ -5,10 +5,10 @@ import { paths } from '#src/shared/screens/paths.ts';
 type Place = Pick<LinkProps, 'to' | 'search'>;
 
 /**
- * Asks before what was typed is left: by the form's own way out, by a link, by Back, by closing the page.
+ * Asks before unsaved changes are lost: on Cancel, a link, Back, or closing the page.
  *
  * @param isDirty whether anything would be lost
- * @param away where the form's own way out leads
+ * @param away the target of Cancel
  */
 export function useUnsavedChanges(isDirty: boolean, away: Place) {
   const navigate = useNavigate();

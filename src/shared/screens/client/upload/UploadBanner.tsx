@@ -14,7 +14,7 @@ type UploadBannerProps = {
   onLeaveOutStored: () => void;
 };
 
-/** How it stands with the file, in the specification's words (section 5). */
+/** The state of the upload, in the specification's words (section 5). */
 export function UploadBanner({ state, sheet, onDownload, onLeaveOutStored }: UploadBannerProps) {
   const { step, refusal, finished } = state;
   if (finished !== undefined) {
@@ -34,7 +34,7 @@ export function UploadBanner({ state, sheet, onDownload, onLeaveOutStored }: Upl
   return step === 'checked' ? <CheckedRows {...{ state, sheet, onDownload, onLeaveOutStored }} /> : null;
 }
 
-/** What the rules said to the rows. */
+/** The results of the rules for the rows. */
 function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBannerProps) {
   const { rows, left, leftOut = 0 } = state;
   const bad = rows.filter(isRowInvalid).length;

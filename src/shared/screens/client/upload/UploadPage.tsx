@@ -24,11 +24,11 @@ export type UploadPageProps<Fields extends SheetFields, Row extends object, Fact
   title: string;
   back: NonNullable<PageHeadProps['back']>;
   onTemplate: () => Promise<void>;
-  /** What helps before a file is chosen. */
+  /** The help before a file is chosen. */
   hint?: ReactNode;
-  /** What is said of the rows that were judged, beside the rules; `again` judges the same file anew. */
+  /** Further notes about the validated rows; `again` validates the same file again. */
   about?: ((rows: readonly Row[], again: () => void) => ReactNode) | undefined;
-  /** What else is said before the rows are stored. */
+  /** Further notes before the rows are stored. */
   confirmDetails?: ((rows: readonly Row[]) => ReactNode) | undefined;
 };
 
@@ -95,7 +95,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
   );
 }
 
-/** The file outlives a sign-in in its middle: it is read and judged anew, for some of its rows may be stored. */
+/** The file survives a sign-in during the upload. It is read and validated again, because some rows may be stored. */
 function usePersistentFile(title: string, file: File | undefined, choose: (file: File) => Promise<void>): void {
   const kept = useDraft(title, useCaller().emplId, () => file);
   const goOn = useEffectEvent(() => kept && choose(kept));

@@ -61,7 +61,7 @@ function UploadTableOf<Row>({ columns: sheetColumns, rows }: UploadTableProps<Ro
 }
 
 /** The rows of the file with what was said to each, those first that did not pass. */
-// Each row that is saved draws the page's progress anew; the table below it need not be. memo() forgets that the function is generic.
+// Each saved row updates the progress, but should not render the table. memo() loses the generic type.
 export const UploadTable = memo(UploadTableOf) as typeof UploadTableOf;
 
 function ChoiceOfRows({

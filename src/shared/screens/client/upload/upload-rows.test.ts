@@ -51,7 +51,7 @@ test('beyond the last page the last one is shown', () => {
   });
 });
 
-test('a row is told to be stored by the code of the rules or of the server, not by its words', () => {
+test('a stored row is recognised by its code, not by its message', () => {
   const [row] = uploadRows([{ line: 2, cells: [], row: {}, problem: undefined }], {});
   const refused = { ...row, problem: undefined, failure: { code: 'name.taken', message: 'Somebody has it.' } };
   expect([rows[0], row, refused].map((one) => hasErrorCode(one ?? { problem: undefined }, 'name.taken'))).toEqual([true, false, true]);

@@ -7,14 +7,14 @@ import type { TableView } from '#src/platform/ui/client/table/data-table.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { pageCount } from '#src/platform/ui/client/table/pages.ts';
 
-/** What the server, or the way to it, said to a row that could not be stored. */
+/** The error of a row that could not be stored, from the server or the network. */
 export type RowFailure = { code: string | undefined; message: string };
 
 /** A row of the validation table. */
 export type UploadRow<Row> = CheckedRow<Row> & {
   failure?: RowFailure | undefined;
   status: string;
-  /** What saving it does, where the sheet says so. */
+  /** The effect of saving the row, if the sheet describes it. */
   effect?: RowEffect | undefined;
 };
 
@@ -25,7 +25,7 @@ const passed = 'Passed';
 
 const effectTexts = { new: 'New', changed: 'Changed', same: 'Same as stored' } as const;
 
-/** What is said of a row that breaks no rule. */
+/** The text of a row without problems. */
 export const passedText = ({ effect }: Pick<UploadRow<unknown>, 'effect'>): string => (effect ? effectTexts[effect.does] : passed);
 
 /** Whether saving the row would change nothing. */
@@ -33,7 +33,7 @@ export const isRowUnchanged = ({ effect, problem }: Pick<UploadRow<unknown>, 'ef
   !problem && effect?.does === 'same';
 
 /**
- * What saving the rows does, in one sentence; undefined where every row is new.
+ * Describes the effect of saving the rows in one sentence; undefined if every row is new.
  *
  * @example effectsText(rows) // '12 rows are new, 1 row changes what is stored, 3 rows stay as they are.'
  */

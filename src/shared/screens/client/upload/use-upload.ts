@@ -14,7 +14,7 @@ import { isRowInvalid, hasErrorCode, isRowUnchanged, passedText, type RowFailure
 
 export type UploadConfig<Fields extends SheetFields, Row extends object, Facts> = {
   sheet: UploadSheet<Fields, Row, Facts>;
-  /** What the rules have to know about these rows; asked for with each file. */
+  /** The data that the rules need for these rows, loaded for each file. */
   loadFacts: (rows: readonly SheetRow[]) => Promise<Facts>;
   /** Stores one row. The key is the row's own: storing it once more with that key doubles nothing. */
   save: (row: Row, idempotencyKey: string) => Promise<unknown>;
@@ -103,7 +103,7 @@ function useReading<Fields extends SheetFields, Row extends object, Facts>(
   return { choose, stop: () => reading.current?.abort() };
 }
 
-/** Stores rows, until all are answered, somebody cancels or leaves, or the server is gone. */
+/** Stores rows until all are answered, the person cancels or leaves, or the server is down. */
 function useStoring<Fields extends SheetFields, Row extends object, Facts>(
   work: UploadConfig<Fields, Row, Facts>,
   setState: SetState<Row>,
@@ -152,7 +152,7 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
   return {
     save,
     cancel,
-    /** What is stored by one file is stored once; the same file chosen again is another upload. */
+    /** Each file is one upload, which stores each row once. Choosing the same file again starts another upload. */
     startAnew: () => {
       attempts.current = new Map();
     },
@@ -163,7 +163,7 @@ function withoutOutcome<Row>({ step, file, rows }: UploadState<Row>): UploadStat
   return { step, rows, ...(file && { file }) };
 }
 
-/** What an earlier upload stored is not looked at any more; the other rows stay as they were judged. */
+/** Skips rows that an earlier upload stored; the others retain their results. */
 function withoutStored<Row>(now: UploadState<Row>, storedCode: string | undefined): UploadState<Row> {
   const rows = now.rows.filter((row) => !hasErrorCode(row, storedCode));
   return { ...now, rows, leftOut: (now.leftOut ?? 0) + now.rows.length - rows.length };
