@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { readTree, testLanes } from './src/testing/architecture/lanes.ts';
 
-const { pure, server } = testLanes(readTree());
+const { pure, slow, server } = testLanes(readTree());
 
 export default defineConfig({
   test: {
@@ -9,8 +9,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
-    // As in the browser: a machine that is busy with other things may be too slow once. Who needed it is named at the end.
-    retry: 1,
     pool: 'forks',
     maxWorkers: 3,
     restoreMocks: true,
@@ -18,6 +16,7 @@ export default defineConfig({
     projects: [
       // A process for each file would cost as much as the tests: they leave nothing behind in the one that they share, and of a database each has its own.
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },
+      { extends: true, test: { name: 'slow', include: slow, isolate: false } },
       { extends: true, test: { name: 'server', include: server, isolate: false, globalSetup: 'src/testing/test-database.ts' } },
     ],
   },

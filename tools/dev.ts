@@ -5,9 +5,9 @@ import { readConfig } from '#src/app/server/config/config.ts';
 import { describeStartFailure } from '#src/app/server/process/run-server.ts';
 import { insertCompanyMeta } from '#src/app/server/pages/serve-client.ts';
 import { createServer as createViteServer, type Plugin } from 'vite';
-import { runProgram } from './run-program.ts';
+import { runRestarting } from './run-restarting.ts';
 
-// The screens are vite's, whose changes show at once; what the application's files change starts it again behind them.
+// Vite serves the screens and shows their changes at once. The application restarts behind them when one of its files changes.
 const data = { dataDir: './data/dev', companyName: 'Demo Company' };
 const config = readConfig(process.env, data);
 
@@ -38,10 +38,13 @@ const vite = await createViteServer({
   server: { middlewareMode: { server: page.server }, proxy: { '/api': `http://127.0.0.1:${calls}` } },
 });
 page.server.on('request', vite.middlewares);
-const ending = await runProgram(process.execPath, ['--watch', '--watch-preserve-output', 'src/app/server/demo.ts'], {
-  env: { ...process.env, DATA_DIR: config.dataDir, PORT: String(calls), PUBLIC_URL: `http://localhost:${page.port}` },
+vite.watcher.add('src');
+await runRestarting(vite.watcher, process.execPath, ['src/app/server/demo.ts'], {
+  ...process.env,
+  DATA_DIR: config.dataDir,
+  PORT: String(calls),
+  PUBLIC_URL: `http://localhost:${page.port}`,
 });
 page.server.closeAllConnections();
 page.server.close();
 await vite.close();
-process.exitCode = ending === 'stopped' ? 0 : ending;

@@ -191,5 +191,5 @@ test('a test is for the lane with a database when what it imports starts one, ty
     { path: 'src/a/d.test.ts', text: `import { spawn } from 'node:child_process'; spawn('node', ['main.ts']);` },
     { path: 'src/a/c.ts', text: `export * from '#src/platform/db/server/embedded-postgres.ts';` },
   ];
-  expect(testLanes(files)).toEqual({ pure: ['src/a/a.test.ts'], server: ['src/a/b.test.ts', 'src/a/d.test.ts'] });
+  expect(testLanes(files)).toEqual({ pure: ['src/a/a.test.ts'], slow: [], server: ['src/a/b.test.ts', 'src/a/d.test.ts'] });
 });

@@ -15,7 +15,7 @@ function rowsOf(head: string): string[][] {
 }
 
 const namesIn = (text: string) => [...text.matchAll(/`([^`\s]{1,100}\.tsx?)`/g)].map(([, name = '']) => name);
-const isTest = (name: string) => /\.(?:test|e2e)\.tsx?$|^e2e\/kit\/test\.ts$|^(?:permissions-expected|hold-to-contracts)\.ts$/.test(name);
+const isTest = (name: string) => /\.(?:test|e2e)\.tsx?$|^e2e\/kit\/test\.ts$|^(?:expected-permissions|enforce-contracts)\.ts$/.test(name);
 
 describe('what the page on security says', () => {
   test('names files that are there, each by a name that only one has', () => {

@@ -40,7 +40,7 @@ export function Palette({ showShortcuts, typed, onClose }: PaletteProps) {
   }, [listId, active]);
   return (
     // A press beside the palette lands on the dialog itself.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click on the backdrop closes the dialog; Escape does the same
     <dialog
       ref={ref}
       {...dialog}
@@ -83,7 +83,7 @@ function PaletteResults({ id, entries, active, onPick }: PaletteResultsProps) {
     <div className="list-box" id={id} role="listbox" aria-label="Pages, people and actions">
       {entries.map((entry, n) => (
         // The keys are those of the text field, which keeps the focus.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search field handles the keys
         <div
           key={`${entry.group} ${entry.label}`}
           tabIndex={-1}

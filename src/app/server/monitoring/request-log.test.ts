@@ -27,7 +27,7 @@ test('at the level debug a request also leaves a line when it comes', async () =
 });
 
 test('what is logged just before the end of the process is not lost', async () => {
-  const program = `const { createLog } = await import('./src/app/server/request-log.ts');
+  const program = `const { createLog } = await import('./src/app/server/monitoring/request-log.ts');
     const log = createLog('info');
     for (let n = 0; n < 1000; n += 1) log.info('line ' + n);
     process.exit(0);`;

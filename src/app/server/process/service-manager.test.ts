@@ -50,8 +50,8 @@ test.runIf(canListen)('systemd is told when the application serves, that it live
 
 test.runIf(canListen)('a process that is stuck misses the watchdog', async () => {
   const { socket, times } = await listen();
-  const stuck = `const { serviceManager } = await import(${JSON.stringify(script('service-manager.ts'))});
-    serviceManager(process.env, console).ready();
+  const stuck = `const { createServiceManager } = await import(${JSON.stringify(script('service-manager.ts'))});
+    createServiceManager(process.env, console).ready();
     setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000), 1000);
     setTimeout(() => process.exit(), 6000);`;
   const env = { ...process.env, NOTIFY_SOCKET: socket, WATCHDOG_USEC: '400000' };

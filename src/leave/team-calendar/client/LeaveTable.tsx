@@ -21,7 +21,7 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
   return (
     <div className="table-box">
       {/* Without a stop of its own the keyboard could not scroll the region. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll the frame */}
       <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
         <table className="table" aria-label={label}>
           <thead className="frame-head">

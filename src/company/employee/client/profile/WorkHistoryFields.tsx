@@ -62,7 +62,7 @@ function HistoryField({ form, name, options, none, verb }: HistoryFieldProps) {
       {lines.length === 0 && <p className="muted">{none}</p>}
       {lines.map(({ code, from }, n) => (
         // Lines have no names of their own; they are few, and drawn whole.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- a line has no identity but its place
         <div key={n} className="history-line">
           <SelectField
             label={label}

@@ -30,7 +30,7 @@ type BulkDecisionListProps = {
 export function BulkDecisionList({ lines, ...shown }: BulkDecisionListProps & { lines: readonly BulkDecisionRow[] }) {
   return (
     // It scrolls, so it has to be reached by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll the list
     <div className="several" role="region" aria-label="What is decided" tabIndex={0}>
       {[true, false].map((cancels) => {
         const ofKind = lines.filter(({ leave }) => isCancellation(leave) === cancels);

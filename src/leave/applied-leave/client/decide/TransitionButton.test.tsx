@@ -6,7 +6,7 @@ import { openTransitions } from '#src/ledger/leave-ledger/status/leave-transitio
 import { isDestructive, TransitionButton } from './TransitionButton.tsx';
 
 // Keys are pressed in a browser; here it is enough that they are on.
-vi.mock('#src/platform/ui/client/base/shortcuts.ts', () => ({ useShortcutsOn: () => true, useShortcut: () => undefined }));
+vi.mock('#src/platform/ui/client/base/shortcuts.ts', () => ({ useShortcutsEnabled: () => true, useShortcut: () => undefined }));
 
 const table: Record<string, LeaveTransition> = leaveTransitions;
 

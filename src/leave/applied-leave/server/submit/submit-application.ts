@@ -130,7 +130,7 @@ async function approveByRule(
   today: PlainDate,
   told: LeaveNotification,
 ): Promise<StoredApplication> {
-  const change = { appliedLeaveId, status: approvedStatus, leaveRemark: leaveRemark('leave.approved-by-rule'), ...told };
+  const change = { appliedLeaveId, status: approvedStatus, remark: leaveRemark('leave.approved-by-rule'), ...told };
   await updateApplications(tx, [change], { emplId: null, today });
   return readStoredApplication(tx, appliedLeaveId);
 }

@@ -13,7 +13,10 @@ const sumLeaveDuration = (sql: Tag, { emplId, year, leaveCode }: EntitlementColu
  * The days that wait for approval, of one person, year and type: requests, the additional days of changes, and the sick days of pending illnesses. The
  * database has the same sum in `pending_days`.
  */
-export const pendingDays = (sql: Tag, of: EntitlementColumns): Fragment => sql`(${sumLeaveDuration(sql, of, isRequested(sql, sql`leave_status`))} + (
+export const pendingDays = (
+  sql: Tag,
+  of: EntitlementColumns,
+): Fragment => sql`(${sumLeaveDuration(sql, of, isRequested(sql, sql`leave_status`))} + (
   select coalesce(sum(change_days), 0) from applied_leave
   where empl_id = ${of.emplId} and leave_year = ${of.year} and leave_code = ${of.leaveCode} and change_days > 0) + (
   select coalesce(sum(change_sick_days), 0) from applied_leave
@@ -32,7 +35,11 @@ export const pendingDaysOfYear = (sql: Tag, year: Fragment): Fragment => sql`
 export const approvedDays = (sql: Tag, of: EntitlementColumns): Fragment => sumLeaveDuration(sql, of, isBooked(sql, sql`leave_status`));
 
 /** The person, year and type of the entitlement `en`. */
-export const entitlementKeyColumns = (sql: Tag): EntitlementColumns => ({ emplId: sql`en.empl_id`, year: sql`en.year`, leaveCode: sql`en.leave_code` });
+export const entitlementKeyColumns = (sql: Tag): EntitlementColumns => ({
+  emplId: sql`en.empl_id`,
+  year: sql`en.year`,
+  leaveCode: sql`en.leave_code`,
+});
 
 /** What is available of the entitlement `en`, and was before its year was closed: that brings it to what was taken. */
 export const availableBeforeClosing = (

@@ -24,7 +24,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
       </button>
       {/* A dialog that one of them opens gives the focus back to where it was, and by then they are out of sight: so it was on the button.
           Their presses come here from a keyboard as well. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the click only returns the focus to the button */}
       <div className="more-actions" id={id} data-open={open || undefined} onClick={() => button.current?.focus()}>
         {children}
       </div>

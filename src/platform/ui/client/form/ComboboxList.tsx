@@ -1,5 +1,5 @@
 // The roles are those of the ARIA combobox: no native element searches by id, nor shows a person in its options.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native select cannot filter or load options */
 import { useEffect, useRef } from 'react';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
@@ -38,7 +38,7 @@ function OpenList({ listId, listLabel, active, matches: { found, total, isAsking
       <div className="list-box" id={listId} role="listbox" aria-label={listLabel}>
         {found.map((option, n) => (
           // The keys are those of the text field, which keeps the focus.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input of the combobox handles the keys
           <div
             key={option.id}
             tabIndex={-1}

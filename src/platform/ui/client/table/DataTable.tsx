@@ -35,7 +35,7 @@ function Table<Row>({ isShown, ...props }: DataTableProps<Row> & { isShown: bool
   useWideFrame(frame);
   return (
     // Without a stop of its own the keyboard could not scroll the region.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll the frame
     <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
       <table
         className={classNames('table', !isShown && 'without-rows')}
