@@ -64,17 +64,14 @@ describe('the list of accounts', () => {
 });
 
 describe('a lock', () => {
-  test.each([1, '%j ends the sessions at once, and unlocking does not restore them'])(
-    '%j ends the sessions at once, and unlocking does not bring them back',
-    async (value) => {
-      expect(await lock(person.emplId, value)).toMatchObject({ status: 200, body: { emplId: person.emplId, lockAccount: 1 } });
-      expect(await me(person)).toBe(401);
-      expect(await lock(person.emplId, '0')).toMatchObject({ status: 200, body: { emplId: person.emplId, lockAccount: 0 } });
-      expect(await me(person)).toBe(401);
-    },
-  );
+  test.each([1, '1'])('%j ends the sessions at once, and unlocking does not restore them', async (value) => {
+    expect(await lock(person.emplId, value)).toMatchObject({ status: 200, body: { emplId: person.emplId, lockAccount: 1 } });
+    expect(await me(person)).toBe(401);
+    expect(await lock(person.emplId, '0')).toMatchObject({ status: 200, body: { emplId: person.emplId, lockAccount: 0 } });
+    expect(await me(person)).toBe(401);
+  });
 
-  test.each([true, null, 2, 'rejects the value %j', 'Y'])('is not %j', async (value) => {
+  test.each([true, null, 2, '01', 'Y'])('rejects the value %j', async (value) => {
     expect(await lock(person.emplId, value)).toMatchObject({ status: 400, message: 'Lock Account must be 0 or 1.' });
   });
 

@@ -48,17 +48,17 @@ const passingFaults = new Set([
   '40P01', // deadlock
   '55P03', // lock timeout
   '57014', // statement timeout
-  'the server is shutting down', // the server goes down
+  '57P01', // the server is shutting down
   '57P02',
-  'the server is starting up', // the server comes up
-  'a standby that is being promoted', // a standby, which is just taking over
-  'a pooler without a free server', // a pooler that has no server to hand out
+  '57P03', // the server is starting up
+  '25006', // a standby that is being promoted
+  '08P01', // a pooler without a free server
   '53300', // too many connections
   'CONNECTION_CLOSED',
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
-  'the socket of a stopped database', // the socket of a database that is down
+  'ENOENT', // the socket of a stopped database
   'EPIPE',
 ]);
 

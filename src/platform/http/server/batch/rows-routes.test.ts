@@ -133,7 +133,7 @@ describe('rows in one call', () => {
     expect(await daysOf(emplId)).toEqual([]);
   });
 
-  test.each(['%s cannot be a row', 'POST /rows', 'GET /leavecategories', 'nothing'])('%s is no call of a row', async (call) => {
+  test.each(['POST /appliedleave', 'POST /rows', 'GET /leavecategories', 'nothing'])('%s cannot be a row', async (call) => {
     expect(await send([{ key: newKey(), call, body: {} }])).toMatchObject([{ status: 404, body: { code: 'call.unknown' } }]);
   });
 });
