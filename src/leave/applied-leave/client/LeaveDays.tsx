@@ -3,7 +3,7 @@ import { daysText } from '#src/base/text/plural.ts';
 
 type Day = { date: string; days: number; reason?: string | undefined };
 
-/** Each day of a leave of several days with what it costs, and why not more, for whoever asks. */
+/** The collapsible list of the days of a leave, each with its cost and why it is not more. */
 export function LeaveDays({ days }: { days: readonly Day[] }) {
   if (days.length < 2) return null;
   return (

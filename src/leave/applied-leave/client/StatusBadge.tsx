@@ -14,7 +14,7 @@ export const statusIcon = (status: LeaveStatus): LucideIcon => badgeStyles[statu
 
 type StatusBadgeProps = { leaveStatus: LeaveStatus; leaveStatusText: string; change?: object | null | undefined };
 
-/** A status by the name that the company gave it; a change that waits stands in its place. */
+/** A status with the name that the company gave it, or a pending change instead. */
 export function StatusBadge({ leaveStatus, leaveStatusText, change }: StatusBadgeProps) {
   if (change)
     return (

@@ -5,7 +5,7 @@ import { uncountedDaysText } from '#src/ledger/leave-ledger/wording/day-reasons.
 /** More days than these are only summed up. */
 const maxLines = 5;
 
-/** The days of a leave that cost nothing, and why. */
+/** The uncounted days of a leave, and why they do not count. */
 export function UncountedDays({ days }: { days: readonly UncountedDay[] }) {
   const rest = days.slice(maxLines);
   return (

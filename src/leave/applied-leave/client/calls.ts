@@ -1,7 +1,7 @@
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import type { PeopleQueryFactory } from '#src/shared/screens/client/use-people.ts';
 
-/** Who can approve the leave of somebody, or the own. */
+/** Searches the people who can approve the leave of a person, or the caller's own. */
 export const searchApproversFor =
   (applicant?: string): PeopleQueryFactory =>
   (query) =>
@@ -13,7 +13,7 @@ export type AppliedLeaveRule = Answer<'GET /appliedleave/rules'>[number];
 export type Leave = Answer<'GET /appliedleave/me'>[number];
 export type LeaveDetail = Answer<'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'>;
 
-/** What addresses an application in a path, and which of several with that key is meant. */
+/** Addresses an application by its path and, if several share it, by its id. */
 export type LeaveAddress = {
   params: { emplId: string; effDate: string; startDate: string; leaveCode: string };
   query: { appliedLeaveId?: string };
@@ -24,7 +24,7 @@ export function toLeaveAddress({ id, appliedLeaveId }: Pick<Leave, 'id' | 'appli
   return { params: { emplId, effDate, startDate, leaveCode }, query: { appliedLeaveId: String(appliedLeaveId) } };
 }
 
-/** Which half of a half day, in words; nothing for whole days. */
+/** Returns the half of a half day in words; empty for whole days. */
 export const halfDayWords = ({ halfDayPart }: Pick<Leave, 'halfDayPart'>): string[] =>
   halfDayPart === null ? [] : [halfDayPart === 'AM' ? 'morning' : 'afternoon'];
 

@@ -9,7 +9,7 @@ import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-acto
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 
-/** Adds a file to an application, or puts another in the place of the one that it has. */
+/** Adds a file to an application or replaces its present file. */
 export function AttachDialog({
   move,
   of: { place, leave, etag },

@@ -5,7 +5,7 @@ import { isCallError } from '#src/platform/http/client/call-error.ts';
 import { formatMessage } from '#src/base/text/problem.ts';
 import { FileField, type FileFieldProps } from '#src/platform/ui/client/form/FileField.tsx';
 
-/** The file of an application: what can be attached, and what is said of what cannot. */
+/** The attachment field of an application, with the accepted kinds of files and their errors. */
 export function AttachmentField({
   label = 'Attachment',
   before = '',

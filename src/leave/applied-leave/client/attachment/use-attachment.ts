@@ -3,15 +3,15 @@ import { isCallError } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import type { UploadOptions } from '#src/platform/ui/client/form/use-file.ts';
 
-// It comes while the form is filled.
+// The module loads while the person fills in the form.
 const uploadModule = import('#src/platform/http/client/file/upload.ts');
 
 /** A chosen file, and its name on the server until an application has it or it is removed. */
 export type StoredFile = { file: File; fileName: string | undefined };
 
 /**
- * The file of a form: sent as soon as it is chosen. When the form is refused the stored file is removed (specification section 8, Leave submit);
- * the person's file stays chosen and is sent again with the next try, so nothing has to be picked twice.
+ * Uploads a file of a form as soon as it is chosen. If the form is refused, the stored file is removed (specification section 8, Leave
+ * submit), but it stays chosen and is uploaded again with the next attempt.
  */
 export function useAttachment() {
   const stored = useRef<StoredFile>(undefined);
@@ -27,12 +27,12 @@ export function useAttachment() {
     const fileName = stored.current?.fileName;
     if (!fileName || !stored.current) return;
     stored.current.fileName = undefined;
-    // What cannot be removed now is removed by the server after a day.
+    // The server removes files that could not be removed now after a day.
     await call('DELETE /attachment/deletefile/{fileName}', { params: { fileName } }).catch(() => undefined);
   };
 
   return {
-    /** What the field of the file needs. */
+    /** The props of the attachment field. */
     field: {
       upload,
       onChange: (next: StoredFile | null) => {
@@ -42,7 +42,7 @@ export function useAttachment() {
       },
     },
     /**
-     * Sends what goes with the file, by its stored name; null without one. A file that an earlier try has removed is sent again.
+     * Sends the form with the stored name of the file, or null without one. A file that an earlier attempt has removed is uploaded again.
      *
      * @throws what `send` throws
      */
@@ -51,12 +51,12 @@ export function useAttachment() {
       try {
         return await send(stored.current?.fileName ?? null);
       } catch (error) {
-        // Without an answer the application may be stored, with its file; and so may an earlier attempt be.
+        // Without an answer, this or an earlier attempt may have stored the application with its file.
         if (isCallError(error) && error.status >= 400 && error.status < 500 && error.earlier === undefined) await remove();
         throw error;
       }
     },
-    /** The stored file of that name belongs to an application now; another attempt sends it again. */
+    /** An application owns the stored file now; another attempt uploads it again. */
     keep: (fileName: string) => {
       if (stored.current?.fileName === fileName) stored.current.fileName = undefined;
     },

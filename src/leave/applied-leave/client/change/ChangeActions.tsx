@@ -22,17 +22,17 @@ const changeKinds = [
 const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
 
 type ChangeActionsProps = {
-  /** What whoever looks can do with it now. */
+  /** The transitions that are open to the viewer. */
   open: readonly TransitionName[];
   of: LeaveSnapshot & { leave: LeaveDetail };
 };
 
-/** Whether a move is asked for with more than a reason: `ChangeActions` has its buttons. */
+/** Whether a transition needs more than a reason: `ChangeActions` has its buttons. */
 export const isChangeRequest = (name: TransitionName): boolean => leaveTransitions[name].to === 'change asked';
 
 /**
- * The changes of approved leave that can be asked for, or made by HR, with their dialogs; below them why one cannot.
- * A dialog stays where the leave becomes another under it: what is typed in it may be sent again.
+ * The buttons and dialogs for changes of approved leave, with the reason below them if no change is possible. An open dialog stays when the
+ * leave changes, so that its values can be sent again.
  */
 export function ChangeActions({ open, of: seen }: ChangeActionsProps) {
   const name = open.find(isChangeRequest);

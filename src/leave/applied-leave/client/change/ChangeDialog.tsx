@@ -4,7 +4,7 @@ import { MoveDatesDialog } from './MoveDatesDialog.tsx';
 import type { ChangeDialogProps } from './use-request-change.ts';
 import './change.css';
 
-/** Asks for a change of approved leave, or makes it where it is somebody else's. */
+/** The dialog that requests a change of approved leave, or with which HR makes it. */
 export function ChangeDialog({ kind, ...rest }: ChangeDialogProps & { kind: ChangeKind }) {
   return kind === 'move' ? <MoveDatesDialog {...rest} /> : <GiveBackDialog kind={kind} {...rest} />;
 }

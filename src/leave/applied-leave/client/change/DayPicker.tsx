@@ -12,10 +12,10 @@ const dayParts = [
 
 type DayPickerProps = { days: LeaveDetail['days']; chosen: ChosenDays; onChange: (chosen: ChosenDays) => void };
 
-/** More days than these stand in weeks. */
+/** Longer leave is shown in weeks. */
 const maxDaysInRow = 7;
 
-/** The days of a leave, each with what it costs, to choose of; below, the half of each that is chosen. */
+/** Lets the person choose days of a leave, each shown with its cost, and below them a half of each chosen day. */
 export function DayPicker({ days, chosen, onChange }: DayPickerProps) {
   const toggle = (date: string) => {
     const { [date]: was, ...others } = chosen;

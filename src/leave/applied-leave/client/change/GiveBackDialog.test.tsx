@@ -42,7 +42,7 @@ test.each<[ChangeKind, string]>([
   ['giveBack', 'Ask for the change'],
   ['ill', 'Ask for the change'],
   ['move', 'Ask to move'],
-])('what was cancelled under the dialog of %s is said, and no balance is told of days that have come back', async (kind, verb) => {
+])('shows that leave was cancelled under the dialog of %s, without a balance of days that have come back', async (kind, verb) => {
   const { leave: unmount } = await show(kind, 'CANCL');
   expect(screen.getByText('This leave is cancelled now.')).toBeTruthy();
   expect(screen.getByRole('button', { name: verb }).getAttribute('aria-disabled')).toBe('true');

@@ -17,7 +17,7 @@ import { type ChangeDialogProps, endedText, useRequestChange, useAvailableDays }
 
 type Kind = 'giveBack' | 'ill';
 
-/** What each of the two says, to whoever asks and to HR, who does it. */
+/** The texts of both dialogs, for the applicant and for HR. */
 const dialogTexts = {
   giveBack: {
     title: 'Give back days',
@@ -38,7 +38,7 @@ const dialogTexts = {
   },
 } as const;
 
-/** Gives back days and halves of approved leave, or has them as sick leave. */
+/** Gives back days and halves of approved leave, or turns them into sick leave. */
 export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & { kind: Kind }) {
   const { leave } = of;
   const [chosen, setChosen] = usePersistentState<ChosenDays>(`days of ${kind}`, {});

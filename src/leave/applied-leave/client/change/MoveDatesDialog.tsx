@@ -20,7 +20,7 @@ import { BalanceChange } from './BalanceChange.tsx';
 import { parseTypedDates, hasSameDates, type NewDates, type TypedDates, toTypedDates } from './move-dates.ts';
 import { type ChangeDialogProps, endedText, useRequestChange, useAvailableDays } from './use-request-change.ts';
 
-/** Moves approved leave to other dates of its year: what it costs then, day by day, and what is wrong with it. */
+/** Moves approved leave to other dates of its year, and shows the cost of each day and the problems. */
 export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {
   const { leave } = of;
   const [typed, setTyped] = usePersistentState<TypedDates>('dates of a move', toTypedDates(leave));
@@ -36,7 +36,7 @@ export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {
   });
   const problems = preview.data?.problems ?? [];
   const lacks = [dates ? undefined : 'new dates', missingReasonText(reason)].filter((what) => what !== undefined);
-  // HR is not held by every rule: the server says which.
+  // HR may break some rules: the server decides which.
   const isRefused = isOwn && problems.length > 0;
   const ended = endedText(move, leave);
   return (

@@ -3,7 +3,7 @@ import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { leaveChangeText } from '#src/leave/applied-leave/client/leave-text.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 
-/** What is asked to be made of approved leave, while somebody else has to decide on it. */
+/** A pending change of approved leave. */
 export function PendingChange({ leave }: { leave: LeaveDetail }) {
   if (!leave.change) return null;
   return (

@@ -10,13 +10,13 @@ export type ChangeRequestInput = z.input<
   (typeof changeContract)['POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change']['body']
 >;
 
-/** Asks for a change of approved leave. */
+/** Requests a change of approved leave. */
 export const requestChange = (
   { place, etag, body }: { place: LeaveAddress; etag: string | undefined; body: ChangeRequestInput },
   idempotencyKey: string,
 ) => call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change', { ...place, body, ifMatch: etag, idempotencyKey });
 
-/** Approves, rejects or takes back a change that waits. */
+/** Approves, rejects or withdraws a pending change. */
 export async function sendChangeDecision(
   to: 'change approved' | 'change rejected' | 'change withdrawn',
   { place, etag, reason }: ChangeDecisionRequest,

@@ -3,7 +3,7 @@ import { summariseGiveBack, type ChosenDays, findChangeObstacle, sickLeaveText }
 
 const week = [23, 24, 25, 26, 27].map((day) => ({ date: `2026-03-${day}`, days: day === 25 ? 0 : 1 }));
 
-test('What comes back is what the chosen days cost, whole or half', () => {
+test('gives back the cost of the chosen days, whole or half', () => {
   expect(summariseGiveBack(week, { '2026-03-24': 'PM', '2026-03-27': 'all' })).toEqual({
     days: 1.5,
     left: 2.5,
@@ -12,21 +12,21 @@ test('What comes back is what the chosen days cost, whole or half', () => {
   });
 });
 
-test('Days at an end move it over free days, days in the middle do not', () => {
+test('moves the leave over days off when days at an end are given back, but not for days in its middle', () => {
   expect(summariseGiveBack(week, { '2026-03-26': 'all', '2026-03-27': 'all' }).stays).toEqual({ start: '2026-03-23', end: '2026-03-24' });
   expect(summariseGiveBack(week, { '2026-03-23': 'all' }).stays).toEqual({ start: '2026-03-24', end: '2026-03-27' });
   expect(summariseGiveBack(week, { '2026-03-24': 'all' }).stays).toEqual({ start: '2026-03-23', end: '2026-03-27' });
   expect(summariseGiveBack(week, {})).toMatchObject({ days: 0, left: 4, giveBack: [], stays: { start: '2026-03-23', end: '2026-03-27' } });
 });
 
-test('A day of half a day comes back as it is, one that costs nothing does not, nor one that is not there any more', () => {
+test('gives back half a day as it is, and ignores days that cost nothing or no longer exist', () => {
   const days = [{ date: '2026-03-23', days: 0.5 }, ...week.slice(1)];
   const back = summariseGiveBack(days, { '2026-03-23': 'AM', '2026-03-25': 'all', '2026-04-01': 'all' });
   expect(back).toMatchObject({ days: 0.5, left: 3 });
   expect(back.giveBack).toEqual([{ date: '2026-03-23' }]);
 });
 
-test('Of each run of days of illness comes one sick leave, of the halves that were chosen', () => {
+test('creates one sick leave for each run of days of illness, of the chosen halves', () => {
   const of = (chosen: ChosenDays) => sickLeaveText(summariseGiveBack(week, chosen).giveBack);
   expect(of({ '2026-03-23': 'PM', '2026-03-24': 'all' })).toBe('Mon 23/03 to Tue 24/03/2026, from noon of the first day');
   expect(of({ '2026-03-26': 'all', '2026-03-27': 'AM' })).toBe('Thu 26/03 to Fri 27/03/2026, until noon of the last day');
@@ -44,7 +44,7 @@ test.each([
   expect(findChangeObstacle(kind, { today, startDate, leaveDuration, isYearOpen: true })).toBe(why);
 });
 
-test('Leave of a past year that is closed is changed by HR alone', () => {
+test('allows only HR to change leave of a closed past year', () => {
   const of = { today: '2027-01-01', startDate: '2026-12-23', leaveDuration: 2 };
   expect(findChangeObstacle('giveBack', { ...of, isYearOpen: false })).toBe(
     'Leave of a past year can no longer be changed. HR can still change it.',

@@ -3,7 +3,7 @@ import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.
 import { type GivenBackDay, groupDaysIntoPeriods, halfDayPeriodText } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { formatList } from '#src/base/text/plural.ts';
 
-/** What can be asked of approved leave. */
+/** The kinds of changes of approved leave. */
 export type ChangeKind = 'giveBack' | 'ill' | 'move';
 
 /** The chosen days: whole, or the half of each. */
@@ -11,19 +11,19 @@ export type ChosenDays = Readonly<Record<PlainDate, 'all' | HalfDayPart>>;
 
 type Day = { date: PlainDate; days: number };
 
-/** What of the leave would come back, and what would stay. */
+/** The days that would come back, and the rest of the leave. */
 export type GiveBackSummary = {
   days: number;
   left: number;
   giveBack: GivenBackDay[];
-  /** The dates of what stays; days in the middle leave them as they are. */
+  /** The dates of the rest; days in the middle do not change them. */
   stays: { start: PlainDate; end: PlainDate };
 };
 
 /**
- * What comes back with the chosen days. A day that costs half a day is given back as it is.
+ * Sums up the chosen days. Half days are given back as they are.
  *
- * @param days each day of the leave with what it costs
+ * @param days each day of the leave with its cost
  * @example summariseGiveBack([{ date: '2026-03-23', days: 1 }, { date: '2026-03-24', days: 1 }], { '2026-03-24': 'PM' }).left // 1.5
  */
 export function summariseGiveBack(days: readonly Day[], chosen: ChosenDays): GiveBackSummary {
@@ -48,10 +48,14 @@ export function summariseGiveBack(days: readonly Day[], chosen: ChosenDays): Giv
   };
 }
 
-/** The sick leave that comes of days of illness: one for each run of days on end. @example sickLeaveText([{ date: '2026-03-24' }]) // 'Tue 24/03/2026' */
+/**
+ * Lists the sick leave that days of illness become: one for each run of consecutive days.
+ *
+ * @example sickLeaveText([{ date: '2026-03-24' }]) // 'Tue 24/03/2026'
+ */
 export const sickLeaveText = (days: readonly GivenBackDay[]): string => formatList(groupDaysIntoPeriods(days).map(halfDayPeriodText));
 
-/** Why a change cannot be asked for yet, or any more; undefined where it can. */
+/** Returns why a change is not possible yet or any longer, or undefined if it is. */
 export function findChangeObstacle(
   kind: ChangeKind,
   { today, startDate, leaveDuration, isYearOpen }: { today: PlainDate; startDate: PlainDate; leaveDuration: number; isYearOpen: boolean },

@@ -3,7 +3,7 @@ import { parseTypedDates, type TypedDates } from './move-dates.ts';
 
 const typed: TypedDates = { start: '30/03/2026', end: '02/04/2026', half: 'AM', fromNoon: true, untilNoon: false };
 
-test('Several days may begin and end at noon, one day may be a half', () => {
+test('allows several days to start and end at noon, and one day to be a half', () => {
   expect(parseTypedDates(typed, 2026)).toEqual({
     startDate: '2026-03-30',
     endDate: '2026-04-02',
@@ -25,6 +25,6 @@ test.each([
   [{ end: '02/01/2027' }, { end: 'Must be in 2026.' }],
   [{ start: '30/12/2025' }, { start: 'Must be in 2026.' }],
   [{ end: '29/03/2026' }, { end: 'The end is before the start.' }],
-])('%o is refused with %o', (wrong, problems) => {
+])('refuses %o with %o', (wrong, problems) => {
   expect(parseTypedDates({ ...typed, ...wrong }, 2026)).toEqual(problems);
 });

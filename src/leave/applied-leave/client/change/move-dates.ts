@@ -23,9 +23,9 @@ export type NewDates = {
 };
 
 /**
- * What was typed as it is sent, or what is wrong with it.
+ * Parses the typed dates, or returns their problems.
  *
- * @param year the leave stays in it
+ * @param year the year of the leave, which it cannot leave
  * @example parseTypedDates({ start: '31/03/2026', end: '30/03/2026', … }, 2026) // { end: 'The end is before the start.' }
  */
 export function parseTypedDates(
@@ -49,7 +49,7 @@ export function parseTypedDates(
   };
 }
 
-/** Whether the leave has these dates already. */
+/** Whether the leave already has these dates. */
 export const hasSameDates = (now: NewDates, { id, endDate, halfDayPart, startPart, endPart }: LeaveDetail): boolean =>
   now.startDate === id.startDate &&
   now.endDate === endDate &&

@@ -10,14 +10,14 @@ import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { requestChange, type ChangeRequestInput } from './calls.ts';
 
-/** What the dialogs of a change are told. */
+/** The props of the change dialogs. */
 export type ChangeDialogProps = { move: LeaveTransition; of: LeaveSnapshot & { leave: LeaveDetail }; onClose: () => void };
 
-/** Why nothing can be asked of the leave any more, as when it was cancelled meanwhile. */
+/** Returns why the leave can no longer be changed, for example because it was cancelled meanwhile. */
 export const endedText = (move: LeaveTransition, { leaveStatus }: Pick<LeaveDetail, 'leaveStatus'>): string | undefined =>
   move.from.includes(leaveStatus) ? undefined : `This leave is ${statusText(leaveStatus)} now.`;
 
-/** Sends what is asked for, made of the name of the stored file; whatever the answer, every list and balance is read anew. */
+/** Requests a change with the stored name of the file. Whatever the answer, every list and balance is loaded again. */
 export function useRequestChange(
   { place, etag }: Pick<LeaveSnapshot, 'place' | 'etag'>,
   {
@@ -40,7 +40,7 @@ export function useRequestChange(
   });
 }
 
-/** The days of a type that can be applied for in the year of the leave, and its name; undefined until it is known, or where there is no balance. */
+/** Returns the available days of the leave type in the year of the leave, and its name; undefined until known or without a balance. */
 export function useAvailableDays({ id, employeeDetails }: LeaveSnapshot['leave'], leaveCode: string) {
   const params = { emplId: employeeDetails.emplId, year: yearOf(id.startDate), leaveCode };
   const { data } = useQuery({ ...call.query('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params }), retry: false });

@@ -14,7 +14,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import './comments.css';
 
-/** What was said about an application, and a field for more; nothing for whoever has no part in it. */
+/** The comments on an application and a field for more; nothing for people without a part in it. */
 export default function LeaveComments({ leave }: { leave: LeaveDetail }) {
   const id = useId();
   if (leave.comments === null) return null;
@@ -80,7 +80,7 @@ function CommentForm({ leave }: { leave: LeaveDetail }) {
   );
 }
 
-/** Sends a comment; `forget` is for whoever writes the next. */
+/** Sends a comment; `forget` clears the field for the next one. */
 function useSendComment(leave: LeaveDetail, onSent: () => void) {
   const queries = useQueryClient();
   const [isSent, setSent] = useState(false);

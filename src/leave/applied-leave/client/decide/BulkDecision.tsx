@@ -11,7 +11,7 @@ type BulkDecisionProps = {
   /** The ticked requests. */
   leaves: readonly Leave[];
   onClear: () => void;
-  /** @param settled the ids of those that do not wait for the person any more */
+  /** @param settled the ids of requests that no longer wait for the person */
   onSettled: (settled: readonly number[]) => void;
 };
 

@@ -16,7 +16,7 @@ const oskar = ofPerson('E0009', 'Oskar Lind');
 type Sent = { path: string; version: string | null; key: string | null; body: unknown };
 type Reply = (sent: Sent) => Response | undefined | Promise<Response | undefined>;
 
-/** A server on which these wait; what is decided waits no more, unless `reply` has another answer. */
+/** Serves pending requests, which are no longer pending once decided unless `reply` has another answer. */
 function serve(rows: readonly PendingRequest[], reply?: Reply) {
   const state = { rows, sent: [] as Sent[], asked: [] as string[], isDown: false };
   const decide = (sent: Sent) => {
@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe('before it is confirmed', () => {
-  test('cancellations stand first, and each line counts those above it and those beside it as decided', async () => {
+  test('lists cancellations first, and each line assumes the lines above and beside it as decided', async () => {
     const rows = [
       leave(1, '2026-12-07', { leaveDuration: 2, endDate: '2026-12-08', balance: balance(14) }),
       leave(2, '2026-12-14', { balance: balance(14) }),
@@ -95,7 +95,7 @@ describe('before it is confirmed', () => {
     expect(screen.getByText(/^Approve 2 cancellations and 3 requests\?/)).toBeTruthy();
   });
 
-  test('what is rejected changes no balance, needs a reason, and its days are not away any more', async () => {
+  test('a rejection changes no balance, needs a reason, and its days are no longer absences', async () => {
     const rows = [
       leave(1, '2026-12-14', { ...oskar, away: [{ ...away('E0002', 'Hana Tan', '2026-12-14'), appliedLeaveId: 2, pending: true }] }),
       leave(2, '2026-12-14', { balance: balance(4) }),
@@ -118,7 +118,7 @@ describe('before it is confirmed', () => {
     expect(screen.getAllByText('Rejected')).toHaveLength(3);
   });
 
-  test('a line that is left out is not decided and counts for nothing; without any nothing can be confirmed', async () => {
+  test('a line that is left out is not decided and counts for nothing; without lines nothing can be confirmed', async () => {
     const rows = [leave(1, '2026-12-07', { balance: balance(10) }), leave(2, '2026-12-08', { balance: balance(10) })];
     const server = serve(rows);
     const { user, closed } = await show(rows);
@@ -134,7 +134,7 @@ describe('before it is confirmed', () => {
     expect(closed).toHaveBeenLastCalledWith([2]);
   });
 
-  test('all left out: the button says that nothing is left', async () => {
+  test('shows on the button that all lines are left out', async () => {
     const rows = [leave(1, '2026-12-07')];
     serve(rows);
     const { user } = await show(rows);
@@ -144,7 +144,7 @@ describe('before it is confirmed', () => {
     expect(button('Confirm approval').getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('what changed since it was ticked says so, and what waits no more is not sent', async () => {
+  test('marks requests that changed since they were ticked, and does not send those no longer pending', async () => {
     const ticked = [leave(1, '2026-12-07'), leave(2, '2026-12-08')];
     const server = serve([leave(1, '2026-12-07', { version: 8, leaveDuration: 0.5, halfDayPart: 'AM' })]);
     const { user, closed } = await show(ticked);
@@ -158,7 +158,7 @@ describe('before it is confirmed', () => {
     expect(closed).toHaveBeenLastCalledWith([1, 2]);
   });
 
-  test('nothing is decided before the balances are there, and they can be asked for again', async () => {
+  test('decides nothing before the balances are loaded, and can load them again', async () => {
     const rows = [leave(1, '2026-12-07')];
     const server = serve(rows);
     server.isDown = true;
@@ -171,7 +171,7 @@ describe('before it is confirmed', () => {
     expect(screen.queryByText('Balances could not be loaded.')).toBeNull();
   });
 
-  test('more than a hundred are asked for in parts', async () => {
+  test('loads more than a hundred requests in parts', async () => {
     const rows = Array.from({ length: 101 }, (_, n) => leave(n + 1, '2026-12-07'));
     const server = serve(rows);
     await show(rows);
@@ -186,7 +186,7 @@ describe('before it is confirmed', () => {
 describe('once it is confirmed', () => {
   const three = [1, 2, 3].map((n) => leave(n, `2026-12-0${n}`, { version: n + 10 }));
 
-  test('each is sent with the version that was shown, under a key of its own, and says what became of it', async () => {
+  test('sends each request with the version shown, under its own key, and shows the result', async () => {
     const server = serve(three, (sent) =>
       isOf(2, sent) ? refusal(409, 'leave.moved', 'This leave application is rejected now.') : undefined,
     );
@@ -206,7 +206,7 @@ describe('once it is confirmed', () => {
     expect(screen.getByText('Leave Application has been successfully updated!')).toBeTruthy();
   });
 
-  test('a stale line is shown as it is now, and tried again with that version under the same key', async () => {
+  test('shows a stale line in its present state, and sends it again with that version under the same key', async () => {
     const server = serve(three, (sent) => {
       if (!isOf(2, sent) || sent.version === '"99"') return undefined;
       server.rows = server.rows.map((row) =>
@@ -230,7 +230,7 @@ describe('once it is confirmed', () => {
     expect(closed).toHaveBeenLastCalledWith([1, 2, 3]);
   });
 
-  test('with the network gone it stops; tried again, what may have arrived goes as it was, and then what was not sent', async () => {
+  test('stops without a network, and then repeats unanswered requests unchanged before the others', async () => {
     let isLost = true;
     const server = serve(three, (sent) => {
       if (!isOf(2, sent)) return undefined;
@@ -252,7 +252,7 @@ describe('once it is confirmed', () => {
     expect(server.sent[1]).toEqual(server.sent[2]);
   });
 
-  test('with the session gone it stops, and goes on after signing in: what was decided, left out and typed is there', async () => {
+  test('stops without a session, and continues after signing in with all results, exclusions and texts', async () => {
     let isSignedOut = true;
     const server = serve(three, (sent) => {
       if (!isOf(2, sent) || !isSignedOut) return undefined;
@@ -280,7 +280,7 @@ describe('once it is confirmed', () => {
     expect(server.sent[2]).toEqual(server.sent[1]);
   });
 
-  test('it can be stopped: nothing else is sent', async () => {
+  test('can be stopped, and sends nothing else', async () => {
     const gate = Promise.withResolvers<undefined>();
     const server = serve(three, () => gate.promise);
     const { user } = await show(three);
@@ -296,7 +296,7 @@ describe('once it is confirmed', () => {
     expect(button('Try again')).toBeTruthy();
   });
 
-  test('the two parts of leave over New Year are decided by one call', async () => {
+  test('decides both parts of leave over New Year with one call', async () => {
     const parts = [leave(1, '2026-12-28', { pair: 'P' }), leave(2, '2027-01-04', { pair: 'P' }), leave(3, '2027-02-01')];
     const server = serve(parts);
     const { user } = await show(parts);
@@ -307,7 +307,7 @@ describe('once it is confirmed', () => {
     expect(server.sent.map(({ path }) => /2026-12-28|2027-0\d-0\d/.exec(path)?.[0])).toEqual(['2026-12-28', '2027-02-01']);
   });
 
-  test('they are left out together', async () => {
+  test('leaves out both parts together', async () => {
     const parts = [leave(1, '2026-12-28', { pair: 'P' }), leave(2, '2027-01-04', { pair: 'P' }), leave(3, '2027-02-01')];
     serve(parts);
     const { user } = await show(parts);
@@ -316,7 +316,7 @@ describe('once it is confirmed', () => {
     expect(lines()).toHaveLength(1);
   });
 
-  test('a first attempt that was received with another reason says so', async () => {
+  test('explains that a first attempt was received with another reason', async () => {
     let isLost = true;
     serve(three.slice(0, 1), () => {
       if (!isLost)

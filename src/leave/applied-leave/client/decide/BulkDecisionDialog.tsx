@@ -15,11 +15,11 @@ import { useBulkDecision } from './use-bulk-decision.ts';
 type BulkDecisionDialogProps = {
   leaves: readonly Leave[];
   answer: TransitionName;
-  /** @param settled the ids of those that do not wait for the person any more */
+  /** @param settled the ids of requests that no longer wait for the person */
   onClose: (settled: readonly number[]) => void;
 };
 
-/** Asks before several requests are decided together, says what each decision does, and then what became of each. */
+/** Confirms the decision on several requests, shows the effect of each, and then the results. */
 export function BulkDecisionDialog({ leaves, answer, onClose }: BulkDecisionDialogProps) {
   const several = useBulkDecision(leaves, answer);
   const { lines, reason, facts, sending, isBusy } = several;
@@ -75,7 +75,7 @@ export function BulkDecisionDialog({ leaves, answer, onClose }: BulkDecisionDial
   );
 }
 
-/** How it went, for whoever does not read every line. */
+/** The result in short, for people who do not read every line. */
 function ResultBanners({ lines, done }: { lines: readonly BulkDecisionRow[]; done: string }) {
   const has = (is: NonNullable<BulkDecisionRow['outcome']>['is']) => lines.some(({ outcome }) => outcome?.is === is);
   return (

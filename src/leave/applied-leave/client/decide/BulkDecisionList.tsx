@@ -18,11 +18,11 @@ import './bulk-decision.css';
 
 type BulkDecisionListProps = {
   approves: boolean;
-  /** What the decisions do is being read. */
+  /** The effects of the decisions are still loading. */
   isReading: boolean;
-  /** Which of them is being decided just now. */
+  /** The id of the request that is being decided. */
   sending: number | undefined;
-  /** Takes one out of what is decided; not while it is. */
+  /** Leaves out a request; not possible while it is being decided. */
   onLeaveOut: ((id: number) => void) | undefined;
 };
 
@@ -126,7 +126,7 @@ function BalanceCell({ before, after, fits }: NonNullable<BulkDecisionRow['effec
   );
 }
 
-/** Who else is away then; of what is decided, what it was. */
+/** Other absences on these days, or the result once decided. */
 function OutcomeCell({ line: { leave, away, outcome, note }, approves }: { line: BulkDecisionRow; approves: boolean }) {
   const today = useToday();
   if (outcome?.is === 'decided')
@@ -149,7 +149,7 @@ function OutcomeCell({ line: { leave, away, outcome, note }, approves }: { line:
   return <span className="note">{leave.endDate < today ? 'It is over already' : 'It has begun already'}</span>;
 }
 
-/** Why one is not decided, or not as it was typed. */
+/** Why a request is not decided, or was decided with other values than typed. */
 function RequestProblem({ line: { outcome } }: { line: BulkDecisionRow }) {
   if (outcome?.is === 'refused') return <p className="problem">{outcome.problem}</p>;
   if (outcome?.is === 'sent') return <p className="problem">No answer came. It may be decided all the same: try again to be sure.</p>;

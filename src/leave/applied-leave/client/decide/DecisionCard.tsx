@@ -29,7 +29,7 @@ import { rememberVisit, requestLink } from './RequestStepper.tsx';
 import type { RequestSteps } from './use-request-steps.ts';
 import { useContinueToNext } from './use-continue-to-next.ts';
 
-/** What a request costs and the two answers to it, for the one who decides; `steps` say which one comes then. */
+/** The cost of a request and the two answers for its approver; `steps` leads to the next request. */
 export function DecisionCard({ of, steps }: { of: LeaveSnapshot & { leave: LeaveDetail }; steps: RequestSteps | undefined }) {
   const { leave } = of;
   const caller = useCaller();
@@ -102,7 +102,7 @@ function ContinueToNext({ next, total, isWanted, onChange }: RequestSteps & { is
   );
 }
 
-/** What of leave over New Year is decided with it, and what that does to the balance of its year. */
+/** The other part of leave over New Year, which is decided with this one, and its effect on the balance. */
 function OtherPartNote({ leave }: { leave: NonNullable<LeaveDetail['otherPart']> }) {
   const effect = calculateBalanceEffect(leave);
   return (
@@ -118,7 +118,7 @@ function OtherPartNote({ leave }: { leave: NonNullable<LeaveDetail['otherPart']>
   );
 }
 
-/** The balance before and after, while there is something to decide. */
+/** The balance before and after, while there is a decision to make. */
 function RequestBalanceChange({ leave }: { leave: LeaveDetail }) {
   const { balance, change, leaveStatus, leaveDuration, employeeDetails, leaveCategory } = leave;
   const effect = calculateBalanceEffect(leave);

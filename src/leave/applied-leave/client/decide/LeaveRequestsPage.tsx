@@ -32,7 +32,7 @@ const columns = tableColumns<typeof pendingLeaveColumns, Leave>(pendingLeaveColu
   leaveStatus: { cell: (leave) => <StatusBadge {...leave} /> },
 });
 
-/** Of what waits for somebody else, in whose place the caller decides. */
+/** Requests that the caller decides as a stand-in also name the approver. */
 function NameAndApprover({ leave }: { leave: Leave }) {
   const isForAnother = isStandInFor(toParties(leave), useCaller());
   return (
@@ -45,7 +45,7 @@ function NameAndApprover({ leave }: { leave: Leave }) {
 
 const source = { list: call.list(callName), listColumns: pendingLeaveColumns };
 
-/** What waits for a decision (specification section 2, /leaverequests). */
+/** Pending requests (specification section 2, /leaverequests). */
 export function LeaveRequestsPage() {
   const caller = useCaller();
   const year = yearOf(useToday());
@@ -76,7 +76,7 @@ export function LeaveRequestsPage() {
     </>
   );
 }
-/** Whether a change is among the rows that show: read along with the list, and never asked for by itself. */
+/** Whether one of the visible rows is a change. It uses the loaded list and makes no call of its own. */
 function useHasChange(search: QueryParams): boolean {
   const { view } = readListView(search, pendingLeaveColumns);
   const { data } = useQuery({ ...listQuery({ ...source, sought: parseRequestFilter(search) }, callParams(view)), enabled: false });
@@ -111,7 +111,7 @@ function useTickedRequests(caller: ScreenCaller) {
   };
 }
 
-/** The row as the list has it now. */
+/** Finds the row in the loaded list. */
 function findListedRequest(queries: QueryClient, key: string): Leave | undefined {
   const pages = queries.getQueriesData<{ data: readonly Leave[] }>({ queryKey: [callName, 'list'] });
   return pages.flatMap(([, page]) => page?.data ?? []).find(({ appliedLeaveId }) => String(appliedLeaveId) === key);

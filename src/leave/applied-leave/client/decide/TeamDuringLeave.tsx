@@ -25,8 +25,8 @@ const marginDays = 4;
 const maxDays = 31;
 
 /**
- * What a decision is taken beside: who else of the team is away, and the applicant's other leave of the year. Its place is there from the first; `children`
- * come below it once its height is known.
+ * Shows other absences of the team and the applicant's other leave of the year beside a decision. Its place is reserved from the start;
+ * `children` follow once its height is known.
  */
 export function TeamDuringLeave({ place, leave, children }: { place: LeaveAddress; leave: LeaveDetail; children: ReactNode }) {
   const { data, error } = useQuery({
@@ -42,7 +42,7 @@ export function TeamDuringLeave({ place, leave, children }: { place: LeaveAddres
   );
 }
 
-/** @param beside undefined while it is asked for: the applicant's own days are known */
+/** @param beside undefined while loading: the applicant's own days are known already */
 function TeamSection({ leave, beside }: { leave: LeaveDetail; beside: TeamResponse | undefined }) {
   const away = beside?.away ?? [];
   const { emplId, name } = leave.employeeDetails;
@@ -100,7 +100,7 @@ function OtherLeaveSection({ leave, others }: { leave: LeaveDetail; others: Team
   );
 }
 
-/** A row a person, the applicant first; the sentence above says the same in words. */
+/** One row per person, the applicant first; the sentence above says the same in words. */
 function MiniWallChart({ own, away }: { own: AbsentColleague; away: readonly AbsentColleague[] }) {
   const [from, until] = [addDays(own.startDate, -marginDays), addDays(own.endDate, marginDays)];
   const people = groupLeaveByPerson([own, ...away]).map(({ emplId, name, leaves }) => ({ key: emplId, name, bars: leaves.map(toWallBar) }));

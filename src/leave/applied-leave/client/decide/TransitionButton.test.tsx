@@ -5,12 +5,12 @@ import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-acto
 import { openTransitions } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
 import { isDestructive, TransitionButton } from './TransitionButton.tsx';
 
-// Keys are pressed in a browser; here it is enough that they are on.
+// The keys are tested in a browser; here it is enough that they are on.
 vi.mock('#src/platform/ui/client/base/shortcuts.ts', () => ({ useShortcutsEnabled: () => true, useShortcut: () => undefined }));
 
 const table: Record<string, LeaveTransition> = leaveTransitions;
 
-/** A row that the company does not know. */
+/** A transition that the product does not have. */
 const revoke: LeaveTransition = {
   by: 'HR',
   from: ['APPRV'],
@@ -46,7 +46,7 @@ test.each<[TransitionName, string, string | undefined, boolean]>([
   expect([button.includes('danger-quiet'), isDestructive(leaveTransitions[name])]).toEqual([warns, warns]);
 });
 
-test('a move that is added to the table has a button of its own on the screen of whom it names', () => {
+test('a transition that is added to the table has its own button on the screen of the people it names', () => {
   table['revoke'] = revoke;
   const [name] = openTransitions('APPRV', 'HR');
   expect(name).toBe('revoke');

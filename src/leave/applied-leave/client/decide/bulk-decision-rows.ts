@@ -11,7 +11,7 @@ import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-acto
 import { openTransitions } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
 import { bookedStatuses, cancellingStatuses, toLeaveState } from '#src/ledger/leave-ledger/status/leave-status.ts';
 
-/** What has become of one of several: it was sent and no answer came, it is decided as it was shown then, or it was refused. */
+/** The state of a request: sent without an answer, decided as shown, or refused. */
 export type RowOutcome =
   | { is: 'sent'; leave: PendingRequest }
   | { is: 'decided'; leave: PendingRequest; effect: BalanceEffect | undefined; isEarlier: boolean }
@@ -20,20 +20,20 @@ export type RowOutcome =
 /** One of several requests that are decided together. */
 export type BulkDecisionRow = {
   leave: Leave;
-  /** What is sent: the request as it is shown, with its version. Nothing for one that is decided, waits no more, or is not read yet. */
+  /** The request to send, with the version shown; undefined if it is decided, no longer pending, or not loaded. */
   open: PendingRequest | undefined;
   effect: BalanceEffect | undefined;
-  /** Who else is away on those days once all are decided; undefined until it is read. */
+  /** Other absences on these days once all requests are decided; undefined until loaded. */
   away: string | undefined;
-  /** It is not as it was ticked, or it waits no more. */
+  /** It changed since it was ticked, or is no longer pending. */
   note: 'changed' | 'gone' | undefined;
   outcome: RowOutcome | undefined;
 };
 
 type BulkDecisionInput = {
-  /** As they were ticked, without those that were left out. */
+  /** The requests as they were ticked, except those that were left out. */
   ticked: readonly Leave[];
-  /** As they are now; undefined until they are read. */
+  /** The requests as they are now; undefined until loaded. */
   waiting: readonly PendingRequest[] | undefined;
   outcomes: ReadonlyMap<number, RowOutcome>;
   answer: TransitionName;
@@ -47,7 +47,7 @@ export function buildBulkDecisionRows({ ticked, waiting, outcomes, answer }: Bul
   const lines = ticked.map((seen) => buildRow(seen, waiting, outcomes.get(seen.appliedLeaveId))).toSorted(compareByTurn);
   const open = lines.flatMap((line) => line.open ?? []);
   const effects = new Map(findEffects(answer, open).map((effect, n) => [open[n]?.appliedLeaveId, effect]));
-  // Where somebody else decides after it, it is asked for as before.
+  // A request that another person decides afterwards stays pending.
   const settled = open.filter((leave) => !isFirstOfTwo(answer, leave));
   const isAwayAfter = new Map(settled.map((leave) => [leave.appliedLeaveId, isBookedAfter(answer, leave)]));
   return lines.map((line) => {
@@ -64,7 +64,7 @@ export function buildBulkDecisionRows({ ticked, waiting, outcomes, answer }: Bul
   });
 }
 
-/** What is rejected stays as it is booked. */
+/** Rejected requests do not change the balance. */
 function findEffects(answer: TransitionName, open: readonly PendingRequest[]): (BalanceEffect | undefined)[] {
   if (leaveTransitions[answer].button.looks === 'consent') return calculateBalanceEffects(open);
   return open.map(calculateBalanceEffect).map((effect) => effect && { before: effect.before, after: effect.before, fits: true });
@@ -73,7 +73,7 @@ function findEffects(answer: TransitionName, open: readonly PendingRequest[]): (
 function buildRow(seen: Leave, waiting: readonly PendingRequest[] | undefined, outcome: RowOutcome | undefined): BulkDecisionRow {
   const unread = { effect: undefined, away: undefined, note: undefined, outcome };
   if (outcome?.is === 'decided') return { ...unread, leave: outcome.leave, open: undefined, effect: outcome.effect };
-  // What may have arrived is sent again as it was, however it is now: the server knows it by its key.
+  // A request that may have arrived is sent again unchanged: the server recognises it by its key.
   const now = outcome?.is === 'sent' ? outcome.leave : waiting?.find(({ appliedLeaveId }) => appliedLeaveId === seen.appliedLeaveId);
   if (!now) return { ...unread, leave: seen, open: undefined, note: waiting ? 'gone' : undefined };
   return { ...unread, leave: now, open: now, note: listedFacts(now) === listedFacts(seen) ? undefined : 'changed' };
@@ -91,13 +91,13 @@ function compareByTurn({ leave: one }: BulkDecisionRow, { leave: other }: BulkDe
   return one.appliedLeaveId - other.appliedLeaveId;
 }
 
-/** What can be answered to some of the requests: each button once, with the first move that it stands for. */
+/** Returns the possible answers to some of the requests: each button once, with the first transition behind it. */
 export function findPossibleAnswers(leaves: readonly Leave[]): TransitionName[] {
   const open = leaves.flatMap((leave) => openTransitions(toLeaveState(leave), 'approver'));
   return [...Map.groupBy(open, (name) => leaveTransitions[name].button.label).values()].flatMap(([first]) => first ?? []);
 }
 
-/** The move that the answer is for this request. */
+/** Returns the transition that the answer means for this request. */
 export const findTransitionForAnswer = (
   answer: TransitionName,
   leave: Pick<Leave, 'leaveStatus' | 'change'>,

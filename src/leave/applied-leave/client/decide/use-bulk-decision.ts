@@ -11,16 +11,16 @@ import { requestTransition, transitionErrorText } from './use-leave-transition.t
 import type { PendingRequest } from '#src/leave/applied-leave/client/pending/pending-rows.ts';
 import { type RowOutcome, findTransitionForAnswer, buildBulkDecisionRows, type BulkDecisionRow } from './bulk-decision-rows.ts';
 
-/** So many can be asked for in one call. */
+/** The maximum number of ids in one call. */
 const maxIdsPerCall = 100;
 
-/** What outlives a sign-in in the middle. */
+/** The state that survives a sign-in in the middle. */
 type BulkDecisionState = {
   ticked: readonly Leave[];
-  /** What was left out again. */
+  /** The requests that were left out. */
   out: ReadonlySet<number>;
   outcomes: ReadonlyMap<number, RowOutcome>;
-  /** Of each request: tried again it is decided once, whatever became of the first try. */
+  /** The attempts of each request: a repeat decides it only once, whatever became of the first attempt. */
   attempts: Map<number, ReturnType<typeof createAttempts>>;
   reason: string;
 };
@@ -34,8 +34,8 @@ const initialBulkDecisionState = (ticked: readonly Leave[]): BulkDecisionState =
 });
 
 /**
- * Decides on several requests one after the other, each by itself, with the version that is shown. Without a network or a session it stops: what was
- * not sent waits as before, and what was sent without an answer is sent again under the same key.
+ * Decides several requests one after the other, each with the version shown. Without a network or a session it stops: unsent requests stay
+ * pending, and unanswered ones are sent again under the same key.
  */
 export function useBulkDecision(leaves: readonly Leave[], answer: TransitionName) {
   const queries = useQueryClient();
@@ -49,10 +49,10 @@ export function useBulkDecision(leaves: readonly Leave[], answer: TransitionName
   const stop = useCallback(() => {
     stopped.current = true;
   }, []);
-  // Whoever leaves the screen decides no more.
+  // Leaving the screen stops further decisions.
   useEffect(() => stop, [stop]);
 
-  /** @returns whether there is still somebody to ask */
+  /** @returns whether the session is still valid */
   const decideAll = async (): Promise<boolean> => {
     const open = lines.flatMap((line) => (line.open ? [{ ...line, open: line.open }] : []));
     const answered = new Map<string | number, RowOutcome>();
@@ -80,7 +80,7 @@ export function useBulkDecision(leaves: readonly Leave[], answer: TransitionName
       stopped.current = false;
       const isThere = await decideAll();
       setSending(undefined);
-      // What is left is shown as it is now.
+      // The remaining requests are loaded again.
       const read = queries.invalidateQueries();
       if (isThere) await read;
     },
@@ -100,7 +100,7 @@ export function useBulkDecision(leaves: readonly Leave[], answer: TransitionName
 
 function useBulkDecisionState(leaves: readonly Leave[]) {
   const [kept, keep] = usePersistentState('decision on several', initialBulkDecisionState(leaves));
-  // Decisions come while the screen has not been drawn anew.
+  // Decisions arrive before the screen has been rendered again.
   const latest = useRef(kept);
   const change = (next: Partial<BulkDecisionState>) => {
     latest.current = { ...latest.current, ...next };
@@ -132,7 +132,7 @@ async function sendDecision(
   { answer, reason, attempts }: DecisionRequest,
 ): Promise<RowOutcome | 'no answer' | 'signed out'> {
   const move = findTransitionForAnswer(answer, open);
-  if (!move) throw new Error('What waits has an answer.');
+  if (!move) throw new Error('A pending request has an answer.');
   // An ETag is the version in quotes.
   const asked = { place: toLeaveAddress(open), leave: open, etag: `"${open.version}"`, reason };
   try {

@@ -7,7 +7,7 @@ import { pendingLeaveFixture as leave } from '#src/testing/leave-fixtures.ts';
 import { reviewText, type PendingRequest, buildPendingRows } from './pending-rows.ts';
 import { PendingCard } from './PendingCard.tsx';
 
-test('the way to all that waits fits beside the title of the card', () => {
+test('the link to all pending requests fits beside the title of the card', () => {
   expect([1, 2, 88].map(reviewText)).toEqual(['Review it', 'Review all 2', 'Review all 88']);
 });
 
@@ -15,12 +15,12 @@ describe('the rows', () => {
   const six = [1, 2, 3, 4, 5, 6].map((n) => leave(n, `2026-03-0${n}`));
   const ids = (rows: ReturnType<typeof buildPendingRows>) => rows.map((row) => `${row.leave.appliedLeaveId} ${row.state}`);
 
-  test('are the five soonest, those of one day in the order of their filing', () => {
+  test('are the five soonest, and those of one day in order of submission', () => {
     const [one, two] = [leave(9, '2026-03-02'), leave(10, '2026-03-02')];
     expect(ids(buildPendingRows([two, one, ...six], []))).toEqual(['1 open', '2 open', '9 open', '10 open', '3 open']);
   });
 
-  test('keep what was decided where it stood, whether or not the list has it still; the next does not move in yet', () => {
+  test('keep decided requests in place, whether or not the list still has them, and move no other request in yet', () => {
     const decided = { leave: six[2]!, outcome: 'Approved' as const };
     const after = ['1 open', '2 open', '3 over', '4 open', '5 open'];
     expect(ids(buildPendingRows(six.slice(0, 5), [decided]))).toEqual(after);
@@ -28,14 +28,14 @@ describe('the rows', () => {
     expect(ids(buildPendingRows(six.toSpliced(2, 1), []))).toEqual(['1 open', '2 open', '4 open', '5 open', '6 open']);
   });
 
-  test('say what has changed since it was opened, and what waits no more', () => {
+  test('show that a request changed since it was opened, or is no longer pending', () => {
     const [first, second, third] = [six[0]!, six[1]!, six[2]!];
     const rows = buildPendingRows([{ ...first, version: 2 }, second], [{ leave: first }, { leave: second }, { leave: third }]);
     expect(rows.map((row) => (row.state === 'open' ? row.hasChanged : row.outcome))).toEqual([true, false, undefined]);
   });
 });
 
-// The code of the dialog comes with the first press; a busy machine takes its time to make it.
+// The dialog's module loads with the first press, which takes a while on a busy machine.
 beforeAll(() => import('#src/leave/applied-leave/client/decide/TransitionDialog.tsx'), 60_000);
 beforeEach(() => localStorage.setItem('accessToken', 'any'));
 afterEach(() => {
@@ -45,7 +45,7 @@ afterEach(() => {
 
 const managers = ['E', 'M'] as const;
 
-/** A server with these rows; what is decided is gone from them, unless `refuse` has an answer to it. */
+/** Serves these rows; decided ones disappear unless `refuse` has an answer. */
 function serve(
   rows: PendingRequest[],
   refuse?: (path: string) => Response | undefined,
@@ -71,7 +71,7 @@ const press = async ({ user }: Awaited<ReturnType<typeof renderOnScreen>>, name:
   user.click(await screen.findByRole('button', { name }));
 
 describe('the card', () => {
-  test('says who, when, and what approving does', async () => {
+  test('shows who is away, when, and the effect of an approval', async () => {
     const oskar = { emplId: 'E9', name: 'Oskar Lind', appliedLeaveId: 90, leaveCode: null, leaveDescr: null };
     serve([
       leave(1, '2026-03-13', { leaveDuration: 0.5, halfDay: 'Y', halfDayText: 'Yes', halfDayPart: 'PM' }),
@@ -112,7 +112,7 @@ describe('the card', () => {
     expect((await row(2)).textContent).not.toContain('attachment');
   });
 
-  test('says since when each waits, and for whom where that is somebody else', async () => {
+  test('shows since when each request has waited, and for whom if that is another person', async () => {
     serve([
       leave(1, '2026-03-13'),
       leave(2, '2026-03-16', { approver: 'M0002', approverName: 'David Okoye', since: '2026-02-27T23:30:00Z' }),
@@ -124,7 +124,7 @@ describe('the card', () => {
     expect((await row(2)).textContent).toContain('Person 2Reason: Awayfor David OkoyeAnnual leave: 1 day on ');
   });
 
-  test('says for whom the manager stands in and who stands in for them, until when, also while nothing waits', async () => {
+  test('shows for whom the manager stands in and who stands in for them, even without pending requests', async () => {
     const standIn = {
       emplId: 'M0003',
       name: 'Lee Line',
@@ -145,7 +145,7 @@ describe('the card', () => {
     expect(await screen.findByText(new RegExp(`^Nothing waits for you. ${lines}`))).toBeTruthy();
   });
 
-  test('a decided row takes the focus, says so for six seconds, and hands the focus on', async () => {
+  test('a decided row takes the focus, shows the result for six seconds, and hands the focus on', async () => {
     const server = serve([leave(1, '2026-03-13', { version: 7 }), leave(2, '2026-03-16')]);
     const page = await renderOnScreen(() => <PendingCard count={2} />);
     await press(page, /^Approve, Person 1/);
@@ -163,7 +163,7 @@ describe('the card', () => {
     expect(document.activeElement?.textContent).toMatch(/Person 2|Reject/);
   });
 
-  test('a stale row says that it has changed, and can be decided as it is now', async () => {
+  test('a stale row shows that it has changed, and can be decided in its present state', async () => {
     const stale = Response.json({ code: 'leave.changed', message: 'This request has changed.' }, { status: 412 });
     const server = serve([leave(1, '2026-03-13')], () => {
       if (server.rows[0]?.version === 2) return undefined;
@@ -183,7 +183,7 @@ describe('the card', () => {
     expect(server.moved.map((move) => move.slice(-3))).toEqual(['"1"', '"2"']);
   });
 
-  test('what was only looked at stays as it was', async () => {
+  test('a request that was only viewed stays the same', async () => {
     serve([leave(1, '2026-03-13')]);
     const page = await renderOnScreen(() => <PendingCard count={1} />);
     await press(page, /^Reject, /);
@@ -192,14 +192,14 @@ describe('the card', () => {
     expect(screen.getByRole('button', { name: /^Reject, / })).toBeTruthy();
   });
 
-  test('nothing waits: a line and no card', async () => {
+  test('shows a line and no card when nothing is pending', async () => {
     serve([]);
     await renderOnScreen(() => <PendingCard count={0} />);
     expect(screen.getByText('Nothing waits for you.')).toBeTruthy();
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  test('what could not be loaded comes with another try', async () => {
+  test('offers to load again after a failure', async () => {
     const server = serve([leave(1, '2026-03-13')]);
     server.isDown = true;
     const page = await renderOnScreen(() => <PendingCard count={1} />);
