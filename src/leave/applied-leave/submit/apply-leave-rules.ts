@@ -143,7 +143,7 @@ export const findReasonLengthProblem = (reason: string): MessageDescriptor | und
   isTooLong(reason, maxReasonLength) ? applyLeaveMessage('leave.reason-too-long', { most: maxReasonLength }) : undefined;
 
 /**
- * What a reason lacks, as the words beside the button that waits for it; undefined where it will do.
+ * Returns the problem of a reason, as the words beside the disabled button, or undefined if it is valid.
  *
  * @example missingReasonText('') // 'a reason'
  * @example missingReasonText('', { optional: true }) // undefined

@@ -84,12 +84,12 @@ describe('a type is offered', () => {
     expect(findFirstAvailableDate({ onlyFor, retired }, person)).toBe(from);
   });
 
-  test('by service to nobody without a date of joining', () => {
+  test('is never available by service to people without a date of joining', () => {
     expect(findFirstAvailableDate({ onlyFor: { serviceMonthsFrom: 1 }, retired: false }, { ...person, joinDate: null })).toBeNull();
   });
 });
 
-describe('somebody is told of a category', () => {
+describe('the rules that a person sees of a category', () => {
   const person = { gender: null, marriageStatus: null, joinDate: '2026-01-31' };
   const told = { leaveCode: 'AL', countsCalendarDays: false, autoApprove: false, isOrdered: false };
   const category: LeaveRules & Eligibility & typeof told = { ...none, ...told, onlyFor: null, retired: false };

@@ -3,21 +3,21 @@ import type { WorkingCalendar } from '#src/ledger/leave-ledger/calculation/worki
 import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { leaveRuleMessage } from './leave-rule-sentences.ts';
 
-/** What the rules of a category ask of an application, as its applicant meets them. */
+/** The rules of a category for its applicant. */
 export type LeaveRules = {
   leaveDescr: string;
-  /** Without one nothing is held against a balance. */
+  /** Without an entitlement, no balance is checked. */
   needsBalance: boolean;
   mayGoBelowBy: number;
   noticeDays: number;
   longestDays: number | null;
   backdateDays: number | null;
   attachmentFromDays: number | null;
-  /** The first start date for which the type is offered; null: never. */
+  /** The first start date on which the type is available; null means never. */
   availableFrom: PlainDate | null;
 };
 
-/** Whom a type is for, and what of a person decides whether that is so. */
+/** The people a type is for, and the fields that decide it. */
 export type Eligibility = { onlyFor: { gender?: string; marriageStatus?: string; serviceMonthsFrom?: number } | null; retired: boolean };
 export type PersonFacts = { gender: string | null; marriageStatus: string | null; joinDate: PlainDate | null };
 
@@ -25,7 +25,8 @@ export type PersonFacts = { gender: string | null; marriageStatus: string | null
 export const earliestDate = '0001-01-01';
 
 /**
- * The first start date for which a type is offered to somebody; null where it never is. Who has no date of joining has no months of service.
+ * Returns the first start date on which a type is available to a person, or null. People without a date of joining have no months of
+ * service.
  *
  * @example findFirstAvailableDate({ onlyFor: { serviceMonthsFrom: 3 }, retired: false }, { gender: null, marriageStatus: null, joinDate: '2026-01-31' }) // '2026-04-30'
  */
@@ -41,7 +42,7 @@ export function findFirstAvailableDate(
   return joinDate === null ? null : addMonths(joinDate, months);
 }
 
-/** The rules of a category as somebody is told of them; `hasRules` where any differs from what holds without. */
+/** Returns the rules of a category for the API; `hasRules` is true if any differs from the defaults. */
 export function ruleResponse<
   Rules extends Omit<LeaveRules, 'availableFrom'> & {
     leaveCode: string;
@@ -67,7 +68,7 @@ export type RuleInput = { startDate: PlainDate; duration: number; hasAttachment:
 
 type RuleContext = { today: PlainDate; calendar: Pick<WorkingCalendar, 'costOf'> };
 
-/** Whether the type is offered to the person at all; nobody files around that. */
+/** Refuses a type that is not available to the person; no caller skips this rule. */
 const eligibilityProblems = ({ startDate }: Pick<RuleInput, 'startDate'>, { leaveDescr, availableFrom: from }: LeaveRules): Problem[] =>
   fieldProblems(
     'leaveCategory.leaveCode',
@@ -76,7 +77,7 @@ const eligibilityProblems = ({ startDate }: Pick<RuleInput, 'startDate'>, { leav
   );
 
 /**
- * What the rules of its category have against an application: each a refusal. The form and the server ask the same.
+ * Returns the problems of an application with the rules of its category. Form and server share these rules.
  *
  * @param calendar of the person, whatever the type counts
  * @example ruleProblems({ startDate: '2026-03-10', duration: 1, hasAttachment: false }, { ...rules, noticeDays: 5 }, { today: '2026-03-09', calendar })[0].code // 'leave.rule-notice'
@@ -96,7 +97,7 @@ export function ruleProblems(leave: RuleInput, rules: LeaveRules, { today, calen
 }
 
 /**
- * What is still to come when an application is sent, and holds up its approval.
+ * Returns the warning about a missing attachment, which blocks the approval.
  *
  * @example missingAttachmentWarning({ startDate, duration: 3, hasAttachment: false }, { ...rules, attachmentFromDays: 3 })?.code // 'leave.rule-attachment'
  */
@@ -108,7 +109,7 @@ export function missingAttachmentWarning(
   return leaveRuleMessage('leave.rule-attachment', { type, days: attachmentFromDays });
 }
 
-/** How many days the person works after today up to and with a date; no more than `most` are counted. */
+/** Counts the person's working days after today up to and including a date, at most `most`. */
 function countWorkingDaysUntil(date: PlainDate, most: number, { today, calendar }: RuleContext): number {
   let days = 0;
   for (let day = addDays(today, 1); day <= date && days < most; day = addDays(day, 1)) if (calendar.costOf(day).days > 0) days += 1;
