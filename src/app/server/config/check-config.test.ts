@@ -29,7 +29,7 @@ const fileWith = (text: string) => {
 
 const run = (set: Record<string, string>, ...given: string[]) =>
   new Promise<{ code: number; lines: string[] }>((resolve) => {
-    const script = path.join(import.meta.dirname, 'commands/check-config.ts');
+    const script = path.join(import.meta.dirname, '../commands/check-config.ts');
     const env = { ...process.env, DATA_DIR: folder, ...set };
     const child = execFile(process.execPath, [script, ...given], { env }, (_, out, wrong) =>
       resolve({ code: child.exitCode ?? -1, lines: (out + wrong).trim().split('\n') }),
