@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const source = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+const source = (file: string) => readFileSync(path.join(import.meta.dirname, '../../..', file), 'utf8');
 const exporting = source('outgoing/personal-data/server/export-person.ts');
 const erasing = source('outgoing/personal-data/server/erase-person.ts');
-const upkeep = source('app/server/housekeeping.ts');
+const upkeep = source('app/server/jobs/housekeeping.ts');
 
 const tables = Object.entries(tableRetention);
 
