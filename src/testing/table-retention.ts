@@ -7,7 +7,7 @@ export type TableRetention = {
   /** Written into the audit log by a trigger, or why not. */
   audit: 'yes' | { not: string };
   /** Until when a row is kept: the name of what removes it, where something does by the clock. */
-  until: 'for ever' | 'it is deleted' | `remove${string}` | 'ageAuditLog';
+  until: 'for ever' | 'it is deleted' | `delete${string}` | 'removeOldNotices';
 };
 
 const companyRules = { export: 'nobody', erase: 'nobody', audit: 'yes', until: 'it is deleted' } as const satisfies TableRetention;
