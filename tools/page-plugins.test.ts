@@ -13,8 +13,8 @@ const manifest: Manifest = {
   '../../leave/client/LeavePage.tsx': { file: 'leave.js', imports: ['_list.js'] },
   '_list.js': { file: 'list.js', css: ['list.css'] },
 };
-const routes = `screen(paths.home, 'signed-in', 'CompanyHomePage', () => import('#src/app/client/CompanyHomePage.tsx')),
-  screen(
+const routes = `createScreenRoute(paths.home, 'signed-in', 'CompanyHomePage', () => import('#src/app/client/CompanyHomePage.tsx')),
+  createScreenRoute(
     paths.leave,
     ['HR'],
     'LeavePage', () => import('#src/leave/client/LeavePage.tsx'),

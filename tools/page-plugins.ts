@@ -51,14 +51,16 @@ export function screenFiles(
   // Every screen uses this font. Found only when its text is laid out, it would come after the text and wrap it again.
   const fonts = assetsOf(manifest, ['index.html']).filter((one) => /-latin-wght-[^/]*\.woff2$/.test(one));
   const frame = ['frame/Shell.tsx', 'query-client.ts'];
-  const found = [...routes.matchAll(/screen\(\s*paths\.(\w+),[^]*?import\('#src\/([^']+)'\)/g)].map(([, name = '', file = '']) => {
-    const key = path.posix.relative(from, file);
-    const pattern = patterns[name];
-    if (!manifest[key] || pattern === undefined) throw new Error(`The build has no screen ${name}.`);
-    const files = [...filesOf(manifest, [...frame, key])].filter((one) => !known.has(one)).map((one) => `/${one}`);
-    const [styles, scripts] = [files.filter((one) => one.endsWith('.css')), files.filter((one) => one.endsWith('.js'))];
-    return [pattern, { scripts, styles, fonts: fonts.map((one) => `/${one}`) }] as const;
-  });
+  const found = [...routes.matchAll(/createScreenRoute\(\s*paths\.(\w+),[^]*?import\('#src\/([^']+)'\)/g)].map(
+    ([, name = '', file = '']) => {
+      const key = path.posix.relative(from, file);
+      const pattern = patterns[name];
+      if (!manifest[key] || pattern === undefined) throw new Error(`The build has no screen ${name}.`);
+      const files = [...filesOf(manifest, [...frame, key])].filter((one) => !known.has(one)).map((one) => `/${one}`);
+      const [styles, scripts] = [files.filter((one) => one.endsWith('.css')), files.filter((one) => one.endsWith('.js'))];
+      return [pattern, { scripts, styles, fonts: fonts.map((one) => `/${one}`) }] as const;
+    },
+  );
   return Object.fromEntries(found);
 }
 
