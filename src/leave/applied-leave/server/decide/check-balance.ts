@@ -1,3 +1,4 @@
+import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { leaveRuleMessage } from '#src/leave/applied-leave/submit/leave-rule-sentences.ts';
@@ -53,4 +54,9 @@ export async function checkBalance(tx: TransactionSql, leave: queries.StoredLeav
 function refuseMissingAttachment({ needsAttachment, attachment, attachmentFromDays: days, leaveDescr: type }: queries.StoredLeave): void {
   if (needsAttachment && attachment === null && days !== null)
     throw new AppError(409, leaveRuleMessage('leave.rule-attachment', { type, days }));
+}
+
+/** Callers without a version must at least use the present path of the application. */
+export function refuseStale({ version, isThere }: queries.StoredLeave, ifMatch: number | undefined): void {
+  if (ifMatch === undefined ? !isThere : ifMatch !== version) throw new AppError(412, appliedLeaveMessage('leave.changed'));
 }

@@ -35,7 +35,7 @@ import { fieldProblems } from '#src/base/text/problem.ts';
 import * as queries from '../applied-leave-queries.ts';
 import { findPendingOtherPart, lockParts } from '../history/leave-detail-queries.ts';
 import { findAbsenceProblems } from '../submit/absence-problems.ts';
-import { checkBalance, lockBalanceByPath, type LockedBalance } from './check-balance.ts';
+import { checkBalance, lockBalanceByPath, type LockedBalance, refuseStale } from './check-balance.ts';
 
 type ApplicationLookup = { key: queries.LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
 
@@ -243,11 +243,6 @@ export async function applyTransition(
   by: { emplId: string; today: string },
 ): Promise<void> {
   if ((await updateApplications(tx, [{ appliedLeaveId, version, ...change }], by)) === 0) throw staleApplicationError();
-}
-
-/** Callers without a version must at least use the present path of the application. */
-function refuseStale({ version, isThere }: queries.StoredLeave, ifMatch: number | undefined): void {
-  if (ifMatch === undefined ? !isThere : ifMatch !== version) throw new AppError(412, appliedLeaveMessage('leave.changed'));
 }
 
 export const staleApplicationError = (status?: LeaveStatus) =>
