@@ -33,7 +33,12 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   audit_log_retention: { ...systemRecords, until: 'for ever' },
   calendar_link: ownRecords,
   category_grant: companyRules,
-  data_look: { export: 'yes', erase: 'stays', audit: { not: 'the audit log has each look but those at itself' }, until: 'deleteExpiredAuditEntries' },
+  data_look: {
+    export: 'yes',
+    erase: 'stays',
+    audit: { not: 'the audit log has each look but those at itself' },
+    until: 'deleteExpiredAuditEntries',
+  },
   decision_link: { ...accountRecords, until: 'deleteFinishedMails' },
   decision_try: { ...systemRecords, until: 'deleteOldDecisionAttempts' },
   directory_try: { ...systemRecords, audit: { not: 'the audit log has each try' }, until: 'deleteOldBindTries' },

@@ -10,7 +10,9 @@ const isTest = (path: string) => path.endsWith('.test.ts') || path.startsWith('s
 test('every sentence that the server refuses with is what some test of the server expects', () => {
   const tests = sources.filter(({ path }) => isTest(path) && (path.includes('/server/') || path.startsWith('src/testing/')));
   const expected = tests.map(({ text }) => text).join('\n');
-  const handlers = sources.filter(({ path, text }) => !isTest(path) && path.includes('/server/') && /AppError|throwIfProblems\(/.test(text));
+  const handlers = sources.filter(
+    ({ path, text }) => !isTest(path) && path.includes('/server/') && /AppError|throwIfProblems\(/.test(text),
+  );
   const codes = new Set(handlers.flatMap(({ text }) => [...text.matchAll(/'([a-z-]+\.[a-z-]+)'/g)].map(([, code = '']) => code)));
   const refused = Object.entries(sentences).filter(([code]) => codes.has(code));
   expect(refused.length).toBeGreaterThan(70);

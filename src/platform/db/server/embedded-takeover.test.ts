@@ -158,7 +158,10 @@ describe('when PostgreSQL is killed', () => {
       const work = [...Array.from({ length: 12 }, writer), ...Array.from({ length: 12 }, reader)];
       for (let kills = 0; kills < 3; kills += 1) {
         await sleep(300);
-        process.kill(postmaster(), 'SIGKILL');
+        const killed = postmaster();
+        process.kill(killed, 'SIGKILL');
+        // A backend of the killed server may answer for another moment, so only the next server counts.
+        await expect.poll(() => isAlive(postmaster()) && postmaster() !== killed, { timeout: 30_000 }).toBe(true);
         await expect
           .poll(
             () =>
