@@ -58,7 +58,7 @@ test('Where more passwords were reset than are listed, the home page says how ma
   await page.route('**/api/passwordresets', (route) => route.fulfill({ json, headers: { 'X-Total-Count': '123' } }));
   await signIn(page, 'all@demo.example');
   await page.getByText('And 118 more').click();
-  await expect(page.getByText('The 23 before these are in the audit log.')).toBeVisible();
+  await expect(page.getByText('23 earlier ones are in the audit log.')).toBeVisible();
 });
 
 test('HR resets a password, tells it once, and its owner chooses another; the other HR users read of it', async ({

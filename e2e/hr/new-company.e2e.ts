@@ -162,7 +162,7 @@ test('A company begins with nothing and comes to an approved leave, with every n
       await expect(page.getByText('60 handed out.')).toBeVisible();
       await page.goto(company.url);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Hedda');
-      await expect(page.getByText('Six steps, then people can apply for leave')).toHaveCount(0);
+      await expect(page.getByText('Set up leave in six steps')).toHaveCount(0);
     });
     // What docs/performance.md says.
     expect(clicks).toEqual({ lookups: 6, 'leave categories': 7, 'public holidays': 7, people: 9, balances: 7, accounts: 6 });

@@ -10,7 +10,7 @@ import { readOnlyTest, signIn } from '../kit/test.ts';
 
 const [hr, password] = ['hedda@new.example', 'chosen-by-myself'];
 
-const cardOf = (page: Page) => page.getByRole('region', { name: 'Six steps, then people can apply for leave' });
+const cardOf = (page: Page) => page.getByRole('region', { name: 'Set up leave in six steps' });
 const stepOf = (page: Page, title: string | RegExp) =>
   cardOf(page)
     .getByRole('listitem')
@@ -32,12 +32,12 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
 
     await test.step('nothing is done; the first step is next, and what needs people waits for them', async () => {
       await expect(cardOf(page)).toContainText('0 of 6 done.');
-      await expect(cardOf(page).getByRole('progressbar', { name: 'Steps done' })).toHaveAttribute('value', '0');
+      await expect(cardOf(page).getByRole('progressbar', { name: 'Steps completed' })).toHaveAttribute('value', '0');
       await expect(cardOf(page).locator('[aria-current="step"]')).toContainText('Departments, job titles and other lookups');
-      await expect(stepOf(page, 'Accounts')).toContainText('Waits for people');
+      await expect(stepOf(page, 'Accounts')).toContainText('Add people first');
       const upload = stepOf(page, /^Balances/).getByRole('button');
       await expect(upload).toHaveAttribute('aria-disabled', 'true');
-      await expect(upload).toHaveAccessibleDescription('Waits for people');
+      await expect(upload).toHaveAccessibleDescription('Add people first');
       await expect(page.getByRole('region', { name: 'Annual leave balance' })).toHaveCount(0);
       await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeVisible();
     });
@@ -57,8 +57,8 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
       await page.goto(`${company.url}/myprofile`);
       await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
       await page.keyboard.press('Control+K');
-      await page.getByRole('combobox').fill('first hour');
-      await expect(page.getByRole('option', { name: /Show the first hour/ })).toBeVisible();
+      await page.getByRole('combobox').fill('setup checklist');
+      await expect(page.getByRole('option', { name: /Show setup checklist/ })).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(cardOf(page)).toBeVisible();
     });
@@ -92,7 +92,7 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
       }
       await page.goBack();
       await expect(cardOf(page)).toContainText('4 of 6 done.');
-      await expect(stepOf(page, /^Balances/)).toContainText('Nobody has days yet.');
+      await expect(stepOf(page, /^Balances/)).toContainText('No one has a balance yet.');
       await expect(stepOf(page, /^Balances/).getByRole('link')).toBeVisible();
     });
 
@@ -121,7 +121,7 @@ readOnlyTest('A company that is set up never sees it, nor the way back to it', a
   await expect(page.getByRole('region', { name: 'Annual leave balance' })).toBeVisible();
   await expect(cardOf(page)).toHaveCount(0);
   await page.keyboard.press('Control+K');
-  await page.getByRole('combobox').fill('first hour');
+  await page.getByRole('combobox').fill('setup checklist');
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
 });
 
@@ -130,8 +130,8 @@ readOnlyTest('Where the steps cannot be counted one line says so, with another t
   let isDown = true;
   await page.route('**/api/firsthour', (route) => (isDown ? route.fulfill({ status: 500, json: {} }) : route.continue()));
   await signIn(page, 'hr@demo.example');
-  await expect(page.getByText('The steps could not be counted.')).toBeVisible();
+  await expect(page.getByText("Couldn't load the setup steps.")).toBeVisible();
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('The steps could not be counted.')).toHaveCount(0);
+  await expect(page.getByText("Couldn't load the setup steps.")).toHaveCount(0);
 });

@@ -76,7 +76,7 @@ readOnlyTest('Without an entitlement a sentence stands in the place of the figur
   await withEntitlements(page, (all) => all.filter(({ leaveCategory }) => leaveCategory.leaveCode !== 'AL'));
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
-  await expect(card.getByText(`No annual leave for ${year} yet. HR grants it.`)).toBeVisible();
+  await expect(card.getByText(`No annual leave for ${year} yet. HR will add it.`)).toBeVisible();
   await expect(card.locator('.hero-figure')).toHaveCount(0);
   await expect(card.getByRole('button')).toHaveCount(0);
 });
@@ -116,11 +116,11 @@ async function sayAway(page: Page, names: readonly string[]): Promise<void> {
   });
 }
 
-readOnlyTest('Who is away has a card of its own; where nobody is, a line beside what comes up says so', async ({ page }) => {
+readOnlyTest('Absent team members have a card; if no one is away, a line under "Coming up" says so', async ({ page }) => {
   await sayAway(page, ['Oskar Lind']);
   await signIn(page, 'employee@demo.example');
-  const card = page.getByRole('region', { name: /^Who is away (?:this|next) week$/ });
-  await expect(card.getByRole('listitem')).toHaveText([/^1 of 9 people in your team/, /Oskar Lind/]);
+  const card = page.getByRole('region', { name: /^Away (?:this|next) week$/ });
+  await expect(card.getByRole('listitem')).toHaveText([/^1 of 9 people on your team/, /Oskar Lind/]);
   const coming = page.getByRole('region', { name: 'Coming up' });
   await expect(coming.getByRole('heading', { level: 3 })).toHaveText(['Your next leave', 'Next public holiday']);
   await page.unrouteAll();
@@ -131,7 +131,7 @@ readOnlyTest('Who is away has a card of its own; where nobody is, a line beside 
     'Next public holiday',
     /^Away (?:this|next) week$/,
   ]);
-  await expect(coming).toContainText('Nobody of your team');
+  await expect(coming).toContainText('No one on your team');
   await expect(card).toHaveCount(0);
   for (const width of [375, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { Success } from '#src/platform/http/contract/fields.ts';
 
-/** What is there of what a company needs. Nothing is counted beyond `mostCounted`; `people` are the active ones, and so are those with days and accounts. */
+/** The records that a company has set up. Counts stop at `maxSetupCount`. Only active people count, for `withDays` and `withAccount` too. */
 const SetupState = z.object({
   year: z.number(),
-  /** How many active values each lookup has. */
+  /** The number of active values of each lookup. */
   lookups: z.object({ dept_id: z.number(), job_title: z.number(), business_unit: z.number(), gender: z.number() }),
-  /** Names of some leave categories, and how many there are. */
+  /** Names of the first leave categories, and the number of all. */
   categories: z.object({ names: z.array(z.string()), count: z.number() }),
-  /** Of the year. */
+  /** Holidays of the year. */
   holidays: z.number(),
   people: z.number(),
-  /** How many of the people have an entitlement of the year. */
+  /** People with an entitlement for the year. */
   withDays: z.number(),
   withAccount: z.number(),
 });
@@ -20,12 +20,12 @@ const SetupState = z.object({
 export const setupChecklistContract = contract({
   'GET /firsthour': {
     allow: ['HR'],
-    summary: 'What a company that is not set up yet has and lacks until people can apply for leave; nothing of one that is set up.',
+    summary: 'Get the setup checklist: what the company has set up and what is missing. `found` is null once the company is set up.',
     response: z.object({ hidden: z.boolean(), found: SetupState.nullable() }),
   },
   'PATCH /firsthour': {
     allow: ['HR'],
-    summary: 'Hides what is left to do from the own home page, or shows it again.',
+    summary: 'Hide the setup checklist on your own home page, or show it again.',
     body: z.strictObject({ hidden: z.boolean() }),
     response: Success,
   },

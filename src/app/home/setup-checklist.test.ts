@@ -15,7 +15,7 @@ const lookups = { dept_id: 6, job_title: 14, business_unit: 1, gender: 2 };
 const step = (name: SetupStepName, more: Partial<SetupState>, sendsMail = false) =>
   setupSteps({ ...nothing, ...more }, sendsMail).find((one) => one.name === name);
 
-test('in a new company nothing is done, and what needs something waits for it', () => {
+test('in a new company no step is done, and dependent steps are blocked', () => {
   const steps = setupSteps(nothing, false);
   expect(steps.map(({ name, done, waitsFor }) => [name, done, waitsFor])).toEqual([
     ['lookups', false, undefined],
@@ -27,7 +27,7 @@ test('in a new company nothing is done, and what needs something waits for it', 
   ]);
 });
 
-test('with everything all is done', () => {
+test('all steps are done once everything exists', () => {
   const all = {
     ...nothing,
     lookups,
@@ -41,39 +41,39 @@ test('with everything all is done', () => {
 });
 
 test.each<[SetupStepName, Partial<SetupState>, boolean, string]>([
-  ['lookups', {}, false, 'No departments, job titles, business units and genders yet. Profiles are made of them.'],
+  ['lookups', {}, false, 'No departments, job titles, business units and genders yet. Employee profiles use them.'],
   [
     'lookups',
     { lookups: { ...lookups, gender: 0 } },
     false,
-    '6 departments, 14 job titles and 1 business unit. No genders yet. Profiles are made of them.',
+    '6 departments, 14 job titles and 1 business unit. No genders yet. Employee profiles use them.',
   ],
   ['lookups', { lookups }, true, '6 departments, 14 job titles, 1 business unit and 2 genders.'],
   ['categories', {}, false, 'None yet. Annual leave has the code AL.'],
   ['categories', { categories: { names: ['Annual leave', 'Sick leave'], count: 2 } }, true, 'Annual leave and Sick leave.'],
   ['categories', { categories: { names: ['A', 'B'], count: 5 } }, true, 'A, B and 3 more.'],
-  ['holidays', {}, false, 'None for 2026 yet. They cost nobody a day of leave.'],
+  ['holidays', {}, false, "No public holidays for 2026 yet. Public holidays aren't deducted from leave."],
   ['holidays', { holidays: 1 }, true, '1 holiday in 2026.'],
-  ['people', {}, false, 'Only you so far. One workbook brings everybody; line managers come with it.'],
+  ['people', {}, false, 'Just you so far. Import everyone, line managers included, from one spreadsheet.'],
   ['people', { people: 2 }, true, '2 people.'],
   ['people', { people: 500 }, true, '500 or more people.'],
-  ['balances', {}, false, 'Nobody has days yet.'],
-  ['balances', { people: 60, withDays: 1 }, false, '1 of 60 people has days.'],
-  ['balances', { people: 60, withDays: 30 }, false, '30 of 60 people have days.'],
-  ['balances', { people: 60, withDays: 31 }, true, '31 of 60 people have days.'],
-  ['accounts', {}, false, 'You are the only one who can sign in. Everybody else gets a one-time password.'],
-  ['accounts', { people: 2 }, false, 'You are the only one who can sign in. Everybody else gets a one-time password.'],
+  ['balances', {}, false, 'No one has a balance yet.'],
+  ['balances', { people: 60, withDays: 1 }, false, '1 of 60 people has a balance.'],
+  ['balances', { people: 60, withDays: 30 }, false, '30 of 60 people have a balance.'],
+  ['balances', { people: 60, withDays: 31 }, true, '31 of 60 people have a balance.'],
+  ['accounts', {}, false, 'Only you can sign in so far. Everyone else gets a one-time password.'],
+  ['accounts', { people: 2 }, false, 'Only you can sign in so far. Everyone else gets a one-time password.'],
   ['accounts', { people: 4, withAccount: 2 }, false, '2 of 4 people can sign in.'],
   ['accounts', { people: 3, withAccount: 2 }, true, '2 of 3 people can sign in.'],
-])('%s with %j is done: %s', (name, found, done, text) => {
+])('step %s with %j: done is %s', (name, found, done, text) => {
   expect(step(name, found)).toMatchObject({ done, text });
 });
 
-test('with a mail server new accounts get an invitation', () => {
-  expect(step('accounts', {}, true)?.text).toBe('You are the only one who can sign in. Everybody else gets an invitation.');
+test('new accounts get an invitation if the company sends mail', () => {
+  expect(step('accounts', {}, true)?.text).toBe('Only you can sign in so far. Everyone else gets an invitation.');
 });
 
-test('balances wait for categories too', () => {
+test('the balances step is also blocked by missing categories', () => {
   expect(step('balances', { people: 60 })?.waitsFor).toBe('categories');
   expect(step('balances', { people: 60, categories: { names: ['A'], count: 1 } })?.waitsFor).toBeUndefined();
 });

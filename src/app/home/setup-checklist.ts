@@ -10,9 +10,9 @@ export type SetupStep = {
   name: SetupStepName;
   title: string;
   done: boolean;
-  /** What is there, and what is missing. */
+  /** Says what exists and what is missing. */
   text: string;
-  /** What has to be there before: without it the step cannot be done. */
+  /** A missing record that blocks the step. */
   waitsFor?: string | undefined;
 };
 
@@ -24,10 +24,10 @@ const lookupNames = [
 ] as const;
 
 /**
- * The steps until people can apply for leave, in their order. Each is done by what exists, whoever made it and how.
+ * The setup steps of a company in their order. A step is done once its records exist, however they were created.
  *
  * @param sendsMail whether new accounts get an invitation
- * @example setupSteps(found, false)[3] // { name: 'people', title: 'People', done: false, text: 'Only you so far. …' }
+ * @example setupSteps(found, false)[3] // { name: 'people', title: 'People', done: false, text: 'Just you so far. …' }
  */
 export function setupSteps(found: SetupState, sendsMail: boolean): SetupStep[] {
   const { year, lookups, categories, holidays, people } = found;
@@ -41,7 +41,7 @@ export function setupSteps(found: SetupState, sendsMail: boolean): SetupStep[] {
       done: missing.length === 0,
       text: [
         ...(there.length > 0 ? [`${formatList(there)}.`] : []),
-        ...(missing.length > 0 ? [`No ${formatList(missing)} yet. Profiles are made of them.`] : []),
+        ...(missing.length > 0 ? [`No ${formatList(missing)} yet. Employee profiles use them.`] : []),
       ].join(' '),
     },
     {
@@ -54,20 +54,23 @@ export function setupSteps(found: SetupState, sendsMail: boolean): SetupStep[] {
       name: 'holidays',
       title: 'Public holidays',
       done: holidays > 0,
-      text: holidays === 0 ? `None for ${year} yet. They cost nobody a day of leave.` : `${plural(holidays, 'holiday')} in ${year}.`,
+      text:
+        holidays === 0
+          ? `No public holidays for ${year} yet. Public holidays aren't deducted from leave.`
+          : `${plural(holidays, 'holiday')} in ${year}.`,
     },
     {
       name: 'people',
       title: 'People',
       done: people > 1,
-      text: people > 1 ? `${countText(people)} people.` : 'Only you so far. One workbook brings everybody; line managers come with it.',
+      text: people > 1 ? `${countText(people)} people.` : 'Just you so far. Import everyone, line managers included, from one spreadsheet.',
       waitsFor: missing.length > 0 ? 'lookups' : undefined,
     },
     {
       name: 'balances',
       title: `Balances for ${year}`,
       done: isMost(found.withDays, people),
-      text: shareText(found.withDays, people, 'has days', 'have days'),
+      text: shareText(found.withDays, people, 'has a balance', 'have a balance'),
       waitsFor: waitsForPeople ?? (categories.count === 0 ? 'categories' : undefined),
     },
     {
@@ -77,22 +80,22 @@ export function setupSteps(found: SetupState, sendsMail: boolean): SetupStep[] {
       text:
         found.withAccount > 1
           ? shareText(found.withAccount, people, 'can sign in', 'can sign in')
-          : `You are the only one who can sign in. Everybody else gets ${sendsMail ? 'an invitation' : 'a one-time password'}.`,
+          : `Only you can sign in so far. Everyone else gets ${sendsMail ? 'an invitation' : 'a one-time password'}.`,
       waitsFor: waitsForPeople,
     },
   ];
 }
 
-/** More than half: who joins later does not open a step again. */
+/** More than half: new joiners do not reopen a step. */
 const isMost = (some: number, people: number) => 2 * some > people;
 
-/** People and values beyond this number are not counted. */
+/** Counts stop at this number. */
 export const maxSetupCount = 500;
 
 const countText = (count: number) => (count >= maxSetupCount ? `${maxSetupCount} or more` : String(count));
 
 function shareText(some: number, people: number, one: string, many: string): string {
-  if (some === 0) return `Nobody ${one} yet.`;
+  if (some === 0) return `No one ${one} yet.`;
   return `${some} of ${countText(people)} people ${some === 1 ? one : many}.`;
 }
 

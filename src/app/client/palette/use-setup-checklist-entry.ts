@@ -23,5 +23,5 @@ export function useSetupChecklistEntry(): PaletteEntry[] {
     await queries.invalidateQueries({ queryKey: setupChecklistKey });
     await navigate({ to: paths.home() });
   };
-  return [{ label: 'Show the first hour', group: 'Action', icon: ListChecks, run: () => void show() }];
+  return [{ label: 'Show setup checklist', group: 'Action', icon: ListChecks, run: () => void show() }];
 }

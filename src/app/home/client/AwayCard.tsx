@@ -12,7 +12,7 @@ import { findWorkingWeek } from './working-week.ts';
 
 type Away = Answer<'GET /appliedleave/me/teamaway'>['away'][number];
 
-/** More people than these are only counted. */
+/** People beyond this number are only counted. */
 const maxShown = 6;
 
 function teamAwayOfWeek(today: PlainDate) {
@@ -21,11 +21,11 @@ function teamAwayOfWeek(today: PlainDate) {
   return { week, startDate, query: call.query('GET /appliedleave/me/teamaway', { query: { startDate, endDate } }) };
 }
 
-/** Reads it before it shows. */
+/** Loads the team's absences before the page shows. */
 export const prefetchTeamAway = (queries: QueryClient, today: PlainDate): Promise<void> =>
   queries.prefetchQuery(teamAwayOfWeek(today).query);
 
-/** Who of the team is away in the working week that a date is in, or before. */
+/** Team members on leave in the working week of a date. On a weekend this is the next week. */
 export function useTeamAway(today: PlainDate) {
   const { week, startDate, query } = teamAwayOfWeek(today);
   const team = useQuery({ ...query, retry: false });
@@ -40,12 +40,12 @@ export function useTeamAway(today: PlainDate) {
 
 type AwayCardProps = { today: PlainDate; team: ReturnType<typeof useTeamAway> };
 
-/** Who of the team is away this week, day by day; its place while that is not known. */
+/** Shows day by day who in the team is away this week. Shows skeleton lines while loading. */
 export function AwayCard({ today, team: { week, isNext, teamSize, people } }: AwayCardProps) {
   return (
     <Card
       className="span-8"
-      title={isNext ? 'Who is away next week' : 'Who is away this week'}
+      title={isNext ? 'Away next week' : 'Away this week'}
       link={<Link to={paths.teamCalendar()}>Team calendar</Link>}
     >
       <ul className="lines away-lines">
@@ -57,14 +57,14 @@ export function AwayCard({ today, team: { week, isNext, teamSize, people } }: Aw
           ))
         ) : (
           <>
-            <WeekHead {...{ week, today }} text={`${people.length} of ${plural(teamSize, 'person', 'people')} in your team`} />
+            <WeekHead {...{ week, today }} text={`${people.length} of ${plural(teamSize, 'person', 'people')} on your team`} />
             {people.slice(0, maxShown).map(({ emplId, name, leaves }) => (
               <AwayLine key={emplId} {...{ name, leaves, week }} />
             ))}
           </>
         )}
       </ul>
-      {people.length > maxShown && <p className="muted small-text">And {people.length - maxShown} more.</p>}
+      {people.length > maxShown && <p className="muted small-text">And {people.length - maxShown} more</p>}
     </Card>
   );
 }
@@ -111,7 +111,7 @@ function dayClass(leave: Away | undefined): string | undefined {
   return leave.halfDayPart === 'AM' ? 'half' : 'half late';
 }
 
-/** The days of a leave as seen from one week. @example stretch({ startDate: '2026-11-19', endDate: '2026-11-25', … }, week) // 'From Thu 19/11' */
+/** A leave within one week. @example absenceText({ startDate: '2026-11-19', endDate: '2026-11-25', … }, week) // 'From Thu 19/11' */
 function absenceText({ startDate, endDate, halfDayPart }: Away, week: readonly PlainDate[]): string {
   const short = (date: PlainDate) => formatDateWithWeekday(date).slice(0, -5);
   const [monday = startDate, friday = endDate] = [week[0], week.at(-1)];

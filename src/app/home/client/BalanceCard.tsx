@@ -16,7 +16,7 @@ import { LeaveChart } from './LeaveChart.tsx';
 import { prefetchOwnCalendar, useOwnCalendar } from './own-calendar.ts';
 import { isFirstAttempt } from './pending-count.ts';
 
-/** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
+/** The remaining annual leave. If it cannot be loaded, the figure stays blank and the rest of the page works (specification section 8). */
 export function BalanceCard({ today }: { today: PlainDate }) {
   const hasScreen = useCanOpenScreen();
   const { entitlement, figures, isMissing, isComing, tryAgain } = useAnnualLeave(today);
@@ -28,7 +28,7 @@ export function BalanceCard({ today }: { today: PlainDate }) {
       link={hasScreen(paths.myLeaveDetails) ? <Link to={paths.myLeaveDetails()}>My leave details</Link> : undefined}
     >
       {isMissing ? (
-        <p className="muted">No annual leave for {yearOf(today)} yet. HR grants it.</p>
+        <p className="muted">No annual leave for {yearOf(today)} yet. HR will add it.</p>
       ) : (
         <div className={classNames('balance', !hasChart && 'alone')}>
           <div className="balance-now">
@@ -55,7 +55,7 @@ export function BalanceCard({ today }: { today: PlainDate }) {
   );
 }
 
-/** The places of bar and figures while they are loaded. */
+/** Reserves the space of the bar and its figures while they load. */
 function MeterPlaceholder() {
   return (
     <div className="meter-place" aria-hidden="true">
@@ -67,18 +67,18 @@ function MeterPlaceholder() {
   );
 }
 
-/** All types of the year: the call for annual leave alone answers 404 when there is none, which browsers log as an error. */
+/** Entitlements of all types: the call for annual leave alone answers 404 if there is none, and browsers log that as an error. */
 const ownEntitlements = (year: number) => call.query('GET /leaveentitlement/me/{year}', { params: { year } });
 const ownLeave = call.query('GET /appliedleave/me');
 
-/** Reads what the figures are made of before they show. */
+/** Loads the data behind the figures before the page shows. */
 export const prefetchBalance = (queries: QueryClient, today: PlainDate): Promise<void>[] => [
   queries.prefetchQuery(ownEntitlements(yearOf(today))),
   queries.prefetchQuery(ownLeave),
   prefetchOwnCalendar(queries),
 ];
 
-/** The figures, once all that they are made of is there; `tryAgain` where some of it could not be loaded. */
+/** The figures, once all their data is loaded. `tryAgain` is set if some of it failed to load. */
 function useAnnualLeave(today: PlainDate) {
   const year = yearOf(today);
   const balance = useQuery({ ...ownEntitlements(year), retry: false });
@@ -100,7 +100,7 @@ function useAnnualLeave(today: PlainDate) {
   };
 }
 
-/** The pending days lead to the requests that they come from. */
+/** Links the pending days to their requests. */
 const PendingLink = ({ days, typeName }: { days: number; typeName: string }) => (
   <Link
     className="figure-link"
@@ -108,13 +108,13 @@ const PendingLink = ({ days, typeName }: { days: number; typeName: string }) => 
     search={{ 'filter[leaveCategory.leaveDescr]': typeName, 'filter[leaveStatus]': 'Pending' }}
   >
     {days}
-    <span className="hidden-text"> pending, view the requests</span>
+    <span className="hidden-text">pending, view requests</span>
   </Link>
 );
 
 const isSingular = (days: number) => days > 0 && days <= 1;
 
-/** Days that wait for approval are still part of what is left: the meter shows them apart. */
+/** Pending days still count as left, so the meter shows them separately. */
 function meterParts({ taken, booked, pending, left, free }: YearBalance, typeName: string | undefined): MeterPart[] {
   const used: MeterPart[] = [
     { label: 'Taken', value: taken, fill: 'taken' },

@@ -21,14 +21,14 @@ import { PasswordResetsCard } from './PasswordResetsCard.tsx';
 import { Tiles } from './Tiles.tsx';
 import { isFirstAttempt, prefetchPendingCount, useIsPendingCountLoading, usePendingCount } from './pending-count.ts';
 
-/** Seen for an hour of a company's life. */
+/** Loaded on demand: only a new company needs it. */
 const SetupChecklistCard = lazy(async () => ({ default: (await import('./SetupChecklistCard.tsx')).SetupChecklistCard }));
 
 /**
  * The home dashboard (specification section 2, /).
  *
- * @param Waiting what waits for a manager, of so many, and what stands there until that is known; another feature's
- * @param ForHr what only HR is told above all else; another feature's
+ * @param Waiting the requests that a manager has to decide. It gets their number, and a placeholder for the time until the number is known.
+ * @param ForHr a message that only HR sees, at the top of the page
  */
 export function HomePage({
   Waiting,
@@ -74,7 +74,7 @@ export function HomePage({
   );
 }
 
-/** Reads what the home page shows, before it shows: everybody's part, and for HR and managers what the rest of it waits for. */
+/** Loads what the home page shows first. HR also waits for the setup checklist, managers for their pending requests. */
 export async function prefetchHome(queries: QueryClient): Promise<void> {
   const date = today();
   const caller = queries.getQueryData(callerQuery.queryKey);
@@ -96,12 +96,12 @@ function PendingPart({ Waiting }: Pick<Parameters<typeof HomePage>[0], 'Waiting'
   );
 }
 
-/** While it is not known what stands first, and how much room it takes, nothing else shows: it would be pushed down. */
+/** Hides the rest of the page until the height of its first part is known, so that nothing moves afterwards. */
 function PendingPlaceholder() {
   return <div className="held" aria-busy="true" />;
 }
 
-/** What is to come, and who of the team is away; where nobody is, one line says so beside the others. */
+/** Upcoming leave and absent team members. If no one is away, a single line replaces the absence card. */
 function UpcomingAndAway({ today }: { today: PlainDate }) {
   const team = useTeamAway(today);
   const { teamSize, people, isNext, failed } = team;
@@ -116,14 +116,14 @@ function UpcomingAndAway({ today }: { today: PlainDate }) {
   }
   const link = <Link to={paths.teamCalendar()}>Team calendar</Link>;
   const title = isNext ? 'Away next week' : 'Away this week';
-  return <UpcomingCard today={today} beside={<UpcomingItem title={title} link={link} none="Nobody of your team" />} />;
+  return <UpcomingCard today={today} beside={<UpcomingItem title={title} link={link} none="No one on your team" />} />;
 }
 
-/** Stands where the steps would. */
+/** Replaces the checklist if it cannot be loaded. */
 function SetupChecklistFailed({ onTryAgain }: { onTryAgain: () => void }) {
   return (
-    <Card className="span-12" title="Until people can apply for leave">
-      <InlineFailedState text="The steps could not be counted." onTryAgain={onTryAgain} />
+    <Card className="span-12" title="Setup checklist">
+      <InlineFailedState text="Couldn't load the setup steps." onTryAgain={onTryAgain} />
     </Card>
   );
 }

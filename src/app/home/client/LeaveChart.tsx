@@ -4,7 +4,7 @@ import { daysText } from '#src/base/text/plural.ts';
 
 const [step, barWidth, base, tallest] = [28, 14, 96, 78];
 
-/** The days of leave of the year by month, each in its own; what is to come is outlined, on top of what is over. */
+/** Days of leave per month of the year. Upcoming days are outlined and stacked on the days already taken. */
 export function LeaveChart({ months, today }: Pick<YearBalance, 'months'> & { today: PlainDate }) {
   const most = Math.max(...months.map(({ taken, booked }) => taken + booked));
   const height = (days: number) => (days / most) * tallest;
@@ -17,7 +17,7 @@ export function LeaveChart({ months, today }: Pick<YearBalance, 'months'> & { to
             <i className="swatch fill-booked" /> Taken
           </span>
           <span>
-            <i className="swatch open" /> To come
+            <i className="swatch open" /> Upcoming
           </span>
         </span>
       </figcaption>
@@ -54,12 +54,12 @@ export function LeaveChart({ months, today }: Pick<YearBalance, 'months'> & { to
   );
 }
 
-/** @example bookingText([{ taken: 1, booked: 0.5 }, …]) // 'January 1 day taken; January 0.5 day to come' */
+/** @example chartDescription([{ taken: 1, booked: 0.5 }, …]) // 'January 1 day taken; January 0.5 day upcoming' */
 function chartDescription(months: YearBalance['months']): string {
   const list = (of: 'taken' | 'booked') =>
     months.flatMap((month, n) => (month[of] > 0 ? [`${monthName(n + 1)} ${daysText(month[of])}`] : []));
   const [taken, booked] = [list('taken'), list('booked')];
-  return [...(taken.length > 0 ? [`${taken.join(', ')} taken`] : []), ...(booked.length > 0 ? [`${booked.join(', ')} to come`] : [])].join(
+  return [...(taken.length > 0 ? [`${taken.join(', ')} taken`] : []), ...(booked.length > 0 ? [`${booked.join(', ')} upcoming`] : [])].join(
     '; ',
   );
 }

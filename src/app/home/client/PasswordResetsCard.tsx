@@ -7,22 +7,22 @@ import { Card } from '#src/platform/ui/client/page/Card.tsx';
 
 type Resets = Answer<'GET /passwordresets'>;
 
-/** More than these are counted. */
+/** Resets beyond this number are folded away. */
 const maxShown = 5;
 
-/** For HR: whose password another HR user has reset lately. Nothing where nobody did. */
+/** Shows HR which passwords other HR users have reset recently. Renders nothing if there are none. */
 export function PasswordResetsCard() {
   const { data: answer } = useQuery({ ...call.queryWithMeta('GET /passwordresets'), retry: false });
   const { data = [], total = data.length } = answer ?? {};
   if (data.length === 0) return null;
   return (
-    <Card className="span-12" title="Passwords that other HR users reset" link={<Link to={paths.auditLog()}>Audit log</Link>}>
+    <Card className="span-12" title="Password resets by other HR users" link={<Link to={paths.auditLog()}>Audit log</Link>}>
       <Lines resets={data.slice(0, maxShown)} />
       {data.length > maxShown && (
         <details className="small-text">
           <summary>And {total - maxShown} more</summary>
           <Lines resets={data.slice(maxShown)} />
-          {total > data.length && <p>The {total - data.length} before these are in the audit log.</p>}
+          {total > data.length && <p>{total - data.length} earlier ones are in the audit log.</p>}
         </details>
       )}
     </Card>
@@ -43,5 +43,5 @@ function resetText({ what, emplId, name, byEmplId, byName, day }: Resets[number]
   const [of, by] = [`${name} (${emplId})`, `${byName} (${byEmplId})`];
   return what === 'reset'
     ? `Password of ${of} was reset by ${by} on ${formatDate(day)}.`
-    : `Account of ${of} was made by ${by} on ${formatDate(day)}.`;
+    : `Account of ${of} was created by ${by} on ${formatDate(day)}.`;
 }

@@ -1,13 +1,13 @@
 import { usePendingCount } from './pending-count.ts';
 
-/** The number of waiting requests as a small mark; nothing when none waits. */
+/** A badge with the number of pending requests; nothing if there are none. */
 export function PendingCount() {
   const count = usePendingCount();
   if (!count) return null;
   return (
     <span className="count">
       {count}
-      <span className="hidden-text"> waiting</span>
+      <span className="hidden-text"> pending</span>
     </span>
   );
 }

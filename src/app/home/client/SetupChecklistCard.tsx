@@ -17,29 +17,29 @@ import { setupChecklistKey, setSetupChecklistHidden } from './setup-checklist-ca
 
 type StepLink = { label: string; path: FixedScreen };
 
-/** Where a step is done, and where one looks at what is there. */
+/** Links to complete a step, and to view its result. */
 const stepLinks: Record<SetupStepName, { toDo: StepLink; done: StepLink }> = {
   lookups: {
     toDo: { label: 'Upload lookups', path: paths.uploadTranslateItems },
-    done: { label: 'Look at them', path: paths.translateItems },
+    done: { label: 'View', path: paths.translateItems },
   },
   categories: {
     toDo: { label: 'Upload categories', path: paths.uploadLeaveCategories },
-    done: { label: 'Look at them', path: paths.leaveCategories },
+    done: { label: 'View', path: paths.leaveCategories },
   },
   holidays: {
     toDo: { label: 'Upload holidays', path: paths.uploadPublicHolidays },
-    done: { label: 'Look at them', path: paths.publicHolidays },
+    done: { label: 'View', path: paths.publicHolidays },
   },
   people: { toDo: { label: 'Upload people', path: paths.uploadProfiles }, done: { label: 'Add more', path: paths.uploadProfiles } },
   balances: {
     toDo: { label: 'Upload balances', path: paths.uploadLeaveEntitlements },
-    done: { label: 'Look at them', path: paths.leaveEntitlements },
+    done: { label: 'View', path: paths.leaveEntitlements },
   },
-  accounts: { toDo: { label: 'Make accounts', path: paths.makeAccounts }, done: { label: 'Look at them', path: paths.loginDetails } },
+  accounts: { toDo: { label: 'Make accounts', path: paths.makeAccounts }, done: { label: 'View', path: paths.loginDetails } },
 };
 
-/** For HR of a company that is not set up: what is to do until people can apply for leave, the next step first in sight. */
+/** The setup steps of a new company, for HR. The next step is highlighted. */
 export function SetupChecklistCard({ found }: { found: SetupState }) {
   const id = useId();
   const steps = setupSteps(found, canCompanySendMail());
@@ -49,12 +49,12 @@ export function SetupChecklistCard({ found }: { found: SetupState }) {
     <section className="card span-12 path-card" aria-labelledby={id}>
       <div className="path-head">
         <div>
-          <h2 id={id}>Six steps, then people can apply for leave</h2>
-          <p className="muted">{`${done} of ${steps.length} done. Each ticks itself as soon as it is there.`}</p>
+          <h2 id={id}>Set up leave in six steps</h2>
+          <p className="muted">{`${done} of ${steps.length} done. Steps are ticked off as you complete them.`}</p>
         </div>
         <HideButton />
       </div>
-      <progress className="path-bar" aria-label="Steps done" max={steps.length} value={done} />
+      <progress className="path-bar" aria-label="Steps completed" max={steps.length} value={done} />
       <ol className="path">
         {steps.map((step, n) => (
           <SetupStepLine key={step.name} step={step} place={n + 1} isNext={step === next} />
@@ -99,7 +99,7 @@ function StepAction({ step: { name, title, done, waitsFor }, isNext }: { step: S
   return (
     <>
       <span className="waits-for" id={id}>
-        Waits for {waitsFor}
+        Add {waitsFor} first
       </span>
       <Button disabled reasonId={id} {...spoken}>
         {label}
@@ -119,13 +119,13 @@ function HideButton() {
     onSuccess: () =>
       showToast({
         tone: 'info',
-        text: 'Hidden. “Show the first hour” in the search brings it back.',
+        text: 'Hidden. Search for “Show setup checklist” to bring it back.',
         action: { label: 'Undo', run: () => void showAgain() },
       }),
     onError: fail,
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: setupChecklistKey });
-      // The button is gone with the card.
+      // The focused button disappears with the card.
       document.querySelector<HTMLElement>('main h1')?.focus();
     },
   });

@@ -8,7 +8,7 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 
 type Tile = {
   path: FixedScreen;
-  /** What the specification calls it here, where that is not the screen's title. */
+  /** The name in the specification, if it differs from the title of the screen. */
   title?: string;
   icon: LucideIcon;
   role?: RoleName;

@@ -13,9 +13,9 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { useOwnCalendar } from './own-calendar.ts';
 
 /**
- * What is to come for a person: their leave, the public holiday.
+ * Shows a person's next leave and the next public holiday.
  *
- * @param beside what stands beside these two where there is no card for it; with it, or with null, they take the width
+ * @param beside a third item, if there is no absence card. With it, or with null, the card takes the full width.
  */
 export function UpcomingCard({ today, beside }: { today: PlainDate; beside?: ReactNode }) {
   const isAcross = beside !== undefined;
@@ -37,7 +37,7 @@ function NextLeave({ today }: { today: PlainDate }) {
     .toSorted((a, b) => (a.id.startDate < b.id.startDate ? -1 : 1))[0];
   if (!next) {
     const link = <Link to={paths.applyLeave()}>Apply leave</Link>;
-    return <UpcomingItem title="Your next leave" link={link} state={own.status} none="No leave is booked." />;
+    return <UpcomingItem title="Your next leave" link={link} state={own.status} none="No upcoming leave" />;
   }
   const { emplid: emplId, effDate, startDate, leaveCode } = next.id;
   const view = (
@@ -53,7 +53,7 @@ function NextHoliday({ today }: { today: PlainDate }) {
   const { query, days } = useOwnCalendar();
   const next = days?.holidays.find(({ holidayDate }) => holidayDate >= today);
   const link = <Link to={paths.myPublicHolidays()}>All holidays</Link>;
-  if (!next) return <UpcomingItem title="Next public holiday" link={link} state={query.status} none="None is known." />;
+  if (!next) return <UpcomingItem title="Next public holiday" link={link} state={query.status} none="No upcoming holidays" />;
   const { holidayDate, holidayDescr } = next;
   return (
     <UpcomingItem
@@ -70,7 +70,7 @@ type UpcomingItemProps = { title: string; link: ReactNode } & (
   | { none: string; state?: 'pending' | 'error' | 'success'; date?: undefined }
 );
 
-/** One of what is to come, or that there is none. */
+/** One upcoming event, or a text that there is none. */
 export function UpcomingItem({ title, link, ...what }: UpcomingItemProps) {
   return (
     <li>

@@ -15,7 +15,7 @@ export function greeting(name: string, hour: number): string {
 const hourNow = (): number => new Date().getHours();
 const watchHour = watchClock((now) => new Date(now).setMinutes(60, 0, 0));
 
-/** The hour of the day where the person is, as it comes. */
+/** The current hour on the person's own clock; updates as time passes. */
 export function useHour(): number {
   return useSyncExternalStore(watchHour, hourNow);
 }

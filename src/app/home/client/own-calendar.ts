@@ -5,11 +5,11 @@ import { call } from '#src/platform/http/client/call.ts';
 const holidaysQuery = call.query('GET /publicholidays');
 const ownCalendarQuery = call.query('GET /workcalendar/me');
 
-/** Reads them before they show. Until it is known who is signed in, it is somebody whose days are the company's. */
+/** Loads the person's calendar before the page shows. Before the caller is known, it loads the company calendar. */
 export const prefetchOwnCalendar = (queries: QueryClient): Promise<void> =>
   queries.getQueryData(callerQuery.queryKey)?.ownDays ? queries.prefetchQuery(ownCalendarQuery) : queries.prefetchQuery(holidaysQuery);
 
-/** The days of the person: the company's, or where HR has given a state or a work week the person's own. */
+/** The person's own calendar if HR has assigned a state or a work pattern, otherwise the company calendar. */
 export function useOwnCalendar() {
   const isOwn = useCaller().ownDays === true;
   const company = useQuery({ ...holidaysQuery, retry: false, enabled: !isOwn });

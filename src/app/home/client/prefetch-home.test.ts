@@ -18,13 +18,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 const everybodys = ['/api/leaveentitlement/me', '/api/appliedleave/me', '/api/publicholidays', '/api/appliedleave/me/teamaway'];
 
-// Until these are known nothing else of the page shows.
+// The rest of the page stays hidden until these calls have answered.
 test.each<[RoleCode[], string[]]>([
   [['E'], []],
   [['E', 'H'], ['/api/firsthour']],
   [['E', 'M'], ['/api/appliedleave/count/me/pendingapproval']],
   [['E', 'A'], []],
-])('of whoever is %s the home page reads ahead what it shows and what holds it up', async (roles, more) => {
+])('the home page of role %s preloads what it shows and what blocks it', async (roles, more) => {
   const queries = new QueryClient();
   queries.setQueryData(callerQuery.queryKey, { roles } as unknown as ScreenCaller);
   await prefetchHome(queries);

@@ -3,22 +3,22 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { call } from '#src/platform/http/client/call.ts';
 
-/** Whoever comes back from a step sees it ticked, however quick they are: each coming asks anew, but for what was read ahead of it. In milliseconds. */
+/** In milliseconds. Every visit reloads the checklist, so that a completed step is ticked at once. Only preloaded data is reused. */
 const prefetchStaleMs = 300;
 
 const setupChecklistQuery = { ...call.query('GET /firsthour'), staleTime: prefetchStaleMs };
 
-/** Reads it before it shows: until it is known, nothing else of the page shows. */
+/** Loads the checklist before the page shows: nothing else is visible until it is known. */
 export const prefetchSetupChecklist = (queries: QueryClient): Promise<void> => queries.prefetchQuery(setupChecklistQuery);
 
-/** What a new company lacks yet, for HR; nobody else asks. */
+/** The setup checklist of the company. Only HR asks for it. */
 export function useSetupChecklist() {
   return useQuery({ ...setupChecklistQuery, enabled: holdsRole(useCaller(), ['HR']), retry: false });
 }
 
-/** Hides it from the own home page, or shows it again. */
+/** Hides the checklist on the caller's own home page, or shows it again. */
 export const setSetupChecklistHidden = (hidden: boolean, idempotencyKey: string) =>
   call('PATCH /firsthour', { body: { hidden }, idempotencyKey });
 
-/** What to invalidate once it is hidden or shows again. */
+/** The key to invalidate after the checklist is hidden or shown. */
 export const setupChecklistKey = setupChecklistQuery.queryKey;

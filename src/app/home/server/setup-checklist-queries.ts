@@ -4,10 +4,10 @@ import { maxSetupCount } from '#src/app/home/setup-checklist.ts';
 type SetupChecklist = { hidden: boolean; found: JSONValue | null };
 
 /**
- * What a company has of what it needs, and whether the person has hidden it. Where there are people, categories, holidays and accounts nothing is
- * counted: that answer costs a few rows, however large the company. No count reads more than `maxSetupCount` rows.
+ * Finds what a company has set up, and whether the person has hidden the checklist. If people, categories, holidays and accounts exist,
+ * nothing is counted: that answer reads only a few rows, however large the company. No count reads more than `maxSetupCount` rows.
  *
- * @param year the balances and holidays that people need now
+ * @param year the year whose balances and holidays are counted
  */
 export async function findSetupChecklist(sql: Sql, emplId: string, year: number): Promise<SetupChecklist> {
   const count = (rows: Fragment) => sql`(select count(*) from (${rows} limit ${maxSetupCount}) counted)`;
@@ -16,7 +16,7 @@ export async function findSetupChecklist(sql: Sql, emplId: string, year: number)
     with people as materialized (
       select e.empl_id, exists (select from login_detail d where d.empl_id = e.empl_id) as has_account
       from employee e where e.status = 'A' limit ${maxSetupCount}),
-    -- The account of whoever asks is no sign that others can sign in: more than half have to have one.
+    -- The caller always has an account. More than half of the people need one before the company counts as set up.
     company as (select count(*) as people, count(*) filter (where has_account) as accounts from people)
     select exists (select from first_hour_hidden where empl_id = ${emplId}) as hidden,
       case when people > 1 and 2 * accounts > people and exists (select from leave_category) and exists (select from public_holiday) then null

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A company as `create-hr` leaves it: one person, with an account, and what the database brings. */
+/** A company as `create-hr` leaves it: one person with an account, and the initial rows of the database. */
 beforeEach(async () => {
   for (const table of ['first_hour_hidden', 'session', 'leave_entitlement', 'login_detail', 'employee_department', 'employee']) {
     await t.sql`delete from ${t.sql(table)}`;
@@ -34,7 +34,7 @@ const addCategory = () => t.sql`insert into leave_category (leave_code, leave_de
 const addHoliday = (date: string) =>
   t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values (${date}, 'Feast', 'All')`;
 
-test('a new company has nothing but the one who asks', async () => {
+test('a new company has only the person who asks', async () => {
   expect(await ask()).toEqual({
     hidden: false,
     found: {
@@ -49,7 +49,7 @@ test('a new company has nothing but the one who asks', async () => {
   });
 });
 
-test('what is there is counted: active values and people, holidays and days of this year', async () => {
+test('active values, active people, and holidays and balances of this year are counted', async () => {
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values
     ('dept_id', 'ENG', 'Engineering', 'Eng', 'A'), ('dept_id', 'OLD', 'Old', 'Old', 'I'), ('gender', 'F', 'Female', 'F', 'A')`;
   await addCategory();
@@ -74,8 +74,8 @@ test('what is there is counted: active values and people, holidays and days of t
   });
 });
 
-describe('nothing is told of a company that has people, categories, holidays and accounts', () => {
-  test('whatever it lacks besides', async () => {
+describe('a company with people, categories, holidays and accounts', () => {
+  test('has no checklist, even if something else is missing', async () => {
     await addPeople(2, true);
     await addCategory();
     await addHoliday('2020-12-25');
@@ -86,8 +86,8 @@ describe('nothing is told of a company that has people, categories, holidays and
     ['people', () => t.sql`update employee set status = 'I' where empl_id <> ${hr.emplId}`],
     ['categories', () => t.sql`delete from leave_category`],
     ['holidays', () => t.sql`delete from public_holiday`],
-    ['accounts of more than half', () => addPeople(3, false)],
-  ])('but of one without %s', async (_, take) => {
+    ['accounts for more than half', () => addPeople(3, false)],
+  ])('has a checklist without %s', async (_, take) => {
     await addPeople(2, true);
     await addCategory();
     await addHoliday('2020-12-25');
@@ -95,13 +95,13 @@ describe('nothing is told of a company that has people, categories, holidays and
     expect((await ask()).found).not.toBeNull();
   });
 
-  test('no count goes on beyond 500', async () => {
+  test('counts stop at 500', async () => {
     await t.sql`insert into employee (empl_id, name, effective_date, business_email) select 'Z' || n, 'Many', '2020-01-01', n || '@many.example' from generate_series(1, 600) n`;
     expect((await ask()).found).toMatchObject({ people: 500 });
   });
 });
 
-test('each HR user hides it alone, as often as wanted, and gets it back; the audit log has it', async () => {
+test('each HR user hides and shows the checklist for themselves, and the audit log records it', async () => {
   const other = await t.addPerson({ roles: ['E', 'H'] });
   for (const hidden of [true, true]) expect(await set(hidden)).toMatchObject({ status: 200, body: { message: 'Success' } });
   expect([(await ask()).hidden, (await ask(other)).hidden]).toEqual([true, false]);
@@ -115,6 +115,6 @@ test('each HR user hides it alone, as often as wanted, and gets it back; the aud
   expect(log.map(({ action }) => action)).toEqual(['insert', 'delete']);
 });
 
-test.each(['yes', 1, null, undefined])('hidden: %s is refused', async (hidden) => {
+test.each(['yes', 1, null, undefined])('hidden: %s is rejected', async (hidden) => {
   expect(await set(hidden)).toMatchObject({ status: 400 });
 });
