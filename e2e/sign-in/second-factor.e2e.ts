@@ -24,7 +24,7 @@ const test = common.extend<{ demo: Demo }>({
 const part = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 const lines = (page: Page) => part(page).getByRole('listitem');
 const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const codeField = (page: Page) => page.getByLabel('Code of your authenticator app');
+const codeField = (page: Page) => page.getByLabel('Code from your authenticator app');
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
 /** As it is with a keyboard alone, on a narrow phone, in the dark. */
@@ -86,7 +86,7 @@ test('Somebody sets up an app and a passkey, and signs in with each, or with a r
   expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   await page.getByLabel('Code', { exact: true }).fill('000 000');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('That code is wrong or over. Enter the one the app shows now.')).toBeVisible();
+  await expect(page.getByText('That code is wrong or has expired. Enter the current code.')).toBeVisible();
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue('000 000');
   await expectSound(page);
   await page.getByLabel('Code', { exact: true }).fill(appCode(key));
@@ -108,7 +108,7 @@ test('Somebody sets up an app and a passkey, and signs in with each, or with a r
   await expect(codeField(page)).toBeFocused();
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('That code is wrong or over.')).toBeVisible();
+  await expect(page.getByText('That code is wrong or has expired.')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveValue('000000');
   await expectSound(page);
@@ -148,7 +148,7 @@ test('Somebody sets up an app and a passkey, and signs in with each, or with a r
   await making.getByRole('button', { name: 'Make new codes' }).click();
   await codeField(page).fill('000000');
   await page.keyboard.press('Enter');
-  await expect(asked(page)).toContainText('That code is wrong or over.');
+  await expect(asked(page)).toContainText('That code is wrong or has expired.');
   await asked(page).getByRole('button', { name: 'Use a passkey' }).click();
   await takeCodes(page);
   await expect(lines(page).last()).toContainText('10 of 10 left');
@@ -160,7 +160,7 @@ test('Somebody sets up an app and a passkey, and signs in with each, or with a r
   for (let tries = 1; tries < 6; tries += 1) {
     await page.getByLabel('Recovery code').fill(first);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText('That recovery code is wrong or was used before')).toBeVisible();
+    await expect(page.getByText('That recovery code is wrong or has already been used')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveText('Sign in');
   }
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -259,14 +259,14 @@ test('What is not proved is not done, however often it is refused: what was type
   for (const code of ['000000', '111111']) {
     await codeField(page).fill(code);
     await page.keyboard.press('Enter');
-    await expect(asked(page)).toContainText('That code is wrong or over.');
+    await expect(asked(page)).toContainText('That code is wrong or has expired.');
     await expect(asked(page).getByRole('button', { name: 'Confirm' })).toHaveText('Confirm');
     await expect(codeField(page)).toBeFocused();
     await expect(codeField(page)).toHaveValue(code);
   }
   await knowsOwner(false);
   await asked(page).getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(asked(page).getByRole('alert')).toHaveText('The passkey was not used. Please try again, or in another way.');
+  await expect(asked(page).getByRole('alert')).toHaveText('The passkey was not used. Try again, or use another method.');
   await expectSound(page);
   await asked(page).getByRole('button', { name: 'Cancel' }).click();
   await isRefused();

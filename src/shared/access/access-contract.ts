@@ -35,14 +35,14 @@ export const accessContract = contract({
   'POST /auth/proof/oidc/start': {
     allow: 'signed-in',
     summary:
-      'Begins a proof with the sign-in provider that it is still the owner of the session: the address to go to, with the browser that has asked, where they sign in anew.',
+      'Start reauthentication with the sign-in provider. Returns the address where the owner signs in again, in the same browser.',
     response: z.object({ address: z.string() }),
     ownTransaction: true,
   },
   'POST /auth/proof/oidc': {
     allow: 'signed-in',
     summary:
-      'Proves it with the code that the browser came back with: once, within 60 seconds, in that browser and session, by who has just signed in there. Good for 10 minutes.',
+      'Complete reauthentication with the code from the provider, once, within 60 seconds, in the same browser and session. It lasts 10 minutes.',
     body: z.strictObject({ code: boundedText(43).regex(/^[\w-]{43}$/) }),
     response: z.object({ message: z.literal('SUCCESS') }),
     ownTransaction: true,

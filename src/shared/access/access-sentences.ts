@@ -15,18 +15,18 @@ export const passwordSentences = {
 export const accessSentences = {
   ...passwordSentences,
   'password.same': 'New Password must differ from the Current Password.',
-  'password.tells-owner': 'Password must not contain the name, employee ID, e-mail address or company name.',
-  'password.in-directory': "Your password is kept in the company's directory. Please change it there.",
+  'password.tells-owner': 'Password must not contain the name, employee ID, email address or company name.',
+  'password.in-directory': "Your password is stored in the company directory. Change it there.",
   'employee.blank': 'Employee ID cannot be blank.',
-  'profile.last-hr': 'This is the last active HR user. Please give the HR role to somebody else first.',
+  'profile.last-hr': 'This is the last active HR user. Give the HR role to someone else first.',
   'employee.unknown': 'Employee ID value does not exist.',
-  PASSWORDS_OFF: ({ name }: { name: string }) => `Passwords are switched off here. Please sign in with ${name}.`,
-  'factor.one': 'This needs a code or a passkey, one of them.',
-  'factor.wrong': 'That code is wrong or over. Enter the one the app shows now.',
-  'factor.wrong-recovery': 'That recovery code is wrong or was used before: each is good once.',
-  'factor.wrong-passkey': 'This passkey could not be checked. Please try again.',
+  PASSWORDS_OFF: ({ name }: { name: string }) => `Sign-in with a password is switched off. Sign in with ${name}.`,
+  'factor.one': 'Send either a code or a passkey.',
+  'factor.wrong': 'That code is wrong or has expired. Enter the current code.',
+  'factor.wrong-recovery': 'That recovery code is wrong or has already been used. Each code works once.',
+  'factor.wrong-passkey': 'We couldn't verify this passkey. Try again.',
   'factor.too-many-tries': ({ seconds }: { seconds: number }) => `Too many wrong codes. Please try again in ${waitText(seconds)}.`,
-  'factor.no-passkeys': 'Passkeys work only where this application is reached by https.',
+  'factor.no-passkeys': 'Passkeys only work when the application is opened over https.',
 } as const satisfies Sentences;
 
 export const accessMessage = messageFactory<typeof accessSentences>();

@@ -4,14 +4,14 @@ import { accessMessage } from './access-sentences.ts';
 
 const base64url = (most: number) => boundedText(most).regex(/^[\w-]{1,16000}$/);
 
-/** What browsers add to what a passkey says, which nothing here looks at. */
+/** Fields that browsers add to an answer of a passkey. They are not used. */
 const ignoredPasskeyFields = {
   type: z.literal('public-key'),
   authenticatorAttachment: ignoredField,
   clientExtensionResults: ignoredField,
 };
 
-/** What a passkey has signed. */
+/** The signed answer of a passkey. */
 const Assertion = z.strictObject({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -26,7 +26,7 @@ const Assertion = z.strictObject({
 
 export type PasskeyAssertion = z.output<typeof Assertion>;
 
-/** What a browser says of a passkey that it has made. */
+/** A new passkey, as the browser describes it. */
 export const PasskeyRegistration = z.strictObject({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -43,15 +43,15 @@ export const PasskeyRegistration = z.strictObject({
 
 export type PasskeyRegistration = z.output<typeof PasskeyRegistration>;
 
-/** What is given as a second factor: a code as it is typed, or what a passkey has signed. */
+/** A second factor: a typed code or the signed answer of a passkey. */
 export const factorFields = { code: boundedText(40).optional(), passkey: Assertion.optional() };
 
 export type FactorInput = { code?: string | undefined; passkey?: PasskeyAssertion | undefined };
 
-/** That it is one of the two. */
+/** Whether exactly one of the two is given. */
 export const hasExactlyOneFactor = ({ code, passkey }: FactorInput): boolean => (code === undefined) !== (passkey === undefined);
 
 export const oneFactorMessage = encodeMessage(accessMessage('factor.one'));
 
-/** For what a passkey is to sign, or to be made, in the form of WebAuthn. */
+/** Options for the browser to use or create a passkey, as WebAuthn defines them. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });

@@ -8,7 +8,7 @@ test.each([
   ['administrators', ['E', 'H'], true],
   ['administrators', ['E', 'A'], true],
   ['everyone', ['E'], true],
-] as const)('asked of %s, %j must have one: %s', (asks, roles, must) => {
+] as const)('with the policy "%s", people with the roles %j need a second factor: %s', (asks, roles, must) => {
   expect(requiresFactor(asks, roles)).toBe(must);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['HUTE-MVRW-UCVA-RJT', undefined],
   ['HUTE-MVRW-UCVA-RJT1', undefined],
   ['', undefined],
-])('"%s" is read as %j', (typed, read) => {
+])('parses "%s" as %j', (typed, read) => {
   expect(parseFactorCode(typed)).toEqual(read);
 });
 

@@ -21,11 +21,11 @@ test.each([
   ['a-good-password', false],
   ['li-and-the-sea', false],
   ['a-company-of-larks', false],
-])('%s tells the owner: %s', (password, tells) => {
+])('%s contains details of its owner: %s', (password, tells) => {
   expect(containsOwnerDetails(password, hana)).toBe(tells);
 });
 
-test('of a company whose name is in another of its words the longer one counts', () => {
+test('removes the longer word of a company name first', () => {
   expect(containsOwnerDetails('hallmark12345', { ...hana, companyName: 'Hall Hallmark' })).toBe(true);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['Fri-31-12-day', true],
   ['winter-in-lisbon', false],
   ['12345678', false],
-])('%s is a date: %s', (password, is) => {
+])('%s is a word of the calendar: %s', (password, is) => {
   expect(isDatedWord(password)).toBe(is);
 });
 
@@ -45,10 +45,10 @@ test.each([
   ['P@ssw0rd-2026!', 'password'],
   ['ｐａｓｓｗｏｒｄ', 'password'],
   ['$unsh1ne!', 'sunshine'],
-])('%s is tried with %s', (password, form) => {
+])('%s can be guessed as %s', (password, form) => {
   expect(guessableForms(password)).toContain(form);
 });
 
-test('an owner of whom nothing is known forbids nothing', () => {
+test('allows any password for an owner without details', () => {
   expect(containsOwnerDetails('a-good-password', { emplId: '', name: '', email: '', companyName: '' })).toBe(false);
 });

@@ -1,9 +1,9 @@
-/** Whose password it is to be, and the company they work for. */
+/** The person who will use the password, and their company. */
 export type PasswordOwner = { emplId: string; name: string; email: string; companyName: string };
 
-/** Shorter pieces of a name stand in too many good passwords. */
+/** Shorter parts of a name occur in too many good passwords. */
 const minPartLength = 4;
-/** A password with the company in it needs as many characters beside it. */
+/** The minimum number of other characters in a password that contains the company name. */
 const minBesideCompany = 6;
 
 const replacements: Readonly<Record<string, string>> = {
@@ -18,12 +18,12 @@ const replacements: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** Small letters, also for letters in another width. @example plainLetters('Ｐassword') // 'password' */
+/** Returns the password in lower case, with full-width letters replaced. @example plainLetters('Ｐassword') // 'password' */
 const plainLetters = (password: string): string => password.normalize('NFKC').toLowerCase();
 
 /**
- * What an attacker tries in place of a password: the same in small letters, without a year and signs at its end, and with letters for the usual
- * replacements.
+ * Returns what an attacker would try instead of a password: its lower case, without a year or punctuation at the end, and with letters for the
+ * usual replacements.
  *
  * @example guessableForms('P@ssw0rd2026!') // ['p@ssw0rd2026!', 'p@ssw0rd2026', 'p@ssw0rd', 'password']
  */
@@ -43,22 +43,22 @@ const datedWords = new Set(
 );
 
 /**
- * Whether the letters of a password are a season, a month or a day of the week: whoever has to change it often takes one, with a year.
+ * Whether the letters of a password are a season, a month or a day of the week. People who must change passwords often choose these, with a year.
  *
  * @example isDatedWord('Winter2026!') // true
  * @example isDatedWord('winter-in-lisbon') // false
  */
 export const isDatedWord = (password: string): boolean => datedWords.has(plainLetters(password).replaceAll(/\P{L}/gu, ''));
 
-/** The whole of a name and its words, in small letters; of each only what is long enough to tell anything. */
+/** Returns a name without spaces, and each of its words, in lower case. Short parts are left out. */
 const nameParts = (name: string): string[] => {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]/u);
   return [words.join(''), ...words].filter((piece) => piece.length >= minPartLength);
 };
 
 /**
- * Whether somebody who knows the owner would try it: it holds the id, a part of the name or of the address, in any letter case, or little beside
- * the company's name and the address's domain, which everybody there has.
+ * Whether someone who knows the owner could guess the password. It contains the employee ID or a part of the name or email address, or it has
+ * few characters besides the company name and email domain. Letter case does not matter.
  *
  * @example containsOwnerDetails('xx-HANA-77', { emplId: 'E0001', name: 'Hana Tan', email: 'hana.tan@demo.example', companyName: 'Demo Company' }) // true
  */

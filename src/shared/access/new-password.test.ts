@@ -9,7 +9,7 @@ test.each([
   ['with a space', 'password.spaces'],
   ['x'.repeat(129), 'password.too-long'],
   [undefined, 'password.new-blank'],
-])('of a new password %j is said %s', (value, code) => {
+])('a new password %j gives the error %s', (value, code) => {
   const { error } = newPasswordField(accessMessage('password.new-blank')).safeParse(value);
   expect(error?.issues.map(({ message }) => decodeMessage(message)?.code)).toEqual(code && [code]);
 });

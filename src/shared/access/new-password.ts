@@ -4,7 +4,7 @@ import { accessMessage } from './access-sentences.ts';
 import { maxPasswordLength, newPasswordProblem } from './password-rules.ts';
 
 /**
- * A new password as a call brings it: its form alone. Whether it can be guessed of its owner is for the server to say, who knows them
+ * The form of a new password in a call. Only the server knows the owner, so it checks separately whether the password can be guessed
  * (`passwordProblem`).
  *
  * @example newPasswordField(say('login.password-blank')).safeParse('short').success // false

@@ -10,4 +10,4 @@ test.each([
   ['abababab', 'password.too-common'],
   ['aAaAbBbB', 'password.too-common'],
   ['abababac', undefined],
-])('of %s is said %s', (password, code) => expect(newPasswordProblem(password)?.code).toBe(code));
+])('the password %s gives the error %s', (password, code) => expect(newPasswordProblem(password)?.code).toBe(code));

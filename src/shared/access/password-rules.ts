@@ -2,11 +2,11 @@ import type { MessageDescriptor } from '#src/base/text/problem.ts';
 import { accessMessage } from './access-sentences.ts';
 
 export const maxPasswordLength = 128;
-/** How many different characters there are at least. */
+/** The minimum number of different characters. */
 const minDifferentCharacters = 3;
 
 /**
- * What is wrong with the form of a new password, if anything: 8 to 128 characters without spaces, and not one or two of them over and over
+ * Returns the first problem with the form of a new password: 8 to 128 characters without spaces, and at least three different characters
  * (specification section 5, Change password).
  *
  * @example newPasswordProblem('short') // { code: 'password.too-short' }

@@ -103,7 +103,7 @@ describe('the first HR account', () => {
     [
       'the own name as password',
       { password: 'hedda-the-first' },
-      'Password must not contain the name, employee ID, e-mail address or company name.',
+      'Password must not contain the name, employee ID, email address or company name.',
     ],
   ])('is refused with %s', async (_, part, message) => {
     await expect(createFirstHr(sql, { ...hr, ...part }, company)).rejects.toThrow(message);

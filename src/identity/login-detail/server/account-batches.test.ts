@@ -50,7 +50,7 @@ describe('a batch', () => {
     await sendAll();
     expect(s.server.delivered.flatMap(({ to }) => to).toSorted()).toEqual(emplIds.map((id) => `${id}@test.example`));
     const [mail] = mailsTo(emplIds[0] ?? '');
-    expect(mailText(mail ?? { data: '' })).toContain(`Hedda Roth (${s.hr.emplId}) has made an account for you`);
+    expect(mailText(mail ?? { data: '' })).toContain(`Hedda Roth (${s.hr.emplId}) has created your account`);
     expect(mail?.data).toMatch(/^Auto-Submitted: auto-generated$/m);
     expect(mail?.data).toMatch(/^Message-ID: <[\da-f-]{36}@test\.example>$/m);
     expect(await countsOf(idOf(answer))).toMatchObject({ counts: { sent: 3 } });

@@ -208,7 +208,7 @@ describe('an account created by HR', () => {
     expect(await message({ password: 'short' })).toBe('8 characters minimum');
     expect(await message({ password: 'Winter2026!' })).toBe('This password is too common. Please choose another.');
     expect(await message({ password: `x-${emplId}-x` })).toBe(
-      'Password must not contain the name, employee ID, e-mail address or company name.',
+      'Password must not contain the name, employee ID, email address or company name.',
     );
     expect(await message({ password: undefined })).toBe('Password cannot be blank.');
   });

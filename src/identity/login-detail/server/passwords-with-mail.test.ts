@@ -111,7 +111,7 @@ describe('an account with mail', () => {
     const who = await addEmployee();
     expect(await add(who)).toMatchObject({ status: 200, body: { ...who, lockAccount: 0 } });
     expect(sent).toMatchObject([{ to: who.userId, subject: 'Your account for leave at My Company' }]);
-    expect(sent[0]?.text).toContain(`Hedda Roth (${hr.emplId}) has made an account for you`);
+    expect(sent[0]?.text).toContain(`Hedda Roth (${hr.emplId}) has created your account`);
     expect((await choose(sent[0]?.text)).status).toBe(200);
     expect((await signIn(who.userId)).status).toBe(200);
   });

@@ -252,7 +252,7 @@ describe('a link', () => {
     ['with a space', 'Password must not contain spaces'],
     ['password123', 'This password is too common. Please choose another.'],
     ['Winter2026!', 'This password is too common. Please choose another.'],
-    ['MyCompany1', 'Password must not contain the name, employee ID, e-mail address or company name.'],
+    ['MyCompany1', 'Password must not contain the name, employee ID, email address or company name.'],
     [oldPassword, 'New Password must differ from the Current Password.'],
   ])('refuses the password %s, and is good for another', async (password, message) => {
     const token = await linkToken();

@@ -203,7 +203,7 @@ describe('changing the password', () => {
     for (const newPassword of [emailOf(), `${person.emplId}-secret`])
       expect(await change(token, password, newPassword)).toMatchObject({
         status: 400,
-        message: 'Password must not contain the name, employee ID, e-mail address or company name.',
+        message: 'Password must not contain the name, employee ID, email address or company name.',
         body: { errors: [{ path: 'newPassword' }] },
       });
   });

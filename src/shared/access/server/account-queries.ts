@@ -1,12 +1,12 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { endSessions } from './session-queries.ts';
 
-/** Adds the account of somebody who has just chosen its password. */
+/** Adds the account of a person who has just chosen its password. */
 export async function insertOwnLogin(tx: TransactionSql, emplId: string, passwordHash: string): Promise<void> {
   await tx`insert into login_detail (empl_id, password_hash) values (${emplId}, ${passwordHash})`;
 }
 
-/** @returns false when the employee has an account already, also by somebody who adds it at the same moment */
+/** @returns false if the employee already has an account, even one from a concurrent call */
 export async function insertLogin(tx: TransactionSql, login: { emplId: string; passwordHash: string; locked: boolean }): Promise<boolean> {
   const added = await tx`
     insert into login_detail (empl_id, password_hash, lock_account, first_time) values (${login.emplId}, ${login.passwordHash}, ${login.locked}, true)
@@ -14,10 +14,15 @@ export async function insertLogin(tx: TransactionSql, login: { emplId: string; p
   return added.length === 1;
 }
 
-/** How an account begins whose owner has to choose a password: with one that somebody is told for some hours, or that nobody knows. */
+/** The password of a new account, which its owner must change: a temporary one that is handed out, or one that no one knows. */
 export type TemporaryPassword = { emplId: string; passwordHash: string };
 
-/** Adds accounts; those of active employees who have none yet. @param validHours when the passwords are void; null: never @returns whose */
+/**
+ * Adds accounts for those of the employees who are active and have none.
+ *
+ * @param validHours hours until the passwords expire; null: they do not
+ * @returns the employee IDs of the new accounts
+ */
 export async function insertLogins(tx: TransactionSql, given: readonly TemporaryPassword[], validHours: number | null): Promise<string[]> {
   const added = await tx<{ emplId: string }[]>`
     with active as (
@@ -32,17 +37,17 @@ export async function insertLogins(tx: TransactionSql, given: readonly Temporary
 const temporaryPasswordTable = (tx: TransactionSql, given: readonly TemporaryPassword[]) => tx`
   unnest(${given.map(({ emplId }) => emplId)}::text[], ${given.map(({ passwordHash }) => passwordHash)}::text[]) given (empl_id, password_hash)`;
 
-/** Keeps accounts from every other change, and from being signed in to, until the transaction ends. */
+/** Locks accounts until the transaction ends: no other change and no sign-in can happen meanwhile. */
 export async function lockLogins(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
   await tx`select from login_detail where empl_id = any (${emplIds}::text[]) order by empl_id for update`;
 }
 
-/** Takes accounts away, with all that belongs to them. */
+/** Deletes accounts with everything that belongs to them. */
 export async function deleteLogins(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
   await tx`delete from login_detail where empl_id = any (${emplIds}::text[])`;
 }
 
-/** As `setTemporaryPassword`, for several accounts that nobody is signed in to. */
+/** Does the same as `setTemporaryPassword`, for several accounts without sessions. */
 export async function setTemporaryPasswords(tx: TransactionSql, given: readonly TemporaryPassword[], validHours: number): Promise<void> {
   await tx`
     update login_detail l set password_hash = given.password_hash, first_time = true,
@@ -50,13 +55,13 @@ export async function setTemporaryPasswords(tx: TransactionSql, given: readonly 
     from ${temporaryPasswordTable(tx, given)} where l.empl_id = given.empl_id`;
 }
 
-/** Locks or unlocks. Who is locked out is out at once, and stays so when the account is unlocked. */
+/** Locks or unlocks an account. Locking ends its sessions, and unlocking does not restore them. */
 export async function setLoginLock(tx: TransactionSql, emplId: string, locked: boolean): Promise<void> {
   await tx`update login_detail set lock_account = ${locked} where empl_id = ${emplId} and lock_account <> ${locked}`;
   if (locked) await endSessions(tx, emplId);
 }
 
-/** Sets a password that its owner has to change; with `validHours` it is void when they are over. All sessions end. */
+/** Sets a password that the owner must change and that expires after `validHours`. All sessions end. */
 export async function setTemporaryPassword(
   tx: TransactionSql,
   emplId: string,
@@ -70,13 +75,17 @@ export async function setTemporaryPassword(
   await endSessions(tx, emplId);
 }
 
-/** Voids the passwords of all accounts but one, for good: who has had one needs a link, once they count again. @returns how many */
+/**
+ * Disables the passwords of all accounts but one permanently. If passwords are switched on again, the owners need a link.
+ *
+ * @returns the number of accounts
+ */
 export async function disablePasswords(sql: Tag, but: string): Promise<number> {
   const voided = await sql`update login_detail set password_off = true where empl_id <> ${but} and not password_off returning empl_id`;
   return voided.length;
 }
 
-/** No one knows the password of an account that a provider or a directory made: it counts as none until its owner chooses another. */
+/** Marks the password of an account that a provider or directory created: it is invalid until the owner chooses one. */
 export async function disablePassword(tx: TransactionSql, emplId: string): Promise<void> {
   await tx`update login_detail set password_off = true where empl_id = ${emplId} and not password_off`;
 }
@@ -84,7 +93,7 @@ export async function disablePassword(tx: TransactionSql, emplId: string): Promi
 /**
  * Sets the owner's new password, unless it has changed since `oldHash` was read.
  *
- * @param keepsCalendarLinks the owner's calendar links outlive the change; a reset always ends them
+ * @param keepsCalendarLinks whether the owner's calendar links stay valid; a reset always ends them
  */
 export async function setOwnPassword(
   sql: Tag,

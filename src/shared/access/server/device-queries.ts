@@ -2,13 +2,13 @@ import type { Tag } from '#src/platform/db/server/sql.ts';
 import type { Device } from '#src/shared/access/device.ts';
 import type { SignInOrigin } from './session-queries.ts';
 
-/** After so many days without a sign-in a device is new again. */
+/** A device counts as new again after this number of days without a sign-in. */
 const newAfterDays = 90;
 
 /**
- * Notes what an account was signed in to with.
+ * Records the device of a sign-in.
  *
- * @returns whether its owner is told: it was not used for 90 days, and is not the first one that is known
+ * @returns whether to notify the owner: the device was not used for 90 days, and the account has used another one
  */
 export async function recordDevice(sql: Tag, emplId: string, { browser, system, address }: SignInOrigin): Promise<boolean> {
   const [noted] = await sql<{ isNew: boolean }[]>`
@@ -22,12 +22,12 @@ export async function recordDevice(sql: Tag, emplId: string, { browser, system, 
   return noted?.isNew ?? false;
 }
 
-/** Has a mail tell of a device. */
+/** Stores the email that notifies the owner of a device. */
 export async function updateDeviceMail(sql: Tag, emplId: string, { browser, system }: Device, mailOutboxId: string): Promise<void> {
   await sql`update known_device set mail_outbox_id = ${mailOutboxId} where empl_id = ${emplId} and browser = ${browser} and system = ${system}`;
 }
 
-/** The device that a mail tells of; when it was seen is told in the company's time. */
+/** Returns the device of an email, with the time of the sign-in in the company's time zone. */
 export async function findMailedDevice(
   sql: Tag,
   mailOutboxId: string,
@@ -39,7 +39,7 @@ export async function findMailedDevice(
   return device;
 }
 
-/** Forgets devices that are new again; one of each account stays, so that the next is not taken for its first. */
+/** Deletes devices that count as new again. The latest device of each account stays, so that its next one is not taken for the first. */
 export async function deleteOldDevices(sql: Tag): Promise<void> {
   await sql`
     delete from known_device d where seen_at < now() - ${newAfterDays} * interval '1 day'

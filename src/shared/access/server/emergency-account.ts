@@ -1,8 +1,8 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 
 /**
- * Why an employee cannot be the emergency account; undefined for an active HR user whose password is valid. A locked account passes: with a start
- * that stops, nobody could unlock it.
+ * Why an employee cannot be the emergency account; undefined for an active HR user whose password is valid. A locked account is accepted: if the
+ * server refused to start, no one could unlock the account.
  *
  * @example await findEmergencyFault(sql, 'H0009') // 'there is no employee H0009'
  */

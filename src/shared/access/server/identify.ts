@@ -8,19 +8,19 @@ import type { PasswordConfig } from './refuse-disabled-password.ts';
 import { findCaller, updateSessionUse } from './session-queries.ts';
 import { hashToken } from './token.ts';
 
-/** The token that a request brings; undefined without one, and with one that nobody was ever given. */
+/** Returns the token of a request; undefined if it has none, or one of a form that was never issued. */
 export const bearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer ([\w-]{43})$/i.exec(headers.authorization ?? '')?.[1];
 
-/** Of so many sessions it is remembered whose they are. */
+/** The maximum number of sessions whose person is cached. */
 const maxRemembered = 10_000;
 
-/** A call that a screen makes by itself says so: nobody uses the session by it. */
+/** Calls that a screen makes by itself have a header. They do not count as use of the session. */
 const isBackgroundCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers['x-background'] === '1';
 
 /**
- * Knows whoever brings the token of a session, and remembers whose it was: a guess for the next call, which asks all the same. That the session is
- * used is noted beside the answer, once a minute.
+ * Identifies the person of a session token and caches the result. The cache only prepares the next call, which reads the session again. The use of
+ * the session is recorded in the background, once a minute.
  */
 export function identifyBySession(
   { sql: own, today, config }: { sql: Sql; today: () => PlainDate; config: PasswordConfig },
@@ -33,7 +33,7 @@ export function identifyBySession(
     noting.add(session);
     inBackground(() => updateSessionUse(own, tokenHash).finally(() => noting.delete(session)));
   };
-  // In the order in which they were asked for: the first has been quiet for longest.
+  // Ordered by use: the first one has not been used for longest.
   const remembered = new Map<string, Caller>();
   const remember = (session: string, caller: Caller | undefined) => {
     remembered.delete(session);

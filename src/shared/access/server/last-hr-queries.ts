@@ -3,10 +3,10 @@ import { AppError } from '#src/platform/http/app-error.ts';
 import { accessMessage } from '../access-sentences.ts';
 
 /**
- * Makes a change that must leave somebody with the role HR who can sign in: active, with an account that is not
- * locked and a password that is still good. To be called with the people locked: two changes at once could each leave the other's HR user.
+ * Makes a change after which at least one HR user must still be able to sign in: active, with an account that is not locked and a valid password.
+ * Lock the people first: two concurrent changes could each rely on the other's HR user.
  *
- * @throws AppError 409 when the change takes the last one away
+ * @throws AppError 409 if the change removes the last one
  */
 export async function requireRemainingHr<T>(tx: TransactionSql, change: () => Promise<T>): Promise<T> {
   const hadOne = await hasHr(tx);
@@ -15,10 +15,10 @@ export async function requireRemainingHr<T>(tx: TransactionSql, change: () => Pr
   return done;
 }
 
-/** Whether somebody is the only one with the role HR who can sign in. */
+/** Whether a person is the only HR user who can sign in. */
 export const isLastHr = async (tx: TransactionSql, emplId: string): Promise<boolean> => (await hasHr(tx)) && !(await hasHr(tx, emplId));
 
-/** Whether somebody has the role HR who can sign in: active, with an account that is not locked and a password that is still good. @param except is not asked of */
+/** Whether an HR user can sign in: active, with an account that is not locked and a valid password. @param except the person to ignore */
 export async function hasHr(sql: Tag, except = ''): Promise<boolean> {
   const found = await sql`
     select from employee e join login_detail l on l.empl_id = e.empl_id

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('who is inactive, locked or without an account is nobody, and who has no address is reached by no mail', async () => {
+test('finds no recipient for inactive people, locked or missing accounts, and people without an email address', async () => {
   const [one, left, locked, without, unreachable] = [
     await t.addPerson(),
     await t.addPerson(),
@@ -28,7 +28,7 @@ test('who is inactive, locked or without an account is nobody, and who has no ad
   expect(await isFound(findMailRecipient)).toEqual([true, false, false, false, false]);
 });
 
-test('for whom a manager stands in on the day is told of them, and of nobody who manages nobody', async () => {
+test('returns whom a manager stands in for on the day, and no one for other employees', async () => {
   const boss = await t.addPerson({ roles: ['E', 'M'] });
   const [maya, otto] = [await t.addPerson({ roles: ['E', 'M'], reportsTo: boss.emplId }), await t.addPerson({ roles: ['E', 'M'] })];
   await t.sql`
@@ -36,7 +36,7 @@ test('for whom a manager stands in on the day is told of them, and of nobody who
   const standsInFor = async ({ emplId }: Person, day = today) => (await findActiveCaller(t.sql, emplId, day))?.standsInFor;
   expect(await standsInFor(otto)).toEqual([{ approver: maya.emplId, applicant: null }]);
   expect(await standsInFor(otto, '2026-06-17')).toEqual([]);
-  // On the leave of whoever stands in, the line manager decides.
+  // The line manager of the stand-in decides on the stand-in's own leave.
   expect(await standsInFor(boss)).toEqual([{ approver: maya.emplId, applicant: otto.emplId }]);
   await t.sql`update employee set roles = '{E}' where empl_id = ${boss.emplId}`;
   expect(await standsInFor(boss)).toBeUndefined();

@@ -3,13 +3,13 @@ import type { Caller, StandInAssignment } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { isEmail } from '#src/base/text/email.ts';
 
-/** Somebody to whom a mail goes. */
+/** The recipient of an email. */
 export type MailRecipient = Caller & { email: string };
 
 /**
- * Somebody as a caller without a call: undefined for who is inactive, or has no account or a locked one.
+ * Returns a person as a caller without a call; undefined if inactive, or without a usable account.
  *
- * @param today on which somebody may stand in for others
+ * @param today the day on which the person may be a stand-in
  */
 export async function findActiveCaller(
   sql: Tag,
@@ -26,7 +26,7 @@ export async function findActiveCaller(
   return { ...active, ...(standsInFor && { standsInFor }) };
 }
 
-/** Whom a mail to somebody reaches: undefined also for who has no address. */
+/** Returns the recipient of an email; undefined also without an address. */
 export async function findMailRecipient(sql: Tag, emplId: string, today: PlainDate): Promise<MailRecipient | undefined> {
   const found = await findActiveCaller(sql, emplId, today);
   return found && found.email !== null && isEmail(found.email) ? { ...found, email: found.email } : undefined;

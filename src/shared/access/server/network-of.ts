@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What the limits count as one address: of IPv6 the network of 64 bits, which every household has whole; of IPv4 the address itself, also
- * where it is written as IPv6.
+ * Returns the part of an address that limits count. For IPv6 it is the 64-bit network, which one household has. For IPv4 it is the address, also if
+ * it is written as IPv6.
  *
  * @example networkOf('2001:db8:1:2:a:b:c:d') // '2001:db8:1:2::/64'
  * @example networkOf('::ffff:203.0.113.9') // '203.0.113.9'
@@ -18,6 +18,6 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The 16-bit groups of a part of an IPv6 address; an IPv4 address at its end stands for two. */
+/** Returns the 16-bit groups of a part of an IPv6 address. An IPv4 address at its end makes two groups. */
 const groupsOf = (part: string): string[] =>
   part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

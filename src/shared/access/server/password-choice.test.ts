@@ -13,6 +13,6 @@ test.each([
   ['password1!!!!', undefined],
   ['Winter2026!', 'password.too-common'],
   ['hana-at-sea', 'password.tells-owner'],
-])('of %s is said %s', (password, code) => {
+])('the password %s gives the error %s', (password, code) => {
   expect(passwordProblem(password, owner)?.code).toBe(code);
 });

@@ -5,7 +5,7 @@ import { guessableForms, isDatedWord, type PasswordOwner, containsOwnerDetails }
 import { newPasswordProblem } from '#src/shared/access/password-rules.ts';
 import { fieldProblems, type MessageDescriptor } from '#src/base/text/problem.ts';
 
-/** What people take first, most of it out of what has leaked; the dictionary lacks rows of keys and what an office thinks of. */
+/** Common passwords, most of them from leaks. The dictionary lacks rows of keys and typical office words. */
 const commonPasswords = new Set([
   ...dictionary['passwords-common'],
   ...(
@@ -17,7 +17,7 @@ const commonPasswords = new Set([
 const isCommon = (password: string) => guessableForms(password).some((form) => commonPasswords.has(form)) || isDatedWord(password);
 
 /**
- * What is wrong with a password that somebody is to have, if anything: its form, one that everybody tries first, or one that tells of its owner.
+ * Returns the first problem with a new password: its form, that it is common, or that it contains details of its owner.
  *
  * @example passwordProblem('Winter2026!', owner) // { code: 'password.too-common' }
  */
@@ -28,7 +28,7 @@ export function passwordProblem(password: string, owner: PasswordOwner): Message
   return containsOwnerDetails(password, owner) ? accessMessage('password.tells-owner') : undefined;
 }
 
-/** @param path the field to blame @throws AppError 400 */
+/** @param path the field that gets the error @throws AppError 400 */
 export function refuseGuessable(path: string, password: string, owner: PasswordOwner): void {
   throwIfProblems(fieldProblems(path, passwordProblem(password, owner)));
 }

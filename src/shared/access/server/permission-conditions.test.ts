@@ -17,7 +17,7 @@ import {
   isReportee,
 } from './permission-conditions.ts';
 
-/** The people by what they are to the caller; the caller and `NEIGHBOUR` share one of two departments. */
+/** The people by their relation to the caller. The caller and `NEIGHBOUR` share one of two departments. */
 const people = ['CALLER', 'BOSS', 'MATE', 'REPORTEE', 'NEIGHBOUR', 'STRANGER'] as const;
 type Whom = (typeof people)[number];
 
@@ -43,7 +43,7 @@ const callerWith = (role: RoleCode): Caller => ({
   roles: role === 'E' ? ['E'] : ['E', role],
 });
 
-/** Everybody of the condition's `e`. */
+/** The employees for whom the condition on `e` holds. */
 const whom = (condition: (sql: Tag, caller: Caller) => Fragment, role: RoleCode) =>
   t.sql<{ emplId: string }[]>`
     select e.empl_id as "emplId" from employee e join employee me on me.empl_id = 'CALLER' cross join lateral (select e.*) p
@@ -58,9 +58,9 @@ const ofPeople: readonly [string, (sql: Tag, caller: Caller) => Fragment, Reache
   ['in own departments', ofEmployee(inOwnDepartments), { E: [], M: [], H: [], A: ['CALLER', 'NEIGHBOUR'] }],
   ['managed', ofEmployee(canManage), { E: [], M: [], H: people, A: ['CALLER', 'NEIGHBOUR'] }],
   ['reporting to the caller', ofEmployee(isReportee), { E: ['REPORTEE'], M: ['REPORTEE'], H: ['REPORTEE'], A: ['REPORTEE'] }],
-  ['with an entitlement to read', canReadEntitlement, { E: ['CALLER'], M: ['CALLER', 'REPORTEE'], H: people, A: ['CALLER', 'NEIGHBOUR'] }],
+  ['with an entitlement that the caller may read', canReadEntitlement, { E: ['CALLER'], M: ['CALLER', 'REPORTEE'], H: people, A: ['CALLER', 'NEIGHBOUR'] }],
   [
-    'seen when they are away',
+    'whose absence the caller sees',
     canSeeAbsence,
     {
       E: ['CALLER', 'BOSS', 'MATE', 'REPORTEE'],
@@ -74,11 +74,11 @@ const ofPeople: readonly [string, (sql: Tag, caller: Caller) => Fragment, Reache
 const roles: readonly RoleCode[] = ['E', 'M', 'H', 'A'];
 
 for (const [title, condition, reached] of ofPeople)
-  test.each(roles)(`people ${title}, for somebody with the role %s`, async (role) => {
+  test.each(roles)(`people ${title}, for a caller with the role %s`, async (role) => {
     expect(await whom(condition, role)).toEqual(new Set(reached[role]));
   });
 
-test('the head of a company, who reports to nobody, is among those whom the head sees', async () => {
+test('the head of a company, who has no line manager, sees their own absence', async () => {
   const seenBy = (emplId: Whom) =>
     t.sql<{ emplId: string }[]>`
       select p.empl_id as "emplId" from employee p join employee me on me.empl_id = ${emplId}
@@ -86,7 +86,7 @@ test('the head of a company, who reports to nobody, is among those whom the head
   expect(await seenBy('STRANGER')).toEqual([{ emplId: 'BOSS' }, { emplId: 'NEIGHBOUR' }, { emplId: 'STRANGER' }]);
 });
 
-/** Applications by whose they are and who approves them; a line without an applicant is a file that no application has. */
+/** Applications by applicant and approver. A row without an applicant is a file that is not attached yet. */
 const others = ['STRANGER', 'CALLER'] as const;
 
 type Application = `${Whom} > ${(typeof others)[number]}`;
@@ -142,28 +142,28 @@ const ofLeave: readonly [string, (sql: Tag, caller: Caller) => Fragment, Record<
 ];
 
 for (const [title, condition, reached] of ofLeave)
-  test.each(roles)(`applications ${title}, for somebody with the role %s`, async (role) => {
+  test.each(roles)(`applications ${title}, for a caller with the role %s`, async (role) => {
     expect(await which(condition, role)).toEqual(reached[role]);
   });
 
-describe('in the place of an approver', () => {
+describe('a stand-in', () => {
   const standing = (...standsInFor: StandInAssignment[]): Caller => ({ ...callerWith('M'), standsInFor });
   const decided = (...standsInFor: StandInAssignment[]) => which((sql) => isDecider(sql, standing(...standsInFor)), 'M');
   const ofStranger = all.filter((one) => one.endsWith('> STRANGER'));
 
-  test('somebody decides what is that one’s, but never the own', async () => {
+  test('decides on all requests of the approver, but never on their own', async () => {
     const notOwn = ofStranger.filter((one) => one !== 'CALLER > STRANGER');
     expect(await decided({ approver: 'STRANGER', applicant: null })).toEqual(and(approved, notOwn));
     expect(await decided({ approver: 'BOSS', applicant: null })).toEqual(and(approved));
   });
 
-  test('of an applicant who is named that one’s alone, beside what is of another approver', async () => {
+  test('decides only for the named applicant, and on all requests of another approver', async () => {
     const named = { approver: 'STRANGER', applicant: 'MATE' };
     expect(await decided(named)).toEqual(and(approved, ['MATE > STRANGER']));
     expect(await decided({ approver: 'BOSS', applicant: null }, named)).toEqual(and(approved, ['MATE > STRANGER']));
   });
 
-  test('not the second step of what they took the first of', async () => {
+  test('does not take the second step after taking the first', async () => {
     const isTheirs = async (firstStep: string[] | null) =>
       (
         await t.sql`select from (select 'MATE' as empl_id, 'STRANGER' as approver, ${firstStep}::text[] as first_step) l
@@ -173,7 +173,7 @@ describe('in the place of an approver', () => {
   });
 });
 
-test('reports tell a manager of direct reports or of all below, not of themselves in a circle, and HR of everybody whatever else they are', async () => {
+test('reports cover the direct or all reports of a manager, never the manager in a circle, and everyone for HR', async () => {
   const told = async (below: boolean, role: RoleCode, ...more: RoleCode[]) =>
     whom((sql, caller) => canReportOn(sql, { ...caller, roles: [...caller.roles, ...more] }, sql`e.empl_id`, { below }), role);
   await t.sql`update employee set reports_to = 'REPORTEE' where empl_id in ('STRANGER', 'MATE')`;
@@ -185,7 +185,7 @@ test('reports tell a manager of direct reports or of all below, not of themselve
   await t.sql`update employee set reports_to = 'BOSS' where empl_id = 'MATE'`;
 });
 
-test.each(roles)('a file that no application has opens for its uploader alone, also for somebody with the role %s', async (role) => {
+test.each(roles)('a file that is not attached opens only for its uploader, also with the role %s', async (role) => {
   const opened = await t.sql<{ uploader: string }[]>`
     select f.uploaded_by as uploader from unnest(${[...people]}::text[]) f (uploaded_by)
     left join applied_leave l on false where ${canReadAttachment(t.sql, callerWith(role))}`;

@@ -1,7 +1,7 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
 
-/** Writes into the audit log that sessions of an account were ended, and by whom; nothing where there were none. @param about `account` is its e-mail */
+/** Records in the audit log that sessions of an account were ended, and by whom. Without sessions it records nothing. @param about `account` is the email address */
 export async function recordEndedSessions(
   tx: Tag,
   { byEmplId, requestId, account, ended }: { byEmplId: string; requestId: string; account: string; ended: number },

@@ -1,16 +1,16 @@
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
 
-/** What says whether passwords count: where a provider signs people in, perhaps that of one account alone does. */
+/** Whether passwords are accepted. With a sign-in provider, perhaps only the password of one account is. */
 export type PasswordConfig = { provider: { name: string; onlyPassword: string | undefined } | undefined };
 
-/** Whether passwords are switched off, but for one account. */
+/** Whether passwords are disabled for all accounts but one. */
 export const arePasswordsDisabled = ({ provider }: PasswordConfig): boolean => provider?.onlyPassword !== undefined;
 
 /**
- * Refuses what is done with the password of an account where passwords are switched off, but for the one that is for emergencies.
+ * Refuses an operation on a password that is disabled. Only the emergency account then has a valid password.
  *
- * @param emplId whose account; undefined: nobody's
+ * @param emplId the owner of the account; undefined: none
  * @throws AppError 403
  */
 export function refuseDisabledPassword({ provider }: PasswordConfig, emplId: string | undefined): void {

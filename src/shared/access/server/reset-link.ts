@@ -7,25 +7,25 @@ import { resetMail } from '#src/shared/access/reset-mail.ts';
 import { isInDirectory } from './provider/directory-link.ts';
 import { insertResetLink, findPersonText } from './reset-queries.ts';
 
-/** What a link is mailed with. */
+/** The services needed to send a link. */
 export type LinkServices = {
   sql: Sql;
   config: { companyName: string; directory?: unknown };
   mailer: Mailer | undefined;
-  /** The address of the screen that the link opens. */
+  /** The address of the screen that a link opens. */
   resetPage: string;
 };
 
-/** How long a link is good: one that its owner asks for, and one that HR sends. */
+/** The hours that a link is valid: after the owner's own request, and when HR sends it. */
 export const linkHours = { askedFor: 1, sentByHr: 72 } as const;
 
-/** How long an act waits to hear whether its mail was taken, in milliseconds; what comes later comes by itself. */
+/** How long a call waits for the mail server, in milliseconds. Slower emails are retried in the background. */
 const mailTimeoutMs = 5_000;
 
 /**
- * Writes a mail with a link to choose a password with, and keeps the link: good once, until its hours are over, the password changes in another
- * way, the account is locked or its owner deactivated. A mail that is tried again has a link of its own, and those before stay good: one of them
- * may have arrived. Nobody is mailed one whose password is kept in the directory.
+ * Composes an email with a link to choose a password, and stores the link. The link is valid once: until it expires, the password changes in another
+ * way, the account is locked or the owner is deactivated. A retried email has a new link, and the earlier ones stay valid because one of them may
+ * have arrived. Accounts whose password is in the directory get none.
  */
 export const composeLinkMail =
   ({ config, resetPage }: Pick<LinkServices, 'config' | 'resetPage'>): Compose<LinkKind> =>
@@ -41,25 +41,25 @@ export const composeLinkMail =
       return { to: owner.email, ...resetMail({ name: owner.name, companyName: config.companyName, link, validHours, because }) };
     });
 
-/** What links are sent with; undefined without a mail server. */
+/** The services for sending links; undefined without a mail server. */
 export const linkMailServices = ({ sql, mailer, ...more }: LinkServices): MailDeliveryServices<LinkKind> | undefined =>
   mailer && { sql, mailer, compose: composeLinkMail(more) };
 
-/** Writes down that somebody is to get a link, in the transaction of what it tells. @returns its mail */
+/** Queues an email with a link, in the transaction that causes it. @returns the id of the email */
 export async function queueLinkMail(
   tx: TransactionSql,
   { emplId, ...mail }: { kind: LinkKind; emplId: string; byEmplId: string | null; validHours: number },
 ): Promise<string> {
   const id = (await queueMails(tx, { ...mail, emplIds: [emplId] })).get(emplId);
-  if (id === undefined) throw new Error('A mail that was written down has an id.');
+  if (id === undefined) throw new Error('The email was queued without an id.');
   return id;
 }
 
 /**
- * Sends a mail that was written down, at once; to be called after the commit.
+ * Sends a queued email at once. Call it after the commit.
  *
- * @returns whether the mail server has taken it; false without a mail server, without an account, with one that is locked or of somebody inactive,
- * at an address that somebody else has just changed, and when it took too long: it is tried again then
+ * @returns whether the mail server has accepted it; false without a mail server, for a missing or locked account or an inactive person, for an
+ *   address that another person has just changed, and after the time limit: the email is then retried
  */
 export async function deliverLinkMail(services: LinkServices, mailOutboxId: string): Promise<boolean> {
   const way = linkMailServices(services);
@@ -69,9 +69,9 @@ export async function deliverLinkMail(services: LinkServices, mailOutboxId: stri
 }
 
 /**
- * Mails somebody who has asked for it a link to choose a password with.
+ * Sends a person who has requested it a link to choose a password.
  *
- * @returns as `deliverLinkMail`
+ * @returns the same as `deliverLinkMail`
  * @example await sendResetLink(services, emplId, linkHours.askedFor) // true
  */
 export async function sendResetLink(services: LinkServices, emplId: string, validHours: number): Promise<boolean> {

@@ -12,10 +12,10 @@ export async function findEmplId(sql: Tag, email: string): Promise<string | unde
 }
 
 /**
- * Adds a link for an account that its owner may use: active and not locked, at an address that nobody else has just changed.
+ * Adds a link for an account in use: active, not locked, and at an address that another person has not just changed.
  *
- * @param hours how long it is valid
- * @returns whom to send it to; undefined when there is no such account, and no link either
+ * @param hours the validity of the link
+ * @returns the recipient; undefined if there is no such account, and then no link is added
  */
 export async function insertResetLink(
   tx: TransactionSql,
@@ -23,30 +23,30 @@ export async function insertResetLink(
   token: string,
   hours: number,
 ): Promise<{ email: string; name: string } | undefined> {
-  // The rows are held until the link is there: a lock that comes at the same moment finds it and makes it void.
+  // Locks the rows until the link is added, so that a concurrent lock of the account finds the link and revokes it.
   const [owner] = await tx<{ email: string; name: string }[]>`
     select e.business_email as email, e.name from login_detail l join employee e on e.empl_id = l.empl_id
     where l.empl_id = ${emplId} and not l.lock_account and e.status = 'A' for share`;
-  // Asked once the rows are held: a change of the address that was under way is seen.
+  // Checked after locking the rows, so that a concurrent change of the address is seen.
   if (!owner || (await findAddressChange(tx, emplId))) return undefined;
   await tx`
     insert into reset_link (token_hash, empl_id, expires_at) values (${hashToken(token)}, ${emplId}, now() + ${hours} * interval '1 hour')`;
   return owner;
 }
 
-/** Somebody as others are told of them. */
+/** Returns a person's name with the employee ID, for others to read. */
 export async function findPersonText(sql: Tag, emplId: string): Promise<string | undefined> {
   const [found] = await sql<{ name: string }[]>`select name from employee where empl_id = ${emplId}`;
   return found && callerText({ name: found.name, emplId });
 }
 
-/** How long no link goes to a new address. The former address gets a mail, so that its owner can object: a stolen session must not become an account. */
+/** The hours during which a new address gets no links. The former address gets an email, so that its owner can object to a change from a stolen session. */
 const holdHours = 24;
 
 /**
- * Who has changed an employee's address so recently that links are still held back; undefined when links may be sent.
+ * Returns who has changed an employee's address so recently that links are held back; undefined if links may be sent.
  *
- * @returns `until` when, as dd/mm/yyyy hh:mm in the time zone
+ * @returns `until`: the end of the hold, as dd/mm/yyyy hh:mm in the time zone
  */
 export async function findAddressChange(
   tx: TransactionSql,
@@ -66,21 +66,21 @@ const isAddressChange = (sql: Tag, emplId: Fragment) => sql`
   log.entity = 'employee' and log.entity_key = ${emplId} and log.action = 'update'
   and log.before ->> 'business_email' <> log.after ->> 'business_email' and log.happened_at > now() - ${holdHours} * interval '1 hour'`;
 
-/** That links to an employee are kept back, as `findAddressChange` says. */
+/** Links to an employee are held back, as `findAddressChange` explains. */
 export const isLinkHeldBack = (sql: Tag, emplId: Fragment): Fragment =>
   sql`exists (select from audit_log log where ${isAddressChange(sql, emplId)})`;
 
-/** Makes the links of these people void that nobody has used. */
+/** Revokes the unused links of these people. */
 export async function invalidateLinks(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
   await tx`delete from reset_link where empl_id = any (${emplIds}::text[]) and used_at is null`;
 }
 
-/** Remembers that somebody has come by this link. */
+/** Records that a link was opened. */
 export async function updateLinkOpened(sql: Tag, token: string): Promise<void> {
   await sql`update reset_link set opened_at = now() where token_hash = ${hashToken(token)} and opened_at is null`;
 }
 
-/** Whose link this is, while it is good: not used, not run out, its account active and not locked. */
+/** Returns the owner of a valid link: not used or expired, with an active account that is not locked. */
 export async function findLinkOwner(
   sql: Tag,
   token: string,
@@ -93,13 +93,13 @@ export async function findLinkOwner(
 }
 
 /**
- * Uses the link up and sets its owner's password, in the owner's name; every session of the account ends.
+ * Uses a link and sets its owner's password in the owner's name. Every session of the account ends.
  *
- * @returns false when the link is not good any more, and nothing has changed
+ * @returns false if the link is no longer valid; nothing has changed then
  */
 export async function consumeResetLink(tx: TransactionSql, emplId: string, token: string, newHash: string): Promise<boolean> {
   await tx`select set_config('leave.caller', ${emplId}, true)`;
-  // The account first, then its links: whatever changes an account takes them in this order.
+  // The account first and then its links: every change of an account locks them in this order.
   await tx`select from login_detail where empl_id = ${emplId} for update`;
   const owner = await findLinkOwner(tx, token);
   if (!owner) return false;
@@ -109,7 +109,7 @@ export async function consumeResetLink(tx: TransactionSql, emplId: string, token
   return true;
 }
 
-/** Removes the links that have run out. */
+/** Deletes expired links. */
 export async function deleteExpiredLinks(sql: Tag): Promise<void> {
   await sql`delete from reset_link where expires_at < now()`;
 }

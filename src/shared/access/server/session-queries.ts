@@ -9,21 +9,22 @@ import { requiresFactorSql, factorMethodsSql } from './factor/factor-queries.ts'
 import { hashToken } from './token.ts';
 
 /**
- * That a session `s` still holds: its hours are not over, nor was it left alone for longer than the company allows (`idleMinutes`). Use is noted by
- * the minute, so that it ends within a minute after those; five minutes are the fewest that may be set, and nobody asks before.
+ * A session `s` is valid: it has not expired, and it was not idle for longer than the company allows (`idleMinutes`). Use is recorded once a minute, so
+ * it ends within a minute of the limit. The shortest limit is five minutes, so more recent use needs no look at the setting.
  */
 const isOpen = (sql: Tag): Fragment => sql`(s.expires_at > now() and (s.used_at > now() - interval '5 minutes' or not exists (
   select from setting where name = 'idleMinutes' and s.used_at < now() - ((value #>> '{}')::int + 1) * interval '1 minute')))`;
 
-/** Who holds a token, and whether the last use of the session was noted more than a minute ago. */
+/** The owner of a token, and whether the recorded use of the session is more than a minute old. */
 type FoundSession = { caller: Caller; isUseOld: boolean };
 
 /**
- * Who holds the token with this hash now: locked, deactivated and expired ones are nobody. It is sent at once, not when it is awaited.
+ * Returns the owner of a token; undefined if the account is locked or inactive, or the session has expired. The query is sent at once, not when it
+ * is awaited.
  *
- * @param today on which they may stand in for others
- * @param more.emergency who has to have a second factor whatever the company asks for
- * @param more.also more columns, of the row `caller`
+ * @param today the day on which the owner may be a stand-in
+ * @param more.emergency the account that needs a second factor whatever the company's policy is
+ * @param more.also more columns of the row `caller`
  */
 export async function findCaller(
   sql: Tag,
@@ -55,7 +56,7 @@ export async function findCaller(
   const [row] = await asked;
   if (!row) return undefined;
   const { emplId, name, firstTime, standsInFor } = row;
-  // The check of the column allows nothing but role codes.
+  // The check of the column allows only role codes.
   const roles = row.roles.split('') as RoleCode[];
   const caller = {
     emplId,
@@ -68,20 +69,20 @@ export async function findCaller(
   return { caller, isUseOld: row.isUseOld };
 }
 
-/** Notes that a session is used, at most once a minute. */
+/** Records the use of a session, at most once a minute. */
 export async function updateSessionUse(sql: Tag, tokenHash: Buffer): Promise<void> {
   await sql`update session set used_at = now() where token_hash = ${tokenHash} and used_at < now() - interval '1 minute'`;
 }
 
-/** From where a session is opened. */
+/** The origin of a new session. */
 export type SignInOrigin = Device & { address: string };
 
-/** From where, and with what beside the password or in its place. */
+/** The origin of a new session, and how the owner signed in. */
 type SessionOpening = Partial<SignInOrigin> & { provedBy?: ProofKind; byProvider?: boolean };
 
 /**
- * Opens a session for the password that was given, or for the one that the account had when it was found otherwise whose it is: none when it is no longer the account's. A change of the password that is under way is
- * waited for, one that comes later finds the session and ends it. Beyond twenty of an account the one that was unused for longest ends.
+ * Opens a session if the account still has this password hash, and returns false otherwise. It waits for a concurrent change of the password; a
+ * later change finds the session and ends it. An account has at most twenty sessions: the one that was unused for longest ends.
  */
 export async function insertSession(
   sql: Tag,
@@ -107,7 +108,7 @@ export async function insertSession(
   return added.length === 1;
 }
 
-/** A session as its owner sees it; `browser`, `system` and `address` are null of one from before they were kept. Days and times are the company's. */
+/** A session as its owner sees it. Sessions from earlier versions have no `browser`, `system` and `address`. Dates and times are in the company's time zone. */
 export type OpenSession = {
   sessionId: number;
   browser: string | null;
@@ -118,7 +119,7 @@ export type OpenSession = {
   used: { day: PlainDate; time: string; minutesAgo: number };
 };
 
-/** Where somebody is signed in: the session of this token first, then those that were used last. */
+/** Returns a person's sessions: the one of this token first, then by latest use. */
 export async function findSessions(
   sql: Tag,
   emplId: string,
@@ -136,28 +137,28 @@ export async function findSessions(
   return found.map(({ session }) => session);
 }
 
-/** @returns whether it was one of that person's, and open */
+/** @returns whether the session was open and belonged to this person */
 export async function endSessionById(sql: Tag, emplId: string, sessionId: string): Promise<boolean> {
   const ended =
     await sql`delete from session s where empl_id = ${emplId} and session_id = ${sessionId} and ${isOpen(sql)} returning session_id`;
   return ended.length === 1;
 }
 
-/** How many sessions would end if the company allowed so few minutes without use. */
+/** Counts the sessions that would end with this limit of idle minutes. */
 export async function countIdleSessions(sql: Tag, minutes: number): Promise<number> {
   const [found] = await sql<{ count: number }[]>`
     select count(*)::int as count from session s where ${isOpen(sql)} and s.used_at < now() - (${minutes}::int + 1) * interval '1 minute'`;
   return found?.count ?? 0;
 }
 
-/** @returns whether it was opened by a sign-in provider */
+/** @returns whether a sign-in provider opened the session */
 export async function endSession(sql: Tag, token: string): Promise<boolean> {
   const [ended] = await sql<{ byProvider: boolean }[]>`
     delete from session where token_hash = ${hashToken(token)} returning by_provider as "byProvider"`;
   return ended?.byProvider === true;
 }
 
-/** Ends all sessions of an account, and whoever is on the way to one. @param but the token of the one that stays @returns how many were open */
+/** Ends all sessions of an account, and sign-ins that have begun. @param but the token of the session that stays @returns the number of ended sessions */
 export async function endSessions(sql: Tag, emplId: string, but?: string): Promise<number> {
   const ended = await sql<{ wasOpen: boolean }[]>`
     delete from session s where empl_id = ${emplId} ${but === undefined ? sql`` : sql`and token_hash <> ${hashToken(but)}`}
@@ -166,7 +167,7 @@ export async function endSessions(sql: Tag, emplId: string, but?: string): Promi
   return ended.filter(({ wasOpen }) => wasOpen).length;
 }
 
-/** Removes the sessions that have run out. */
+/** Deletes expired sessions. */
 export async function deleteExpiredSessions(sql: Tag): Promise<void> {
   await sql`delete from session s where not ${isOpen(sql)}`;
 }

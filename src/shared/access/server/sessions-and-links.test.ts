@@ -18,7 +18,7 @@ const open = (emplId: string, token: string, hours = 1, passwordHash = 'none') =
   insertSession(t.sql, { emplId, passwordHash }, token, hours);
 const isOpen = async (token: string) => (await findCaller(t.sql, hashToken(token), '2026-06-15'))?.caller.emplId;
 
-test('a session is opened for the password that the account has, and for no other', async () => {
+test('opens a session only for the current password of the account', async () => {
   const { emplId } = await t.addPerson();
   expect(await open(emplId, 'right')).toBe(true);
   expect(await isOpen('right')).toBe(emplId);
@@ -26,7 +26,7 @@ test('a session is opened for the password that the account has, and for no othe
   expect(await isOpen('wrong')).toBeUndefined();
 });
 
-test('an own password is set for that account alone, and only where it still has the old one', async () => {
+test('sets the owner’s password for one account, and only if it still has the old one', async () => {
   const [one, other] = [await t.addPerson(), await t.addPerson()];
   expect(await setOwnPassword(t.sql, { emplId: one.emplId, oldHash: 'none', newHash: 'new' })).toBe(true);
   expect(await setOwnPassword(t.sql, { emplId: one.emplId, oldHash: 'none', newHash: 'newer' })).toBe(false);
@@ -35,7 +35,7 @@ test('an own password is set for that account alone, and only where it still has
   expect(hashes).toEqual([{ hash: 'new' }, { hash: 'none' }]);
 });
 
-test('a session ends alone, with all of its account, or with all but one', async () => {
+test('ends one session, all of an account, or all but one', async () => {
   const [one, other] = [await t.addPerson(), await t.addPerson()];
   for (const token of ['a', 'b', 'c']) await open(one.emplId, token);
   await open(other.emplId, 'd');
@@ -48,7 +48,7 @@ test('a session ends alone, with all of its account, or with all but one', async
   expect(await open4()).toEqual([false, false, false, true]);
 });
 
-test('an account has twenty sessions at most, also when two are opened at the same moment', async () => {
+test('an account has at most twenty sessions, even if two are opened at the same time', async () => {
   const { emplId } = await t.addPerson();
   for (let place = 0; place < 19; place += 1) await open(emplId, `many ${place}`);
   const waits = async () =>
@@ -63,7 +63,7 @@ test('an account has twenty sessions at most, also when two are opened at the sa
   expect(await t.sql`select from session where empl_id = ${emplId}`).toHaveLength(20);
 });
 
-test('sessions and links that have run out are nobody’s and are removed, others stay', async () => {
+test('expired sessions and links are not accepted and are deleted, valid ones stay', async () => {
   const { emplId } = await t.addPerson();
   for (const [name, hours] of [
     ['over', -1],
@@ -77,7 +77,7 @@ test('sessions and links that have run out are nobody’s and are removed, other
     (await t.sql`select from session where empl_id = ${emplId}`).length,
     (await t.sql`select from reset_link where empl_id = ${emplId}`).length,
   ];
-  // The person came with a session.
+  // The person already has one session.
   expect(await count()).toEqual([3, 2]);
   await deleteExpiredSessions(t.sql);
   await deleteExpiredLinks(t.sql);
@@ -85,7 +85,7 @@ test('sessions and links that have run out are nobody’s and are removed, other
   expect([await isOpen('good'), (await findLinkOwner(t.sql, 'good'))?.emplId]).toEqual([emplId, emplId]);
 });
 
-test('a link opens nothing of who is locked or inactive, also one that came to be after that', async () => {
+test('a link opens no locked or inactive account, even if it was added afterwards', async () => {
   for (const how of [
     (emplId: string) => t.sql`update login_detail set lock_account = true where empl_id = ${emplId}`,
     (emplId: string) => t.sql`update employee set status = 'I' where empl_id = ${emplId}`,
@@ -101,7 +101,7 @@ test('a link opens nothing of who is locked or inactive, also one that came to b
   }
 });
 
-/** An entry about somebody's address; what is not named is that of a change by HR an hour ago. */
+/** Adds an audit entry about an email address. The defaults are a change by HR an hour ago. */
 async function noted(
   emplId: string,
   change: Partial<{ by: string | null; hoursAgo: number; action: string; entity: string; after: string }>,
@@ -116,20 +116,20 @@ const changeOf = (emplId: string) => t.sql.begin((tx) => findAddressChange(tx, e
 
 test.each([
   ['another address by HR', {}, 'Hedda Roth'],
-  ['another address by nobody who is known', { by: null }, null],
+  ['another address by an unknown user', { by: null }, null],
   ['another address 23 hours ago', { hoursAgo: 23 }, 'Hedda Roth'],
   ['another address 25 hours ago', { hoursAgo: 25 }, undefined],
   ['the same address', { after: 'old@test.example' }, undefined],
-  ['an address that somebody was added with', { action: 'insert' }, undefined],
-  ['an address of something else', { entity: 'login_detail' }, undefined],
-] as const)('%s holds links back as it should', async (_, change, by) => {
+  ['the address of a new employee', { action: 'insert' }, undefined],
+  ['an address of another entity', { entity: 'login_detail' }, undefined],
+] as const)('%s holds links back if another person changed the address within a day', async (_, change, by) => {
   const { emplId } = await t.addPerson();
   await noted(emplId, change);
   const found = await changeOf(emplId);
   expect(found === undefined ? undefined : found.by && found.by.replace(/ \(.*/, '')).toBe(by);
 });
 
-test('an own change holds links back too, and the latest of several says until when', async () => {
+test('an own change holds links back too, and the latest of several changes counts', async () => {
   const [own, several] = [await t.addPerson(), await t.addPerson()];
   await noted(own.emplId, { by: own.emplId });
   expect(await changeOf(own.emplId)).toBeDefined();

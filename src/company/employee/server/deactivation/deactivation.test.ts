@@ -207,7 +207,7 @@ describe('the last active HR user', () => {
     for (const gone of [{ status: 'I' }, withRoles('E', 'M', 'A')])
       expect(await change(hr, gone)).toMatchObject({
         status: 409,
-        message: 'This is the last active HR user. Please give the HR role to somebody else first.',
+        message: 'This is the last active HR user. Give the HR role to someone else first.',
       });
     const rows = (await t.call('GET', '/employeeDetailsWithDeptTest', { by: hr })).body as { emplId: string }[];
     const own = {

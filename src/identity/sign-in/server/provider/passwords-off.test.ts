@@ -18,7 +18,7 @@ beforeAll(async () => {
   last = await here.t.addPerson({ emplId: emergency, roles: ['E', 'H'] });
   await setValidPasswords(here.t);
 });
-const isOff = { status: 403, code: 'PASSWORDS_OFF', message: 'Passwords are switched off here. Please sign in with Example ID.' };
+const isOff = { status: 403, code: 'PASSWORDS_OFF', message: 'Sign-in with a password is switched off. Sign in with Example ID.' };
 
 const answerOf = async (asked: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await asked;

@@ -88,7 +88,7 @@ const focusFirst = (box: HTMLElement | null) => box?.querySelector<HTMLElement>(
 type TypedMethod = 'app' | 'recoveryCode';
 
 const typedMethods: readonly TypedMethod[] = ['app', 'recoveryCode'];
-const labels = { app: 'Code of your authenticator app', recoveryCode: 'Recovery code' } as const;
+const labels = { app: 'Code from your authenticator app', recoveryCode: 'Recovery code' } as const;
 const instead = { app: 'Use the authenticator app', recoveryCode: 'Use a recovery code' } as const;
 
 type CodeFormProps = {
@@ -131,7 +131,7 @@ function CodeForm({ way, verb, code, busy, error, onType, onCode }: CodeFormProp
 
 type Tried = 'code' | 'passkey';
 
-/** Runs one attempt at a time and retains the last error. */
+/** Runs one attempt at a time and keeps the last error. */
 function useAttempt() {
   const [busy, setBusy] = useState<Tried>();
   const [problem, setProblem] = useState<{ of: Tried; text: string }>();
@@ -148,6 +148,6 @@ function useAttempt() {
   return { busy, problem, attempt, forget: () => setProblem(undefined) };
 }
 
-/** The browser's error is not shown. Most often the person has closed its window. */
+/** Hides the browser's error: usually the person has closed its window. */
 const problemText = (error: unknown): string =>
-  isCallError(error) ? (error.errors[0]?.message ?? failureText(error)) : 'The passkey was not used. Please try again, or in another way.';
+  isCallError(error) ? (error.errors[0]?.message ?? failureText(error)) : 'The passkey was not used. Try again, or use another method.';

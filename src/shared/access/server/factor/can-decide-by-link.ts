@@ -4,7 +4,7 @@ import type { Tag } from '#src/platform/db/server/sql.ts';
 import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { hasFactor } from './factor-queries.ts';
 
-/** Whether a link in a mail decides without a sign-in: never for an approver who has, or needs, a second factor. */
+/** Whether a link in an email decides without a sign-in: never for approvers who have, or must have, a second factor. */
 export async function canDecideByLink(sql: Tag, { emplId, roles }: Pick<Caller, 'emplId' | 'roles'>): Promise<boolean> {
   const { mailDecides, secondFactor } = (await findSettings(sql)).values;
   if (mailDecides !== 'link' || requiresFactor(secondFactor, roles)) return false;

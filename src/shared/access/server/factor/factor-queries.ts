@@ -5,11 +5,11 @@ import type { RoleCode } from '#src/base/caller/role.ts';
 import type { SettingValues } from '#src/shared/setting/settings.ts';
 import type { HashedCodes } from './recovery-codes.ts';
 
-/** What the company asks for, as text: what an earlier version has stored otherwise counts as never set. */
+/** The company's policy. A value of another type, stored by an earlier version, counts as not set. */
 export const requiresFactorSql = (sql: Tag): Fragment =>
   sql`coalesce((select value #>> '{}' from setting where name = 'secondFactor'), 'optional')`;
 
-/** What the owner of an account `l` can give as a second factor; null for who has set up nothing. Of most it asks no other table. */
+/** The second factors of the owner of an account `l`; null for people without one. For most people it reads no other table. */
 export const factorMethodsSql = (sql: Tag, l: Fragment): Fragment => sql`
   case when ${l}.second_factor then array_to_json(array(
     select 'app' from totp where empl_id = ${l}.empl_id and is_on
@@ -18,7 +18,7 @@ export const factorMethodsSql = (sql: Tag, l: Fragment): Fragment => sql`
 
 type Moment = { day: PlainDate; time: string };
 
-/** What somebody has set up, for themselves to see; days and times are the company's. */
+/** Returns a person's own second factors, with dates and times in the company's time zone. */
 export type OwnFactors = {
   app: { since: Moment; used: Moment | null } | null;
   passkeys: { passkeyId: number; name: string; since: Moment; used: Moment | null }[];
@@ -48,12 +48,12 @@ export async function findFactors(sql: Tag, emplId: string, timeZone: string): P
       (select jsonb_build_object('since', ${moment(sql`min(linked_at)`)}) from provider_link
         where empl_id = e.empl_id and issuer like 'http%' having count(*) > 0) as provider
     from employee e where e.empl_id = ${emplId}`;
-  if (!found) throw new Error('Whoever calls is an employee.');
+  if (!found) throw new Error('The caller is not an employee.');
   const { roles, asks, provider, ...factors } = found;
   return { ...factors, ...(provider && { provider }), isRequired: requiresFactor(asks, roles), isOff: asks === 'off' };
 }
 
-/** Keeps a new secret of an app until its owner shows that the app has it; undone by the next one. @returns false where there is an app already */
+/** Stores the secret of a new app until the owner enters a code of it; the next secret replaces it. @returns false if there is an app already */
 export async function insertTotp(tx: TransactionSql, emplId: string, secret: Buffer): Promise<boolean> {
   const kept = await tx`
     insert into totp (empl_id, secret) values (${emplId}, ${secret})
@@ -63,7 +63,7 @@ export async function insertTotp(tx: TransactionSql, emplId: string, secret: Buf
 
 export type StoredTotp = { secret: Buffer; isOn: boolean; lastStep: number | null; isFresh: boolean };
 
-/** An app, on or not. */
+/** Returns an app, switched on or not. */
 export async function findTotp(sql: Tag, emplId: string, lock = sql``): Promise<StoredTotp | undefined> {
   const [found] = await sql<StoredTotp[]>`
     select secret, is_on as "isOn", last_step::float8 as "lastStep", added_at > now() - interval '1 hour' as "isFresh"
@@ -71,10 +71,10 @@ export async function findTotp(sql: Tag, emplId: string, lock = sql``): Promise<
   return found;
 }
 
-/** The same, locked until the transaction ends. */
+/** Returns the app and locks it until the transaction ends. */
 export const lockTotp = (tx: TransactionSql, emplId: string): Promise<StoredTotp | undefined> => findTotp(tx, emplId, tx`for update`);
 
-/** A code was taken: none of this half minute or an earlier one is any more. */
+/** Records an accepted code. Codes of this half minute and earlier ones are no longer accepted. */
 export async function updateTotpStep(tx: TransactionSql, emplId: string, step: number): Promise<void> {
   await tx`update totp set last_step = ${step}, used_at = now() where empl_id = ${emplId}`;
 }
@@ -96,7 +96,7 @@ export async function findPasskeys(sql: Tag, emplId: string): Promise<StoredPass
     from passkey where empl_id = ${emplId} order by passkey_id`;
 }
 
-/** @returns undefined where the same passkey is there already, whoever has it */
+/** @returns undefined if the passkey exists already, for any account */
 export async function insertPasskey(
   tx: TransactionSql,
   emplId: string,
@@ -113,14 +113,14 @@ export async function updatePasskeyCounter(tx: TransactionSql, passkeyId: number
   await tx`update passkey set counter = ${counter}, used_at = now() where passkey_id = ${passkeyId}`;
 }
 
-/** @returns its name; undefined where it is not theirs */
+/** @returns the name; undefined if the passkey is not the person's */
 export async function deletePasskey(tx: TransactionSql, emplId: string, passkeyId: string): Promise<string | undefined> {
   const [removed] = await tx<{ name: string }[]>`
     delete from passkey where empl_id = ${emplId} and passkey_id = ${passkeyId} returning name`;
   return removed?.name;
 }
 
-/** Takes away whatever somebody has set up. @returns whether there was anything */
+/** Deletes all second factors of a person. @returns whether there were any */
 export async function deleteFactors(tx: TransactionSql, emplId: string): Promise<boolean> {
   const apps = await tx`delete from totp where empl_id = ${emplId} returning is_on`;
   const passkeys = await tx`delete from passkey where empl_id = ${emplId} returning passkey_id`;
@@ -136,7 +136,7 @@ export async function hasRecoveryCodes(sql: Tag, emplId: string): Promise<boolea
   return (await sql`select from recovery_code where empl_id = ${emplId} limit 1`).length === 1;
 }
 
-/** Stores codes; those before are void. */
+/** Stores recovery codes, which replace the earlier ones. */
 export async function replaceRecoveryCodes(tx: TransactionSql, emplId: string, { salt, hashes }: HashedCodes): Promise<void> {
   await tx`delete from recovery_code where empl_id = ${emplId}`;
   await tx`
@@ -144,23 +144,23 @@ export async function replaceRecoveryCodes(tx: TransactionSql, emplId: string, {
     select ${emplId}, decode(hash, 'hex'), ${salt} from unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]) hash`;
 }
 
-/** With what the codes of somebody are hashed; undefined for who has none. */
+/** The salt of a person's recovery codes; undefined if there are none. */
 export async function findRecoverySalt(sql: Sql, emplId: string): Promise<Buffer | undefined> {
   const [found] = await sql<{ salt: Buffer }[]>`select salt from recovery_code where empl_id = ${emplId} limit 1`;
   return found?.salt;
 }
 
-/** @returns false where it is no code of theirs, or was used */
+/** @returns false if the code is not the person's or was used before */
 export async function consumeRecoveryCode(tx: TransactionSql, emplId: string, hash: Buffer): Promise<boolean> {
   const used = await tx`
     update recovery_code set used_at = now() where empl_id = ${emplId} and code_hash = ${hash} and used_at is null returning empl_id`;
   return used.length === 1;
 }
 
-/** How many wrong codes an account takes in 15 minutes, from wherever they come. */
+/** The maximum number of wrong codes for an account in 15 minutes, from all addresses. */
 const maxFailures = 10;
 
-/** Seconds until another code may be tried; undefined when one may. The account is to be locked: those at the same moment count. */
+/** Returns the seconds until another code may be tried; undefined if none. Lock the account first, so that concurrent attempts count. */
 export async function findSecondsUntilFactor(sql: Tag, emplId: string): Promise<number | undefined> {
   const [row] = await sql<{ wait: number | null }[]>`
     select ceil(extract(epoch from
@@ -173,7 +173,7 @@ export async function insertFactorFailure(tx: TransactionSql, emplId: string): P
   await tx`insert into factor_failure (empl_id) values (${emplId})`;
 }
 
-/** Removes what no limit looks back at. */
+/** Deletes failures that are too old for any limit. */
 export async function deleteOldFactorFailures(sql: Tag): Promise<void> {
   await sql`delete from factor_failure where failed_at < now() - interval '1 day'`;
 }

@@ -9,6 +9,6 @@ test.each([
   ['https://10.0.0.5', undefined],
   ['https://[::1]', undefined],
   ['https://[fe80::a]', undefined],
-])('browsers make passkeys for %s: %s', (publicUrl, host) => {
+])('browsers create passkeys for %s: %s', (publicUrl, host) => {
   expect(passkeySite({ publicUrl, companyName: 'Example' })?.host).toBe(host);
 });

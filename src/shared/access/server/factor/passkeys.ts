@@ -4,11 +4,11 @@ import type { PasskeyAssertion, PasskeyRegistration } from '#src/shared/access/f
 import { AppError } from '#src/platform/http/app-error.ts';
 import type { StoredPasskey } from './factor-queries.ts';
 
-/** For whom passkeys are made: the site that people use. */
+/** The site that passkeys are created for. */
 export type Site = { origin: string; host: string; name: string };
 
 /**
- * The site that passkeys are bound to; undefined where browsers would refuse them, for want of https or of a name.
+ * Returns the site that passkeys are bound to; undefined if browsers would refuse it: no https, or an IP address instead of a name.
  *
  * @example passkeySite({ publicUrl: 'https://leave.example.com/app', companyName: 'Example' }) // { origin: 'https://leave.example.com', … }
  */
@@ -19,19 +19,19 @@ export function passkeySite({ publicUrl, companyName }: { publicUrl: string; com
   return isName && isSafe ? { origin, host: hostname, name: `Leave, ${companyName}` } : undefined;
 }
 
-/** @throws AppError 409 where browsers would refuse them */
+/** @throws AppError 409 if browsers would refuse passkeys */
 export function requirePasskeySite(site: Site | undefined): Site {
   if (!site) throw new AppError(409, accessMessage('factor.no-passkeys'));
   return site;
 }
 
-/** EdDSA, ES256, RS256: what is newer Node would only try, with a warning. */
+/** EdDSA, ES256, RS256. Node supports newer algorithms only as experimental, with a warning. */
 const algorithms = [-8, -7, -257];
 
-/** Few have passkeys: what judges them is loaded by the first who does. */
+/** Loaded on first use, because few people have passkeys. */
 const loaded = () => import('@simplewebauthn/server');
 
-/** For what a passkey signs to sign in or to prove. */
+/** Returns the options for signing in or reauthenticating with a passkey. */
 export async function createPasskeyRequest(site: Site, passkeys: readonly StoredPasskey[]) {
   const { generateAuthenticationOptions } = await loaded();
   return generateAuthenticationOptions({
@@ -42,7 +42,7 @@ export async function createPasskeyRequest(site: Site, passkeys: readonly Stored
   });
 }
 
-/** For what a browser makes a passkey. */
+/** Returns the options for creating a passkey. */
 export async function createPasskeyRegistrationRequest(
   site: Site,
   person: { name: string; email: string },
@@ -63,11 +63,11 @@ export async function createPasskeyRegistrationRequest(
   });
 }
 
-/** What the library takes; the contract has bounded it, and what is not so is refused by it. */
+/** The type that the library takes. The contract has limited the sizes; the library refuses anything malformed. */
 type ProofJson = Parameters<Awaited<ReturnType<typeof loaded>>['verifyAuthenticationResponse']>[0]['response'];
 type SetUpJson = Parameters<Awaited<ReturnType<typeof loaded>>['verifyRegistrationResponse']>[0]['response'];
 
-/** Whether a passkey has signed the challenge on our site, after it knew its owner again. @returns its new counter */
+/** Verifies that a passkey has signed the challenge on our site, after verifying its user. @returns its new counter */
 export async function verifyPasskey(
   site: Site,
   challenge: string,
@@ -86,12 +86,12 @@ export async function verifyPasskey(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    // Whatever is wrong with it, it is no proof.
+    // Any error means that the answer proves nothing.
     return undefined;
   }
 }
 
-/** A passkey that was made on our site for the challenge; undefined for anything else. */
+/** Verifies a passkey that was created on our site for the challenge; undefined if it is not valid. */
 export async function verifyNewPasskey(
   site: Site,
   challenge: string,

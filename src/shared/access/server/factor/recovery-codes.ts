@@ -5,7 +5,7 @@ import { hashOptions, inHashQueue } from '#src/shared/access/server/password-has
 
 export type HashedCodes = { salt: Buffer; hashes: readonly Buffer[] };
 
-/** New codes, and what is stored of them. It waits in the line of passwords: never call it inside of a transaction. */
+/** Creates recovery codes and their hashes. It waits in the password queue: never call it inside a transaction. */
 export async function createRecoveryCodes(): Promise<{ codes: string[]; stored: HashedCodes }> {
   const salt = randomBytes(16);
   const codes = Array.from({ length: recoveryCodes.count }, () =>
@@ -15,5 +15,5 @@ export async function createRecoveryCodes(): Promise<{ codes: string[]; stored: 
   return { codes, stored: { salt, hashes } };
 }
 
-/** As a password, for there are fewer codes of this length than keys. It waits in the line of passwords. */
+/** Hashes a code like a password, because codes of this length can be guessed. It waits in the password queue. */
 export const hashRecoveryCode = (code: string, salt: Buffer): Promise<Buffer> => inHashQueue(() => hashRaw(code, { ...hashOptions, salt }));

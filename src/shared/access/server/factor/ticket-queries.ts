@@ -2,10 +2,10 @@ import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { lockLogins } from '#src/shared/access/server/account-queries.ts';
 import { hashToken } from '#src/shared/access/server/token.ts';
 
-/** For how many minutes the second step waits, and how many tries it has. */
+/** The minutes that the second step may take, and the number of tries. */
 const limits = { minutes: 5, tries: 5 };
 
-/** Lets somebody on to the second step whose password was right: not where it is no longer the account's. */
+/** Adds a ticket for the second step after a correct password. @returns false if the account's password has changed meanwhile */
 export async function insertTicket(
   sql: Tag,
   { emplId, passwordHash }: { emplId: string; passwordHash: string },
@@ -22,19 +22,19 @@ export async function insertTicket(
 
 const isGood = (sql: Tag, ticket: string) => sql`token_hash = ${hashToken(ticket)} and expires_at > now() and tries < ${limits.tries}`;
 
-/** Whose ticket it is, while it is good. */
+/** Returns the owner of a ticket; undefined if the ticket is no longer valid. */
 export async function findTicket(sql: Tag, ticket: string): Promise<string | undefined> {
   const [found] = await sql<{ emplId: string }[]>`select empl_id as "emplId" from sign_in_ticket where ${isGood(sql, ticket)}`;
   return found?.emplId;
 }
 
-/** Keeps what a passkey is to sign for this ticket; what it was to sign before is void. */
+/** Stores the challenge for a passkey of this ticket. It replaces an earlier challenge. */
 export async function updateTicketChallenge(sql: Tag, ticket: string, challenge: string): Promise<boolean> {
   const kept = await sql`update sign_in_ticket set challenge = ${challenge} where ${isGood(sql, ticket)} returning empl_id`;
   return kept.length === 1;
 }
 
-/** Begins a try with a ticket, with the account locked: undefined where it is not good any more. A challenge is good for this one. */
+/** Begins a try with a ticket and locks the account; undefined if the ticket is no longer valid. The challenge is valid for this try only. */
 export async function claimTicket(
   tx: TransactionSql,
   emplId: string,
@@ -53,7 +53,7 @@ export async function deleteTicket(tx: TransactionSql, ticket: string): Promise<
   await tx`delete from sign_in_ticket where token_hash = ${hashToken(ticket)}`;
 }
 
-/** Removes those that have run out. */
+/** Deletes expired tickets. */
 export async function deleteExpiredTickets(sql: Tag): Promise<void> {
   await sql`delete from sign_in_ticket where expires_at < now()`;
 }

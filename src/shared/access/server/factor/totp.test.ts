@@ -3,7 +3,7 @@ import { base32, createTotpSecret, stepAt, matchTotpStep, totpUri, totpCode } fr
 
 const secret = Buffer.from('12345678901234567890');
 
-// RFC 6238, appendix B, SHA-1: the last six of its eight digits.
+// RFC 6238, appendix B, SHA-1: the last six of the eight digits.
 test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -18,12 +18,12 @@ test.each([
 const now = 1_750_000_000_000;
 const step = stepAt(now);
 
-test('a code is taken of the half minute before, of this one and of the next, and of none beyond', () => {
+test('accepts the codes of the previous, the current and the next half minute only', () => {
   const taken = [-2, -1, 0, 1, 2].map((away) => matchTotpStep(secret, totpCode(secret, step + away), now, null));
   expect(taken).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
-test('no code is taken twice, nor one from before', () => {
+test('accepts no code twice, and none before the last accepted one', () => {
   expect(matchTotpStep(secret, totpCode(secret, step), now, step)).toBeUndefined();
   expect(matchTotpStep(secret, totpCode(secret, step - 1), now, step)).toBeUndefined();
   expect(matchTotpStep(secret, totpCode(secret, step + 1), now, step)).toBe(step + 1);
@@ -46,7 +46,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(told);
 });
 
-test('a secret has 160 bits, and its address says whose it is', () => {
+test('a secret has 160 bits, and its address contains its owner', () => {
   expect(createTotpSecret()).toHaveLength(20);
   expect(createTotpSecret()).not.toEqual(createTotpSecret());
   expect(totpUri(secret, { company: 'Demo Company', email: 'a@b.example' })).toBe(

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A code is of a half minute. */
+/** The seconds that a code is valid. */
 const stepSeconds = 30;
-/** Of so many half minutes before and after: clocks differ. */
+/** The number of half minutes before and after that are accepted too, because clocks differ. */
 const window = 1;
 
 export const createTotpSecret = (): Buffer => randomBytes(20);
@@ -11,7 +11,7 @@ export const createTotpSecret = (): Buffer => randomBytes(20);
 export const stepAt = (at: number): number => Math.floor(at / 1000 / stepSeconds);
 
 /**
- * The six digits of a half minute (RFC 6238, SHA-1).
+ * Returns the six digits of a half minute (RFC 6238, SHA-1).
  *
  * @example totpCode(Buffer.from('12345678901234567890'), 1) // '287082'
  */
@@ -24,10 +24,10 @@ export function totpCode(secret: Buffer, step: number): string {
 }
 
 /**
- * Of which half minute a code is, of those near a moment and after the last one that was taken.
+ * Returns the half minute of a code, near the given time and after the last accepted code; undefined if the code is wrong.
  *
  * @param at in milliseconds
- * @param after null where none was taken yet
+ * @param after the half minute of the last accepted code; null if there was none
  */
 export function matchTotpStep(secret: Buffer, code: string, at: number, after: number | null): number | undefined {
   const now = stepAt(at);
@@ -35,7 +35,7 @@ export function matchTotpStep(secret: Buffer, code: string, at: number, after: n
   return near.filter((step) => step > (after ?? -1)).find((step) => isSame(totpCode(secret, step), code));
 }
 
-/** By their bytes: digits of other scripts have more of them. */
+/** Compares bytes, because digits of other scripts have more bytes. */
 function isSame(one: string, other: string): boolean {
   const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
   return bytes.length === others.length && timingSafeEqual(bytes, others);
@@ -52,7 +52,7 @@ export function base32(bytes: Buffer): string {
   }).join('');
 }
 
-/** What an app reads from the picture: the secret, and whose it is. */
+/** Returns the text of the QR code for an app: the secret and its owner. */
 export function totpUri(secret: Buffer, { company, email }: { company: string; email: string }): string {
   const issuer = `Leave, ${company}`;
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;

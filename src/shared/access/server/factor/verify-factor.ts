@@ -9,10 +9,14 @@ import { verifyPasskey, type Site } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { matchTotpStep } from './totp.ts';
 
-/** What was given, as far as it can be made ready before anything is locked. */
+/** The input, prepared as far as possible before anything is locked. */
 export type PreparedFactor = { typed: TypedCode | undefined; hash: Buffer | undefined; passkey: FactorInput['passkey'] };
 
-/** Makes ready what was given: the hash of a recovery code waits for its turn. @throws AppError 429, so that nobody's guesses fill the line */
+/**
+ * Prepares the input. Hashing a recovery code waits in the password queue.
+ *
+ * @throws AppError 429, so that guesses of one account cannot fill the queue
+ */
 export async function prepareFactor(sql: Sql, emplId: string, { code, passkey }: FactorInput): Promise<PreparedFactor> {
   refuseTooMany(await queries.findSecondsUntilFactor(sql, emplId));
   const typed = code === undefined ? undefined : parseFactorCode(code);
@@ -21,10 +25,10 @@ export async function prepareFactor(sql: Sql, emplId: string, { code, passkey }:
 }
 
 /**
- * Whether it is theirs. The account is locked meanwhile, so that no code is taken twice and no guess gets past the limit; a wrong one is noted, to be
- * committed by whoever calls.
+ * Verifies a second factor. The account is locked, so that no code is accepted twice and no guess exceeds the limit. A wrong factor is recorded,
+ * and the caller must commit that record.
  *
- * @param challenge what a passkey was to sign
+ * @param challenge the challenge that a passkey had to sign
  * @throws AppError 429 with `Retry-After` (seconds)
  */
 export async function verifyFactor(
@@ -71,13 +75,13 @@ async function isPasskeyRight(
   return true;
 }
 
-/** What is said of what was given and is not right. */
+/** Returns the error for a wrong factor. */
 export function wrongFactorError({ typed, passkey }: PreparedFactor) {
   if (passkey) return accessMessage('factor.wrong-passkey');
   return accessMessage(typed?.way === 'recoveryCode' ? 'factor.wrong-recovery' : 'factor.wrong');
 }
 
-/** The same for the audit log. */
+/** Returns the same fault for the audit log. */
 export const factorFault = ({ typed, passkey }: PreparedFactor): string =>
   passkey ? 'passkey not accepted' : typed?.way === 'recoveryCode' ? 'wrong recovery code' : 'wrong code';
 

@@ -1,20 +1,20 @@
 import type { Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { hashToken } from '#src/shared/access/server/token.ts';
 
-/** For how many minutes somebody may be away at the provider, for how many seconds the code is good with which they come back, and how many attempts an address has in a minute. */
+/** Minutes for a sign-in at the provider, seconds to redeem the code afterwards, and attempts per address and minute. */
 const limits = { minutes: 10, seconds: 60, aMinute: 60 };
 
-/** For how many seconds a browser is known by its cookie. */
+/** The lifetime of the browser's cookie in seconds. */
 export const cookieSeconds = limits.minutes * 60;
 
-/** What is asked of whoever comes back; `session`: within which they prove that it is them, by its token. */
+/** An attempt to sign in at the provider; `session` is the token of the session that reauthenticates. */
 export type Attempt = { state: string; nonce: string; verifier: string; session?: string | undefined };
 
 /**
- * Keeps a new attempt of a browser.
+ * Stores a new attempt of a browser.
  *
- * @param from `browser`: what its cookie says; `address`: as limits count it
- * @returns seconds to wait, where this address has had its attempts; nothing is kept then
+ * @param from `browser`: the value of its cookie; `address`: the address as limits count it
+ * @returns seconds to wait if the address has used up its attempts, in which case nothing is stored
  */
 export async function insertAttempt(
   sql: Sql,
@@ -22,7 +22,7 @@ export async function insertAttempt(
   { browser, address }: { browser: string; address: string },
 ): Promise<number | undefined> {
   const [, [row]] = await sql.begin((tx) =>
-    // Sent together: the second waits in the database until the first has the lock, and sees what was done before.
+    // Sent together: the second statement waits in the database for the lock, and sees the attempts of others.
     Promise.all([
       tx`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 3))`,
       tx<{ wait: number | null }[]>`
@@ -44,11 +44,11 @@ const hashOrNull = (session: string | undefined) => (session === undefined ? nul
 const isAttemptOpen = (sql: Tag) => sql`began_at > now() - ${limits.minutes} * interval '1 minute'`;
 
 /**
- * Keeps what a provider answers, once, for the browser that has asked.
+ * Stores the provider's answer once, for the browser that began the attempt.
  *
- * @param answer the query of the address that the browser was sent back to
- * @param code with which it goes on
- * @returns for what it has asked; undefined where it has not, or was answered before
+ * @param answer the query of the address to which the provider redirected the browser
+ * @param code the code that redeems the answer
+ * @returns the purpose of the attempt; undefined if there is no such attempt or it is answered already
  */
 export async function updateAttemptAnswer(
   sql: Tag,
@@ -62,7 +62,7 @@ export async function updateAttemptAnswer(
   return answered?.what;
 }
 
-/** Takes what was answered to the browser that brings the code; it is good this once, and for what it was asked for: a sign-in, or a proof in that session. */
+/** Redeems an answer with the browser's code, once, and only for its purpose: a sign-in, or a reauthentication in this session. */
 export async function claimAttemptAnswer(
   sql: Tag,
   { code, browser, session }: { code: string; browser: string; session?: string | undefined },
@@ -75,7 +75,7 @@ export async function claimAttemptAnswer(
   return taken;
 }
 
-/** Removes those that nobody can go on with. */
+/** Deletes expired attempts. */
 export async function deleteExpiredAttempts(sql: Tag): Promise<void> {
   await sql`delete from provider_attempt where not ${isAttemptOpen(sql)}`;
 }

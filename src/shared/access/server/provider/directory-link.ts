@@ -1,25 +1,25 @@
 import { foldedEmail, type Tag } from '#src/platform/db/server/sql.ts';
 import { isLinkHeldBack } from '#src/shared/access/server/reset-queries.ts';
 
-/** By whose word somebody is who they are that the company's directory knows; issuers of others are addresses. */
+/** The issuer of links with the company's directory. Other issuers are addresses. */
 export const directoryIssuer = 'ldap';
 
-/** Who may sign in with the password of an entry: an active employee. */
+/** The active employee of a directory entry. */
 export type DirectoryOwner = {
   emplId: string;
-  /** The entry with which they have signed in the first time; null: with none yet. */
+  /** The entry that signed in first; null: none yet. */
   entryId: string | null;
-  /** Somebody else has changed their address within a day. */
+  /** Another person has changed the address within a day. */
   isHeldBack: boolean;
   hasAccount: boolean;
   locked: boolean;
-  /** The directory did not know them at their last sign-in. */
+  /** The directory did not find the person at their last sign-in. */
   isStranger: boolean;
-  /** They are to choose a password, which they have none of here. */
+  /** The account has no password here, so the owner must choose one. */
   firstTime: boolean;
 };
 
-/** @param email as `foldEmail` gives it */
+/** @param email as returned by `foldEmail` */
 export async function findDirectoryOwner(sql: Tag, email: string): Promise<DirectoryOwner | undefined> {
   const [found] = await sql<DirectoryOwner[]>`
     select e.empl_id as "emplId", p.subject as "entryId", ${isLinkHeldBack(sql, sql`e.empl_id`)} as "isHeldBack",
@@ -30,7 +30,7 @@ export async function findDirectoryOwner(sql: Tag, email: string): Promise<Direc
   return found;
 }
 
-/** Whether the password of an account is kept in the directory. */
+/** Whether the password of an account is stored in the directory. */
 export async function isInDirectory(sql: Tag, emplId: string): Promise<boolean> {
   return (await sql`select from provider_link where empl_id = ${emplId} and issuer = ${directoryIssuer}`).length === 1;
 }

@@ -4,10 +4,10 @@ import { endSessions } from '#src/shared/access/server/session-queries.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 import { directoryIssuer } from './directory-link.ts';
 
-/** Somebody as a provider names them, for good. */
+/** The permanent identity of a person at a provider. */
 export type Subject = { issuer: string; subject: string };
 
-/** An active employee; `isLinkHeldBack`: somebody else has changed their address within a day. */
+/** An active employee; `isHeldBack`: another person has changed the address within a day. */
 type Owner = {
   emplId: string;
   hasAccount: boolean;
@@ -24,7 +24,7 @@ const owner = (sql: Tag, issuer: string) => sql`
     select from provider_link k where k.empl_id = e.empl_id and k.issuer = ${directoryIssuer}) as "hasPassword", coalesce(l.lock_account, false) as locked, e.business_email as email,
   exists (select from provider_link k where k.empl_id = e.empl_id and k.issuer = ${issuer}) as "isLinked", ${isLinkHeldBack(sql, sql`e.empl_id`)} as "isHeldBack"`;
 
-/** Whose account this subject's is; nobody's, if its owner is not active. */
+/** Returns the account that is linked with this subject; undefined if its owner is not active. */
 export async function findLinkedAccount(sql: Tag, { issuer, subject }: Subject): Promise<Owner | undefined> {
   const [found] = await sql<Owner[]>`
     select ${owner(sql, issuer)} from provider_link p join login_detail l on l.empl_id = p.empl_id join employee e on e.empl_id = p.empl_id
@@ -32,7 +32,7 @@ export async function findLinkedAccount(sql: Tag, { issuer, subject }: Subject):
   return found;
 }
 
-/** That this subject's account is somebody's, whoever's. */
+/** Whether this subject is linked with any account. */
 export async function isSubjectLinked(sql: Tag, { issuer, subject }: Subject): Promise<boolean> {
   return (await sql`select from provider_link where issuer = ${issuer} and subject = ${subject}`).length === 1;
 }
@@ -45,7 +45,11 @@ export async function findAccountByEmail(sql: Tag, issuer: string, email: string
   return found;
 }
 
-/** Keeps an employee from being deactivated and their account from every other change until the transaction ends. @returns the account's password, as it is stored */
+/**
+ * Keeps an employee from being deactivated, and their account from other changes, until the transaction ends.
+ *
+ * @returns the stored hash of the account's password
+ */
 export async function lockLinkOwner(tx: TransactionSql, emplId: string): Promise<string | undefined> {
   await tx`select from employee where empl_id = ${emplId} for share`;
   const [held] = await tx<{ passwordHash: string }[]>`
@@ -53,18 +57,23 @@ export async function lockLinkOwner(tx: TransactionSql, emplId: string): Promise
   return held?.passwordHash;
 }
 
-/** @returns false where either is linked already, also by somebody who does it at the same moment */
+/** @returns false if either is linked already, even by a concurrent call */
 export async function insertProviderLink(tx: TransactionSql, emplId: string, { issuer, subject }: Subject): Promise<boolean> {
   const added = await tx`
     insert into provider_link (empl_id, issuer, subject) values (${emplId}, ${issuer}, ${subject}) on conflict do nothing returning empl_id`;
   return added.length === 1;
 }
 
-/** Takes away whatever of a person is linked, and ends what was opened by it. @param of `provider`: but with the directory @returns whether there was anything */
+/**
+ * Deletes a person's links and ends the sessions that they opened.
+ *
+ * @param of `provider`: all links except the one with the directory
+ * @returns whether there were any
+ */
 export async function deleteProviderLinks(tx: TransactionSql, emplId: string, of: 'all' | 'provider' = 'all'): Promise<boolean> {
   const removed = await tx<{ issuer: string }[]>`
     delete from provider_link where empl_id = ${emplId} and (${of === 'all'} or issuer <> ${directoryIssuer}) returning issuer`;
-  // What was opened with the directory's password is like what was opened with an own one.
+  // A session opened with the directory's password looks like any other session with a password.
   if (removed.some(({ issuer }) => issuer === directoryIssuer)) await endSessions(tx, emplId);
   else await tx`delete from session where empl_id = ${emplId} and by_provider`;
   return removed.length > 0;
