@@ -94,7 +94,7 @@ describe('a company on a server with DATABASE_OWNER_URL', () => {
     [
       'the owner in both',
       () => ({ ...withOwner(), DATABASE_URL: url('acme_owner', 'acme') }),
-      'must name a role that does not own the tables, as acme_owner does',
+      'must name a role that does not own the tables. acme_owner owns them',
     ],
     [
       'the two the wrong way round',

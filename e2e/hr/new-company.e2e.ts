@@ -84,7 +84,7 @@ test('A company begins with nothing and comes to an approved leave, with every n
         env: { ...process.env, DATA_DIR: path.join(folder, 'data') },
         encoding: 'utf8',
       });
-      expect(made.stdout + made.stderr).toContain('Hedda Roth (H0001) can sign in');
+      expect(made.stdout + made.stderr).toContain('Hedda Roth (H0001) can now sign in');
       await page.reload();
       await expect(page.getByText('npm run create-hr')).toHaveCount(0);
     });

@@ -37,13 +37,15 @@ import { inlineHashes, isApiCall, readBuiltPage, serveClient } from './pages/ser
 import { type BuiltServices, resetPageUrl, type Services } from './services.ts';
 import { warnAboutProxy } from './http/warn-about-proxy.ts';
 
-/** Calls a minute from one address: far above what an office or an upload of 10,000 rows makes, far below what hurts. */
+/**
+ * The maximum of calls a minute from one address: far more than an office or an upload of 10,000 rows makes, and harmless to the server.
+ */
 const maxCallsPerMinute = 60_000;
 
 const countHosts = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
 
 /**
- * The application without its port: every feature's calls under `/api`, the screens everywhere else.
+ * Builds the application without a port: every feature's calls under `/api`, and the screens everywhere else.
  *
  * @param clientDir the built client, absent in tests that make calls only
  */
@@ -59,10 +61,10 @@ export async function buildApp(
     requestTimeout: 60_000,
     connectionTimeout: 75_000,
     forceCloseConnections: 'idle',
-    // Anybody can claim an address; only these proxies know it.
+    // Any caller can set these headers; only the named proxies are trusted.
     trustProxy: services.config.trustProxy.length > 0 ? [...services.config.trustProxy] : false,
     frameworkErrors: answerMalformedPath,
-    // The longest parameter is an e-mail address of 254 characters, each of which may be three in a path.
+    // The longest parameter is an email address of 254 characters, each of which may take three characters in a path.
     routerOptions: { maxParamLength: 800, ignoreTrailingSlash: false },
   });
   watchRequests(app);
@@ -80,8 +82,12 @@ export async function buildApp(
     ...services,
     log: app.log,
     exportList: createExportList(services),
-    findAccount: createAccountFinder(services.sql, services.config, createBackgroundRunner(app, 'the directory could not be asked again')),
-    identify: identifyBySessionOrToken(services, createBackgroundRunner(app, 'the use of a session or a token could not be noted')),
+    findAccount: createAccountFinder(
+      services.sql,
+      services.config,
+      createBackgroundRunner(app, 'a password could not be checked again in the directory'),
+    ),
+    identify: identifyBySessionOrToken(services, createBackgroundRunner(app, 'the use of a session or a token could not be recorded')),
     rowCalls: new Map(),
     tell: (error: unknown) => toErrorBody(error, sentences),
     resetPage: resetPageUrl(services.config),
@@ -92,40 +98,41 @@ export async function buildApp(
   if (services.config.auditToLog)
     runAfterWrites(app, (signal) => forwardAuditEntries(services.sql, app.log, signal), 'the audit log could not be written to the log');
   runAfterWrites(app, (signal) => deliverDueMessages(services, signal), 'webhooks could not be called');
-  runAfterWrites(app, (signal) => runQueuedReports(all, signal), 'reports could not be worked out');
+  runAfterWrites(app, (signal) => runQueuedReports(all, signal), 'reports could not be run');
   serveDemoMails(app, services.config.demoMails);
   await serveClient(app, services, clientDir);
   return app;
 }
 
-/** A person by the session that they bring, or a program by its token: neither is taken for the other. */
+/** Identifies a person by their session, or a program by its token. Neither is accepted in the other's place. */
 function identifyBySessionOrToken(services: Pick<Services, 'sql' | 'today' | 'config'>, inBackground: RunInBackground): Identify {
   const [bySession, byToken] = [identifyBySession(services, inBackground), identifyByToken(services, inBackground)];
   return (request) => bySession(request) ?? byToken(request);
 }
 
-/** What holds for each request, whatever it asks for. */
+/** Sets up what applies to every request. */
 function watchRequests(app: FastifyInstance): void {
-  // A body is JSON or a file; nothing else is read.
+  // Only JSON and files are accepted as a body.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    // Who has gone already has no address. A socket that was asked for its address remembers it: the limits ask later.
+    // A caller who has disconnected has no address. The socket caches the address while it is connected, for the rate limits that read it
+    // later.
     if (request.socket.remoteAddress === undefined) reply.hijack();
-    // What stands before us may have looked at the other one.
+    // A proxy may have routed by the other host.
     if (countHosts(request) > 1) throw new AppError(400, httpMessage('call.bad-address'));
   });
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    // What a call answers is for the caller alone and for now, but for a calendar, which its program may keep for a while.
+    // Answers are for this caller and this moment only, except calendars, which set their own caching.
     const isKept = isApiCall(request.url) && !/no-store|private/.test(String(reply.getHeader('Cache-Control')));
     if (isKept) reply.header('Cache-Control', 'no-store');
     return payload;
   });
 }
 
-/** Headers, limits, compression and uploads. */
+/** Registers headers, limits, compression and uploads. */
 async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services['config'], 'publicUrl'>, page: string): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -158,7 +165,7 @@ async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services
   await app.register(multipart, { limits: { files: 1, parts: 1 } });
 }
 
-/** Whether the process lives, and whether it can answer calls. */
+/** Reports whether the process is alive, and whether it can answer calls. */
 function answerHealth(app: FastifyInstance, sql: Services['sql']): void {
   app.get('/api/health', () => ({ status: 'ok' }));
   app.get('/api/ready', async (_request, reply) => {

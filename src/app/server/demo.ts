@@ -10,13 +10,13 @@ const { updateSettings: storeSettings } = await import('#src/shared/setting/serv
 const { readConfig } = await import('./config/config.ts');
 const { runServer } = await import('./process/run-server.ts');
 
-const help = `Serves the demo company: makes it in an empty database, prints the address and the accounts.
+const help = `Serves the demo company: creates it in an empty database, and prints the address and the accounts.
 
   npm run demo [-- --employees N]
 
-  --employees N   how many people it has (60 unless told; 100000 works on a PostgreSQL server)
+  --employees N   the number of employees (default 60; 100000 needs a PostgreSQL server)
 
-The environment configures it as for npm start; DATA_DIR is ./data/demo unless told.`;
+Uses the environment of npm start. The default of DATA_DIR is ./data/demo.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, employees: { type: 'string' } } });
 if (values.help) {
@@ -27,7 +27,7 @@ if (values.help) {
       if (values.employees !== undefined && !(/^[1-9]\d{1,6}$/.test(values.employees) && Number(values.employees) >= 60))
         throw new Error('--employees must be a whole number from 60 to 1000000.');
       const config = readConfig({ LOG_LEVEL: 'warn', ...process.env }, { dataDir: './data/demo', companyName: 'Demo Company' });
-      // Nobody shall get mail from people who are made up.
+      // No one may get mail about invented people.
       return config.sending === 'on' ? config : { ...config, smtpUrl: undefined, demoMails: path.join(config.dataDir, 'mails') };
     },
     {
@@ -37,7 +37,7 @@ if (values.help) {
           employees: Number(values.employees ?? 60),
           log: (line) => log.info(line),
         });
-        // It shows what it would send, until HR says otherwise.
+        // Mails of all kinds are on, so that the demo can show them, until HR changes the setting.
         const isSet = (await sql`select from setting limit 1`).length > 0;
         if (config.demoMails !== undefined && !isSet) await sql.begin((tx) => storeSettings(tx, { mailNotices: 'all' }));
       },
@@ -56,5 +56,5 @@ The demo company is at ${process.env.PUBLIC_URL || address.replace('127.0.0.1', 
 ${rows.join('\n')}
 
 The password of each account is ${demoPassword}
-${process.env.SENDING === 'on' ? '' : '\nWhat it would send by mail is shown at /demo/mails\n'}`);
+${process.env.SENDING === 'on' ? '' : '\nIts emails are shown at /demo/mails\n'}`);
 }

@@ -112,13 +112,13 @@ import { countIdleSessions } from '#src/shared/access/server/session-queries.ts'
 import { countOverdue } from '#src/ledger/leave-ledger/server/approval/escalate-pending.ts';
 import type { Services } from './services.ts';
 
-/** What people sign in with beside their passwords. */
+/** Lists the systems that check sign-ins instead of its own passwords. */
 const findSignInSystems = ({ provider, directory }: Services['config']) => [
   ...(provider ? [{ door: 'provider' as const, stateOf: watchSignInHealth(() => checkProvider(provider)) }] : []),
   ...(directory ? [{ door: 'directory' as const, stateOf: watchSignInHealth(() => checkDirectory(directory)) }] : []),
 ];
 
-/** Mails and calls of webhooks are thrown away together. */
+/** Emails and webhook messages are discarded together. */
 const registerSending = (app: FastifyInstance, services: Services) =>
   registerDeliveries(app, services, [deleteStaleMails, deleteExpiredDeliveries], findSignInSystems(services.config));
 
@@ -128,15 +128,15 @@ const registerCompanySettings = (app: FastifyInstance, services: Services) =>
     endedSessions: countIdleSessions,
   });
 
-/** Every feature: its name in the documents, its calls, and what registers them. */
+/** All features, each with its name in the API documentation, its calls and the function that registers them. */
 export const features = [
   { name: 'Sign-in', calls: signInContract, register: registerSignIn },
   { name: 'Sessions', calls: sessionContract, register: registerSessions },
   { name: 'Second factors', calls: factorContract, register: registerFactors },
   { name: 'Applied leave', calls: appliedLeaveContract, register: registerAppliedLeave },
-  { name: 'Decisions from mails', calls: decisionContract, register: registerDecision },
+  { name: 'Decisions by email', calls: decisionContract, register: registerDecision },
   { name: 'Comments on leave', calls: leaveCommentContract, register: registerLeaveComments },
-  { name: 'Changes of approved leave', calls: changeContract, register: registerChanges },
+  { name: 'Changes to approved leave', calls: changeContract, register: registerChanges },
   { name: 'Stand-ins', calls: standInContract, register: registerStandIns },
   { name: 'Attachments', calls: attachmentContract, register: registerAttachment },
   { name: 'Leave entitlements', calls: leaveEntitlementContract, register: registerLeaveEntitlement },
@@ -144,19 +144,19 @@ export const features = [
   { name: 'Leave entitlements', calls: lastDayContract, register: registerLastDay },
   { name: 'Employees', calls: employeeContract, register: registerEmployee },
   { name: 'Employee profiles', calls: employeeProfileContract, register: registerEmployeeProfile },
-  { name: 'Several employee profiles', calls: profileBulkContract, register: registerProfileBulk },
+  { name: 'Bulk profile updates', calls: profileBulkContract, register: registerProfileBulk },
   { name: 'Login details', calls: loginDetailContract, register: registerLoginDetail },
-  { name: 'Accounts for everybody', calls: accountBatchContract, register: registerAccountBatches },
-  { name: 'Who saw and changed my data', calls: dataHistoryContract, register: registerDataHistory },
+  { name: 'Bulk account creation', calls: accountBatchContract, register: registerAccountBatches },
+  { name: 'Data history', calls: dataHistoryContract, register: registerDataHistory },
   { name: 'Audit log', calls: auditLogContract, register: registerAuditLog },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
   { name: 'Grants', calls: grantContract, register: registerGrants },
   { name: 'Year ends', calls: yearEndContract, register: registerYearEnd },
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
-  { name: 'Holidays of countries', calls: countryHolidayContract, register: registerCountryHolidays },
-  { name: 'Work weeks', calls: workPatternContract, register: registerWorkPattern },
-  { name: 'Company days', calls: shutdownContract, register: registerShutdown },
-  { name: 'Rules about who may be away', calls: absenceRuleContract, register: registerAbsenceRules },
+  { name: 'Country holidays', calls: countryHolidayContract, register: registerCountryHolidays },
+  { name: 'Work patterns', calls: workPatternContract, register: registerWorkPattern },
+  { name: 'Company shutdowns', calls: shutdownContract, register: registerShutdown },
+  { name: 'Absence rules', calls: absenceRuleContract, register: registerAbsenceRules },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Reports', calls: reportContract, register: registerReports },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
@@ -164,9 +164,9 @@ export const features = [
   { name: 'Webhooks', calls: webhookContract, register: registerWebhooks },
   { name: 'API tokens', calls: apiTokenContract, register: registerApiTokens },
   { name: 'Settings', calls: settingContract, register: registerCompanySettings },
-  { name: 'What goes out', calls: deliveryContract, register: registerSending },
-  { name: 'Several rows', calls: rowsContract, register: registerRows },
-  { name: 'First hour', calls: setupChecklistContract, register: registerSetupChecklist },
+  { name: 'Outgoing mail and webhooks', calls: deliveryContract, register: registerSending },
+  { name: 'Bulk rows', calls: rowsContract, register: registerRows },
+  { name: 'Setup checklist', calls: setupChecklistContract, register: registerSetupChecklist },
 ] as const satisfies readonly { name: string; calls: Contract; register: (app: FastifyInstance, services: Services) => void }[];
 
 type Merge<Union> = (Union extends unknown ? (part: Union) => void : never) extends (whole: infer Whole) => void ? Whole : never;
@@ -176,7 +176,7 @@ declare module '#src/platform/http/client/call.ts' {
   interface AllCalls extends EveryCall {}
 }
 
-/** Every table of sentences. */
+/** All tables of sentences. */
 export const sentenceTables = [
   textSentences,
   accessSentences,
@@ -208,5 +208,5 @@ export const sentenceTables = [
   deliverySentences,
 ] as const;
 
-/** English: what the server refuses with, by code. */
+/** The English sentences with which the server refuses a call, by code. */
 export const sentences: Sentences = Object.fromEntries(sentenceTables.flatMap((table) => Object.entries(table)));

@@ -11,11 +11,11 @@ const help = `Serves the leave application of a company.
 
   npm start
 
-The environment configures it (see docs/operations.md):
+Environment variables (see docs/operations.md):
 
 ${environmentNames.map((name) => `  ${name}`).join('\n')}
 
-What holds a secret can come as a file: ${secretNames.map((name) => `${name}_FILE`).join(', ')}.`;
+Secrets can be read from files: ${secretNames.map((name) => `${name}_FILE`).join(', ')}.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 if (values.help) {
@@ -24,13 +24,9 @@ if (values.help) {
   await runServer(() => readConfig(process.env, { dataDir: './data' }), {
     async prepare({ sql, config, log }) {
       if (config.publicUrlIsGuessed)
-        log.warn(
-          `PUBLIC_URL is not set: links in mails and calendars begin with ${config.publicUrl}, which is right on this machine only.`,
-        );
+        log.warn(`PUBLIC_URL is not set: links in emails and calendars begin with ${config.publicUrl}, which works on this machine only.`);
       if (await hasDemoAccounts(sql)) {
-        log.warn(
-          'THIS DATABASE HAS THE ACCOUNTS OF THE DEMO COMPANY, WHOSE PASSWORD EVERYBODY KNOWS. LOCK THEM OR START ON ANOTHER DATABASE.',
-        );
+        log.warn('THIS DATABASE HAS THE ACCOUNTS OF THE DEMO COMPANY, WHOSE PASSWORD IS PUBLIC. LOCK THEM OR START ON ANOTHER DATABASE.');
       }
     },
   });

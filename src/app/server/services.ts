@@ -9,21 +9,21 @@ import type { WebhookClient } from '#src/outgoing/webhook/server/webhook-client.
 import { paths } from '#src/shared/screens/paths.ts';
 import type { Config } from './config/config.ts';
 
-/** The address of the screen on which a new password is chosen. */
+/** Returns the address of the screen on which a new password is chosen. */
 export const resetPageUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}${paths.resetPassword()}`;
 
-/** What the features' routes need from outside; a test gives its own. */
+/** Services from outside that the routes of all features need; tests pass their own. */
 export type Services = CallServices & {
   config: Config;
   log: FastifyBaseLogger;
-  /** A refusal or a failure in words. */
+  /** Describes a refusal or a failure in words. */
   tell: (error: unknown) => ErrorBody;
   attachments: AttachmentStore;
   /** Undefined when no mail server is configured. */
   mailer: Mailer | undefined;
-  /** Judges a password, by the directory where there is one. */
+  /** Finds an account by its password, through the directory if there is one. */
   findAccount: FindAccountByPassword;
-  /** The way out for webhooks. */
+  /** The client for webhooks. */
   callOut: WebhookClient;
   /** The address of the screen on which a new password is chosen. */
   resetPage: string;
@@ -31,5 +31,5 @@ export type Services = CallServices & {
   today: () => PlainDate;
 };
 
-/** What is made for the calls when the application is built. */
+/** Services that are created when the application is built. */
 export type BuiltServices = 'exportList' | 'findAccount' | 'identify' | 'rowCalls' | 'tell';

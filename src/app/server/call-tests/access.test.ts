@@ -8,7 +8,7 @@ const calls = features
   .flatMap((feature) => Object.entries<Call>(feature.calls))
   .map(([name, call]) => {
     const [method = '', path = ''] = name.split(' ');
-    // What a path needs to be one; no such record exists.
+    // Fills each parameter with a valid value; no such record exists.
     const url = path
       .replaceAll('{year}', '2026')
       .replaceAll(/\{(effDate|startDate|holidayDate)\}/g, '2026-07-01')
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// Before the first call: later the application takes no more routes at all.
-test('a call past the contracts cannot be added to the application', () => {
+// Must be the first test: after the first call the application accepts no further routes.
+test('a route without a contract cannot be added to the application', () => {
   expect(() => t.app.get('/api/people', () => [])).toThrow('GET /api/people belongs to no contract');
 });
 
@@ -36,27 +36,27 @@ describe.each(calls)('$name', ({ call, method, url }) => {
   const answers = async (by?: Person) => (await t.call(method, url, by ? { by } : {})).status;
 
   if (call.allow === 'anyone') {
-    test('asks nobody for a token', async () => {
+    test('needs no token', async () => {
       expect(await answers()).not.toBe(403);
     });
     return;
   }
 
-  test('is refused without a token, and with one that nobody has', async () => {
+  test('rejects a missing token and an unknown token', async () => {
     expect(await answers()).toBe(401);
     expect(await answers({ emplId: 'nobody', token: 'x'.repeat(43) })).toBe(401);
     if (method === 'GET') expect((await t.app.inject({ method: 'HEAD', url: `/api${url}` })).statusCode).toBe(401);
   });
 
-  test('waits until the first password is chosen', async () => {
+  test('is closed until the first password has been chosen', async () => {
     const status = await answers(await t.addPerson({ roles: ['E', 'M', 'H', 'A'], firstTime: true }));
     if (call.firstTime) expect(status).not.toBe(403);
     else expect(status).toBe(403);
   });
 });
 
-describe('the document of the calls', () => {
-  test('has every call, with its parameters', () => {
+describe('the OpenAPI document', () => {
+  test('contains every call, with its parameters', () => {
     const document = openApiDocument(features, 'Test');
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api', '')}`),
@@ -71,18 +71,18 @@ describe('the document of the calls', () => {
   });
 });
 
-describe('what is no call', () => {
+describe('an unknown address', () => {
   test('answers 404 as JSON under /api', async () => {
     expect((await t.call('GET', '/nothing')).body).toEqual({ status: 404, code: 'call.unknown', message: 'There is no such call.' });
     expect((await t.call('DELETE', '/appliedleave/me')).body).toMatchObject({ status: 404 });
   });
 
-  test('answers 404 as JSON where no page can be', async () => {
+  test('answers 404 as JSON to a method that no page has', async () => {
     const answer = await t.app.inject({ method: 'POST', url: '/login' });
     expect(answer.json()).toEqual({ status: 404, code: 'call.unknown-page', message: 'There is no such page.' });
   });
 
-  test('the process lives, and is ready', async () => {
+  test('does not include /api/health and /api/ready, which answer 200', async () => {
     expect((await t.call('GET', '/health')).status).toBe(200);
     expect((await t.call('GET', '/ready')).status).toBe(200);
   });

@@ -4,11 +4,11 @@ import type { Call } from '#src/platform/http/contract/contract.ts';
 import { features } from '../features.ts';
 
 const megabyte = 1024 * 1024;
-/** What patterns stumble over: each is repeated until the text is a megabyte. */
+/** Input that slows patterns down. Each is repeated up to a megabyte. */
 const repeats = ['a', '.a', '@', ' ', '\n', '1', '1-', '/', 'Ä', '\u0001'];
-/** No pattern is ever held against more: four times the longest field of the rules. */
+/** The longest text that any pattern may see: four times the longest field. */
 const longestMatched = 4000;
-/** With this the schemas' library counts characters; it looks once at each. */
+/** zod counts characters with this pattern, in one pass. */
 const countsCharacters = String.raw`[\uD800-\uDBFF]`;
 
 type Definition = {
@@ -24,7 +24,7 @@ type Definition = {
 };
 type Schema = z.ZodType & { def: Definition };
 
-/** A value that the schema would look at, with this text in every place that takes one, and its texts by their path. */
+/** Builds a value for the schema with this text in every text field, and collects the schemas of these fields by path. */
 function filled(schema: Schema, text: string, path: string, texts: Map<string, Schema>): unknown {
   const { type, shape, element, innerType, in: input, options, valueType, entries, values } = schema.def;
   const inside = (next: Schema, name = '') => filled(next, text, `${path}${name}`, texts);
@@ -39,10 +39,10 @@ function filled(schema: Schema, text: string, path: string, texts: Map<string, S
   return ({ number: 1, int: 1, boolean: true } as Record<string, unknown>)[type] ?? text;
 }
 
-/** Parses, and says how long the longest text was that any pattern was held against meanwhile. */
+/** Parses a value and returns the length of the longest text that a pattern was run against. */
 function longestInput(schema: Schema, value: unknown): { longest: number; success: boolean } {
   let longest = 0;
-  // Every way to use a pattern ends in this one: test, match, replace, split.
+  // All methods that use a pattern (test, match, replace, split) end in exec.
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the pattern that it belongs to
   const { exec } = RegExp.prototype;
   const watched = vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function look(this: RegExp, text: string) {
@@ -64,7 +64,7 @@ const inputs = features.flatMap(({ calls }) =>
   ),
 );
 
-test.each(inputs)('$name: no text has a place for a megabyte, and no pattern sees it', ({ schema }) => {
+test.each(inputs)('$name: no field accepts a megabyte of text, and no pattern runs on it', ({ schema }) => {
   for (const repeat of repeats) {
     const text = repeat.repeat(megabyte / repeat.length);
     const texts = new Map<string, Schema>();
@@ -75,7 +75,7 @@ test.each(inputs)('$name: no text has a place for a megabyte, and no pattern see
   }
 });
 
-test('there are calls to look at, and texts in them', () => {
+test('the cases cover all calls and their text fields', () => {
   const texts = new Map<string, Schema>();
   for (const { name, schema } of inputs) filled(schema, 'a', name, texts);
   expect(inputs.length).toBeGreaterThan(30);

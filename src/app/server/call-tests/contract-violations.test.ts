@@ -11,22 +11,22 @@ const person = { emplId: 'E1', place: { deptId: null } };
 
 describe('an answer', () => {
   test.each<[string, Parameters<typeof contractBreach>[0], unknown]>([
-    ['as its contract says', { response: Person }, person],
-    ['that is a list', { response: Person, list: {} }, [person, person]],
-    ['that may be null', { response: Person.nullable() }, null],
-  ])('%s is right', (_what, call, answer) => expect(contractBreach(call, answer)).toBeUndefined());
+    ['with all its fields', { response: Person }, person],
+    ['with a list', { response: Person, list: {} }, [person, person]],
+    ['with null where the contract allows it', { response: Person.nullable() }, null],
+  ])('%s matches the contract', (_what, call, answer) => expect(contractBreach(call, answer)).toBeUndefined());
 
   test.each<[string, unknown]>([
-    ['without a field', { place: { deptId: null } }],
-    ['with a field more', { ...person, nric: 'S1234567D' }],
-    ['with a field more further inside', { ...person, place: { deptId: null, secret: 1 } }],
-    ['with a field of another name', { emplid: 'E1', place: { deptId: null } }],
-    ['with null for a text', { ...person, emplId: null }],
-    ['that is a list of one', [person]],
-  ])('%s is not', (_what, answer) => expect(contractBreach({ response: Person }, answer)).toBeDefined());
+    ['with a missing field', { place: { deptId: null } }],
+    ['with an extra field', { ...person, nric: 'S1234567D' }],
+    ['with an extra nested field', { ...person, place: { deptId: null, secret: 1 } }],
+    ['with a misnamed field', { emplid: 'E1', place: { deptId: null } }],
+    ['with null instead of a text', { ...person, emplId: null }],
+    ['with a list instead of an object', [person]],
+  ])('%s breaks the contract', (_what, answer) => expect(contractBreach({ response: Person }, answer)).toBeDefined());
 });
 
-test('a call that breaks its contract fails and is remembered, a refusal that is told by codes does not', async () => {
+test('an answer that breaks its contract fails and is recorded; a refusal with a code does not', async () => {
   const app = Fastify();
   const call = { allow: 'signed-in', summary: 'One person.', response: Person } as const;
   registerErrorHandler(app, sentences);
@@ -49,7 +49,7 @@ test('a call that breaks its contract fails and is remembered, a refusal that is
 describe('a refusal', () => {
   const whole = { status: 400, code: 'profile.blank', params: { field: 'name' }, message: 'Employee Name cannot be blank.' };
 
-  test('that is told by codes is right', () => {
+  test('with a code, its figures and its sentence is valid', () => {
     const error = {
       path: '3.name',
       code: 'profile.blank',
@@ -62,9 +62,9 @@ describe('a refusal', () => {
 
   test.each<[string, object]>([
     ['without a code', { status: 404, message: 'Record not found!' }],
-    ['with a code that nobody knows', { ...whole, code: 'profile.odd' }],
-    ['with another sentence than that of its code', { ...whole, message: 'Gender cannot be blank.' }],
+    ['with an unknown code', { ...whole, code: 'profile.odd' }],
+    ['with a sentence of another code', { ...whole, message: 'Gender cannot be blank.' }],
     ['without the figures of its sentence', { ...whole, params: {} }],
-    ['with a field that is told without a code', { ...whole, errors: [{ path: 'name', message: 'Employee Name cannot be blank.' }] }],
-  ])('%s is not', (_what, answer) => expect(refusalBreach(answer)).toBeDefined());
+    ['with a field error that has no code', { ...whole, errors: [{ path: 'name', message: 'Employee Name cannot be blank.' }] }],
+  ])('%s is invalid', (_what, answer) => expect(refusalBreach(answer)).toBeDefined());
 });

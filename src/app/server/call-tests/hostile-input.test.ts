@@ -8,7 +8,7 @@ import { application, day } from '#src/testing/valid-requests.ts';
 import { hostileRequest, type Role, roles } from '#src/testing/hostile-requests.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-/** Tries of each call; a long run sets more. */
+/** Attempts per call; a long run sets more. */
 const runs = Number(process.env.HOSTILE_RUNS ?? 40);
 
 const calls = features.flatMap((feature) => Object.entries<Call>(feature.calls).map(([name, call]) => ({ name, call })));
@@ -42,7 +42,7 @@ async function applied(startDate: string): Promise<string> {
 
 describe.each(calls)('$name', ({ name, call }) => {
   test(
-    'takes whatever is thrown at it',
+    'never fails with a server error, whatever it receives',
     async () => {
       await fc.assert(
         fc.asyncProperty(hostileRequest(name, call), async ({ method, url, body, headers: sent, role }) => {
@@ -85,7 +85,7 @@ describe('afterwards', () => {
     ).toHaveLength(0);
   });
 
-  test('leave taken is what is approved', async () => {
+  test('leave taken equals the approved days', async () => {
     const wrong = await t.sql`
       select en.empl_id, en.taken_leave, sum(l.leave_duration) from leave_entitlement en left join applied_leave l
         on l.empl_id = en.empl_id and l.leave_year = en.year and l.leave_code = en.leave_code and l.leave_status in ('APPRV', 'PNCLD')
@@ -94,7 +94,7 @@ describe('afterwards', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('nobody has more leave, taken or asked for, than was available', async () => {
+  test('no one has more leave approved or pending than was available', async () => {
     const overspent = await t.sql`
       select l.empl_id, l.leave_year, l.leave_code from applied_leave l
         join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code
@@ -106,7 +106,7 @@ describe('afterwards', () => {
     expect(overspent).toEqual([]);
   });
 
-  test('an active HR user remains, whose account is not locked', async () => {
+  test('an active HR user with an unlocked account remains', async () => {
     const remaining = await t.sql`
       select from employee e join login_detail l on l.empl_id = e.empl_id where e.status = 'A' and 'H' = any (e.roles) and not l.lock_account`;
     expect(remaining.length).toBeGreaterThan(0);
@@ -118,14 +118,14 @@ describe('afterwards', () => {
     );
   });
 
-  test('every change has its author in the audit log, and no secret', async () => {
+  test('every change has an author in the audit log, and no secret', async () => {
     expect(
       await t.sql`select from audit_log where by_empl_id is null and request_id is not null and action in ('insert', 'update', 'delete')`,
     ).toHaveLength(0);
     expect(await t.sql`select from audit_log where concat(before, after) ~ 'argon2|good-password'`).toHaveLength(0);
   });
 
-  test('nobody has got another role', async () => {
+  test('no one has gained a role', async () => {
     const stored = await t.sql<
       { emplId: string; roles: string[] }[]
     >`select empl_id as "emplId", roles from employee where empl_id like 'P-%'`;

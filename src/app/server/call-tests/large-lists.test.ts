@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => t.close());
 
-/** 3,000 people in three departments, 30,000 applications, and as many entries of the audit log and looks of others. */
+/** Adds 3,000 people in three departments, 30,000 applications, and as many entries in the audit log and the access log. */
 async function fill(sql: Sql): Promise<void> {
   await sql`alter table employee disable trigger audit`;
   await sql`alter table employee_department disable trigger audit`;
@@ -67,7 +67,9 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 const large = new Set(['applied_leave', 'audit_log', 'leave_entitlement', 'employee', 'employee_department', 'data_look']);
 const rowsOf = (node: Node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
-/** What the plan of a page read of a large table, or sorted, that is more than a count goes up to and a page can need. @param most rows of a table */
+/**
+ * Lists what a page's query plan reads or sorts beyond the counting limit and one page. @param most rows of a table that a page may read
+ */
 async function tooMuchOf(source: (sql: Sql) => ListSource, query: Partial<ListQuery>, most = 10_500): Promise<string[]> {
   const nodes: Node[] = [];
   const explain = async ({ text, parameters }: Statement) => {
@@ -118,7 +120,7 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
     source: (sql) => managedLeaveList(sql, manager, 2026),
     queries: [{}, { page: -1 }, having('leaveStatus', 'pending')],
   },
-  'what waits': { source: (sql) => pendingLeaveList(sql, manager), queries: [{}, by('endDate')] },
+  'pending requests': { source: (sql) => pendingLeaveList(sql, manager), queries: [{}, by('endDate')] },
   entitlements: {
     source: (sql) => manageableEntitlements(sql, asHr),
     queries: [
@@ -143,9 +145,9 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
     ],
   },
   approvers: { source: (sql) => leaveApprovers(sql, 'L9'), queries: [{}, { page: -1 }, having('name', 'tan')] },
-  everybody: { source: allPeople, queries: [{}, { page: -1 }] },
-  'everybody named so': { source: (sql) => allPeople(sql, 'tan29'), queries: [{}, { page: -1 }] },
-  'approvers named so': { source: (sql) => leaveApprovers(sql, 'L9', 'tan29'), queries: [{}, { page: -1 }] },
+  everyone: { source: allPeople, queries: [{}, { page: -1 }] },
+  'everyone of that name': { source: (sql) => allPeople(sql, 'tan29'), queries: [{}, { page: -1 }] },
+  'approvers of that name': { source: (sql) => leaveApprovers(sql, 'L9', 'tan29'), queries: [{}, { page: -1 }] },
   'the audit log': {
     source: (sql) => auditLog(sql, 'Asia/Singapore'),
     queries: [
@@ -157,7 +159,7 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
       having('action', 'deleted'),
     ],
   },
-  'who saw and changed the data of somebody': {
+  'the data history of a person': {
     source: (sql) => dataHistory(sql, 'L9', 'Asia/Singapore'),
     queries: [
       {},
@@ -170,25 +172,25 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
       having('fields', 'name'),
       having('what', 'qx'),
     ],
-    // What is about one person.
+    // Only one person's rows are read.
     most: 100,
   },
 };
 
-describe.each(Object.entries(lists))('a page of %s reads what a page needs', (_, { source, queries, most }) => {
+describe.each(Object.entries(lists))('a page of %s reads only the rows that it needs', (_, { source, queries, most }) => {
   test.each(queries.map((query) => [JSON.stringify(query), query] as const))('%s', async (_said, query) => {
     expect(await tooMuchOf(source, query, most)).toEqual([]);
   });
 });
 
-test('a count of all, and an order that no index has, are told apart from these', async () => {
+test('an exact count and a sort without an index do exceed the limits', async () => {
   const all = (sql: Sql) => allLeaveList(sql, asHr);
   expect(await tooMuchOf(all, { count: 'exact' })).toEqual([expect.stringContaining('of applied_leave: 30000 rows')]);
   expect(await tooMuchOf(all, { sort: [...by('leaveCategory.leaveDescr').sort!, ...by('id.effDate').sort!] })).not.toEqual([]);
   expect(await tooMuchOf((sql) => dataHistory(sql, 'L9', 'Asia/Singapore'), {}, 5)).not.toEqual([]);
 });
 
-test('a list of more than 10,000 rows says so, and how many they are when asked', async () => {
+test('a list of more than 10,000 rows reports that there are more, and the exact number on request', async () => {
   const heads = async (query: string) => {
     const { headers } = await t.call('GET', `/appliedleave?page=1&size=1${query}`, { by: hr });
     return [headers['x-total-count'], headers['x-total-more']];

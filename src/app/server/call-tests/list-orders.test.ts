@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => t.close());
 
-test('every list is in the scene, and every list of the scene is one', () => {
+test('the scene covers every list, and only lists', () => {
   expect(lists.map(({ name }) => name).toSorted()).toEqual(Object.keys(cases).toSorted());
 });
 
@@ -47,7 +47,7 @@ describe.each(lists)('$name', ({ name, columns, row, isWorkbook }) => {
     whole = await ask('');
   });
 
-  test('has in each column rows that are equal and rows that differ, and a blank where there can be one', () => {
+  test('has equal and different rows in each column, and blanks where the contract allows them', () => {
     expect(whole.length).toBeGreaterThan(2);
     const texts = ids.map((id) => [id, whole.map((each) => cellText(each, id, shown[id]!).toLowerCase())] as const);
     const without = (wanted: (texts: string[]) => boolean) => texts.filter(([, all]) => !wanted(all)).map(([id]) => id);
@@ -57,7 +57,7 @@ describe.each(lists)('$name', ({ name, columns, row, isWorkbook }) => {
     expect(nullable.filter((id) => without((all) => all.includes('')).includes(id))).toEqual([]);
   });
 
-  test('comes in its own order where none is asked for', () => {
+  test('has its default order when no order is requested', () => {
     const keys = cases[name]?.order ?? '';
     const known: Record<string, ListColumn> = { ...shown };
     for (const key of keys.split(',').map((each) => each.replace('-', '')))
@@ -66,7 +66,7 @@ describe.each(lists)('$name', ({ name, columns, row, isWorkbook }) => {
     expect(whole).toEqual(applyListQuery(shuffled, known, queryOf(`sort=${keys}`, known)).rows);
   });
 
-  test.each(ids.flatMap((id) => [id, `-${id}`]))('sorted by %s is the list in memory, whole and page by page', async (key) => {
+  test.each(ids.flatMap((id) => [id, `-${id}`]))('sorted by %s equals the list sorted in memory, whole and page by page', async (key) => {
     const id = key.replace('-', '');
     if (cases[name]?.uncompared?.includes(id)) {
       const filled = (await ask(`sort=${key}`)).map((each) => cellText(each, id, shown[id]!) !== '');
@@ -81,14 +81,14 @@ describe.each(lists)('$name', ({ name, columns, row, isWorkbook }) => {
     expect(await ask(`sort=${key}&page=-2&size=2`)).toEqual(expected.slice(-4, -2));
   });
 
-  test('in its own order is the same row by row, from either end', async () => {
+  test('in its default order is the same row by row, from either end', async () => {
     if (isWorkbook) return;
     const walk = async (sign: 1 | -1) => Promise.all(whole.map((_row, place) => ask(`page=${sign * (place + 1)}&size=1`)));
     expect((await walk(1)).flat()).toEqual(whole);
     expect((await walk(-1)).toReversed().flat()).toEqual(whole);
   });
 
-  test.each(ids)('filtered by %s is the list in memory, in its own order and by another', async (id) => {
+  test.each(ids)('filtered by %s equals the list filtered in memory, in the default order and in another', async (id) => {
     if (cases[name]?.uncompared?.includes(id)) return;
     const texts = [...new Set(whole.map((each) => cellText(each, id, shown[id]!)))].filter(Boolean);
     const parts = texts.flatMap((text) => [text.slice(0, 2), text.slice(-4)]);
@@ -111,7 +111,7 @@ function queryOf(query: string, columns: ListColumns): ListQuery {
   return parsed.query;
 }
 
-/** Whether the schema of a row lets the value at a path be null. What is no schema (a workbook) lets every value be. */
+/** True if the row's schema allows null at the path. A workbook has no schema, so every value may be null. */
 function canBeBlank(schema: z.ZodType, path: string): boolean {
   let at: Schema | undefined = z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema;
   for (const step of path.split('.')) {
@@ -123,7 +123,7 @@ function canBeBlank(schema: z.ZodType, path: string): boolean {
 
 type Schema = { type?: string; anyOf?: Schema[]; properties?: Record<string, Schema> };
 
-/** The rows of a workbook as the list would give them: each cell where its column is. */
+/** Reads the rows of a workbook as the list would return them, with each cell in its column. */
 function rowsOf(workbook: unknown, columns: ListColumns): Row[] {
   const book = read(workbook, { dense: true, cellDates: true, UTC: true });
   const [, ...rows] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1, raw: true, UTC: true });
@@ -136,6 +136,6 @@ function withValue(row: Row, id: string, cell: unknown): Row {
   return { ...row, [first]: second === undefined ? value : { ...(row[first] as Row | undefined), [second]: value } };
 }
 
-/** A workbook has what is shown, not the codes behind it. */
+/** A workbook has the texts as shown, not the codes behind them. */
 const asShown = (columns: ListColumns): ListColumns =>
   Object.fromEntries(Object.entries(columns).map(([id, { heading, kind }]) => [id, { heading, kind }]));

@@ -3,7 +3,7 @@ import { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-con
 import { maxRowsAtOnce } from '#src/platform/lists/server/run-list.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-// One text of a whole list would end the process where it is longer than a text can be, and take the memory of several before that.
+// A large list must not become one string: it can exceed the longest string of Node, and needs several times its memory before that.
 
 let t: TestApp;
 let hr: Person;
@@ -35,7 +35,7 @@ const addOne = () => t.sql`
   insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
   select empl_id, eff_date, '2026-12-31', '2026-12-31', leave_code, 1, leave_status, approver, 'The last one' from applied_leave limit 1`;
 
-test('a list of any length is answered whole and in its order, also to a program, which is not told what it is not told otherwise', async () => {
+test('a list of any length is answered completely and in order, without the fields that are hidden from programs', async () => {
   const atOnce = await whole(hr);
   expect(atOnce.headers['content-length']).toBeDefined();
   await addOne();
@@ -60,7 +60,7 @@ test('a list of any length is answered whole and in its order, also to a program
   expect([told.status, told.body]).toEqual([200, bare]);
 }, 60_000);
 
-test('whose entries somebody has looked at is written down of such a list as well, once, and it is no export', async () => {
+test('a view of a large list is recorded in the access log once, and not as an export', async () => {
   const { status, body } = await t.call('GET', `/auditlog?filter[entityKey]=${person.emplId}`, { by: hr });
   expect(status).toBe(200);
   expect((body as { after: string }[]).filter(({ after }) => /number/i.test(JSON.stringify(after)))).toHaveLength(maxRowsAtOnce + 1);

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
 
 const calls = features.flatMap((feature) => Object.keys(feature.calls));
 let t: TestApp;
-/** Kept until a call has changed something: what is refused leaves everything as it was. */
+/** A scene is reused until a call has changed something. Refused calls change nothing. */
 const scenes = new Map<CallerKind, Scene>();
 
 beforeAll(async () => {
@@ -16,15 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('every call has its line in the table of permissions, and every line its call', () => {
+test('every call has a row in the permission table, and every row a call', () => {
   const withoutVariants = Object.keys(expectedPermissions).filter((name) => !name.includes('('));
   const unlisted = calls.filter((name) => !withoutVariants.includes(name));
-  expect(unlisted, `Say in expected-permissions.ts who may make: ${unlisted.join(', ')}`).toEqual([]);
+  expect(unlisted, `Add these calls to expected-permissions.ts: ${unlisted.join(', ')}`).toEqual([]);
   expect(withoutVariants.filter((name) => !calls.includes(name))).toEqual([]);
 });
 
 describe.each(Object.entries(expectedPermissions))('%s', (name, line) => {
-  test('answers each caller as the table of permissions says', { timeout: 30_000 }, async () => {
+  test('answers each role as the permission table says', { timeout: 30_000 }, async () => {
     const wanted = Object.fromEntries(callerKinds.map((kind, place) => [kind, line.split(' ')[place]]));
     const got: Record<string, string> = {};
     for (const kind of callerKinds) {
@@ -35,7 +35,7 @@ describe.each(Object.entries(expectedPermissions))('%s', (name, line) => {
       got[kind] = answer.statusCode === 200 ? success : String(answer.statusCode);
       if (['400', '404'].includes(got[kind]) || (got[kind] === 'out' && name.includes('{emplId}'))) {
         const nothing = await send(name, { ...scene, subject: missingSubject });
-        expect(told(answer), `${kind}: out of reach is told from missing`).toEqual(told(nothing));
+        expect(told(answer), `${kind}: the answer for a record out of reach differs from that for a missing record`).toEqual(told(nothing));
       }
     }
     expect(got).toEqual(wanted);
@@ -102,12 +102,12 @@ function send(name: string, scene: Scene) {
 
 type Answer = Awaited<ReturnType<typeof send>>;
 
-/** That an answer has something of the subject: a count above 0, a yes, or their id. */
+/** True if an answer shows data of the subject: a count above 0, `true`, or their id. */
 function shows({ body }: Answer, { subject }: Scene): boolean {
   return /^(true|[1-9][\d.]*)$/.test(body) || body.includes(`"${subject.emplId}"`);
 }
 
-/** All that an answer tells, but for what differs from one request to the next. */
+/** Returns everything in an answer that does not change from one request to the next. */
 function told({ statusCode, body, headers }: Answer) {
   const names = Object.keys(headers).filter((name) => !/^(x-request-id|date|x-ratelimit-.*)$/.test(name));
   return { statusCode, body, headers: names.map((name) => [name, headers[name]]) };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const token = 'a'.repeat(43);
-/** A call of each kind that anyone may make, as an honest caller makes it. */
+/** A valid request for each call that is open to anyone. */
 const harmless: Record<string, { url: string; body?: Record<string, string> }> = {
   'POST /auth/signin': { url: '/auth/signin', body: { email: 'nobody@test.example', password: 'not-the-password' } },
   'POST /auth/secondfactor': { url: '/auth/secondfactor', body: { ticket: token, code: '000000' } },
@@ -38,7 +38,7 @@ const named = Object.entries(harmless).map(([name, call]) => ({
 }));
 const withBody = named.filter((call) => call.body !== undefined);
 
-/** What patterns and readers stumble over, as the largest body that is taken. */
+/** The largest allowed bodies, filled with text that slows patterns and parsers down. */
 function hostileBodies(body: Record<string, string>): string[] {
   const room = maxBodyBytes - JSON.stringify(body).length - 100;
   const repeats = ['a', '.a', ' ', '1', '\\n', '\\u0001', 'Ä'];
@@ -51,7 +51,7 @@ function hostileBodies(body: Record<string, string>): string[] {
   return [...texts, levels, fields];
 }
 
-/** Processor time of a call in this process, in milliseconds: the least of several tries. */
+/** Returns the processor time of a call in this process, in milliseconds: the lowest of several tries. */
 async function cost(call: { method: 'GET' | 'POST'; url: string; payload?: string }): Promise<number> {
   const tries: number[] = [];
   for (let n = 0; n < 6; n += 1) {
@@ -63,13 +63,13 @@ async function cost(call: { method: 'GET' | 'POST'; url: string; payload?: strin
   return Math.min(...tries);
 }
 
-test('each call that anyone may make is looked at here', () => {
+test('this file covers each call that is open to anyone', () => {
   const all = features.flatMap(({ calls }) => Object.entries(calls).flatMap(([name, { allow }]) => (allow === 'anyone' ? [name] : [])));
   expect(Object.keys(harmless).toSorted()).toEqual(all.toSorted());
 });
 
 describe.each(withBody)('$name', ({ method, url, body = {} }) => {
-  test('costs no more with the largest and worst body than six honest sign-ins', async () => {
+  test('costs at most as much as six honest sign-ins, even with the largest and worst body', async () => {
     const honest = await cost({ method: 'POST', url: '/auth/signin', payload: JSON.stringify(harmless['POST /auth/signin']?.body) });
     for (const payload of hostileBodies(body)) {
       const times = (await cost({ method, url, payload })) / honest;
@@ -77,21 +77,21 @@ describe.each(withBody)('$name', ({ method, url, body = {} }) => {
     }
   }, 60_000);
 
-  test('takes no more than 16 KB', async () => {
+  test('accepts no more than 16 KB', async () => {
     const payload = JSON.stringify({ ...body, more: 'x'.repeat(maxBodyBytes) });
     const answer = await t.app.inject({ method, url: `/api${url}`, headers: { 'content-type': 'application/json' }, payload });
     expect(answer.json()).toEqual({ status: 413, code: 'call.too-large', message: 'This is too large to be sent.' });
   });
 });
 
-test('a path without a call takes no more than 16 KB; a call with a larger limit does', async () => {
+test('an unknown path accepts no more than 16 KB; a call with a larger limit does', async () => {
   const body = { reason: 'x'.repeat(20_000) };
   expect((await t.call('POST', '/nothing', { body })).status).toBe(413);
   expect((await t.call('POST', '/appliedleave', { body, by: await t.addPerson() })).status).toBe(413);
   expect((await t.call('POST', '/grants', { body, by: await t.addPerson({ roles: ['E', 'H'] }) })).status).toBe(400);
 });
 
-test('a request that names two hosts is refused', async () => {
+test('a request with two Host headers is rejected', async () => {
   await t.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = t.app.server.address() as { port: number };
   const ask = async (hosts: string) => {

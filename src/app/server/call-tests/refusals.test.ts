@@ -7,7 +7,7 @@ import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.
 const sources = globSync('src/**/*.ts').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const isTest = (path: string) => path.endsWith('.test.ts') || path.startsWith('src/testing/');
 
-test('every sentence that the server refuses with is what some test of the server expects', () => {
+test('a server test expects each sentence with which the server refuses a call', () => {
   const tests = sources.filter(({ path }) => isTest(path) && (path.includes('/server/') || path.startsWith('src/testing/')));
   const expected = tests.map(({ text }) => text).join('\n');
   const handlers = sources.filter(
@@ -19,16 +19,16 @@ test('every sentence that the server refuses with is what some test of the serve
   expect(refused.filter(([code, sentence]) => !expected.includes(`'${code}'`) && !expected.includes(fixedPart(sentence)))).toEqual([]);
 });
 
-describe('each code has one sentence, each sentence one code', () => {
+describe('the tables of sentences', () => {
   const entries = sentenceTables.flatMap((table) => Object.entries<Sentence>(table));
 
-  test('also where one table takes over another', () => {
+  test('have the same sentence for a code that several tables share', () => {
     expect(entries.filter(([code, sentence]) => sentences[code] !== sentence)).toEqual([]);
   });
 
-  test('and no sentence is written twice', () => {
+  test('have no sentence twice', () => {
     const texts = Object.entries(sentences).map(([code, sentence]) => [String(sentence), code] as const);
-    // In the words of something else, whatever they are.
+    // This code passes on the words of a library, whatever they are.
     const own = texts.filter(([, code]) => code !== 'call.refused');
     const twice = own.filter(([text, code]) => own.some(([other, another]) => other === text && another !== code));
     expect(own.length).toBeGreaterThan(150);
@@ -64,7 +64,7 @@ const raw = async (payload: string | Buffer, headers: Record<string, string>, ur
 };
 const json = { 'content-type': 'application/json' };
 
-describe('what no handler sees is refused in plain words', () => {
+describe('a request that reaches no handler is refused in plain words', () => {
   test.each<[number, string, () => Promise<object>]>([
     [401, 'Please sign in.', () => t.call('GET', '/auth/user/me')],
     [403, 'Your password has been reset. Please change it first.', () => t.call('GET', '/appliedleave/me', { by: newcomer })],
@@ -89,7 +89,7 @@ describe('what no handler sees is refused in plain words', () => {
   });
 });
 
-test('a key that was used for other values', async () => {
+test('a key that was used for other values is refused', async () => {
   expect(await apply({ 'idempotency-key': 'one' })).toMatchObject({ status: 200 });
   expect(await apply({ 'idempotency-key': 'one' }, '2026-07-02')).toMatchObject({
     status: 422,
@@ -97,7 +97,7 @@ test('a key that was used for other values', async () => {
   });
 });
 
-test('a secret that was told once', async () => {
+test('an answer with a secret is not repeated', async () => {
   const own = await createTestApp({ mailer: undefined });
   const by = await own.addPerson({ roles: ['E', 'H'] });
   const { emplId } = await own.addPerson();
@@ -107,7 +107,7 @@ test('a secret that was told once', async () => {
   await own.close();
 });
 
-test('an approval that the balance no longer covers', async () => {
+test('an approval that the balance no longer covers is refused', async () => {
   expect((await apply()).status).toBe(200);
   await t.sql`update leave_entitlement set available_leave = 0 where empl_id = ${person.emplId}`;
   expect(await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL/APPRV`, { by: manager })).toMatchObject({
@@ -117,7 +117,7 @@ test('an approval that the balance no longer covers', async () => {
   });
 });
 
-test('more files than one person may leave unused', async () => {
+test('an upload is refused while a person has too many unused files', async () => {
   await t.sql`insert into attachment (file_name, original_name, media_type, size, uploaded_by)
     select lpad(n::text, 22, 'q') || '.pdf', 'note.pdf', 'application/pdf', 1, ${person.emplId} from generate_series(1, 100) n`;
   const { status, message } = await t.call('POST', '/attachment/uploadfile', { by: person, ...uploadForm });
@@ -131,7 +131,7 @@ test.each([
   ['22021', 400, 'call.characters', 'The input has characters that cannot be stored.'],
   ['22P05', 400, 'call.characters', 'The input has characters that cannot be stored.'],
   ['XX000', 500, 'call.failed', 'Something went wrong on the server.'],
-])('a fault %s of the database is a %i, and says no more of it', async (fault, status, code, message) => {
+])('the database error %s is answered with %i and reveals nothing else', async (fault, status, code, message) => {
   await t.sql.unsafe(`create or replace function fail() returns trigger language plpgsql security definer as $$
     begin raise exception 'made to fail' using errcode = '${fault}'; end $$`);
   await t.sql`create or replace trigger fail before insert on public_holiday for each row execute function fail()`;
@@ -139,7 +139,7 @@ test.each([
   expect((await t.call('POST', '/publicholiday', { by: hr, body })).body).toEqual({ status, code, message });
 });
 
-/** What of a sentence is the same each time: the longest text between the values put into it. */
+/** Returns the longest text of a sentence that is the same each time. */
 function fixedPart(sentence: Sentence | undefined): string {
   const text = typeof sentence === 'function' ? (/`([^`]*)`/.exec(String(sentence))?.[1] ?? '') : (sentence ?? '');
   return text.split(/\$\{[^}]*\}/).reduce((longest, part) => (part.length > longest.length ? part : longest), '');

@@ -10,7 +10,7 @@ import { profileToSend } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { features } from '../features.ts';
 
-/** Whoever tries, by the end of the id; `P-all` holds what they lack. */
+/** The attackers, by the end of their id. `P-all` holds the roles that they lack. */
 const roles = { E: ['E'], M: ['E', 'M'], A: ['E', 'A'], H: ['E', 'H'], all: ['E', 'M', 'H', 'A'] } as const satisfies Record<
   string,
   RoleCode[]
@@ -19,11 +19,14 @@ type Who = Exclude<keyof typeof roles, 'all'>;
 
 type Move = { name: string; method: string; path: string; body: unknown };
 
-/** How many pairs each tries, drawn by the seed; the first of them is a call that was accepted. `CHAIN_RUNS=100000` tries all, in minutes. */
+/**
+ * How many pairs of calls each attacker tries, drawn by the seed. The first call of a pair is one that succeeds. `CHAIN_RUNS=100000`
+ * tries all pairs, in minutes.
+ */
 const runs = Number(process.env['CHAIN_RUNS'] ?? 20);
 const seed = Number(process.env['CHAIN_SEED'] ?? 1);
 
-/** Calls about accounts, people, and who acts for whom: what is drawn is theirs half of the time. */
+/** Calls about accounts, people and stand-ins: half of the drawn calls are from these. */
 const telling = /login|Password|Employee|profile|standin|factors|sessions|apitoken|rows|lockAccount|handover/i;
 
 const calls = features
@@ -52,7 +55,7 @@ afterAll(() => t.close());
 
 const every = roles.all.map((role) => ({ role }));
 
-/** A profile in which somebody is made more than they were, or is taken over. */
+/** Profiles that grant more roles or change the sign-in address. */
 const profiles = (self: string) =>
   [self, 'P-E', 'P-all'].flatMap((emplId) => {
     const sent = profileToSend(emplId, { gender: 'X', reportsTo: { emplId: emplId === 'P-M' ? 'P-all' : 'P-M' } });
@@ -66,7 +69,7 @@ const profiles = (self: string) =>
     ];
   });
 
-/** What is sent to a call: what would be accepted, about each of them, and what asks for too much. */
+/** The bodies to send to a call: valid ones about each person, and ones that ask for too much. */
 function movesOf(name: string, self: string): Move[] {
   const [method = '', path = ''] = name.split(' ');
   const address = (emplId: string) => {
@@ -95,7 +98,7 @@ function movesOf(name: string, self: string): Move[] {
 
 const make = (by: Person, { method, path, body }: Move) => t.call(method as 'POST', path, { by, ...(body === undefined ? {} : { body }) });
 
-/** Puts everybody back who is to be there: what somebody has done to themselves or others does not end the tries. */
+/** Restores the accounts and the session: the attempts go on although an attacker may have locked or deactivated someone. */
 async function putBack(self: Person | undefined): Promise<void> {
   const [open] = await Promise.all([
     self ? t.sql`select from session where empl_id = ${self.emplId}` : [{}],
@@ -108,7 +111,7 @@ async function putBack(self: Person | undefined): Promise<void> {
 
 type Standing = { emplId: string; roles: RoleCode[]; email: string; keys: (string | number)[] };
 
-/** What is told of everybody by which they could be taken for more than they are: `keys` are the password, and whatever else lets somebody in. */
+/** Reads what can give a person more rights: roles, email address, and `keys` (the password and everything else that signs someone in). */
 const standings = () =>
   t.sql<Standing[]>`
     select e.empl_id as "emplId", to_json(e.roles) as roles, lower(e.business_email) as email, json_build_array(coalesce(l.password_hash, ''),
@@ -117,12 +120,12 @@ const standings = () =>
       (select count(*) from provider_link k where k.empl_id = e.empl_id), (select count(*) from decision_link d where d.empl_id = e.empl_id)) as keys
     from employee e left join login_detail l on l.empl_id = e.empl_id order by e.empl_id`;
 
-/** What somebody has come to that they may not: a role that they lack, given to anybody who was there; the mails, or a key, of somebody else. */
+/** Lists what an attacker gained: a role that they lack, for anyone; or the emails or a key of someone else. */
 function reached(before: readonly Standing[], after: readonly Standing[], held: readonly RoleCode[], self: string): string[] {
   return before.flatMap((was) => {
     const now = after.find(({ emplId }) => emplId === was.emplId);
     const given = now?.roles.filter((role) => !was.roles.includes(role) && !held.includes(role)) ?? [];
-    // HR resets passwords and changes addresses: whoever they are of is told.
+    // HR may reset passwords and change addresses; the owner is notified.
     const isForeign = was.emplId !== self && !held.includes('H');
     const more = now?.keys.filter((key, at) => (typeof key === 'number' ? key > Number(was.keys[at]) : key !== was.keys[at])) ?? [];
     return [
@@ -133,7 +136,7 @@ function reached(before: readonly Standing[], after: readonly Standing[], held: 
   });
 }
 
-/** Pairs of a first and a second, some of all; every other one of calls that tell of people. */
+/** Draws pairs of a first and a second call; every second draw is from the calls about people. */
 function drawPairs(first: readonly Move[], moves: readonly Move[]): (readonly [Move, Move])[] {
   if (first.length * moves.length <= runs) return first.flatMap((one) => moves.map((other) => [one, other] as const));
   let state = seed;
@@ -145,7 +148,7 @@ function drawPairs(first: readonly Move[], moves: readonly Move[]): (readonly [M
   const [tellingFirst, tellingMoves] = [about(first), about(moves)];
   const pick = (all: readonly Move[], some: readonly Move[], at: number) => {
     const from = at % 2 === 0 && some.length > 0 ? some : all;
-    // Of a list that is not empty.
+    // The list is not empty.
     return from[draw(from.length)] as Move;
   };
   return Array.from({ length: runs }, (_, at) => [pick(first, tellingFirst, at), pick(moves, tellingMoves, at)] as const);
@@ -175,16 +178,16 @@ async function tryAll(
   }
   const pairs = drawPairs(first, moves);
   for (const [one, other] of pairs) {
-    // What is refused leaves nothing behind that a second could build on.
+    // A refused call changes nothing that a second call could use.
     const isDone = (await make(by, one)).status < 300;
     if ((await make(by, other)).status < 300 || isDone) await look([one, other]);
   }
   return { found, tried: pairs.length, done: first.length };
 }
 
-describe('nobody reaches a role that they lack by any two calls', () => {
-  // First: HR could end it, or ask a second factor of everybody.
-  test('as a token of the API with every scope', { timeout: 3_600_000 }, async () => {
+describe('no two calls give anyone a role that they lack', () => {
+  // Runs first: an HR attacker could revoke the token or enforce a second factor.
+  test('as an API token with every scope', { timeout: 3_600_000 }, async () => {
     const body = { name: 'Everything', scopes: scopeNames, lastDay: '2026-12-31' };
     const { token } = (await t.call('POST', '/apitoken', { by: people.H, body })).body as { token: string };
     expect(token).toMatch(/^lv_/);

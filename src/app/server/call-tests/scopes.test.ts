@@ -10,7 +10,7 @@ const openedBy = (scope: Scope) =>
     token.scopes.includes(scope) ? [`${name}${token.without ? `, without ${token.without.join(', ')}` : ''}`] : [],
   );
 
-test('each scope of an API token opens these calls, and no scope any other', () => {
+test('each scope of an API token opens these calls and no others', () => {
   expect(Object.fromEntries(scopeNames.map((scope) => [scope, openedBy(scope)]))).toMatchInlineSnapshot(`
     {
       "balances:read": [
@@ -50,7 +50,7 @@ test('each scope of an API token opens these calls, and no scope any other', () 
   `);
 });
 
-test('nothing that a token can call is the own, decides, gives rights, hands out files or asks for proof', () => {
+test('a token cannot decide, grant rights, open files, pass a step-up or make calls about oneself', () => {
   const never = opened.filter(
     ({ name, call }) =>
       /\/me\b|\/auth\/|\{statusCode\}|handover|change|logindetail|password|setting|token|webhook|auditlog|factor|session|attachment|\/rows/i.test(
@@ -65,11 +65,11 @@ test('nothing that a token can call is the own, decides, gives rights, hands out
   expect(never.map(({ name }) => name)).toEqual([]);
 });
 
-test('what a token can call is open to HR, by whose roles it is judged', () => {
+test("HR may make every call that a token can make, because a token is checked against HR's roles", () => {
   expect(opened.filter(({ call: { allow } }) => typeof allow === 'object' && !allow.includes('HR')).map(({ name }) => name)).toEqual([]);
 });
 
-test('no list can be searched or sorted by what it keeps from tokens, and only what is read keeps anything', () => {
+test('no list can be searched or sorted by a field that is hidden from tokens, and only GET calls hide fields', () => {
   const told = opened.flatMap(({ name, token, call }) =>
     Object.entries(call.list ?? {}).flatMap(([id, { show = id }]) =>
       token.without?.some((hidden) => [...id.split('.'), ...show.split('.')].includes(hidden)) ? [`${name} ${id}`] : [],

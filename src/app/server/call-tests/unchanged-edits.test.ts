@@ -18,16 +18,16 @@ const all = [...records, '/publicholiday/2026-12-25'];
 describe.each(all)('%s', (path) => {
   const read = async () => (await t.call('GET', path, { by: hr })).body as Record<string, unknown>;
 
-  test('can be sent back as it was read, and nothing changes', async () => {
+  test('can be saved as it was read, and does not change', async () => {
     const before = await read();
     const answer = await t.call('PATCH', path, { by: hr, body: before });
     expect(answer).toMatchObject({ status: 200 });
     expect(await read()).toEqual(before);
   });
 
-  test('is changed by one of two who save what both have read, at the same moment', async () => {
+  test('is saved by only one of two people who save the same version at the same moment', async () => {
     const { body, headers } = await t.call('GET', path, { by: hr });
-    // An account that is saved as it is stays the same version.
+    // An account that is saved unchanged keeps its version.
     const changed = { ...(body as object), ...(path.startsWith('/logindetails/') && { lockAccount: 1 }) };
     const save = () => t.call('PATCH', path, { by: hr, body: changed, headers: { 'if-match': String(headers['etag']) } });
     const answers = await Promise.all([save(), save()]);
@@ -48,7 +48,7 @@ describe('a body that names another record than its address', () => {
   });
 });
 
-test('a text that nobody can see is blank', async () => {
+test('a text of invisible characters is blank', async () => {
   for (const leaveDescr of ['\u200b', ' \u2060\ufeff ', '\u3164', '\u00ad']) {
     const answer = await t.call('PATCH', '/leavecategory/SL', { by: hr, body: { leaveDescr, entitlement: 14 } });
     expect(answer.status).toBe(400);
@@ -58,7 +58,7 @@ test('a text that nobody can see is blank', async () => {
   expect(answer).toMatchObject({ status: 200, body: { leaveDescr: family } });
 });
 
-test('a list of profiles that names somebody twice says so, and blames nobody else', async () => {
+test('a list of profiles with one person twice is rejected, and only that person is named', async () => {
   const profile = (await t.call('GET', '/employeeDetailsDept/KEPT', { by: hr })).body as object;
   const answer = await t.call('POST', '/bulkUpdateEmployeeDetails', {
     by: hr,
@@ -82,7 +82,7 @@ test.each([
   ['/nothing', 404],
   ['/appliedleave/me', 401],
   ['/employeedetails/%zz', 400],
-])('what %s answers is kept by nobody', async (path, status) => {
+])('the answer of %s is not cached', async (path, status) => {
   const answer = await t.call('GET', path);
   expect(answer).toMatchObject({ status, headers: { 'cache-control': 'no-store' } });
   if (status !== 400) expect(answer.headers['permissions-policy']).toContain('camera=()');

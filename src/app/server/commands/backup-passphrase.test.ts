@@ -11,22 +11,22 @@ function fileWith(text: string): string {
   return path.join(folder, 'passphrase');
 }
 
-test('comes from a file, without the end of its line, or from the environment', () => {
+test('comes from a file, without the line ending, or from the environment', () => {
   for (const end of ['', '\n', '\r\n'])
     expect(readPassphrase({ BACKUP_PASSPHRASE_FILE: fileWith(`four words with spaces ${end}`) })).toBe('four words with spaces ');
   expect(readPassphrase({ BACKUP_PASSPHRASE: 'four words with spaces' })).toBe('four words with spaces');
 });
 
-test('is not needed', () => {
+test('is optional', () => {
   expect(readPassphrase({})).toBeUndefined();
   expect(readPassphrase({ BACKUP_PASSPHRASE: '', BACKUP_PASSPHRASE_FILE: '' })).toBeUndefined();
 });
 
 test.each([
   ['too short', { BACKUP_PASSPHRASE: 'elevenchars' }, 'at least 12 characters'],
-  ['empty, where a file is named', () => ({ BACKUP_PASSPHRASE_FILE: fileWith('\n') }), 'at least 12 characters'],
-  ['said twice', { BACKUP_PASSPHRASE: 'four words with spaces', BACKUP_PASSPHRASE_FILE: '/x' }, 'not both'],
-  ['in a file that is not there', { BACKUP_PASSPHRASE_FILE: '/nowhere/passphrase' }, 'cannot be read: ENOENT'],
+  ['in an empty file', () => ({ BACKUP_PASSPHRASE_FILE: fileWith('\n') }), 'at least 12 characters'],
+  ['given twice', { BACKUP_PASSPHRASE: 'four words with spaces', BACKUP_PASSPHRASE_FILE: '/x' }, 'not both'],
+  ['in a missing file', { BACKUP_PASSPHRASE_FILE: '/nowhere/passphrase' }, 'cannot be read: ENOENT'],
 ])('is refused when it is %s', (_, environment, line) => {
   expect(() => readPassphrase(typeof environment === 'function' ? environment() : environment)).toThrow(line);
 });

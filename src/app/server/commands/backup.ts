@@ -7,16 +7,16 @@ import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { readPassphrase } from './backup-passphrase.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Writes the database and the attachments as they are at this moment into one archive. The application may run meanwhile.
+const help = `Saves the database and the attachments, as of this moment, in one archive. The application may keep running.
 
   npm run backup FILE
 
-  FILE   a new file, such as /backup/leave-2026-06-15.tar.gz; it appears when it is whole
+  FILE   a new file, for example /backup/leave-2026-06-15.tar.gz; it appears once it is complete
 
-The environment says what to save, as for npm start: DATABASE_URL, DATA_DIR, ATTACHMENTS_URL.
-The audit log says that it was made, and which user of the server did.
-The archive holds personal data: keep it where only administrators read. With BACKUP_PASSPHRASE_FILE, a file whose one line is a passphrase,
-it is encrypted and cannot be altered unseen; whoever loses the passphrase loses the archive.`;
+Uses the environment of npm start: DATABASE_URL, DATA_DIR, ATTACHMENTS_URL.
+The audit log records the backup and the user of the server who made it.
+The archive holds personal data. Store it where only administrators can read it. To encrypt it, set BACKUP_PASSPHRASE_FILE to a file
+with a passphrase on one line. Without the passphrase, no one can read the archive again.`;
 
 const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
 const [name] = positionals;

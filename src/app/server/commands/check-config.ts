@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { checkConfig } from '../config/check-config.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Tries the configuration: the database, its owner, the standby, the mail server, the place of attachments, the sign-in provider and the directory.
+const help = `Checks the configuration: the database, its owner, the standby, the mail server, the attachments, the sign-in provider and the directory.
 
   npm run check-config
 
-Prints one line for each: "ok", or "WRONG" with the reason and what to do. A line that begins with "warn" is about something that works but may not be
-intended. The exit code is 1 if a line is WRONG. The command sends no mail and leaves nothing stored; the provider logs a sign-in of the client that fails.
-The environment says what to try, as for npm start.`;
+Prints one line for each: "ok", or "WRONG" with the reason and the remedy. A line that begins with "warn" is about something that works but may not
+be intended. The exit code is 1 if a line is WRONG. The command sends no mail and stores nothing; the sign-in provider logs one failed client sign-in.
+Uses the environment of npm start.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 

@@ -6,17 +6,17 @@ import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { createFirstHr, type FirstHr, firstHrProblems } from '#src/company/employee/server/create-first-hr.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Makes the first HR account of a company. Whoever holds it adds everybody else through the screens. The application may run meanwhile.
+const help = `Creates the first HR account of a company. This account adds everyone else on screen. The application may keep running.
 
-  npm run create-hr [-- --emergency --empl-id ID --name NAME --email E-MAIL --password PASSWORD]
+  npm run create-hr [-- --emergency --empl-id ID --name NAME --email EMAIL --password PASSWORD]
 
-  --empl-id ID          the employee ID, such as H0001
-  --name NAME           the name as colleagues know it
-  --email E-MAIL        the address to sign in with
-  --emergency           one more beside others, for EMERGENCY_ACCOUNT: it alone signs in with a password where PASSWORDS is off
-  --password PASSWORD   at least 8 characters without spaces; better left out and typed, where nobody looks, or given as HR_PASSWORD
+  --empl-id ID          the employee ID, for example H0001
+  --name NAME           the name that colleagues use
+  --email EMAIL         the address to sign in with
+  --emergency           create an additional emergency account, for EMERGENCY_ACCOUNT: only this account can use a password if PASSWORDS is off
+  --password PASSWORD   at least 8 characters without spaces; safer typed when asked, or set as HR_PASSWORD
 
-What is left out is asked for. The environment says which database, as for npm start: DATABASE_URL, DATA_DIR.`;
+The command asks for missing values. It uses the environment of npm start: DATABASE_URL, DATA_DIR.`;
 
 const { values } = parseArgs({
   options: {
@@ -30,10 +30,10 @@ const { values } = parseArgs({
 });
 
 const questions: { readonly [Part in keyof FirstHr]: string } = {
-  emplId: 'Employee ID (such as H0001): ',
+  emplId: 'Employee ID (for example H0001): ',
   name: 'Name: ',
   email: 'E-mail: ',
-  password: 'Password (it is not shown): ',
+  password: 'Password (not shown): ',
 };
 
 await runCommand({ help: values.help ? help : undefined, asked: true }, async (config, log) => {
@@ -51,13 +51,13 @@ await runCommand({ help: values.help ? help : undefined, asked: true }, async (c
       companyName: config.companyName,
       isEmergency: values.emergency,
     });
-    log.info(`${hr.name} (${hr.emplId}) can sign in with ${hr.email} now.`);
+    log.info(`${hr.name} (${hr.emplId}) can now sign in with ${hr.email}.`);
   } finally {
     await database.close();
   }
 });
 
-/** Asks for what was not given, until it will do. @throws Error without a terminal to ask on */
+/** Asks for the missing values until they are valid. @throws Error without a terminal */
 async function promptForMissing(given: { readonly [Part in keyof FirstHr]: string | undefined }, companyName: string): Promise<FirstHr> {
   const hr: FirstHr = { emplId: '', name: '', email: '', password: '' };
   for (const part of ['emplId', 'name', 'email', 'password'] as const) {
@@ -67,7 +67,7 @@ async function promptForMissing(given: { readonly [Part in keyof FirstHr]: strin
 }
 
 async function ask(part: keyof FirstHr, problemOf: (answer: string) => string | undefined): Promise<string> {
-  if (!process.stdin.isTTY) throw new Error(`There is no terminal to ask on: give --${part === 'emplId' ? 'empl-id' : part}.`);
+  if (!process.stdin.isTTY) throw new Error(`There is no terminal for questions. Add --${part === 'emplId' ? 'empl-id' : part}.`);
   for (;;) {
     const answer = (await readLine(questions[part], part === 'password')).trim();
     const problem = problemOf(answer);
@@ -76,7 +76,7 @@ async function ask(part: keyof FirstHr, problemOf: (answer: string) => string | 
   }
 }
 
-/** One line that is typed; a secret one is not echoed. */
+/** Reads a line from the terminal; a secret line is not echoed. */
 async function readLine(question: string, isSecret: boolean): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -6,16 +6,16 @@ import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { exportPerson, type PersonExport } from '#src/outgoing/personal-data/server/export-person.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Writes everything that is stored about one person into a file, as JSON: for a request under data protection law. The application may run meanwhile.
+const help = `Saves all data about one person in a JSON file, for a request under data protection law. The application may keep running.
 
   npm run export-person -- --empl-id ID --out FILE
 
-  --empl-id ID   the employee ID, such as E0001
-  --out FILE     a new file; only its owner may read it
+  --empl-id ID   the employee ID, for example E0001
+  --out FILE     a new file; only its owner can read it
 
-The audit log says that it was written, and which user of the server did.
-Attachments are named; HR can save them from the screens. Passwords and access tokens are left out, also the contents of others' records.
-The environment says which database, as for npm start: DATABASE_URL, DATA_DIR.`;
+The audit log records the export and the user of the server who made it.
+The file lists attachments by name; HR can download them from the application. Passwords, access tokens and the contents of other people's records are left out.
+Uses the environment of npm start: DATABASE_URL, DATA_DIR.`;
 
 const { values } = parseArgs({
   options: { help: { type: 'boolean', short: 'h' }, 'empl-id': { type: 'string' }, out: { type: 'string' } },
@@ -29,7 +29,7 @@ await runCommand({ help: values.help || !emplId || !out ? help : undefined, aske
       write: (found) => writeNewFile(file, found),
       takeBack: () => rm(file),
     });
-    log.info(`Everything that is stored about ${emplId} is in ${file}.`);
+    log.info(`Saved all data about ${emplId} in ${file}.`);
   } finally {
     await database.close();
   }
@@ -38,6 +38,6 @@ await runCommand({ help: values.help || !emplId || !out ? help : undefined, aske
 async function writeNewFile(file: string, found: PersonExport): Promise<void> {
   const text = JSON.stringify(found, undefined, 2);
   await writeFile(file, `${text}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new Error(`${file} is there already and is not written over.`) : error;
+    throw error.code === 'EEXIST' ? new Error(`${file} already exists. Choose another file.`) : error;
   });
 }

@@ -4,13 +4,13 @@ import { findFailedJobs, findJobs } from '#src/platform/jobs/server/job-queries.
 import { createBoss } from '#src/platform/jobs/server/run-jobs.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Shows what the application does by the clock: what waits, what has failed, when each job comes next. The application may run meanwhile.
+const help = `Shows the scheduled jobs: how many are pending, which have failed, and the next run of each. The application may keep running.
 
   npm run jobs [-- --retry ID]
 
-  --retry ID   has a job that has failed done again, by the application that runs
+  --retry ID   lets the running application retry a failed job
 
-The environment says which database, as for npm start: DATABASE_URL, DATA_DIR.`;
+Uses the environment of npm start: DATABASE_URL, DATA_DIR.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, retry: { type: 'string' } } });
 
@@ -26,16 +26,16 @@ await runCommand({ help: values.help ? help : undefined, asked: true }, async (c
     const failed = await findFailedJobs(database.sql);
     if (values.retry !== undefined) {
       const job = failed.find(({ id }) => id === values.retry);
-      if (!job) throw new Error(`There is no failed job ${values.retry}. npm run jobs lists them.`);
+      if (!job) throw new Error(`There is no failed job ${values.retry}. List failed jobs with npm run jobs.`);
       await boss.retry(job.job, job.id);
-      log.info(`${job.job} is done again.`);
+      log.info(`Retrying ${job.job}.`);
       return;
     }
     const rows = (await findJobs(database.sql)).map(({ job, due, timeZone, waiting, failed: lost, lastEnded }) => {
       const [next] = boss.previewSchedule(due, { tz: timeZone, count: 1 });
       return [job, String(waiting), String(lost), lastEnded ?? 'never', next ? inZone(next, timeZone) : 'never'];
     });
-    for (const line of table([['job', 'waiting', 'failed', 'last done', 'next'], ...rows])) log.info(line);
+    for (const line of table([['job', 'pending', 'failed', 'last run', 'next run'], ...rows])) log.info(line);
     for (const { id, job, failedAt, said } of failed) log.info(`\n${id}  ${job}, ${failedAt}: ${said ?? 'unknown'}`);
   } finally {
     await boss.stop();
@@ -43,12 +43,12 @@ await runCommand({ help: values.help ? help : undefined, asked: true }, async (c
   }
 });
 
-// A function declaration, not a constant: the command above runs before this line is reached.
+// A function declaration, because the command above runs before this line.
 function inZone(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(',', '');
 }
 
-/** Columns under each other. */
+/** Aligns the cells in columns. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, place) => Math.max(...rows.map((row) => row[place]?.length ?? 0))) ?? [];
   return rows.map((row) =>

@@ -30,27 +30,27 @@ const run = (command: 'backup' | 'export-person' | 'erase-person', ...given: str
   });
 
 describe.each(['export-person', 'erase-person'] as const)('%s', (command) => {
-  test('explains itself: asked with --help it has worked, called wrongly it has not', async () => {
+  test('prints its help: exits with 0 after --help and with 2 after a wrong call', async () => {
     const [asked, wrong] = await Promise.all([run(command, '--help'), run(command)]);
     expect(asked).toEqual({ code: 0, said: expect.stringContaining(`npm run ${command} --`) });
     expect(wrong).toEqual({ code: 2, said: asked.said });
   });
 });
 
-test('both refuse an id that nobody has', async () => {
+test('both commands reject an unknown employee ID', async () => {
   const refused = { code: 1, said: 'There is nobody with the employee ID N1.\n' };
   expect(await run('export-person', '--empl-id', 'N1', '--out', 'n.json')).toEqual(refused);
   expect(await run('erase-person', '--empl-id', 'N1', '--yes')).toEqual(refused);
 });
 
-test('export-person writes a file that only its owner reads, and never writes one over', async () => {
+test('export-person writes a file that only its owner can read, and never overwrites a file', async () => {
   const given = ['--empl-id', 'W1', '--out', 'w.json'] as const;
   const file = path.join(folder, 'w.json');
-  expect(await run('export-person', ...given)).toEqual({ code: 0, said: `Everything that is stored about W1 is in ${file}.\n` });
+  expect(await run('export-person', ...given)).toEqual({ code: 0, said: `Saved all data about W1 in ${file}.\n` });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const written = readFileSync(file, 'utf8');
   expect(JSON.parse(written)).toMatchObject({ profile: { business_email: 'works@test.example' } });
-  expect(await run('export-person', ...given)).toEqual({ code: 1, said: `${file} is there already and is not written over.\n` });
+  expect(await run('export-person', ...given)).toEqual({ code: 1, said: `${file} already exists. Choose another file.\n` });
   expect(readFileSync(file, 'utf8')).toBe(written);
 });
 
@@ -58,7 +58,7 @@ const entries = (request: string) => database.sql`
   select action, entity, entity_key as key, after from audit_log where request_id = ${request} order by audit_log_id`;
 const who = { server_user: userInfo().username };
 
-test('export-person leaves an entry for each file that it wrote, and none for others', async () => {
+test('export-person leaves an audit log entry for each file that it wrote, and for no other', async () => {
   const before = await entries('export-person');
   await run('export-person', '--empl-id', 'W1', '--out', 'once.json');
   await run('export-person', '--empl-id', 'W1', '--out', 'once.json');
@@ -68,7 +68,7 @@ test('export-person leaves an entry for each file that it wrote, and none for ot
   ]);
 });
 
-test('backup leaves an entry that says who, where and how much', async () => {
+test('backup leaves an audit log entry with the user, the file and the numbers', async () => {
   const file = path.join(folder, 'a.tar.gz');
   for (let time = 0; time < 2; time += 1) await run('backup', file);
   expect(await entries('backup')).toEqual([
@@ -76,11 +76,11 @@ test('backup leaves an entry that says who, where and how much', async () => {
   ]);
 });
 
-test('erase-person refuses somebody active and, without a terminal, an erasure that is not confirmed; then it erases, once', async () => {
+test('erase-person rejects an active person and, without a terminal, an unconfirmed erasure; then it erases once', async () => {
   expect(await run('erase-person', '--empl-id', 'W1', '--yes')).toEqual({ code: 1, said: expect.stringContaining('W1 is active') });
-  expect(await run('erase-person', '--empl-id', 'G1')).toEqual({ code: 1, said: 'There is no terminal to ask on: give --yes.\n' });
+  expect(await run('erase-person', '--empl-id', 'G1')).toEqual({ code: 1, said: 'There is no terminal for questions. Add --yes.\n' });
   expect(await database.sql`select name from employee where empl_id = 'G1'`).toEqual([{ name: 'Gone Person' }]);
   expect(await run('erase-person', '--empl-id', 'G1', '--yes')).toEqual({ code: 0, said: expect.stringContaining('G1 is erased') });
   expect(await database.sql`select name from employee where empl_id = 'G1'`).toEqual([{ name: 'Erased person' }]);
-  expect(await run('erase-person', '--empl-id', 'G1', '--yes')).toEqual({ code: 0, said: 'There is nothing left of G1 to erase.\n' });
+  expect(await run('erase-person', '--empl-id', 'G1', '--yes')).toEqual({ code: 0, said: 'G1 has already been erased.\n' });
 });

@@ -3,12 +3,12 @@ import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Counts every balance anew, from its entries and its leave, and prints each figure that is stored otherwise: nothing where all is right. The
-application may run meanwhile. Where it prints something it exits with 1; nothing is changed.
+const help = `Recalculates every balance from its entries and its leave, and prints each stored figure that differs. Prints nothing if all are right.
+The application may keep running. The exit code is 1 if a figure differs; nothing is changed.
 
   npm run reconcile
 
-The environment says which database, as for npm start: DATABASE_URL, DATA_DIR.`;
+Uses the environment of npm start: DATABASE_URL, DATA_DIR.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 

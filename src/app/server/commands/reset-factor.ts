@@ -7,11 +7,12 @@ import { logCommand } from '#src/platform/db/server/log-event.ts';
 import { tellOfReset } from '#src/shared/notification/server/notify-of-factor.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Takes away the second factor of somebody who has lost it, where nobody is left who may do so on the screen Login Details. All sessions of the account end; its owner and HR are told. The application may run meanwhile.
+const help = `Removes the second factor of an employee who has lost it, if no one else can do so on the screen Login Details. All sessions of the account
+end; its owner and HR are notified. The application may keep running.
 
   npm run reset-factor -- EMPLOYEE-ID
 
-The environment says which database and which mail server, as for npm start: DATABASE_URL, DATA_DIR, SMTP_URL.`;
+Uses the environment of npm start: DATABASE_URL, DATA_DIR, SMTP_URL.`;
 
 const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
 const [emplId] = positionals;
@@ -28,7 +29,7 @@ await runCommand({ help: values.help || isWrong ? help : undefined, asked: value
       await logCommand(tx, { requestId: randomUUID(), ...entry });
       await tellOfReset(tx, config.smtpUrl !== undefined, emplId, null);
     });
-    log.info(`${emplId} signs in with the password alone now, and can set up a second factor in My account.`);
+    log.info(`${emplId} now signs in with the password only, and can set up a second factor in My account.`);
   } finally {
     await database.close();
   }

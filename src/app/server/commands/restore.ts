@@ -8,17 +8,17 @@ import { holdSending } from '#src/platform/jobs/server/sending.ts';
 import { readPassphrase } from './backup-passphrase.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Loads an archive that npm run backup made into an empty installation. The application must not run on it meanwhile.
+const help = `Restores an archive of npm run backup into an empty installation. Stop the application first.
 
   npm run restore FILE
   npm run restore -- --check FILE
 
-  --check   reads the archive through and holds every checksum against it; restores nothing
+  --check   reads the whole archive and verifies its checksums; restores nothing
 
-The environment says where to, as for npm start: DATABASE_URL (a new database), with DATABASE_OWNER_URL where the start has it, or DATA_DIR
-(an empty folder), and ATTACHMENTS_URL.
-An encrypted archive needs its passphrase in BACKUP_PASSPHRASE_FILE; with it, one that is not encrypted is refused.
-It may be another kind of database than the one that was saved. An archive of an older version is brought up to date.`;
+Uses the environment of npm start: DATABASE_URL (a new database), with DATABASE_OWNER_URL if npm start uses it, or DATA_DIR (an empty folder),
+and ATTACHMENTS_URL.
+An encrypted archive needs its passphrase in BACKUP_PASSPHRASE_FILE. If that is set, archives without encryption are rejected.
+The kind of database may differ from the saved one. Archives of older versions are upgraded.`;
 
 const { values, positionals } = parseArgs({
   options: { help: { type: 'boolean', short: 'h' }, check: { type: 'boolean' } },
@@ -40,10 +40,10 @@ await runCommand({ help: values.help || positionals.length !== 1 ? help : undefi
     const { tables, attachments } = await restore(target, createAttachmentStore(config), file, log, { passphrase });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const files = attachments.count - attachments.deleted.length;
-    // What waited in the archive may have gone out long ago.
+    // The archive may hold mails that were sent long ago.
     await holdSending(sql, 'restored');
     log.info(
-      `Restored ${rows} rows of ${tables.length} tables and ${files} attachments. Nothing is sent from here until HR, or npm run resume-sending, lets go of what waits.`,
+      `Restored ${rows} rows of ${tables.length} tables and ${files} attachments. Outgoing mail is paused until HR resumes it on the home page, or until npm run resume-sending.`,
     );
   };
   const database = await openDatabase(config, log, { asItIs: true, asOwner });

@@ -6,28 +6,27 @@ import { deleteExpiredDeliveries } from '#src/outgoing/webhook/server/delivery-q
 import { plural } from '#src/base/text/plural.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Lets go of what an installation holds back: after a restore, and after a start with SENDING=off, nothing is sent. The application may run meanwhile.
+const help = `Resumes outgoing mail and webhooks, which are paused after a restore and after a start with SENDING=off. The application may keep running.
 
   npm run resume-sending [-- --throw-away]
 
-  --throw-away   what has waited for longer than a day is not sent any more
+  --throw-away   discards what has been pending for more than a day
 
-The environment says which database, as for npm start: DATABASE_URL, DATA_DIR.`;
+Uses the environment of npm start: DATABASE_URL, DATA_DIR.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, 'throw-away': { type: 'boolean' } } });
 
 await runCommand({ help: values.help ? help : undefined, asked: true }, async (config, log) => {
   const database = await joinDatabase(config, log, { asItIs: true });
   try {
-    if (!(await findSendingHold(database.sql, config.timeZone))) return log.info('Nothing is held back.');
+    if (!(await findSendingHold(database.sql, config.timeZone))) return log.info('Sending is not paused.');
     const thrown = await database.sql.begin(async (tx) => {
       const count = values['throw-away'] ? (await deleteStaleMails(tx)) + (await deleteExpiredDeliveries(tx)) : 0;
       await releaseSending(tx);
       return count;
     });
-    log.info(
-      `What waits is sent${thrown > 0 ? `, but for ${plural(thrown, 'mail or message of a webhook', 'mails and messages of webhooks')} older than a day` : ''}.`,
-    );
+    const discarded = plural(thrown, 'message', 'messages');
+    log.info(`Sending is resumed.${thrown > 0 ? ` Discarded ${discarded} older than a day.` : ''}`);
   } finally {
     await database.close();
   }

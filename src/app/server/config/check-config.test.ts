@@ -36,8 +36,8 @@ const run = (set: Record<string, string>, ...given: string[]) =>
     );
   });
 
-describe('the command', () => {
-  test('says of each thing that it can be used, sends nothing and leaves nothing stored', async () => {
+describe('the command check-config', () => {
+  test('reports that each part works, sends nothing and stores nothing', async () => {
     const { code, lines } = await run({
       ...databaseEnv(database),
       SMTP_URL_FILE: fileWith(`${mail.url}\n`),
@@ -45,9 +45,9 @@ describe('the command', () => {
     });
     expect(lines).toEqual([
       expect.stringMatching(/^ok {4}Database: .+ as .+$/),
-      'ok    Database as its owner: not set',
+      'ok    Database owner: not set',
       'ok    Standby: not set',
-      `ok    Mail: ${new URL(mail.url).host} accepts our sign-in; mails come from leave@test.example`,
+      `ok    Mail: ${new URL(mail.url).host} accepts the sign-in; mail is sent from leave@test.example`,
       `ok    Attachments: a folder in ${folder}`,
       'ok    Sign-in provider: not set',
       'ok    Directory: not set',
@@ -57,7 +57,7 @@ describe('the command', () => {
     expect(readdirSync(path.join(folder, 'attachments'))).toEqual([]);
   });
 
-  test('says of each thing why it cannot be used, without its secret, and ends with 1', async () => {
+  test('reports why each part does not work, without its secret, and exits with 1', async () => {
     const nobody = '127.0.0.1:1';
     const { code, lines } = await run({
       DATABASE_URL: `postgres://ann:top-secret@${nobody}/leave`,
@@ -77,7 +77,7 @@ describe('the command', () => {
     });
     expect(lines.map((line) => line.split(':')[0])).toEqual([
       'WRONG Database',
-      'WRONG Database as its owner',
+      'WRONG Database owner',
       'WRONG Standby',
       'WRONG Mail',
       'WRONG Attachments',
@@ -88,31 +88,31 @@ describe('the command', () => {
     expect(code).toBe(1);
   });
 
-  test('knows that the application is not to own the tables where their owner is named', async () => {
+  test('rejects an application role that owns the tables if an owner is configured', async () => {
     const { DATABASE_URL = '', ...more } = databaseEnv(database);
     const { lines } = await run({ DATABASE_URL, DATABASE_OWNER_URL: DATABASE_URL, ...more });
     expect(lines.find((line) => line.startsWith('WRONG'))).toMatch(
       /^WRONG Database: DATABASE_URL must name a role that does not own the tables/,
     );
-    expect(lines).toContainEqual(expect.stringMatching(/^ok {4}Database as its owner: /));
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {4}Database owner: /));
   });
 
-  test('greets the provider of sign-ins, and knows one that says it is another', async () => {
+  test('reaches the sign-in provider, and detects one with another issuer', async () => {
     const oidc = await startOidcServer('https://leave.example');
     const providerLine = async (set: Record<string, string>) =>
       (await run({ ...databaseEnv(database), ...oidc.env, ...set })).lines.find((line) => line.includes('Sign-in provider'));
     expect(await providerLine({})).toBe(
-      `ok    Sign-in provider: ${oidc.issuer} is there; it sends people back to https://leave.example/api/auth/oidc/callback`,
+      `ok    Sign-in provider: ${oidc.issuer} answers; it returns people to https://leave.example/api/auth/oidc/callback`,
     );
-    expect(await providerLine({ OIDC_LOGOUT: 'yes' })).toContain(', and to https://leave.example/login after they have logged out');
+    expect(await providerLine({ OIDC_LOGOUT: 'yes' })).toContain(', and to https://leave.example/login after they log out');
     expect(await providerLine({ OIDC_ISSUER: oidc.issuer.replace('localhost', '127.0.0.1') })).toMatch(/^WRONG Sign-in provider: .*issuer/);
     await oidc.close();
   });
 
-  test('says in one line what is wrong with a variable, and explains itself', async () => {
+  test('reports a wrong variable in one line, and prints its help', async () => {
     expect(await run({ PORT: 'no' })).toEqual({ code: 1, lines: [expect.stringContaining('The environment variable PORT is wrong')] });
     const { code, lines } = await run({}, '--help');
-    expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^Tries the configuration/)]);
+    expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^Checks the configuration/)]);
   });
 });
 
@@ -136,24 +136,24 @@ describe.each([
     }
   };
 
-  test('may come as a file, and is the same', () => {
+  test('can be read from a file', () => {
     expect(read({ [`${name}_FILE`]: fileWith(`${value}\n`) })).toEqual(read({ [name]: value }));
     expect(read({ [name]: value })).toBeTypeOf('object');
     expect(read({ [`${name}_FILE`]: '' })).toEqual(read({}));
   });
 
-  test('as a file and as a value stops the start, and so does a file that is not there, or has nothing in it', () => {
+  test('stops the start if it is given twice, or if its file is missing or empty', () => {
     const file = fileWith(value);
     expect(read({ [name]: value, [`${name}_FILE`]: file })).toBe(`Set ${name}_FILE or ${name}, not both.`);
     expect(read({ [`${name}_FILE`]: `${file}-gone` })).toMatch(`The file of ${name}_FILE cannot be read: `);
     expect(read({ [`${name}_FILE`]: fileWith('\n') })).toBe(`The file of ${name}_FILE is empty.`);
   });
 
-  test('in a file is judged as it is in the environment', () => {
+  test('is validated in a file as in the environment', () => {
     expect(read({ [`${name}_FILE`]: fileWith(`gopher://${'x'.repeat(2000)}`) })).toMatch(`The environment variable ${name} is wrong`);
   });
 });
 
-test('every secret is among these', () => {
+test('these tests cover every secret', () => {
   expect(secretNames).toHaveLength(7);
 });

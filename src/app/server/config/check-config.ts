@@ -13,21 +13,21 @@ import { callbackPath } from '#src/identity/sign-in/server/provider/provider.ts'
 import { messageOf } from '#src/base/text/server/connection-fault.ts';
 import type { Config } from './config.ts';
 
-/** What a check finds: how the part is used, and what works but may not be intended. */
+/** The result of one check: how the part is used, and warnings about what works but may not be intended. */
 type Finding = { message: string; warnings?: readonly string[] };
 
 /** One part that the application needs, and whether the application can use it. */
 type CheckResult = Finding & { part: string; isRight: boolean };
 
 /**
- * Tries each part that the configuration names by itself, and changes nothing that is stored. A part that is not configured is right.
+ * Checks each configured part on its own, and changes no stored data. A part that is not configured is right.
  *
  * @example await checkConfig(readConfig(process.env, { dataDir: './data' })) // [{ part: 'Database', isRight: true, message: 'db:5432/leave as leave_app' }, …]
  */
 export const checkConfig = (config: Config): Promise<CheckResult[]> =>
   Promise.all([
     check('Database', () => checkDatabase(config)),
-    check('Database as its owner', () => checkOwner(config)),
+    check('Database owner', () => checkOwner(config)),
     check('Standby', () => checkStandby(config)),
     check('Mail', () => checkMail(config)),
     check('Attachments', () => checkAttachments(config)),
@@ -45,7 +45,7 @@ async function check(part: string, work: () => Promise<Finding>): Promise<CheckR
 
 const notSet = { message: 'not set' };
 
-/** Asks a server once, without waiting until it is up. */
+/** Connects to a server once, without waiting until it is up. */
 async function tryConnection(variable: string, url: string, pooled = false): Promise<{ role: string; owns: boolean; at: string }> {
   const target = { url, pooled };
   const sql = connect(target, { max: 1 });
@@ -66,7 +66,7 @@ async function checkDatabase({ databaseUrl, databasePooler, databaseOwnerUrl, da
   }
   const { role, owns, at } = await tryConnection('DATABASE_URL', databaseUrl, databasePooler !== undefined);
   if (databaseOwnerUrl !== undefined && owns)
-    throw new Error(`DATABASE_URL must name a role that does not own the tables, as ${role} does: that one is for DATABASE_OWNER_URL.`);
+    throw new Error(`DATABASE_URL must name a role that does not own the tables. ${role} owns them: use it in DATABASE_OWNER_URL.`);
   return { message: `${at} as ${role}` };
 }
 
@@ -86,10 +86,10 @@ async function checkStandby({ databaseReadUrl }: Config): Promise<Finding> {
 async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding> {
   if (smtpUrl === undefined) return notSet;
   await checkMailServer(smtpUrl);
-  return { message: `${new URL(smtpUrl).host} accepts our sign-in; mails come from ${mailFrom}` };
+  return { message: `${new URL(smtpUrl).host} accepts the sign-in; mail is sent from ${mailFrom}` };
 }
 
-/** Stores a file and removes it: a place that can be read may still refuse to store. */
+/** Stores a file and deletes it again: a place that can be read may still refuse to store. */
 async function checkAttachments(config: Config): Promise<Finding> {
   if (config.attachmentsUrl === undefined) openDataFolder(config.dataDir);
   const store = createAttachmentStore(config);
@@ -105,11 +105,11 @@ async function checkSignIn(config: Config): Promise<Finding> {
   const fault = provider.onlyPassword === undefined ? undefined : await findEmergencyAccountFault(config, provider.onlyPassword);
   if (fault !== undefined) throw new Error(`The environment variable EMERGENCY_ACCOUNT is wrong: ${fault}.`);
   const warnings = await verifyProviderConfig(provider, publicUrl);
-  const afterLogOut = provider.signsOutThere ? `, and to ${publicUrl}${paths.login()} after they have logged out` : '';
-  return { message: `${provider.issuer} is there; it sends people back to ${publicUrl}${callbackPath}${afterLogOut}`, warnings };
+  const afterLogOut = provider.signsOutThere ? `, and to ${publicUrl}${paths.login()} after they log out` : '';
+  return { message: `${provider.issuer} answers; it returns people to ${publicUrl}${callbackPath}${afterLogOut}`, warnings };
 }
 
-/** Undefined also if the database does not answer or is new: its own line, or the start, says so. */
+/** Returns undefined also if the database does not answer or is new: the line about the database, or the start, reports that. */
 async function findEmergencyAccountFault(config: Config, emplId: string): Promise<string | undefined> {
   try {
     const { sql } = connectShared(config, 1);

@@ -18,7 +18,7 @@ import { readConfig } from './config.ts';
 let [ldap, oidc, mail, database] = [{} as ConfigurableLdapServer, {} as OidcServer, {} as MailServer, {} as TestDatabase];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-config-faults-'));
 const file = path.join(dataDir, 'file');
-/** Speaks TLS from the first byte, with a certificate that no authority has signed. */
+/** Speaks TLS from the first byte, with a self-signed certificate. */
 const tls = createTlsServer(localhostCertificate).on('tlsClientError', () => {});
 const rejecting = new SMTPServer({
   disabledCommands: ['STARTTLS'],
@@ -52,7 +52,7 @@ const listening = async (server: Server) => {
   return portOf(server);
 };
 
-/** What the check says about one part with these variables. */
+/** Returns the result of the check for one part with these variables. */
 async function findingOf(part: string, set: Record<string, string>) {
   const parts = await checkConfig(readConfig({ DATA_DIR: dataDir, ...set }, { dataDir }));
   const { isRight, message, warnings = [] } = parts.find((one) => one.part === part) ?? {};
@@ -67,7 +67,7 @@ test.each<[string, () => Record<string, string>, string]>([
   ['an unknown host', () => ({ LDAP_URL: 'ldaps://nowhere.invalid' }), 'nowhere.invalid has no address. Check the host in LDAP_URL'],
   [
     'TLS on a plain port',
-    // Whatever answers there speaks first and without TLS.
+    // The mail server speaks first and without TLS.
     () => ({ LDAP_URL: mail.url.replace('smtp:', 'ldaps:') }),
     'The directory does not use TLS on port ',
   ],
@@ -85,7 +85,7 @@ test.each<[string, () => Record<string, string>, string]>([
   expect(await findingOf('Directory', { ...ldap.env, ...set() })).toEqual(wrong(message));
 });
 
-test('a directory in which the filter finds no one is a warning', async () => {
+test('a directory in which the filter matches no one is a warning', async () => {
   expect(await findingOf('Directory', ldap.env)).toMatchObject({ isRight: true, warnings: [] });
   expect(await findingOf('Directory', { ...ldap.env, LDAP_FILTER: '(uid={email})' })).toMatchObject({
     isRight: true,
@@ -116,7 +116,7 @@ test.each<[string, () => Record<string, string>, string]>([
   expect(await findingOf('Sign-in provider', { ...oidc.env, ...set() })).toEqual(wrong(message));
 });
 
-test('a provider that does not announce auth_time is a warning, and both addresses to register are named', async () => {
+test('a provider that does not announce auth_time is a warning, and the addresses to register are listed', async () => {
   const answer = await fetch(`${oidc.issuer}/.well-known/openid-configuration`);
   const metadata = { ...((await answer.json()) as object), claims_supported: ['sub', 'email'] };
   oidc.before = ({ url }, response) => {
@@ -126,7 +126,7 @@ test('a provider that does not announce auth_time is a warning, and both address
   };
   onTestFinished(() => void (oidc.before = () => false));
   const { message, warnings } = await findingOf('Sign-in provider', { ...oidc.env, OIDC_LOGOUT: 'yes' });
-  expect(message).toContain('/api/auth/oidc/callback, and to https://leave.example/login after they have logged out');
+  expect(message).toContain('/api/auth/oidc/callback, and to https://leave.example/login after they log out');
   expect(warnings).toEqual([expect.stringContaining('auth_time')]);
 });
 

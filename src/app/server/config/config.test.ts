@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 
 const read = (environment: Record<string, string>) => readConfig(environment, { dataDir: './data' });
 
-test('nothing is set: no proxy is believed, there are no metrics, the audit log is kept for ever', () => {
+test('without any variable no proxy is trusted, there are no metrics, and the audit log is kept forever', () => {
   expect(read({})).toMatchObject({
     port: 3000,
     trustProxy: [],
@@ -28,7 +28,7 @@ test.each([
   ['DATABASE_POOLER', 'session'],
   ['COMPANY_TIME_ZONE', 'Mars/Olympus'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%s stops the start with a line that names it', (name, value) => {
+])('%s=%s stops the start with a line that names the variable', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^The environment variable ${name} is wrong: it must .+\\.$`));
 });
 
@@ -36,7 +36,7 @@ test.each([
   'DATABASE_OWNER_URL=postgres://owner@db/leave',
   'DATABASE_READ_URL=postgres://app@standby/leave',
   'DATABASE_POOLER=transaction',
-])('%s is nothing without a server', (setting) => {
+])('%s needs DATABASE_URL', (setting) => {
   const [name = '', value = ''] = setting.split('=');
   expect(() => read({ [name]: value })).toThrow(`The environment variable ${name} is wrong: DATABASE_URL must be set, too.`);
   expect(() => read({ [name]: value, DATABASE_URL: 'postgres://app@db/leave' })).not.toThrow();
@@ -49,7 +49,7 @@ test('AUDIT_LOG_YEARS=7 keeps the audit log for seven years', () => {
 test.each([
   ['loopback', ['loopback']],
   ['10.0.0.5, 10.1.0.0/16,fd00::/8', ['10.0.0.5', '10.1.0.0/16', 'fd00::/8']],
-])('TRUST_PROXY=%s names the proxies', (value, proxies) => {
+])('TRUST_PROXY=%s is read as a list of proxies', (value, proxies) => {
   expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
 });
 
@@ -58,7 +58,7 @@ test.each([
   ['https://leave.example.com//', 'https://leave.example.com'],
   ['https://Example.com/leave/', 'https://example.com/leave'],
   ['http://localhost:3000', 'http://localhost:3000'],
-])('PUBLIC_URL=%s is put before paths as %s', (value, used) => {
+])('PUBLIC_URL=%s precedes paths as %s', (value, used) => {
   expect(read({ PUBLIC_URL: value }).publicUrl).toBe(used);
 });
 
@@ -68,7 +68,7 @@ test.each([
   [{ HOST: '::', PORT: '80' }, 'http://localhost:80'],
   [{ HOST: '::1' }, 'http://[::1]:3000'],
   [{ HOST: 'leave.local' }, 'http://leave.local:3000'],
-])('without PUBLIC_URL, %o: it is %s', (environment, used) => {
+])('without PUBLIC_URL but with %o, the public address is %s', (environment, used) => {
   expect(read(environment).publicUrl).toBe(used);
 });
 
@@ -77,11 +77,11 @@ test.each([
   [{ HOST: '0.0.0.0' }, true],
   [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@b.example' }, true],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://leave.example' }, false],
-])('with %o the address in links is a guess that others cannot use: %s', (environment, publicUrlIsGuessed) => {
+])('with %o the public address is a guess that others cannot open: %s', (environment, publicUrlIsGuessed) => {
   expect(read(environment as Record<string, string>).publicUrlIsGuessed).toBe(publicUrlIsGuessed);
 });
 
-describe('the provider of sign-ins', () => {
+describe('the sign-in provider', () => {
   const oidc = {
     PUBLIC_URL: 'https://leave.company.example',
     OIDC_ISSUER: 'https://id.company.example/tenant/v2.0',
@@ -90,11 +90,11 @@ describe('the provider of sign-ins', () => {
   };
   const without = (name: keyof typeof oidc) => Object.fromEntries(Object.entries(oidc).filter(([other]) => other !== name));
 
-  test('is none where none is named', () => {
+  test('is undefined by default', () => {
     expect(read({}).provider).toBeUndefined();
   });
 
-  test('has a name, and trusts no address by itself', () => {
+  test('has a default name, and trusts no email address by default', () => {
     expect(read(oidc).provider).toEqual({
       issuer: 'https://id.company.example/tenant/v2.0',
       clientId: 'leave',
@@ -113,7 +113,7 @@ describe('the provider of sign-ins', () => {
     });
   });
 
-  test('signs out there, and takes the place of passwords, only where that is set', () => {
+  test('ends its own session on log-out and replaces passwords only if that is set', () => {
     const off = { PASSWORDS: 'off', EMERGENCY_ACCOUNT: 'H0009', OIDC_LOGOUT: 'yes' };
     expect(read({ ...oidc, ...off }).provider).toMatchObject({ signsOutThere: true, onlyPassword: 'H0009' });
     expect(read({ ...oidc, PASSWORDS: 'on' }).provider).toMatchObject({ onlyPassword: undefined });
@@ -129,11 +129,11 @@ describe('the provider of sign-ins', () => {
     'https://login.example/common/v2.0',
     'https://login.example/Organizations',
     'https://login.example/consumers/v2.0',
-  ])('is not %s', (issuer) => {
+  ])('cannot be %s', (issuer) => {
     expect(() => read({ ...oidc, OIDC_ISSUER: issuer })).toThrow(/^The environment variable OIDC_ISSUER is wrong: it must .+\.$/);
   });
 
-  test.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'https://login.example/commons'])('may be %s', (issuer) => {
+  test.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'https://login.example/commons'])('can be %s', (issuer) => {
     expect(read({ ...oidc, OIDC_ISSUER: issuer }).provider?.issuer).toBe(issuer);
   });
 

@@ -17,7 +17,7 @@ const url = (protocols: readonly string[]) =>
       `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
     );
 
-/** The address that people use, without a slash at its end: paths are put behind it. */
+/** The public address without a slash at its end, because paths are appended to it. */
 const publicUrl = url(['http:', 'https:'])
   .refine((text) => !/[?#]/.test(text), 'must be an address without ? and #')
   .transform((text) => new URL(text))
@@ -25,7 +25,7 @@ const publicUrl = url(['http:', 'https:'])
 
 /** @example ownUrl('0.0.0.0', 3000) // 'http://localhost:3000' */
 function ownUrl(host: string, port: number): string {
-  // Where to listen on every address is no address to go to.
+  // An address that listens everywhere cannot be opened in a browser.
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
@@ -67,13 +67,13 @@ const places = z
     'must be hosts, addresses or ranges such as badge.internal or 10.1.0.0/16, with commas between them',
   );
 
-/** An address alone, or with a name before it. */
+/** An address alone, or after a name. */
 const sender = z.string().refine((text) => {
   const [, address = text] = /^[^<>\r\n]{0,200}<([^<>]+)>$/.exec(text.trim()) ?? [];
   return address.length <= 254 && isEmail(address.trim()) && !/[\p{Cc},;"()<>]/u.test(address);
 }, 'must be an email address such as leave@company.example, or Leave <leave@company.example>');
 
-/** Addresses that listen everywhere, and are nowhere. */
+/** Addresses that listen on every interface. */
 const everywhere = new Set(['0.0.0.0', '::', '[::]']);
 
 const Environment = z.object({
@@ -115,58 +115,58 @@ export type Config = Readonly<{
   host: string;
   port: number;
   databaseUrl: string | undefined;
-  /** What stands between the application and the server of `databaseUrl`; undefined: nothing that it has to know of. */
+  /** Set if a connection pooler is between the application and the server of `databaseUrl`. */
   databasePooler?: 'transaction' | undefined;
-  /** For the start alone: whoever serves forgets it. */
+  /** Used for the start only; the serving process drops it. */
   databaseOwnerUrl?: string | undefined;
-  /** A standby of that server, where lists are read. */
+  /** A standby of that server, for reading lists. */
   databaseReadUrl?: string | undefined;
   dataDir: string;
   companyName: string;
   timeZone: string;
   /** Without a slash at its end. */
   publicUrl: string;
-  /** Nobody has told it although others will use it: links in mails and calendars lead nowhere from their machines. */
+  /** PUBLIC_URL is not set although others need it: links in emails and calendars work on this machine only. */
   publicUrlIsGuessed: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** Where mails go in place of a mail server: the demo company alone has such a folder. */
+  /** The folder for mails instead of a mail server; only the demo company has one. */
   demoMails?: string | undefined;
-  /** How many mails of one act go out in a minute. */
+  /** The maximum number of mails that one bulk action sends in a minute. */
   mailPerMinute: number;
-  /** `off`: nothing goes out to others from this start on, on any instance, until somebody lets go of it. The demo company sends only with `on`. */
+  /** `off` pauses all outgoing mail and webhooks, on every instance, until someone resumes it. The demo company sends only with `on`. */
   sending: 'on' | 'off' | undefined;
-  /** Hosts and ranges of the company's own network that webhooks may lead to. */
+  /** Hosts and ranges of the company's own network that webhooks may call. */
   webhooksPrivate: readonly string[];
   attachmentsUrl: string | undefined;
   sessionHours: number;
-  /** Where people sign in beside here. */
+  /** The OpenID Connect provider for sign-in with company accounts. */
   provider: ProviderConfig | undefined;
-  /** What knows the passwords of its people. */
+  /** The LDAP directory that checks passwords. */
   directory: DirectoryConfig | undefined;
-  /** How long the audit log is kept; undefined: for ever. */
+  /** Retention of the audit log; undefined: forever. */
   auditLogYears: number | undefined;
-  /** Whether its entries go to the log of the server as well. */
+  /** Whether audit log entries are also written to the log of the server. */
   auditToLog: boolean;
-  /** A report that is expected to take more seconds is worked out beside the calls, and kept. */
+  /** A report that is expected to take more seconds than this runs in the background. */
   reportSeconds: number;
   logLevel: string;
-  /** The proxies whose word on a caller's address is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   trustProxy: readonly string[];
   metricsHost: string;
   /** Undefined: no metrics. */
   metricsPort: number | undefined;
-  /** How many processes serve; with one, it does everything else as well. */
+  /** The number of serving processes; a single one also runs the background work. */
   workers: number;
-  /** How many connections to the database one process holds. */
+  /** The number of database connections of one process. */
   poolSize: number;
 }>;
 
-/** The names of all variables, for the help of the commands. */
+/** The names of all variables, for the help texts. */
 export const environmentNames: readonly string[] = Object.keys(Environment.shape);
 
 /**
- * Reads the configuration from the environment, secrets also from files. An empty variable counts as not set.
+ * Reads the configuration from the environment, and secrets also from files. An empty variable counts as not set.
  *
  * @throws Error with one line that names the first wrong variable
  * @example readConfig({ PORT: '8080' }).port // 8080
@@ -185,7 +185,7 @@ export function readConfig(environment: Record<string, string | undefined>, defa
   if (withoutServer) throw new Error(`The environment variable ${withoutServer} is wrong: DATABASE_URL must be set, too.`);
   if (env.SMTP_URL && !env.MAIL_FROM) throw new Error('The environment variable MAIL_FROM is wrong: it must be set when SMTP_URL is set.');
   if (env.SMTP_URL && env.PUBLIC_URL && everywhere.has(new URL(env.PUBLIC_URL).hostname))
-    throw new Error('The environment variable PUBLIC_URL is wrong: it must be an address that people can go to, for it stands in mails.');
+    throw new Error('The environment variable PUBLIC_URL is wrong: it must be an address that people can open, because emails link to it.');
   if (env.SMTP_URL && !env.PUBLIC_URL && everywhere.has(env.HOST))
     throw new Error(
       `The environment variable PUBLIC_URL is wrong: it must be set when SMTP_URL is set and HOST is ${env.HOST}. Mails link to it.`,

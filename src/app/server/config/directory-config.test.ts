@@ -11,11 +11,11 @@ const ldap = {
 const without = (name: keyof typeof ldap) => Object.fromEntries(Object.entries(ldap).filter(([other]) => other !== name));
 
 describe('the directory', () => {
-  test('is none where none is named', () => {
+  test('is undefined by default', () => {
     expect(read({}).directory).toBeUndefined();
   });
 
-  test('is asked for the entry with the address, and knows it by its UUID', () => {
+  test('is searched by email address, and its entries are identified by their UUID', () => {
     expect(read(ldap).directory).toEqual({
       url: 'ldaps://directory.company.example',
       startTls: false,
@@ -42,7 +42,7 @@ describe('the directory', () => {
     ['ldap://localhost:3389', false],
     ['LDAP://127.0.0.1', false],
     ['ldap://[::1]', false],
-  ])('at %s is spoken to with StartTLS: %s', (url, startTls) => {
+  ])('at %s uses StartTLS: %s', (url, startTls) => {
     expect(read({ ...ldap, LDAP_URL: url }).directory).toMatchObject({ url, startTls });
   });
 
@@ -55,7 +55,7 @@ describe('the directory', () => {
     'ldaps://directory.company.example#a',
     'ldaps://ann@directory.company.example',
     'ldaps://:secret@directory.company.example',
-  ])('is not %s', (url) => {
+  ])('cannot be %s', (url) => {
     expect(() => read({ ...ldap, LDAP_URL: url })).toThrow(/^The environment variable LDAP_URL is wrong: it must .+\.$/);
   });
 
@@ -67,7 +67,7 @@ describe('the directory', () => {
     '(mail={email})(cn=a)',
     ')(mail={email})(',
     '(cn=a)(mail={email})',
-  ])('has no filter %s', (filter) => {
+  ])('cannot use the filter %s', (filter) => {
     expect(() => read({ ...ldap, LDAP_FILTER: filter })).toThrow(/^The environment variable LDAP_FILTER is wrong: it must .+\.$/);
   });
 

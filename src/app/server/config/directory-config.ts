@@ -11,9 +11,9 @@ const url = z
   .refine((text) => {
     const { pathname, search, hash, username, password } = new URL(text);
     return (pathname === '' || pathname === '/') && `${search}${hash}${username}${password}` === '';
-  }, 'must be a server and its port alone: LDAP_BASE, LDAP_FILTER and LDAP_BIND_DN say the rest');
+  }, 'must be a server and its port only: set LDAP_BASE, LDAP_FILTER and LDAP_BIND_DN for the rest');
 
-/** A filter in which parentheses enclose each part, whatever the address is. */
+/** True if parentheses enclose each part of the filter, whatever the address is. */
 const isFilter = (text: string): boolean => {
   let depth = 0;
   for (const { 0: sign, index } of text.matchAll(/[()]/g)) {
@@ -25,10 +25,10 @@ const isFilter = (text: string): boolean => {
 
 const textUpTo = (most: number) => z.string().max(most, `must have at most ${most} characters`);
 
-/** What of the environment says where the company's directory is. */
+/** The environment variables for the company's directory. */
 export const directoryVariables = {
   LDAP_URL: url.optional(),
-  // A word alone would be a way of signing in, and not somebody.
+  // A single word would be a SASL mechanism, not an entry.
   LDAP_BIND_DN: textUpTo(500)
     .refine((text) => /[=@\\]/.test(text), 'must be the name of an entry, such as cn=leave,dc=company,dc=example')
     .optional(),
@@ -44,9 +44,9 @@ export const directoryVariables = {
 type Values = z.output<z.ZodObject<typeof directoryVariables>>;
 
 /**
- * The directory that the environment names; undefined where it names none.
+ * Reads the directory from the environment; undefined if none is configured.
  *
- * @throws Error with one line that names a variable which is missing, or is nothing by itself
+ * @throws Error with one line that names a missing variable, or one that needs LDAP_URL
  */
 export function readDirectoryConfig(env: Values): DirectoryConfig | undefined {
   const wrong = (name: string, must: string) => new Error(`The environment variable ${name} is wrong: ${must}.`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that hold a password, or may. Each can come as a file instead, whose name is in `…_FILE`. */
+/** The variables that can hold a password. Each can be read from a file instead, named in `…_FILE`. */
 export const secretNames = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -14,7 +14,7 @@ export const secretNames = [
 ] as const;
 
 /**
- * The environment with the secrets that come as files: what a process was started with, every program of the same user can read.
+ * Adds the secrets that are read from files: the environment of a process is visible to every program of the same user.
  *
  * @throws Error with one line when both are set, or the file cannot be read or is empty
  * @example readSecretFiles({ SMTP_URL_FILE: '/run/secrets/smtp' }) // { SMTP_URL_FILE: '/run/secrets/smtp', SMTP_URL: 'smtp://…' }
@@ -31,7 +31,7 @@ export function readSecretFiles(environment: Environment): Environment {
   return { ...environment, ...(Object.fromEntries(read) as Environment) };
 }
 
-/** The one line of a file that the variable `name` names. @throws Error with one line */
+/** Reads the single line of a file that the variable `name` names. @throws Error with one line */
 export function readSecretLine(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');

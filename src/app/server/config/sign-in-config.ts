@@ -3,16 +3,16 @@ import type { ProviderConfig } from '#src/identity/sign-in/server/provider/provi
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** That what is sent to this address does not leave the machine. */
+/** True if requests to this address stay on the machine. */
 export const isLocalHost = (text: string): boolean => localHosts.has(new URL(text).hostname.toLowerCase());
 
-/** That what is sent there cannot be read on the way. */
+/** True if no one can read requests to this address on the way. */
 const isSafe = (text: string) => {
   const { protocol } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && isLocalHost(text));
 };
 
-/** What the last part of an issuer says that stands for everybody's accounts: whoever has one anywhere would come in. */
+/** The paths of issuers that serve accounts of every company: any of these accounts could sign in. */
 const sharedTenantPath = /^\/(?:common|organizations|consumers)(?:\/|$)/i;
 
 const issuer = z
@@ -24,7 +24,7 @@ const issuer = z
   .refine((text) => !/[?#]/.test(text), 'must be an address without ? and #')
   .refine(
     (text) => !sharedTenantPath.test(new URL(text).pathname),
-    'must be that of your company alone, not one for everybody (common, organizations, consumers)',
+    'must be the issuer of your company, not a shared one (common, organizations, consumers)',
   );
 
 const domains = z
@@ -35,7 +35,7 @@ const domains = z
     'must be domains such as company.example, with commas between them',
   );
 
-/** What of the environment says how people sign in. */
+/** The environment variables for sign-in. */
 export const signInVariables = {
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().max(500, 'must have at most 500 characters').optional(),
@@ -54,9 +54,9 @@ export const signInVariables = {
 type Values = z.output<z.ZodObject<typeof signInVariables>>;
 
 /**
- * The provider that the environment names; undefined where it names none.
+ * Reads the sign-in provider from the environment; undefined if none is configured.
  *
- * @throws Error with one line that names a variable which is missing, or is nothing by itself
+ * @throws Error with one line that names a missing variable, or one that needs OIDC_ISSUER
  */
 export function readProviderConfig(env: Values & { PUBLIC_URL?: string | undefined }): ProviderConfig | undefined {
   const wrong = (name: string, must: string) => new Error(`The environment variable ${name} is wrong: ${must}.`);

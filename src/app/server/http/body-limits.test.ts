@@ -23,7 +23,7 @@ const send = (name: string, payload: string) => {
 };
 const wrongFields = (bytes: number) => `[${'{},'.repeat(Math.floor(bytes / 3) - 2)}{}]`;
 
-test('a body of more than 16 KB is refused, except by the calls that need more', async () => {
+test('a body of more than 16 KB is rejected, except by calls that need more', async () => {
   expect((await send('PATCH /noticesettings/me', wrongFields(maxBodyBytes + 100))).statusCode).toBe(413);
   expect((await send('PATCH /noticesettings/me', wrongFields(maxBodyBytes - 100))).statusCode).toBe(400);
   expect(
@@ -52,7 +52,7 @@ test('a body of more than 16 KB is refused, except by the calls that need more',
 });
 
 test.each(calls.filter(([, call]) => (call.maxBodyBytes ?? 0) > 100_000))(
-  '%s refuses the largest body of wrong fields in a short answer',
+  '%s answers the largest body of wrong fields with a short refusal',
   async (name, call) => {
     const answer = await send(name, wrongFields((call.maxBodyBytes ?? 0) - 100));
     expect(answer.statusCode).toBe(400);

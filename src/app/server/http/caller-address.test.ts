@@ -4,7 +4,7 @@ import { createTestApp } from '#src/testing/test-app.ts';
 test.each([
   ['', '203.0.113.9', '127.0.0.1'],
   ['loopback', '203.0.113.9', '203.0.113.9'],
-  // What the caller itself has claimed stands before the word of the proxy.
+  // The caller can only claim addresses before the one that the proxy adds.
   ['loopback', '6.6.6.6, 203.0.113.9', '203.0.113.9'],
   ['10.0.0.5', '203.0.113.9', '127.0.0.1'],
 ])('with TRUST_PROXY=%s a caller behind X-Forwarded-For: %s has the address %s', async (proxies, forwarded, address) => {

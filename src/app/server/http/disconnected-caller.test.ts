@@ -5,13 +5,13 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { createTestApp } from '#src/testing/test-app.ts';
 
-test('who goes away before the answer is no error', async () => {
+test('a caller who disconnects before the answer causes no error', async () => {
   const errors: string[] = [];
   const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void errors.push(chunk.toString())) });
   const t = await createTestApp({ log: pino({ level: 'error' }, stream) });
   const { token } = await t.addPerson();
   await t.app.listen({ host: '127.0.0.1', port: 0 });
-  // A server that listens on a port has such an address.
+  // A server that listens on a port has an address object.
   const { port } = t.app.server.address() as AddressInfo;
   for (let n = 0; n < 60; n += 1) {
     const socket = connect(port, '127.0.0.1');

@@ -20,7 +20,7 @@ const exported = (by: Person, path = '/publicholidays') => t.call('GET', path, {
 const head = (by: Person) =>
   t.app.inject({ method: 'HEAD', url: '/api/publicholidays', headers: { ...headers, authorization: `Bearer ${by.token}` } });
 
-/** Does something while no export of holidays can come to its end. */
+/** Does something while no export of holidays can finish. */
 async function whileHeldUp(act: () => Promise<void>): Promise<void> {
   await t.sql.begin(async (tx) => {
     await tx`lock table public_holiday in access exclusive mode`;
@@ -32,7 +32,7 @@ const entries = (by: Person) => t.sql`
   select action, entity, entity_key as key, after from audit_log where by_empl_id = ${by.emplId} and entity = 'list' order by audit_log_id`;
 
 describe('thirty exports at once', () => {
-  test('are made two at a time; the others are told when to come again, and every other call is served', async () => {
+  test('run two at a time; the others get a Retry-After, and every other call is served', async () => {
     let answers: Promise<{ status: number; message: string | undefined; headers: Record<string, unknown> }[]> = Promise.resolve([]);
     await whileHeldUp(async () => {
       let answered = 0;
@@ -53,7 +53,7 @@ describe('thirty exports at once', () => {
     expect((await exported(hr)).status).toBe(200);
   });
 
-  test('of one person are one and refusals', async () => {
+  test('of one person are a single export and refusals', async () => {
     let first: Promise<{ status: number }> = Promise.resolve({ status: 0 });
     await whileHeldUp(async () => {
       first = exported(hr);
@@ -68,7 +68,7 @@ describe('thirty exports at once', () => {
   });
 });
 
-test('whose list fails is a clean refusal and gives its turn back', async () => {
+test('a list that fails is a clean refusal, and frees its slot', async () => {
   await t.sql`alter table public_holiday rename to public_holiday_away`;
   const answers = [await exported(hr), await exported(hr), await exported(hr)];
   await t.sql`alter table public_holiday_away rename to public_holiday`;
@@ -78,7 +78,7 @@ test('whose list fails is a clean refusal and gives its turn back', async () => 
   expect((await exported(hr)).status).toBe(200);
 });
 
-test('HEAD has the headers of the workbook and makes none', async () => {
+test('HEAD returns the headers of the workbook without building it', async () => {
   const reader = await t.addPerson();
   const answer = await head(reader);
   expect(answer.statusCode).toBe(200);
@@ -90,7 +90,7 @@ test('HEAD has the headers of the workbook and makes none', async () => {
   expect(await entries(reader)).toEqual([]);
 });
 
-test('the audit log says who exported which list, what it was filtered by, and how many rows it had', async () => {
+test('the audit log records who exported which list, with its filters and number of rows', async () => {
   const keeper = await t.addPerson({ roles: ['E', 'H'], name: 'Kim Export' });
   await exported(keeper, '/publicholidays?filter[holidayDescr]=christ&sort=-holidayDate&page=1&size=1');
   await exported(keeper, '/searchemployee?gender=F');
@@ -107,12 +107,12 @@ test('the audit log says who exported which list, what it was filtered by, and h
       action: 'exported',
       entity: 'list',
       key: '/Export',
-      after: { filter: { name: 'Kim Export', nricPassport: '(not written down)' }, sort: [], rows: 0 },
+      after: { filter: { name: 'Kim Export', nricPassport: '(hidden)' }, sort: [], rows: 0 },
     },
   ]);
 });
 
-test('a reader that takes nothing holds no connection, and gives its turn back when it goes', async () => {
+test('a client that reads nothing holds no connection, and frees its slot when it disconnects', async () => {
   await t.sql`alter table public_holiday disable trigger audit`;
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state)
     select date '2030-01-01' + n, md5(n::text), md5((-n)::text) || md5((n * 7)::text) || md5((n * 9)::text) from generate_series(1, 60000) n`;

@@ -13,14 +13,14 @@ import { omitFromJson } from '#src/platform/http/server/authentication/token-dis
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';
 import { listCells, listRows } from '#src/platform/lists/server/run-list.ts';
 
-/** How many workbooks and large lists one process makes at a time: each holds a connection to the database, and the other calls need theirs. */
+/** How many workbooks and large lists one process builds at a time. Each holds a database connection that other calls need. */
 const maxConcurrentExports = 2;
 
 /**
- * Makes workbooks of lists, and the JSON of those that are too large to be answered at once: two at a time and one for each person. Each workbook
- * is written into the audit log, also one that was given up.
+ * Creates the function that builds workbooks, and the JSON of lists that are too large to answer at once: two at a time, and one per
+ * person. Each workbook is recorded in the audit log, even if it was cancelled.
  *
- * @throws AppError 503 with `Retry-After` when it is nobody's turn
+ * @throws AppError 503 with `Retry-After` if all slots are taken
  */
 export function createExportList({ sql, standby }: Pick<CallServices, 'sql' | 'standby'>): ExportList {
   const people = new Set<string>();
@@ -74,7 +74,7 @@ async function* generateWorkbook(
   }
 }
 
-/** All rows as one JSON array. */
+/** Generates all rows as one JSON array. */
 async function* generateJson(
   from: Pick<Sql, 'reserve'>,
   request: FastifyRequest,
@@ -97,11 +97,11 @@ async function* generateJson(
   }
 }
 
-/** What the list was asked for; what a secret column was searched for is not written down. */
+/** Describes the filters and order of the list. The search text of a secret column is hidden. */
 function describeExport({ columns }: ListSource, { query, listQuery: { filters, sort } }: ListInput) {
-  const named = Object.entries(filters).map(([id, text]) => [id, columns[id]?.isSecret ? '(not written down)' : text] as const);
+  const named = Object.entries(filters).map(([id, text]) => [id, columns[id]?.isSecret ? '(hidden)' : text] as const);
   return {
-    // A parsed query is an object of fields, or there is none.
+    // A parsed query is an object, or undefined.
     filter: { ...(query as object | undefined), ...Object.fromEntries(named) },
     sort: sort.map(({ id, descending }) => (descending ? `-${id}` : id)),
   };

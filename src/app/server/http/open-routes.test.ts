@@ -22,14 +22,14 @@ test.each([
   ['GET', '*'],
   ['GET', '/:any/people'],
   ['GET', '/a:rest/people'],
-])('%s %s cannot be added past the contracts', async (method, url) => {
+])('%s %s cannot be added without a contract', async (method, url) => {
   await expect(addRoute(method, url)).rejects.toThrow('belongs to no contract');
 });
 
-test('a plugin cannot add one either', async () => {
+test('a plugin cannot add a route without a contract either', async () => {
   await expect(addRoute('GET', '/people', '/api')).rejects.toThrow('GET /api/people belongs to no contract');
 });
 
-test.each(['/api/health', '/assets/app.js', '/apiary', '/'])('%s is for anybody', async (url) => {
+test.each(['/api/health', '/assets/app.js', '/apiary', '/'])('%s is open to anyone', async (url) => {
   await expect(addRoute('GET', url)).resolves.toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { isContractRoute } from '#src/platform/http/server/serve.ts';
 
-/** What is under `/api` without a contract, to read for anybody: it tells nothing of people. */
+/** Paths under `/api` that have no contract and are open to anyone, because they say nothing about people. */
 const publicPaths = new Set([
   '/api/health',
   '/api/ready',
@@ -16,7 +16,7 @@ const publicPaths = new Set([
 ]);
 
 /**
- * Stops the start where a route could answer under `/api` past the contracts: nobody would be asked for a token.
+ * Stops the start if a route under `/api` has no contract: it would not check any token.
  *
  * @throws Error that names the route
  */
@@ -27,7 +27,7 @@ export function refuseUnguardedRoutes(app: FastifyInstance): void {
   });
 }
 
-// A first part that is a pattern matches `api` too.
+// A first segment that is a pattern also matches `api`.
 const isUnderApi = (url: string) => /^\/?(api(\/|$)|[^/]*[:*(])/i.test(url);
 
 const isPublicRoute = ({ method, url }: RouteOptions) =>

@@ -9,16 +9,16 @@ import type { Call, Contract } from '#src/platform/http/contract/contract.ts';
 
 type Feature = { name: string; calls: Contract };
 
-/** Serves the OpenAPI document of all calls at `/api/openapi.json` and the page that shows it at `/api/docs`. */
+/** Serves the OpenAPI document at `/api/openapi.json` and a page that shows it at `/api/docs`. */
 export async function documentCalls(app: FastifyInstance, features: readonly Feature[], companyName: string): Promise<void> {
   const document = openApiDocument(features, companyName);
-  // The plugin's own type of the document is stricter than what JSON Schema gives; a test checks the document itself.
+  // The plugin's own type of the document is stricter than JSON Schema; a test checks the document itself.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   app.get('/api/openapi.json', () => document);
 }
 
-/** The document itself: every call of every contract, its input, its answer and who may make it. */
+/** Builds the document: every call of every contract, with its input, its answer and its roles. */
 export function openApiDocument(features: readonly Feature[], companyName: string) {
   const paths: Record<string, Record<string, object>> = {};
   for (const { name: tag, calls } of features) {
@@ -37,29 +37,29 @@ export function openApiDocument(features: readonly Feature[], companyName: strin
     tags: features.map(({ name }) => ({ name })),
     components: {
       securitySchemes: {
-        accessToken: { type: 'http', scheme: 'bearer', description: 'Of a person, from `POST /auth/signin`.' },
-        apiToken: { type: 'http', scheme: 'bearer', description: 'Of a program, `lv_…`, made by HR on the screen API tokens.' },
+        accessToken: { type: 'http', scheme: 'bearer', description: 'For a person, from `POST /auth/signin`.' },
+        apiToken: { type: 'http', scheme: 'bearer', description: 'For a program, `lv_…`, created by HR on the screen API tokens.' },
       },
     },
     paths,
   };
 }
 
-/** What a program has to know before its first call. */
-const introduction = `The calls of the leave application. Errors have the form \`{ status, code, params, message, errors, more }\`.
+/** Introduction for programmers. */
+const introduction = `The API of the leave application. Errors have the form \`{ status, code, params, message, errors, more }\`.
 
 ## Programs
 
-HR makes a token for a program on the screen API tokens. It goes into the header \`Authorization: Bearer lv_…\` of each call, and nowhere else: not into an address.
-A token is nobody: it has no leave of its own and decides nothing. What it may do is its scopes:
+HR creates a token for a program on the screen API tokens. Send it in the header \`Authorization: Bearer lv_…\` of each call, never in an address.
+A token acts for a program, not a person: it has no leave of its own and cannot approve leave. Its scopes are what it may do:
 
 ${Object.entries(scopes)
   .map(([scope, line]) => `- \`${scope}\`: ${line}`)
   .join('\n')}
 
-Each call below says which scopes open it; without such a line it is closed to tokens. 401: there is no such token, it has ended, or its last day is over. 403: another scope is
-needed (\`SCOPE_NEEDED\` names it), or it may not be used from there. 429: more than ${maxTokenCallsPerMinute} calls within a minute; \`Retry-After\` says for how many seconds to wait.
-Send a call that changes something with an \`Idempotency-Key\` of your own: sent again with the same key it is done once.
+Each call below lists the scopes that open it; other calls reject tokens. 401: the token is unknown, revoked or expired. 403: the token needs another scope
+(\`SCOPE_NEEDED\` names it), or may not be used from this address. 429: more than ${maxTokenCallsPerMinute} calls in a minute; wait the seconds in \`Retry-After\`.
+Send calls that change something with an \`Idempotency-Key\` of your own: a repeated key runs the call only once.
 
 \`\`\`js
 ${apiTokenExample}
@@ -68,7 +68,7 @@ ${apiTokenExample}
 
 function describeScopes({ token }: Call): string {
   if (!token) return 'Closed to API tokens.';
-  const without = token.without ? `, which are not told: ${token.without.join(', ')}` : '';
+  const without = token.without ? `, without the fields ${token.without.join(', ')}` : '';
   return `API tokens need ${token.scopes.join(' or ')}${without}.`;
 }
 
@@ -81,7 +81,7 @@ function createOperation(tag: string, path: string, call: Call) {
   return {
     tags: [tag],
     summary: call.summary,
-    description: `Who may call it: ${who}. ${describeScopes(call)}`,
+    description: `Open to: ${who}. ${describeScopes(call)}`,
     ...(call.allow === 'anyone'
       ? {}
       : { security: [{ accessToken: [] }, ...(call.token?.scopes ?? []).map((scope) => ({ apiToken: [scope] }))] }),
@@ -97,20 +97,20 @@ function createOperation(tag: string, path: string, call: Call) {
   };
 }
 
-const params = z.record(z.string(), z.unknown()).optional().meta({ description: 'The figures and names in the sentence.' });
+const params = z.record(z.string(), z.unknown()).optional().meta({ description: 'The figures and names in the message.' });
 
 const Refusal = z.object({
   status: z.int(),
-  code: z.string().meta({ description: 'Names the sentence. Tell refusals apart by it: the words of `message` may change.' }),
+  code: z.string().meta({ description: 'Identifies the message. Compare this code, because the words of `message` may change.' }),
   params,
-  of: z.string().optional().meta({ description: 'Whose record it is, of several.' }),
+  of: z.string().optional().meta({ description: 'The record with the error, in calls for several records.' }),
   message: z.string(),
   errors: z
     .array(z.object({ path: z.string(), code: z.string(), params, of: z.string().optional(), message: z.string() }))
     .optional()
-    .meta({ description: 'The fields to blame, at most 100 of those that are wrong by themselves.' }),
-  more: z.object({ count: z.int(), message: z.string() }).optional().meta({ description: 'How many more problems there are.' }),
-  earlier: z.unknown().optional().meta({ description: 'What an earlier attempt under the same key was answered (422).' }),
+    .meta({ description: 'The fields with errors, at most 100.' }),
+  more: z.object({ count: z.int(), message: z.string() }).optional().meta({ description: 'The number of further problems.' }),
+  earlier: z.unknown().optional().meta({ description: 'The answer to an earlier attempt with the same key (422).' }),
 });
 
 const fileBody = (field: string) => ({
@@ -142,26 +142,26 @@ function queryParameters(call: Call) {
       name: 'page',
       in: 'query',
       description:
-        'From 1, or from the end with -1. The header X-Total-Count then has the number of rows that match; 10000 with X-Total-More: true when there are more.',
+        'From 1, or from the end with -1. The header X-Total-Count has the number of matching rows, or 10000 with X-Total-More: true if there are more.',
       schema: { type: 'integer' },
     },
     {
       name: 'count',
       in: 'query',
-      description: 'Has all rows that match counted, however many they are.',
+      description: 'Counts all matching rows, without a limit.',
       schema: { type: 'string', enum: ['exact'] },
     },
     { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 500 } },
     {
       name: 'sort',
       in: 'query',
-      description: `Columns with commas between, a minus for descending: ${Object.keys(call.list).join(', ')}.`,
+      description: `Columns separated by commas, with a minus for descending: ${Object.keys(call.list).join(', ')}.`,
       schema: { type: 'string' },
     },
     ...Object.entries(call.list).map(([id, { heading }]) => ({
       name: `filter[${id}]`,
       in: 'query',
-      description: `${heading} contains this text.`,
+      description: `Only rows whose ${heading} contains this text.`,
       schema: { type: 'string' },
     })),
   ];

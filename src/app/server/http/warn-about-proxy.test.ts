@@ -18,15 +18,15 @@ async function warnings(trustProxy: string[], headers: Record<string, string>): 
 
 const forwarded = { 'x-forwarded-for': '203.0.113.9' };
 
-test('a proxy that nobody named is said once', async () => {
+test('an unknown proxy is logged once', async () => {
   const said = await warnings([], forwarded);
   expect(said).toHaveLength(1);
   expect(said[0]).toContain('TRUST_PROXY is not set');
 });
 
 test.each([
-  ['of one that is named', ['loopback'], forwarded],
-  ['where there is none', [], {}],
-])('nothing is said %s', async (_, trustProxy, headers) => {
+  ['about a trusted proxy', ['loopback'], forwarded],
+  ['without a proxy', [], {}],
+])('nothing is logged %s', async (_, trustProxy, headers) => {
   expect(await warnings(trustProxy, headers)).toEqual([]);
 });

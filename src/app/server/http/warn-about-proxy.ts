@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-/** Says once that a proxy stands before the application which nobody named: everybody has its address then, and shares its limits. */
+/** Logs once that an unknown proxy forwards the requests: all callers then share its address and its limits. */
 export function warnAboutProxy(app: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>): void {
   if (trustProxy.length > 0) return;
   let said = false;
@@ -10,7 +10,7 @@ export function warnAboutProxy(app: FastifyInstance, { trustProxy }: Pick<Config
       said = true;
       app.log.warn(
         { from: request.ip },
-        'requests come with X-Forwarded-For, but TRUST_PROXY is not set: everybody behind that proxy shares one address and its limits',
+        'requests come with X-Forwarded-For, but TRUST_PROXY is not set: everyone behind that proxy shares one address and its limits',
       );
     }
     done();

@@ -17,7 +17,7 @@ import { runHousekeeping } from './housekeeping.ts';
 import { createMailSending } from './mail-sending.ts';
 import type { BuiltServices, Services } from '../services.ts';
 
-/** Reminds those for whom something waits, then writes down the mails of the day, which tell of that as well. */
+/** Reminds approvers of pending requests, then queues the daily emails, which include these reminders. */
 export async function sendMorningNotifications({ sql, today, config }: Pick<Services, 'sql' | 'today' | 'config'>): Promise<void> {
   await sql.begin(async (tx) => {
     await notifyStandIns(tx, today());
@@ -29,19 +29,19 @@ export async function sendMorningNotifications({ sql, today, config }: Pick<Serv
   });
 }
 
-/** Gives what comes month by month, then notes what has lapsed: both as of today, whenever they were done last. */
+/** Grants monthly accruals, then expires days: both as of today, however long ago they last ran. */
 async function updateBalances({ sql, today }: Pick<Services, 'sql' | 'today'>): Promise<void> {
   await bookAllAccruals(sql, today());
   await bookExpiredDays(sql, today());
 }
 
-/** All that comes due by the clock: what it is called, when, and whose work it is. */
+/** Lists all scheduled jobs with their name, schedule and work. */
 export function companyJobs(services: Omit<Services, BuiltServices>): readonly Job[] {
   const way = createMailSending(services);
   return [
     { name: 'housekeeping', due: '*/10 * * * *', work: () => runHousekeeping(services) },
     { name: 'last-days', due: '5 0 * * *', work: () => services.sql.begin((tx) => deactivateLeavers(tx, services.today())) },
-    // Some minutes into the day: what ended with the day before has lapsed, what ended its month has come.
+    // Runs some minutes after midnight: the previous day has then ended everywhere in its time zone.
     { name: 'balances', due: '5 0 * * *', work: () => updateBalances(services) },
     { name: 'morning-notices', due: '0 8 * * *', work: () => sendMorningNotifications(services) },
     {
@@ -50,7 +50,7 @@ export function companyJobs(services: Omit<Services, BuiltServices>): readonly J
       work: () => services.sql.begin(async (tx) => void (await queueMonthlyReports(tx, services.today()))),
     },
     { name: 'report-runs', due: '* * * * *', work: (signal) => runQueuedReports(services, signal) },
-    // What is written is sent at once by the instance that wrote it: this sends what has to be tried again, and what a dead instance has left.
+    // Each instance sends its own mails at once. This job sends retries, and what an instance that died has left.
     ...(way ? [{ name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) }] : []),
     ...(services.config.auditToLog
       ? [{ name: 'audit-lines', due: '* * * * *', work: (signal: AbortSignal) => forwardAuditEntries(services.sql, services.log, signal) }]

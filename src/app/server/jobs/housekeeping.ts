@@ -19,7 +19,7 @@ import type { Services } from '../services.ts';
 
 type HousekeepingServices = Pick<Services, 'sql' | 'attachments'> & { mailer?: Services['mailer'] };
 
-/** What is due, each by its owner's own rule; one after the other. */
+/** The clean-up tasks, each with the retention rule of its owner; they run one after another. */
 const cleanupTasks: readonly ((services: HousekeepingServices) => Promise<unknown>)[] = [
   ({ sql }) => deleteExpiredSessions(sql),
   ({ sql }) => deleteOldDevices(sql),
@@ -41,7 +41,10 @@ const cleanupTasks: readonly ((services: HousekeepingServices) => Promise<unknow
   ({ sql, attachments }) => deleteUnusedAttachments(sql, attachments),
 ];
 
-/** Removes what has run out: sessions, devices that nobody has used for long, links, idempotency keys, old tries, addresses, second steps and attempts with a provider of sign-ins, mails that nobody can send or of a month ago, messages of webhooks of a month ago, notices of half a year ago, from where links of mails were tried, reports that were worked out a day ago, uploads that nothing uses, the old audit log. */
+/**
+ * Deletes expired and old data: sessions, unused devices, links, idempotency keys, attempts of all kinds, finished mails, webhook
+ * messages, notifications, report runs, unused attachments and old audit log entries.
+ */
 export async function runHousekeeping(services: HousekeepingServices): Promise<void> {
   for (const job of cleanupTasks) await job(services);
 }

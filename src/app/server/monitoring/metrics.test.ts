@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('calls are counted by the path of their contract, whatever stands in it', async () => {
+test('calls are counted by the path of their contract, without its values', async () => {
   const metrics = createMetrics(sql);
   const app = Fastify();
   metrics.watchCalls(app);
@@ -24,7 +24,7 @@ test('calls are counted by the path of their contract, whatever stands in it', a
   const text = await metrics.text();
   expect(text).toContain('leave_call_duration_seconds_count{method="GET",path="/publicholiday/{holidayDate}",status="404"} 2');
   expect(text).toContain('leave_call_duration_seconds_count{method="GET",path="none",status="404"} 2');
-  // Of the labels alone: a measured number may read 0.2026.
+  // Checks the labels only: a measured number may be 0.2026.
   const labels = text.match(/\{[^}\n]*\}/g)?.join('\n');
   expect(labels).toContain('publicholiday');
   expect(labels).not.toMatch(/2026|wp-admin|\.env/);
@@ -52,7 +52,7 @@ test('a busy pool shows its connections in use and the queries that wait', async
   await pool.end();
 });
 
-test('a job leaves when it last ended well, and how often it failed', async () => {
+test('a job records when it last succeeded, and how often it failed', async () => {
   const metrics = createMetrics(sql);
   await metrics.watchJob('housekeeping', () => Promise.resolve());
   await expect(metrics.watchJob('housekeeping', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -62,7 +62,7 @@ test('a job leaves when it last ended well, and how often it failed', async () =
   expect(text).toMatch(/leave_job_last_success_timestamp_seconds\{job="housekeeping"\} 1\d{9}/);
 });
 
-test('shows mails that wait or were given up, and webhooks that fail', async () => {
+test('shows mails that are pending or were given up, and webhooks that fail', async () => {
   await database.sql`insert into employee (empl_id, name, effective_date, business_email) values ('E1', 'Ann', '2020-01-01', 'ann@test.example')`;
   await database.sql`
     insert into mail_outbox (kind, empl_id, valid_hours, status, fault, queued_at, ended_at) values
@@ -83,7 +83,7 @@ test('shows mails that wait or were given up, and webhooks that fail', async () 
   expect(text).toMatch(/^leave_webhook_oldest_pending_seconds 36\d\d(\.|$)/m);
 });
 
-test('they have a port of their own, which answers nothing else', async () => {
+test('the metrics have a port of their own, which answers nothing else', async () => {
   const port = await freePort();
   const stop = await createMetrics(sql).listen('127.0.0.1', port);
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
@@ -94,7 +94,7 @@ test('they have a port of their own, which answers nothing else', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
 });
 
-test('what the store of attachments fails to do is counted, and fails all the same', async () => {
+test('failures of the attachment store are counted, and still thrown', async () => {
   const metrics = createMetrics(sql);
   const failing = () => Promise.reject(new Error('no bucket'));
   const store = metrics.watchStore({ put: failing, read: () => Promise.resolve(undefined), remove: failing });

@@ -13,19 +13,22 @@ export type Metrics = {
   /** Counts the calls of an application by the contract's method and path, and by status. */
   watchCalls: (app: FastifyInstance) => void;
   watchJob: MonitorJob;
-  /** Counts what the store of attachments fails to do. */
+  /** Counts failures of the attachment store. */
   watchStore: (store: AttachmentStore) => AttachmentStore;
-  /** Serves `GET /metrics` on a port of its own. @param others what other processes have counted, to be told together. @returns what ends that */
+  /**
+   * Serves `GET /metrics` on a port of its own. @param others counts of other processes, to be added. @returns the function that stops
+   * it
+   */
   listen: (host: string, port: number, others?: () => Promise<object[][]>) => Promise<() => Promise<void>>;
-  /** What was counted, to be told by another process. */
+  /** Returns the counts of this process, for another process. */
   values: () => Promise<object[]>;
   text: () => Promise<string>;
 };
 
-/** In seconds; the last is the longest that a statement may take. */
+/** In seconds; the last is the longest time that a statement may take. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What an operator watches, in the form of Prometheus. */
+/** Creates the metrics for operators, in the format of Prometheus. */
 export function createMetrics(sql: Sql): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -40,14 +43,14 @@ export function createMetrics(sql: Sql): Metrics {
   const jobRuns = new Counter({ name: 'leave_job_runs_total', help: 'Jobs run.', labelNames: ['job', 'result'], registers });
   const jobSuccess = new Gauge({
     name: 'leave_job_last_success_timestamp_seconds',
-    help: 'When a job last ended well.',
+    help: 'Time of the last success of a job.',
     labelNames: ['job'],
     aggregator: 'max',
     registers,
   });
   const storeFailures = new Counter({
     name: 'leave_attachment_store_failures_total',
-    help: 'What the store of attachments failed to do.',
+    help: 'Failed operations of the attachment store.',
     labelNames: ['action'],
     registers,
   });
@@ -87,13 +90,13 @@ export function createMetrics(sql: Sql): Metrics {
   };
 }
 
-/** What waits, is under way or has failed for good: asked of the database, for all instances, when somebody looks. */
+/** Pending, running and failed jobs of all instances, read from the database on each scrape. */
 const jobGauge = (sql: Sql) =>
   new Gauge({
     name: 'leave_jobs',
     help: 'Jobs of all instances, by state.',
     labelNames: ['job', 'state'],
-    // Each process of an instance asks the same database.
+    // All processes of an instance read the same database.
     aggregator: 'max',
     registers: [],
     async collect() {
@@ -102,7 +105,7 @@ const jobGauge = (sql: Sql) =>
     },
   });
 
-/** What goes out to others, of all instances: a mail server or webhook that refuses fails no job. */
+/** Outgoing mail and webhook messages of all instances: a mail server or webhook that refuses fails no job. */
 function deliveryGauges(sql: Sql): Gauge[] {
   const mails = shareWhilePending(() => countMails(sql));
   const webhooks = shareWhilePending(() => countWebhooks(sql));
@@ -110,7 +113,7 @@ function deliveryGauges(sql: Sql): Gauge[] {
     new Gauge({
       name,
       help,
-      // Each process of an instance asks the same database.
+      // All processes of an instance read the same database.
       aggregator: 'max',
       registers: [],
       async collect() {
@@ -118,24 +121,24 @@ function deliveryGauges(sql: Sql): Gauge[] {
       },
     });
   return [
-    gauge('leave_mails_pending', 'Mails that wait.', async () => (await mails()).pending),
+    gauge('leave_mails_pending', 'Pending mails.', async () => (await mails()).pending),
     gauge('leave_mails_failed', 'Mails given up in the last 24 hours.', async () => (await mails()).failed),
     gauge(
       'leave_mail_oldest_pending_seconds',
-      'Age of the oldest mail that waits; 0 without one.',
+      'Age of the oldest pending mail; 0 if there is none.',
       async () => (await mails()).oldestSeconds,
     ),
-    gauge('leave_webhooks_failing', 'Webhooks that fail, or were switched off because they did.', async () => (await webhooks()).failing),
-    gauge('leave_webhook_messages_pending', 'Webhook messages that wait.', async () => (await webhooks()).pending),
+    gauge('leave_webhooks_failing', 'Webhooks that fail, or were disabled because of failures.', async () => (await webhooks()).failing),
+    gauge('leave_webhook_messages_pending', 'Pending webhook messages.', async () => (await webhooks()).pending),
     gauge(
       'leave_webhook_oldest_pending_seconds',
-      'Age of the oldest webhook message that waits; 0 without one.',
+      'Age of the oldest pending webhook message; 0 if there is none.',
       async () => (await webhooks()).oldestSeconds,
     ),
   ];
 }
 
-/** One question for all gauges that are read at the same moment. */
+/** Shares one query among all gauges that are read at the same moment. */
 function shareWhilePending<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   return () => (answer ??= ask().finally(() => (answer = undefined)));
@@ -146,7 +149,7 @@ type MetricsSource = { metrics: () => Promise<string>; contentType: string };
 function watchPool(sql: Sql, registry: Registry): void {
   const connections = new Gauge({
     name: 'leave_database_connections',
-    help: 'Connections to the database, by what they do.',
+    help: 'Connections to the database, by state.',
     labelNames: ['state'],
     registers: [],
     collect() {
@@ -169,12 +172,13 @@ function watchPool(sql: Sql, registry: Registry): void {
 }
 
 /**
- * The path as its contract has it: few enough to count by. Screens with their files, and paths that nothing has, are one each.
+ * Returns the path as the contract has it, so that there are few labels. All screens with their files count as one path, and so do all
+ * unknown paths.
  *
  * @example callPath('/api/publicholiday/:holidayDate', 200) // '/publicholiday/{holidayDate}'
  */
 export function callPath(route: string | undefined, status: number): string {
-  // The page of a screen is what is served where there is no route.
+  // Requests without a route are served the page of a screen.
   if (route === undefined) return status < 400 ? 'screens' : 'none';
   return route.startsWith('/api/') ? route.slice('/api'.length).replaceAll(/:(\w+)/g, '{$1}') : 'screens';
 }
@@ -189,7 +193,7 @@ async function listen(collect: () => Promise<MetricsSource>, host: string, port:
   server.requestTimeout = 10_000;
   server.listen(port, host);
   await once(server, 'listening');
-  // They end with the application.
+  // The metrics end with the application, and do not keep the process alive.
   server.unref();
   return async () => {
     const closed = once(server, 'close');

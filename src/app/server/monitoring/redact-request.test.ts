@@ -43,7 +43,7 @@ test.each<[string, unknown]>([
   expect(redactRequest({ method: 'GET', url, ip: '127.0.0.1' })).toEqual({ method: 'GET', url: logged, remoteAddress: '127.0.0.1' });
 });
 
-test('the log of a server has requests in this form', async () => {
+test('the server logs requests in this form', async () => {
   let output = '';
   const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void (output += chunk.toString())) });
   const app = Fastify({ loggerInstance: pino({ serializers: { req: redactRequest } }, stream) });
@@ -54,17 +54,14 @@ test('the log of a server has requests in this form', async () => {
   expect(output).not.toContain('secret');
 });
 
-test.each(['/', '%', '%25', 'calendar/', 'a', '@', '?', '&', '%40&'])(
-  'of a long address of %s no place is looked at again and again',
-  (part) => {
-    const url = part.repeat(64_000 / part.length);
-    const exec = vi.spyOn(RegExp.prototype, 'exec');
-    try {
-      redactRequest({ method: 'GET', url, ip: '127.0.0.1' });
-      // Splitting asks the pattern at each place once, and each part is held against three others.
-      expect(exec.mock.calls.length).toBeLessThan(5 * url.length);
-    } finally {
-      exec.mockRestore();
-    }
-  },
-);
+test.each(['/', '%', '%25', 'calendar/', 'a', '@', '?', '&', '%40&'])('a long address of %s takes linear time', (part) => {
+  const url = part.repeat(64_000 / part.length);
+  const exec = vi.spyOn(RegExp.prototype, 'exec');
+  try {
+    redactRequest({ method: 'GET', url, ip: '127.0.0.1' });
+    // Splitting runs the pattern once per character, and each part is tested against three other patterns.
+    expect(exec.mock.calls.length).toBeLessThan(5 * url.length);
+  } finally {
+    exec.mockRestore();
+  }
+});

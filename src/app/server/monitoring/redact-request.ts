@@ -1,19 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What is nobody's. Filters hold names and addresses, a link its token: of any other parameter the name alone is logged. */
+/**
+ * Parameters without personal data. Filters hold names and addresses, and a link its token: of all other parameters only the name is
+ * logged.
+ */
 const publicParameters = /^(page|size|sort|mode|source|view|year|date|startDate|endDate|deptId|appliedLeaveId|expectedStatus)$/;
 
-/** The parts of a path behind which a token or an address stands. */
+/** The segments of a path that precede a token or an address. */
 const secretSegments = /^(calendar|verifyEmailExists)$/i;
 
-/** From this length on a word may be most of a token, which has 43 characters; ids of ours are shorter. */
+/** A word of this length may be most of a token, which has 43 characters. The application's ids are shorter. */
 const minTokenLength = 32;
 
-/** Also percent-encoded, more than once. */
+/** Matches an @ that is percent-encoded, once or several times. */
 const atSign = /@|%(?:25){0,3}40/;
 
 /**
- * What the log says about a request: of the path no token, also where it is mistyped, and no e-mail address; of the query only what is nobody's.
+ * Returns what is logged about a request: the path without tokens and email addresses, even mistyped ones, and the query without values
+ * that may be personal.
  *
  * @example redactRequest({ url: '/resetpassword?token=abc', … }).url // '/resetpassword?token=…'
  */
@@ -35,7 +39,7 @@ function redactPath(path: string): string {
     .join('/');
 }
 
-/** A word may be percent-encoded. */
+/** Words may be percent-encoded. */
 const redactLongWords = (part: string) =>
   part
     .split(/([^\w%-])/)

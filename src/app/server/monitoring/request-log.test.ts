@@ -16,17 +16,17 @@ async function linesOf(level: string, url: string) {
   return lines;
 }
 
-test('a request leaves one line, which says what was asked and what was answered', async () => {
+test('a request logs one line, with the request and its answer', async () => {
   const lines = await linesOf('info', '/here');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ msg: 'request completed', reqId: 'r1', req: { url: '/here' }, res: { statusCode: 200 } });
 });
 
-test('at the level debug a request also leaves a line when it comes', async () => {
+test('at the level debug a request also logs a line when it arrives', async () => {
   expect((await linesOf('debug', '/here')).map(({ msg }) => msg)).toEqual(['incoming request', 'request completed']);
 });
 
-test('what is logged just before the end of the process is not lost', async () => {
+test('lines that are logged just before the process ends are not lost', async () => {
   const program = `const { createLog } = await import('./src/app/server/monitoring/request-log.ts');
     const log = createLog('info');
     for (let n = 0; n < 1000; n += 1) log.info('line ' + n);

@@ -16,7 +16,7 @@ import { readConfig } from '../config/config.ts';
 import { createMailSending } from '../jobs/mail-sending.ts';
 import { createLog } from './request-log.ts';
 
-test('no password, token, temporary password or NRIC number comes into the log, even at its most talkative', async () => {
+test('no password, token, temporary password or NRIC number is logged, even at the most verbose level', async () => {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-log-'));
   const config = readConfig({}, { dataDir });
@@ -73,7 +73,7 @@ test('no password, token, temporary password or NRIC number comes into the log, 
     expect(written).not.toContain(secret);
 });
 
-test('no link of a mail that leads to a decision comes into the log, whoever uses it and whatever the mail server says of the mail', async () => {
+test('no decision link is logged, for any user and any answer of the mail server', async () => {
   let written = '';
   const log = createLog('trace', new Writable({ write: (chunk: Buffer, _encoding, done) => done(void (written += chunk.toString())) }));
   let link = '';
@@ -105,7 +105,7 @@ test('no link of a mail that leads to a decision comes into the log, whoever use
     { token, decision: 'reject', reason: 'x'.repeat(251) },
   ])
     expect((await t.call('POST', '/auth/decision', { body: wrong })).status).toBe(400);
-  // What a scanner makes of it that does not know what stands behind #.
+  // Requests of a scanner that treats the part after # as a path.
   for (const path of [
     `/decide?${token}`,
     `/decide?token=${token}`,

@@ -31,7 +31,10 @@ beforeEach(async () => {
 });
 
 const at = (startDate = '2026-06-08') => `/appliedleave/${hana.emplId}/2026-06-01/${startDate}/AL`;
-/** A week that is approved and under way, and what is asked of it, mailed. @returns the link's token, and what the applicant's calendar has */
+/**
+ * Books a week of leave that has begun, asks to change it, and sends the mails. @returns the link's token, and the applicant's calendar
+ * entry
+ */
 async function asked(change: object): Promise<{ token: string; entry: string }> {
   t.clock.today = '2026-06-01';
   const body = {
@@ -58,7 +61,7 @@ const leave = async (path = at()) => (await t.call('GET', path, { by: hana })).b
 
 const given = { giveBack: [{ date: '2026-06-11' }, { date: '2026-06-12', part: 'PM' }] };
 
-test('days are given back by the link alone, which says which, and no reason or type', async () => {
+test('a decision link gives days back, and shows these days but no reason or type', async () => {
   const { token } = await asked(given);
   const found = await open(token);
   expect(found).toMatchObject({
@@ -80,7 +83,7 @@ test('days are given back by the link alone, which says which, and no reason or 
   });
 });
 
-test('days of illness become sick leave by it, and are told as leave of another type', async () => {
+test('a decision link turns sick days into sick leave, and describes them as leave of another type', async () => {
   const { token } = await asked({ ill: true, giveBack: [{ date: '2026-06-10' }] });
   const found = await open(token);
   expect(found).toMatchObject({ leave: { change: { kind: 'otherType', leaveDuration: 4, days: [{ date: '2026-06-10' }] } } });
@@ -92,7 +95,7 @@ test('days of illness become sick leave by it, and are told as leave of another 
   });
 });
 
-test('leave is moved by it; who is away is told of the new days', async () => {
+test('a decision link moves leave, and shows who is away on the new days', async () => {
   const away = (day: string, of: Person) =>
     t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
       values (${of.emplId}, '2026-06-01', ${day}, ${day}, 'AL', 1, 'APPRV', ${manager.emplId}, 'Away')`;
@@ -112,22 +115,22 @@ test('leave is moved by it; who is away is told of the new days', async () => {
   expect(await leave(at('2026-07-06'))).toMatchObject({ id: { startDate: '2026-07-06' }, endDate: '2026-07-08', leaveDuration: 3 });
 });
 
-test('a change is rejected by it, and the leave stays', async () => {
+test('a decision link rejects a change, and the leave stays', async () => {
   const { token } = await asked(given);
   expect(await decide(token, 'reject')).toBe(200);
   expect(await leave()).toMatchObject({ change: null, leaveStatus: 'APPRV', leaveDuration: 5 });
   expect(ofHana(await box.sendAll())?.calendar).toBeUndefined();
 });
 
-test('the applicant is shown nothing by it and decides nothing, also where links decide alone', async () => {
+test('a decision link shows the applicant nothing and does not let them decide, even if links need no sign-in', async () => {
   const { token } = await asked(given);
   expect((await t.call('POST', '/auth/decisionlink', { body: { token }, by: hana })).status).toBe(409);
   expect(await decide(token, 'approve', hana)).toBe(409);
-  // Of another person it is known as little as of nobody.
+  // A different person is not recognised, so the link works as without a sign-in.
   expect(await decide(token, 'approve', mate)).toBe(200);
 });
 
-test('the entry of the applicant’s calendar follows: the same one with a higher number and the new days', async () => {
+test('the applicant’s calendar entry is updated: same UID, higher sequence number and the new days', async () => {
   const back = await asked({ giveBack: [{ date: '2026-06-11' }, { date: '2026-06-12' }] });
   await decide(back.token);
   const first = ofHana(await box.sendAll())?.calendar;
@@ -148,7 +151,7 @@ test('the entry of the applicant’s calendar follows: the same one with a highe
   expect(Number(part('SEQUENCE', second))).toBeGreaterThan(Number(part('SEQUENCE', first)));
 });
 
-test('days in the middle leave an entry on either side of them, and each goes when the leave does', async () => {
+test('giving back days in the middle leaves two calendar entries, and both are cancelled with the leave', async () => {
   const { token, entry } = await asked({ giveBack: [{ date: '2026-06-10' }] });
   await decide(token);
   const entries = (calendar = '') =>

@@ -6,8 +6,8 @@ import type { TestApp } from '#src/testing/test-app.ts';
 const s = decisionScene();
 const { apply, decide, mailed, open, set, statusOf } = s;
 
-describe('by the link alone', () => {
-  test('the mail says what it does, until when, and for whom', async () => {
+describe('a decision link that needs no sign-in', () => {
+  test('comes with a mail that explains what it does, how long, and for whom', async () => {
     const { mail, token } = await mailed();
     expect(token).toHaveLength(43);
     expect(mail?.html).toContain(`href="https://leave.test.example/hr/decide#${token}"`);
@@ -16,7 +16,7 @@ describe('by the link alone', () => {
     );
   });
 
-  test('its holder sees name, dates, days and effects, and no reason, type or attachment', async () => {
+  test('shows name, dates, days and effects, but no reason, type or attachment', async () => {
     const { token } = await mailed();
     const { status, body } = await open(token);
     expect({ status, body }).toMatchObject({
@@ -35,7 +35,7 @@ describe('by the link alone', () => {
     expect(JSON.stringify(body)).not.toMatch(/wedding|Annual|AL"|attachment|emplId/i);
   });
 
-  test('a request is approved as on its screen, once, and the audit log says by what', async () => {
+  test('approves a request as on screen, once, and the audit log records the link', async () => {
     const { path, token } = await mailed();
     expect((await decide(token, 'approve', { reason: 'Have fun' })).body).toEqual({ message: 'Success' });
     expect(await statusOf(path)).toMatchObject({
@@ -55,7 +55,7 @@ describe('by the link alone', () => {
     expect(told).toEqual([{ kind: 'approved', by: s.manager.emplId }]);
   });
 
-  test('a request is rejected, a cancellation approved and rejected', async () => {
+  test('rejects a request, and approves and rejects a cancellation', async () => {
     const first = await mailed();
     expect((await decide(first.token, 'reject')).status).toBe(200);
     expect(await statusOf(first.path)).toMatchObject({ leaveStatus: 'REJCT' });
@@ -76,7 +76,7 @@ describe('by the link alone', () => {
     }
   });
 
-  test('more days than are left are refused, and the link stays good', async () => {
+  test('cannot approve more days than are left, and stays valid', async () => {
     await s.t.sql`update leave_entitlement set available_leave = 1, taken_leave = 0 where empl_id = ${s.hana.emplId}`;
     const { token, path } = await mailed();
     await s.t.sql`update leave_entitlement set taken_leave = 1 where empl_id = ${s.hana.emplId}`;
@@ -85,7 +85,7 @@ describe('by the link alone', () => {
     expect((await decide(token, 'reject')).status).toBe(200);
   });
 
-  test('a rule that refuses says nothing of the type of leave, and the link stays good', async () => {
+  test('does not reveal the leave type when a rule refuses, and stays valid', async () => {
     await apply();
     await s.t.sql`update leave_category set attachment_from_days = 1 where leave_code = 'AL'`;
     await s.t.sql`update applied_leave set needs_attachment = true where empl_id = ${s.hana.emplId}`;
@@ -97,7 +97,7 @@ describe('by the link alone', () => {
     expect((await decide(token, 'reject')).status).toBe(200);
   });
 
-  test('looking changes nothing, however often: not the screen, not by HEAD, not by the call', async () => {
+  test('changes nothing when it is only opened: not on screen, not by HEAD, not by the call', async () => {
     const { token, path } = await mailed();
     for (const method of ['GET', 'HEAD'] as const)
       for (const url of [
@@ -113,7 +113,7 @@ describe('by the link alone', () => {
     expect((await decide(token)).status).toBe(200);
   });
 
-  test('only the hash of a link is stored', async () => {
+  test('is stored as a hash only', async () => {
     const { token } = await mailed();
     const stored = await s.t.sql`select to_jsonb(d)::text as row from decision_link d where token_hash = sha256(${Buffer.from(token)})`;
     expect(stored).toHaveLength(1);
@@ -129,11 +129,11 @@ describe('by the link alone', () => {
     ['no word', { token: 'x'.repeat(43) }],
     ['a long reason', { token: 'x'.repeat(43), decision: 'reject', reason: 'x'.repeat(251) }],
     ['something else', { token: 'x'.repeat(43), decision: 'reject', status: 'APPRV' }],
-  ])('%s is refused in words', async (_what, body) => {
+  ])('%s is rejected with an explanation', async (_what, body) => {
     expect((await s.t.call('POST', '/auth/decision', { body })).status).toBe(400);
   });
 
-  test('a token that was cut off is refused in words', async () => {
+  test('a truncated token is rejected with an explanation', async () => {
     expect(await open('x'.repeat(20))).toMatchObject({
       status: 400,
       message: 'The link is not complete. Please open it again from the mail.',
@@ -141,24 +141,24 @@ describe('by the link alone', () => {
   });
 });
 
-describe('after signing in', () => {
+describe('a decision link that needs a sign-in', () => {
   beforeEach(() => set({ mailDecides: 'signedIn' }));
 
-  test('the mail says so', async () => {
+  test('comes with a mail that says so', async () => {
     const { mail } = await mailed();
     expect(mail?.text.replaceAll('\n', ' ')).toContain(
       'You sign in, see the same, and approve or reject. The link works until 22/06/2026, for you alone.',
     );
   });
 
-  test('a link names nobody before, and decides nothing', async () => {
+  test('shows no name and decides nothing before the sign-in', async () => {
     const { path, token } = await mailed();
     expect((await open(token)).body).toEqual({ way: 'signIn' });
     expect(await decide(token)).toMatchObject({ status: 403, message: 'Please sign in to decide.' });
     expect(await statusOf(path)).toMatchObject({ leaveStatus: 'PNAPV' });
   });
 
-  test('it leads whom it was sent to, and nobody else, to the request', async () => {
+  test('leads its recipient, and no one else, to the request', async () => {
     const { path, token } = await mailed();
     expect((await open(token, s.manager)).body).toMatchObject({ way: 'screen', leave: { id: { emplid: s.hana.emplId, leaveCode: 'AL' } } });
     expect(await open(token, s.other)).toMatchObject({
@@ -172,7 +172,7 @@ describe('after signing in', () => {
     expect(await statusOf(path)).toMatchObject({ leaveStatus: 'APPRV' });
   });
 
-  test('a setting that changes holds for links that are out', async () => {
+  test('follows a changed setting even if it was sent before', async () => {
     const { token } = await mailed();
     await set({ mailDecides: 'link' });
     expect((await open(token)).body).toMatchObject({ way: 'here' });
@@ -180,8 +180,8 @@ describe('after signing in', () => {
   });
 });
 
-describe('an approver who has a second factor', () => {
-  test('signs in first, also by an older link, and the mail says so', async () => {
+describe('an approver with a second factor', () => {
+  test('signs in first, even with an older link, and the mail says so', async () => {
     const older = await mailed();
     await s.t.sql`insert into totp (empl_id, secret, is_on) values (${s.manager.emplId}, decode(repeat('00', 20), 'hex'), true)`;
     try {
@@ -194,11 +194,11 @@ describe('an approver who has a second factor', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('two decisions at the same moment', () => {
   const outcomes = (answers: readonly { status: number }[]) =>
     answers.map(({ status }) => (status === 200 ? 'done' : 'refused')).toSorted();
 
-  test('of many clicks on one link one decides', async () => {
+  test('of many clicks on one link only one decides', async () => {
     const { path, token } = await mailed();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => decide(token, n % 2 === 0 ? 'approve' : 'reject')));
     expect(outcomes(answers)).toEqual(['done', ...Array.from({ length: 7 }, () => 'refused')]);
@@ -211,8 +211,8 @@ describe('at the same moment', () => {
   test.each<[string, (path: string) => ReturnType<TestApp['call']>]>([
     ['the screen', (path) => s.t.call('PATCH', `${path}/REJCT?expectedStatus=PNAPV`, { by: s.manager })],
     ['a hand-over', (path) => s.t.call('POST', `${path}/handover`, { by: s.hr, body: { approver: s.other.emplId, reason: 'Away' } })],
-    ['the applicant who takes it back', (path) => s.t.call('DELETE', path, { by: s.hana })],
-  ])('of a link and %s one is done', async (_with, instead) => {
+    ['the applicant who recalls the request', (path) => s.t.call('DELETE', path, { by: s.hana })],
+  ])('of a link and %s only one succeeds', async (_with, instead) => {
     for (let round = 0; round < 5; round += 1) {
       const { path, token } = await mailed();
       const [byLink, byOther] = await Promise.all([decide(token), instead(path)]);
@@ -240,8 +240,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('tries from one address', () => {
-  test('are 60 a minute, of parallel ones no more, and a good link waits with them', async () => {
+describe('attempts from one address', () => {
+  test('are limited to 60 a minute, also in parallel, and a valid link waits as well', async () => {
     const { token } = await mailed();
     const answers = await Promise.all(Array.from({ length: 62 }, () => open('z'.repeat(43))));
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(60);

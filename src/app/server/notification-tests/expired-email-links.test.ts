@@ -6,26 +6,26 @@ import { decisionScene, invalidLinkAnswer, decisionTokenOf } from '#src/testing/
 const s = decisionScene();
 const { apply, decide, mailed, open, statusOf } = s;
 
-describe('a link is no longer good', () => {
+describe('a decision link is no longer valid', () => {
   const reset = async () =>
     expect((await s.t.call('POST', '/resetPassword', { by: s.hr, body: { emplid: s.manager.emplId } })).status).toBe(200);
   const lock = (lockAccount: number) => s.t.call('POST', '/lockAccount', { by: s.hr, body: { emplId: s.manager.emplId, lockAccount } });
   const handOver = (path: string) => s.t.call('POST', `${path}/handover`, { by: s.hr, body: { approver: s.other.emplId, reason: 'Away' } });
   test.each<[string, (path: string, token: string) => Promise<unknown>]>([
     ['after it was used', (_path, token) => decide(token, 'reject')],
-    ['after somebody decided on the screen', (path) => s.t.call('PATCH', `${path}/REJCT`, { by: s.manager })],
+    ['after a decision on screen', (path) => s.t.call('PATCH', `${path}/REJCT`, { by: s.manager })],
     ['after the request was changed', (path) => s.t.call('PATCH', path, { by: s.hana, body: { reason: 'Mountains' } })],
-    ['after it was taken back', (path) => s.t.call('DELETE', path, { by: s.hana })],
-    ['after it was handed over', handOver],
+    ['after the request was recalled', (path) => s.t.call('DELETE', path, { by: s.hana })],
+    ['after the request was reassigned', handOver],
     ['after the approver was locked', () => lock(1)],
     ['after the approver was locked and unlocked again', () => lock(1).then(() => lock(0))],
     ['after the password was reset', reset],
     ['after the approver was deactivated', () => s.t.sql`update employee set status = 'I' where empl_id = ${s.manager.emplId}`],
     [
-      'after the e-mail address was changed',
+      'after the email address was changed',
       () => s.t.sql`update employee set business_email = 'new@test.example' where empl_id = ${s.manager.emplId}`,
     ],
-    ['once the approver decides on nothing any more', () => s.t.sql`update employee set roles = '{E}' where empl_id = ${s.manager.emplId}`],
+    ['once the approver is no longer a manager', () => s.t.sql`update employee set roles = '{E}' where empl_id = ${s.manager.emplId}`],
     ['after 7 days', () => s.t.sql`update decision_link set expires_at = now()`],
   ])('%s', async (_when, become) => {
     const { path, token } = await mailed();
@@ -35,9 +35,9 @@ describe('a link is no longer good', () => {
     expect(await decide(token)).toMatchObject(invalidLinkAnswer);
   });
 
-  test('once a later mail has brought a new one, and not before that was sent', async () => {
+  test('once a later mail has been sent with a new link, and not before', async () => {
     const { path, token } = await mailed();
-    // What a reminder does.
+    // Queues a mail as a reminder does.
     await s.t.sql`
       with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${s.manager.emplId}, 72) returning mail_outbox_id)
       insert into notice (empl_id, kind, applied_leave_id, figures, mail_outbox_id)
@@ -52,7 +52,7 @@ describe('a link is no longer good', () => {
     expect(await statusOf(path)).toMatchObject({ leaveStatus: 'APPRV' });
   });
 
-  test('a later mail to somebody else, or an earlier one to the same reader, makes none void', async () => {
+  test('a later mail to someone else, or an earlier mail to the same reader, invalidates no link', async () => {
     const { token } = await mailed();
     await s.t.sql`
       with link as (select * from decision_link where token_hash = sha256(${Buffer.from(token)})),
@@ -66,7 +66,7 @@ describe('a link is no longer good', () => {
     expect(await open(token)).toMatchObject(invalidLinkAnswer);
   });
 
-  test('a mail that is tried again has a link of its own, and the first one stays good: it may have arrived', async () => {
+  test('a retried mail has a link of its own, and the first link stays valid because its mail may have arrived', async () => {
     await apply();
     s.box.takes = false;
     const lost: Mail[] = [];
@@ -79,14 +79,14 @@ describe('a link is no longer good', () => {
     expect(await decide(decisionTokenOf(lost[0]))).toMatchObject(invalidLinkAnswer);
   });
 
-  test('links for others and other requests are not touched by it', async () => {
+  test('a decision does not invalidate links for other people or requests', async () => {
     const [one, two] = [await mailed(), await mailed()];
     expect((await decide(one.token)).status).toBe(200);
     expect((await open(two.token)).status).toBe(200);
     expect((await open('y'.repeat(43))).status).toBe(409);
   });
 
-  test('what became of the request is said only to who is signed in and may read it', async () => {
+  test('the outcome of a request is shown only to people who are signed in and may read it', async () => {
     const { path, token } = await mailed();
     expect((await s.t.call('PATCH', `${path}/REJCT`, { by: s.manager, body: { reason: 'No' } })).status).toBe(200);
     expect(await open(token)).toMatchObject(invalidLinkAnswer);
@@ -100,7 +100,7 @@ describe('a link is no longer good', () => {
     expect((await open(token, await s.t.addPerson({ roles: ['E', 'M'], firstTime: true }))).status).toBe(409);
   });
 
-  test('one that has run out says that the request still waits; one that was taken back is gone', async () => {
+  test('an expired link says that the request is still pending; the link of a recalled request says that it is gone', async () => {
     const { path, token } = await mailed();
     await s.t.sql`update decision_link set expires_at = now()`;
     expect((await open(token, s.manager)).body).toMatchObject({ way: 'over', leave: { waits: true } });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** @param patience after how many milliseconds a silent mail server counts as gone */
+/** Bundles the mail services for a server. @param patience after how many milliseconds a silent mail server counts as down */
 function wayTo(smtpUrl: string, patience?: number): MailDeliveryServices {
   const mailer = createMailer({ smtpUrl, mailFrom: 'leave@test.example' }, { warn: () => {} }, patience);
   const config = {
@@ -48,12 +48,12 @@ const addressOf = ({ emplId }: Person) => `${emplId}@test.example`.toLowerCase()
 const reached = () => server.taken.flatMap(({ to }) => to.map((address) => address.toLowerCase()));
 const outbox = () =>
   t.sql<{ status: string; fault: string | null; tries: number }[]>`select status, fault, tries from mail_outbox order by queued_at`;
-/** As if so many minutes had gone by for what waits. */
+/** Moves the queued mails into the past by some minutes. */
 const minutesLater = (minutes: number) =>
   t.sql`update mail_outbox set next_try_at = next_try_at - ${minutes} * interval '1 minute', queued_at = queued_at - ${minutes} * interval '1 minute'
     where status = 'queued'`;
 
-/** Somebody asks for leave: a mail to the approver. @returns what decides on it */
+/** Asks for leave, which queues a mail to the approver. @returns the approval of the request */
 async function apply(approver = manager): Promise<{ approve: () => Promise<number> }> {
   const by = await t.addPerson({ reportsTo: approver.emplId });
   await t.addEntitlement(by.emplId, 20);
@@ -69,7 +69,7 @@ async function apply(approver = manager): Promise<{ approve: () => Promise<numbe
   return { approve: async () => (await t.call('PATCH', path, { by: approver })).status };
 }
 
-test('while a mail server is slow to answer, people go on, and the mail comes once', async () => {
+test('a slow mail server does not hold people up, and the mail arrives once', async () => {
   const { approve } = await apply();
   let answer = () => {};
   const asked = new Promise<void>((isAsked) =>
@@ -90,17 +90,17 @@ test('while a mail server is slow to answer, people go on, and the mail comes on
 });
 
 test.each([
-  ['before it greets', { greet: never }, 1],
-  ['with a mail in its hands', { take: never }, 2],
+  ['before its greeting', { greet: never }, 1],
+  ['after it has received a mail', { take: never }, 2],
 ] as const)(
-  'a mail server that hangs %s is left alone until later; then each mail is there, and what comes twice is the same mail',
+  'a mail server that hangs %s gets no further mails until later; then all arrive, and a duplicate has the same message ID',
   async (_when, conduct, times) => {
     way = wayTo(server.url, 500);
     await apply();
     await apply();
     server.behave(conduct);
     await sendDue();
-    // The second one was not tried.
+    // The second mail was not tried.
     expect(await outbox()).toEqual([
       { status: 'queued', fault: 'ETIMEDOUT', tries: 1 },
       { status: 'queued', fault: null, tries: 0 },
@@ -114,13 +114,13 @@ test.each([
   },
 );
 
-test('a recipient that is refused keeps nobody else waiting: for good it is given up, for now it is tried again', async () => {
+test('a refused recipient does not hold up others: a permanent refusal gives the mail up, a temporary one retries it', async () => {
   const [gone, full, fine] = [await boss(), await boss(), await boss()];
   for (const approver of [gone, full, fine]) await apply(approver);
   server.behave({
     refuse: (address) =>
       address.toLowerCase() === addressOf(gone)
-        ? '550 nobody of that name'
+        ? '550 no such user'
         : address.toLowerCase() === addressOf(full)
           ? '452 mailbox full'
           : undefined,
@@ -138,7 +138,7 @@ test('a recipient that is refused keeps nobody else waiting: for good it is give
   expect(reached()).toEqual([addressOf(fine), addressOf(full)]);
 });
 
-test('a mail that cannot be written is put off, keeps no other waiting, and is given up in the end', async () => {
+test('a mail that cannot be composed is postponed, does not hold up others, and is given up in the end', async () => {
   const { compose } = way;
   const [broken, fine] = [await boss(), await boss()];
   for (const approver of [broken, fine]) await apply(approver);
@@ -159,7 +159,7 @@ test('a mail that cannot be written is put off, keeps no other waiting, and is g
 
 const boss = () => t.addPerson({ roles: ['E', 'M'] });
 
-test('a mail server that is down for an hour gets every mail once when it is there again', async () => {
+test('a mail server that was down for an hour gets every mail once', async () => {
   await server.stop();
   const { approve } = await apply();
   for (const [minutes, tries] of [

@@ -40,7 +40,7 @@ async function apply(startDate = '2026-08-03', filedOn = '2026-06-15'): Promise<
   await t.sql`update applied_leave_event set happened_at = ${`${filedOn}T02:00:00Z`} where from_status is null and happened_at > now() - interval '1 minute'`;
   return `/appliedleave/${hana.emplId}/${filedOn}/${startDate}/AL`;
 }
-/** A morning: what it wrote, by name. */
+/** Runs the jobs of a morning and returns the notifications, by name. */
 async function morning(today: string): Promise<string[]> {
   t.clock.today = today;
   const [before] = await t.sql<{ most: number }[]>`select coalesce(max(notice_id), 0) as most from notice`;
@@ -51,13 +51,13 @@ async function morning(today: string): Promise<string[]> {
   return rows.map(({ told }) => told);
 }
 
-describe('who decides is reminded', () => {
-  test('of nothing while the company sets no days', async () => {
+describe('approvers', () => {
+  test('get no reminders when none are configured', async () => {
     await apply();
     expect(await morning('2026-07-15')).toEqual([]);
   });
 
-  test('after each number of working days once, and only who decides', async () => {
+  test('are reminded once after each number of working days, and no one else is', async () => {
     await set({ remindAfterDays: [2, 5] });
     await apply();
     expect(await morning('2026-06-16')).toEqual([]);
@@ -68,14 +68,14 @@ describe('who decides is reminded', () => {
     expect(await morning('2026-09-01')).toEqual([]);
   });
 
-  test('once where several mornings were missed', async () => {
+  test('are reminded once if several mornings were missed', async () => {
     await set({ remindAfterDays: [2, 5] });
     await apply();
     expect(await morning('2026-06-25')).toEqual(['Maya Lim waiting 8']);
     expect(await morning('2026-06-26')).toEqual([]);
   });
 
-  test('not over a holiday of everybody, but over one of a state', async () => {
+  test('are not reminded sooner because of a state holiday; a holiday in all states does not count as a working day', async () => {
     await set({ remindAfterDays: [2] });
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'KDH', 'Kedah', 'Kedah') on conflict do nothing`;
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-07-07', 'Feast', 'All'), ('2026-07-08', 'Other', 'Kedah')`;
@@ -84,7 +84,7 @@ describe('who decides is reminded', () => {
     expect(await morning('2026-07-09')).toEqual(['Maya Lim waiting 2']);
   });
 
-  test('anew from the day on which it came to them', async () => {
+  test('are reminded again counting from the day on which the request was reassigned to them', async () => {
     await set({ remindAfterDays: [2] });
     const path = await apply();
     expect(await morning('2026-06-17')).toEqual(['Maya Lim waiting 2']);
@@ -95,7 +95,7 @@ describe('who decides is reminded', () => {
     expect(await morning('2026-06-22')).toEqual(['Bo Boss waiting 2']);
   });
 
-  test('anew once the request has become another', async () => {
+  test('are reminded again once the request has been changed', async () => {
     await set({ remindAfterDays: [2] });
     const path = await apply();
     expect(await morning('2026-06-17')).toEqual(['Maya Lim waiting 2']);
@@ -106,7 +106,7 @@ describe('who decides is reminded', () => {
     expect(await morning('2026-06-22')).toEqual(['Maya Lim waiting 2']);
   });
 
-  test('of nothing that was decided, nor anew because days were counted anew', async () => {
+  test('are not reminded of decided requests, nor again because days were recalculated', async () => {
     await set({ remindAfterDays: [2] });
     const path = await apply();
     await t.sql`insert into applied_leave_event (applied_leave_id, from_status, to_status, remark, happened_at)
@@ -119,11 +119,11 @@ describe('who decides is reminded', () => {
   });
 });
 
-describe('the mail of the day', () => {
+describe('the daily email', () => {
   const daily = (emplId: string, kinds: object) =>
     t.sql`insert into notice_setting (empl_id, by_mail) values (${emplId}, ${JSON.stringify(kinds)}::text::jsonb)`;
 
-  test('tells what came since the last one and is still unread; there is none when that is nothing', async () => {
+  test('lists what is new since the last one and still unread, and is not sent if there is nothing', async () => {
     await set({ mailNotices: 'all' });
     await daily(manager.emplId, { submitted: 'daily' });
     await apply('2026-08-03');
@@ -142,7 +142,7 @@ describe('the mail of the day', () => {
     expect(await t.sql`select from notice where waits_for_daily`).toEqual([]);
   });
 
-  test('has the reminders of the same morning', async () => {
+  test('includes the reminders of the same morning', async () => {
     await set({ mailNotices: 'all', remindAfterDays: [2] });
     await daily(manager.emplId, { submitted: 'never', waiting: 'daily' });
     await apply();
@@ -150,7 +150,7 @@ describe('the mail of the day', () => {
     expect((await box.sendAll()).map(({ subject }) => subject)).toEqual(['Leave request of Hana Tan, 3 August']);
   });
 
-  test('does not come once the company sends no notices by mail', async () => {
+  test('is not sent once the company has switched off notification emails', async () => {
     await set({ mailNotices: 'all' });
     await daily(manager.emplId, { submitted: 'daily' });
     await apply();
@@ -159,7 +159,7 @@ describe('the mail of the day', () => {
     expect(await t.sql`select from mail_outbox`).toEqual([]);
   });
 
-  test('is written once by two instances at the same moment', async () => {
+  test('is queued once by two instances at the same moment', async () => {
     await set({ mailNotices: 'all' });
     await daily(manager.emplId, { submitted: 'daily' });
     await apply();

@@ -59,7 +59,7 @@ async function signIn(email: string, password: string): Promise<Call> {
   return callsWith(accessToken);
 }
 
-/** The first sign-in with a password that HR told. */
+/** Signs in for the first time, with a password that HR has handed out. */
 async function chooseOwnPassword(email: string, given: string, own: string): Promise<Call> {
   const call = await signIn(email, given);
   expect(await call('GET /firstTime')).toEqual({ message: 'YES' });
@@ -101,15 +101,15 @@ describe('the first HR account', () => {
     ['a short password', { password: 'short' }, '8 characters minimum'],
     ['a common password', { password: 'Winter2026!' }, 'This password is too common. Please choose another.'],
     [
-      'the own name as password',
+      'one’s own name as password',
       { password: 'hedda-the-first' },
       'Password must not contain the name, employee ID, email address or company name.',
     ],
-  ])('is refused with %s', async (_, part, message) => {
+  ])('is rejected with %s', async (_, part, message) => {
     await expect(createFirstHr(sql, { ...hr, ...part }, company)).rejects.toThrow(message);
   });
 
-  test('waits for another that is being made, and is refused then', async () => {
+  test('waits for another one that is being created, and is rejected then', async () => {
     const late = await sql.begin(async (tx) => {
       await lockExclusively(tx, 'people');
       await tx`
@@ -125,7 +125,7 @@ describe('the first HR account', () => {
     await sql`delete from employee`;
   });
 
-  test('is made once, also when two make it at the same moment', async () => {
+  test('is created once, even by two people at the same moment', async () => {
     const other = { ...hr, emplId: 'H0002', email: 'other@new.example' };
     const made = await Promise.allSettled([createFirstHr(sql, hr, company), createFirstHr(sql, other, company)]);
     expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -135,7 +135,7 @@ describe('the first HR account', () => {
   });
 });
 
-test('a company is set up by its calls alone, from nothing to an approved leave', async () => {
+test('a company can be set up through the API alone, from an empty database to approved leave', async () => {
   const first = await sql<{ email: string }[]>`select business_email as email from employee`;
   const founder = await signIn(first[0]?.email ?? '', hr.password);
   const { emplId: founderId } = (await founder('GET /auth/user/me')) as { emplId: string };

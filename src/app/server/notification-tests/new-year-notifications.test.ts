@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const body = () => applicationBody(manager.emplId, '2026-12-28', '2027-01-05', { startPart: 'PM' });
-/** Three and a half days of the year that ends and three of the next; 28/12/2026 is a Monday. */
+/** Asks for three and a half days of the ending year and three of the next; 28/12/2026 is a Monday. */
 async function ask(): Promise<void> {
   expect(await t.call('POST', '/appliedleave', { by: hana, body: body() })).toMatchObject({ status: 200, body: { otherPart: {} } });
 }
@@ -44,7 +44,7 @@ const [earlier, later] = ['2026-12-28', '2027-01-01'] as const;
 async function succeed(method: 'POST' | 'PATCH', path: string, by: Person, sent?: object): Promise<void> {
   expect(await t.call(method, path, { by, body: sent })).toMatchObject({ status: 200 });
 }
-/** Who was told what of which part since it was asked last. */
+/** Reads and deletes the notifications: who got which about which part. */
 async function told(): Promise<string[]> {
   const gone = await t.sql<{ line: string }[]>`
     with gone as (delete from notice returning empl_id, kind, figures, applied_leave_id)
@@ -63,8 +63,8 @@ const mailsTo = (mails: readonly Mail[], { emplId }: Person) => mails.filter(({ 
 const linesOf = (mail: Mail | undefined) => (mail?.text ?? '').split('\n').map((line) => line.trim());
 const tokenOf = (mail: Mail | undefined) => /decide#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';
 
-describe('leave over New Year is told once, with the days of both parts', () => {
-  test('when it is asked for, changed, handed over and rejected', async () => {
+describe('leave over New Year has one notification, with the days of both parts,', () => {
+  test('when it is submitted, changed, reassigned and rejected', async () => {
     await ask();
     expect(await read(manager)).toEqual([[earlier, '2027-01-05', 6.5]]);
     expect(await told()).toEqual([`Maya Lim: submitted ${earlier} and both: true`]);
@@ -81,7 +81,7 @@ describe('leave over New Year is told once, with the days of both parts', () => 
     expect(await told()).toEqual([`Hana Tan: rejected ${earlier} and both: true`]);
   });
 
-  test('at each of two steps, and of one part alone once they are decided', async () => {
+  test('at each of two approval steps; after the decision each part has its own', async () => {
     await t.sql`update leave_category set second_approval_from = 6, second_approver = ${boss.emplId} where leave_code = 'AL'`;
     await ask();
     await told();
@@ -97,7 +97,7 @@ describe('leave over New Year is told once, with the days of both parts', () => 
     expect(await read(manager)).toEqual([[earlier, '2026-12-31', 3.5]]);
   });
 
-  test('when it is approved by the rules, and filed by HR or the line manager', async () => {
+  test('when it is approved by the rules, and entered by HR or the line manager', async () => {
     const file = (by: Person) =>
       t.call('POST', '/appliedleave', { by, body: { ...body(), onBehalf: true, employeeDetails: { emplId: hana.emplId } } });
     expect(await file(hr)).toMatchObject({ status: 200 });
@@ -111,14 +111,14 @@ describe('leave over New Year is told once, with the days of both parts', () => 
     expect(await told()).toEqual([`Maya Lim: approvedAtOnce ${earlier} and both: true`]);
   });
 
-  test('without the half of a day that its earlier part may be', async () => {
+  test('without the half day of its earlier part', async () => {
     const half = applicationBody(manager.emplId, '2026-12-31', '2027-01-05', { startPart: 'PM' });
     expect(await t.call('POST', '/appliedleave', { by: hana, body: half })).toMatchObject({ status: 200, body: { halfDayPart: 'PM' } });
     const [notice] = (await t.call('GET', '/notices', { by: manager })).body as Read[];
     expect(notice?.leave).toMatchObject({ endDate: '2027-01-05', leaveDuration: 3.5, halfDayPart: null });
   });
 
-  test('and who may read only the earlier part reads of that alone', async () => {
+  test('and people who may read only the earlier part see that part alone', async () => {
     await ask();
     await t.sql`update applied_leave set approver = ${boss.emplId} where start_date = ${later}`;
     await t.sql`update employee set reports_to = ${boss.emplId} where empl_id = ${hana.emplId}`;
@@ -126,8 +126,8 @@ describe('leave over New Year is told once, with the days of both parts', () => 
   });
 });
 
-describe('a mail about leave over New Year', () => {
-  test('is one, asks once, and says what each year costs and leaves', async () => {
+describe('the email about leave over New Year', () => {
+  test('is a single one with one decision, and shows what each year costs and has left', async () => {
     await ask();
     const mails = await box.sendAll();
     expect(mails.map(({ subject }) => subject)).toEqual(['Leave request of Hana Tan, 28 December 2026 to 5 January 2027']);
@@ -140,9 +140,9 @@ describe('a mail about leave over New Year', () => {
     expect(mails[0]?.text.match(/decide#/g)).toHaveLength(1);
   });
 
-  test('its link shows both parts, and decides both, whichever year may lack days', async () => {
+  test('has a link that shows both parts and decides both, whichever year may lack days', async () => {
     await ask();
-    // As a file does that is added to it.
+    // Changes the part as an added file does.
     await t.sql`update applied_leave set reason = 'Snow' where start_date = ${earlier}`;
     const token = tokenOf((await box.sendAll())[0]);
     const open = async () => (await t.call('POST', '/auth/decisionlink', { body: { token } })).body as { leave: Record<string, unknown> };
@@ -162,14 +162,14 @@ describe('a mail about leave over New Year', () => {
     expect(await t.sql`select distinct leave_status as status from applied_leave`).toEqual([{ status: 'APPRV' }]);
   });
 
-  test('its link is void once either part has changed', async () => {
+  test('has a link that is no longer valid once either part has changed', async () => {
     await ask();
     const token = tokenOf((await box.sendAll())[0]);
     await succeed('PATCH', pathOf(later), hana, { endDate: '2027-01-04' });
     expect(await t.call('POST', '/auth/decisionlink', { body: { token } })).toMatchObject({ status: 409 });
   });
 
-  test('of its approval is one as well, with both balances and both entries of the calendar', async () => {
+  test('about the approval is a single one as well, with both balances and both calendar entries', async () => {
     await ask();
     await box.sendAll();
     await succeed('PATCH', `${pathOf(earlier)}/APPRV`, manager, { reason: 'Enjoy' });
@@ -188,13 +188,13 @@ describe('a mail about leave over New Year', () => {
     expect(cancelled?.calendar?.match(/UID:[^\r]*/g)).toHaveLength(1);
   });
 
-  test('of a part that waits no more is none, though the other does', async () => {
+  test('is not sent about a part that is no longer pending, though the other part is', async () => {
     await ask();
     await t.sql`update applied_leave set leave_status = 'CANCL' where start_date = ${earlier}`;
     expect(await box.sendAll()).toEqual([]);
   });
 
-  test('of what waits no more for its reader is none', async () => {
+  test('is not sent to a reader for whom the request is no longer pending', async () => {
     await ask();
     await succeed('POST', `${pathOf(earlier)}/handover`, hr, { approver: boss.emplId, reason: 'Away' });
     expect((await box.sendAll()).map(({ to, subject }) => [to.split('@')[0], subject]).toSorted()).toEqual(
@@ -206,7 +206,7 @@ describe('a mail about leave over New Year', () => {
   });
 });
 
-describe('leave over New Year that has waited', () => {
+describe('pending leave over New Year', () => {
   const cameOn = (day: string, start?: string) => t.sql`
     update applied_leave_event set happened_at = ${`${day}T04:00:00Z`}::timestamptz
     where applied_leave_id in (select applied_leave_id from applied_leave where ${start ?? null}::date is null or start_date = ${start ?? null}::date)`;
@@ -220,26 +220,26 @@ describe('leave over New Year that has waited', () => {
     await told();
   });
 
-  test('is reminded of once', async () => {
+  test('has one reminder', async () => {
     expect(await remind('2026-12-03')).toBe(1);
     expect(await read(manager)).toEqual([[earlier, '2027-01-05', 6.5]]);
     expect(await told()).toEqual([`Maya Lim: waiting ${earlier} and both: true`]);
     expect(await remind('2026-12-03')).toBe(1);
   });
 
-  test('is one part alone where the other waits no more', async () => {
+  test('is reminded of as one part if the other is no longer pending', async () => {
     await t.sql`update applied_leave set leave_status = 'CANCL' where start_date = ${earlier}`;
     expect([await remind('2026-12-03'), await escalate('2026-12-04')]).toEqual([1, 1]);
     expect(await told()).toEqual(['Bo Boss', 'Hana Tan', 'Maya Lim'].map((name) => `${name}: handedOver ${later}`));
   });
 
-  test('goes to the line manager as one, and is told of once', async () => {
+  test('is escalated to the line manager as one, with one notification', async () => {
     expect([await escalate('2026-12-03'), await escalate('2026-12-04')]).toEqual([0, 2]);
     expect(await approvers()).toEqual(['Bo Boss', 'Bo Boss']);
     expect(await told()).toEqual(['Bo Boss', 'Hana Tan', 'Maya Lim'].map((name) => `${name}: handedOver ${earlier} and both: true`));
   });
 
-  test('waits since the later of what happened to either part', async () => {
+  test('counts as pending since the later event of either part', async () => {
     await cameOn('2026-12-03', earlier);
     expect([await remind('2026-12-04'), await escalate('2026-12-07')]).toEqual([0, 0]);
     await cameOn('2026-12-01', earlier);
@@ -248,12 +248,12 @@ describe('leave over New Year that has waited', () => {
     expect([await remind('2026-12-07'), await escalate('2026-12-08')]).toEqual([1, 2]);
   });
 
-  test('goes on as one also where only one part was touched in between', async () => {
+  test('is escalated as one even if only one part was changed in between', async () => {
     const chief = await t.addPerson({ roles: ['E', 'M'], name: 'Cleo Chief' });
     await t.sql`update employee set reports_to = ${chief.emplId} where empl_id = ${boss.emplId}`;
     expect(await escalate('2026-12-04')).toBe(2);
     await t.sql`update applied_leave_event set happened_at = '2026-12-04T04:00:00Z' where remark is not null`;
-    // As a file does that is added to it.
+    // Changes the part as an added file does.
     await t.sql`
       insert into applied_leave_event (applied_leave_id, happened_at, from_status, to_status)
       select applied_leave_id, '2026-12-07T04:00:00Z', 'PNAPV', 'PNAPV' from applied_leave where start_date = ${earlier}`;
@@ -261,7 +261,7 @@ describe('leave over New Year that has waited', () => {
     expect(await approvers()).toEqual(['Cleo Chief', 'Cleo Chief']);
   });
 
-  test.each([earlier, later])('is left as it is while somebody is at the part of %s', async (start) => {
+  test.each([earlier, later])('is not escalated while someone changes the part of %s', async (start) => {
     await t.sql.begin(async (other) => {
       await other`select from applied_leave where start_date = ${start} for update`;
       expect(await escalate('2026-12-04')).toBe(0);

@@ -19,7 +19,7 @@ const people: Record<string, Person> = {};
 const path = () => `/appliedleave/${people['applicant']?.emplId}/2026-06-15/2026-08-03/SL`;
 let appliedLeaveId = 0;
 
-/** Everybody who may have been told something once, whatever they are to the leave now. */
+/** People who may once have been notified, with their present relation to the leave. */
 const readers = [
   'applicant',
   'approver',
@@ -32,7 +32,7 @@ const readers = [
   'admin elsewhere',
   'demoted',
 ];
-/** What stands in the record, and says something of it wherever it turns up. */
+/** Texts of the record that must not appear elsewhere. */
 const words = { name: 'Hana Tan', type: 'Sick leave', reason: 'Migraine', comment: 'Sciatica', dates: '03/08' };
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ const ofLeave = { was: 7, now: 6, days: 5 };
 const ofYear = { year: 2026, days: 5, lost: 2 };
 const ofDays = { days: 5, until: '2026-09-30', leaveCode: 'AL' };
 
-/** Tells somebody something, as if they had been concerned when it happened. @returns the notice as it is read now, and the mails of it */
+/** Inserts a notification for a person. @returns the notification as it reads now, and its mails */
 async function tell(kind: NoticeKind, reader: Person) {
   await t.sql`delete from notice`;
   await t.sql`delete from mail_outbox`;
@@ -89,7 +89,7 @@ async function tell(kind: NoticeKind, reader: Person) {
 }
 
 describe.each(Object.keys(noticeKinds) as NoticeKind[])('%s', (kind) => {
-  test.each(readers)('tells the %s nothing that the screens do not', async (name) => {
+  test.each(readers)('shows the %s nothing that the screens hide', async (name) => {
     const reader = people[name] as Person;
     const { notice, mails } = await tell(kind, reader);
     const screen = await t.call('GET', path(), { by: reader });
@@ -101,11 +101,11 @@ describe.each(Object.keys(noticeKinds) as NoticeKind[])('%s', (kind) => {
       expect(notice.leave).toBeNull();
       const isNaming = namingForHr.some((one) => one === kind);
       expect(mails).toHaveLength((isNaming || isForHr(kind)) && name !== 'HR' ? 0 : 1);
-      // Whoever was of HR when it was told.
+      // A former HR user.
       if (isNaming && name !== 'HR')
         expect([notice.by, notice.figures, noticeSentence(notice)]).toEqual([null, null, 'No longer yours to see']);
     } else if (screen.status !== 200) {
-      // Its kind and its time, and neither of whom, nor by whom, nor how many days; nothing by mail.
+      // Only the kind and the time: no person, no actor, no number of days, and no mail.
       expect(notice).toMatchObject({ kind, name: null, by: null, figures: null, leave: null });
       expect([noticeSentence(notice), mails]).toEqual(['No longer yours to see', []]);
     } else {
@@ -117,19 +117,19 @@ describe.each(Object.keys(noticeKinds) as NoticeKind[])('%s', (kind) => {
       expect(`${told} ${written}`).not.toContain(word);
     }
     if (shown === '') expect(`${told} ${written}`).not.toContain(words.dates);
-    // Comments are read on screen alone, and a subject lies open in every list of mails.
+    // Comments are shown on screen only, and a subject is visible in every list of mails.
     expect(`${told} ${written}`).not.toContain(words.comment);
     for (const { subject } of mails) expect(subject).not.toMatch(/sick|migraine|sciatica|\b(?:18|20|7|6)\b/i);
   });
 });
 
-test('each reader is who the table means: some may look at the leave, others may not', async () => {
+test('the readers are what they are called: some may view the leave, others may not', async () => {
   const can: string[] = [];
   for (const name of readers) if ((await t.call('GET', path(), { by: people[name] as Person })).status === 200) can.push(name);
   expect(can).toEqual(['applicant', 'approver', 'stand-in', 'line manager', 'HR', 'admin']);
 });
 
-test('feeds say who is away, and neither type nor reason; of nobody who is not in the team', async () => {
+test('calendar feeds show who in the team is away, but no type, no reason and no one else', async () => {
   await t.sql`update applied_leave set leave_status = 'APPRV'`;
   for (const name of readers) {
     const by = people[name] as Person;
@@ -148,7 +148,7 @@ test('feeds say who is away, and neither type nor reason; of nobody who is not i
   await t.sql`update applied_leave set leave_status = 'PNAPV'`;
 });
 
-test('webhooks tell ids, dates, days and statuses of all that happens, and a chat a name and dates of what is approved', async () => {
+test('webhooks contain ids, dates, days and statuses of all events; chats a name and the dates of approved leave', async () => {
   const chat = { slack: 'https://hooks.slack.test/services/x', teams: 'https://flows.test/x' };
   await t.sql`delete from webhook`;
   await t.sql`insert into webhook (name, address, format, events, secret) values ('All', 'https://hook.test', 'json', ${[...webhookEvents]}, 'whsec_x')`;
@@ -201,7 +201,7 @@ test('webhooks tell ids, dates, days and statuses of all that happens, and a cha
   const chats = bodies.filter(({ format }) => format !== 'json').map(({ body }) => body);
   expect(chats).toHaveLength(2);
   for (const body of chats) expect(body).toContain(`${words.name} is away 1 to 2 October`);
-  // What is kept of them is HR's to look at.
+  // Only HR can view their deliveries.
   const [hook] = await t.sql<{ id: number }[]>`select webhook_id as id from webhook where name = 'All'`;
   for (const name of readers) {
     const { status } = await t.call('GET', `/webhook/${hook?.id}/deliveries`, { by: people[name] as Person });
@@ -210,7 +210,7 @@ test('webhooks tell ids, dates, days and statuses of all that happens, and a cha
   await t.sql`delete from webhook`;
 });
 
-test('whoever stands in is told with the approver of what asks for a decision, decides by the mail, and is told of nothing once it is over', async () => {
+test('a stand-in is notified with the approver, decides by email, and is no longer notified once the absence ends', async () => {
   await t.sql`delete from notice`;
   await t.sql`delete from mail_outbox`;
   await sendMorningNotifications({ sql: t.sql, config: morning, today: () => t.clock.today });
@@ -240,7 +240,7 @@ test('whoever stands in is told with the approver of what asks for a decision, d
     status: 200,
   });
   expect((await box.sendAll()).map(({ to }) => to.split('@')[0])).toEqual([people['applicant']?.emplId]);
-  // Written down while they stood in, sent when they do no longer.
+  // Queued while they stood in, sent when they no longer do.
   await apply('2026-09-02');
   await t.sql`delete from stand_in`;
   expect((await box.sendAll()).map(({ to }) => to.split('@')[0])).toEqual([people['approver']?.emplId]);

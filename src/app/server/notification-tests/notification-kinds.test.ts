@@ -92,7 +92,7 @@ async function approved(endDate?: string): Promise<void> {
 const holiday = () =>
   done('POST', '/publicholiday', hr, { holidayDate: '2026-08-03', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' });
 
-/** What brings each kind about: what goes before, the act itself, and whom it reaches, in the application and by mail. */
+/** How each kind comes about: the preparation, the act, and the people whom it reaches in the application and by mail. */
 const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Promise<unknown>; tells: string[] }> = {
   submitted: { act: () => apply(), tells: ['Maya'] },
   changed: {
@@ -277,7 +277,7 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
   passwordReset: {
     async act() {
       await done('POST', '/resetPassword', hr, { emplid: hana.emplId });
-      // She has chosen another one since, and is signed in.
+      // She has chosen another password since, and is signed in.
       await t.sql`update login_detail set first_time = false where empl_id = ${hana.emplId}`;
       await t.sql`insert into session (token_hash, empl_id, expires_at) values (${hashToken(hana.token)}, ${hana.emplId}, now() + interval '1 hour')`;
     },
@@ -290,11 +290,11 @@ async function nameOf(address: string): Promise<string> {
   return found?.name ?? address;
 }
 
-/** Words whose figures did not come. */
+/** Matches sentences with missing figures. */
 const unfilled = /undefined|null|NaN|^\./m;
 
 test.each(Object.keys(noticeKinds) as NoticeKind[])(
-  '%s reaches each person concerned, in the application and by mail, and nobody else',
+  '%s reaches each person concerned, in the application and by mail, and no one else',
   async (kind) => {
     const { before, act, tells } = acts[kind];
     await before?.();
@@ -314,7 +314,7 @@ test.each(Object.keys(noticeKinds) as NoticeKind[])(
     }
     const mails = await box.sendAll();
     const reached = await Promise.all(server.taken.flatMap(({ to }) => to.map(nameOf)));
-    // Who no longer decides is told on screen; a mail that asks for a decision would ask the wrong one.
+    // Former approvers are notified on screen only: a mail that asks for a decision would reach the wrong person.
     const isOnScreenOnly = kind === 'recalled' || kind === 'changeWithdrawn';
     const asked = isOnScreenOnly ? [] : kind === 'handedOver' || kind === 'changed' ? tells.filter((name) => name !== 'Maya') : tells;
     expect(reached.toSorted()).toEqual(asked);

@@ -54,35 +54,35 @@ const profile = (more: object) => {
 const save = (more: object) => done('POST', '/addEditEmployeeDetailsWithDept', profile(more));
 const inKedah = () => t.sql`insert into employee_work_state values (${person.emplId}, '2026-01-01', 'KDH')`;
 
-/** Every way in which what days cost can change: what there is before the leave is filed, and the change. */
+/** Every way in which the cost of days can change: the state before the leave is submitted, and the change. */
 const changes: Record<string, { before?: () => Promise<unknown>; act: () => Promise<unknown> }> = {
-  'a holiday that comes': { act: () => done('POST', '/publicholiday', holiday()) },
-  'a holiday that goes': { before: () => done('POST', '/publicholiday', holiday()), act: () => done('DELETE', `/publicholiday/${monday}`) },
-  'a holiday that moves': {
+  'a new holiday': { act: () => done('POST', '/publicholiday', holiday()) },
+  'a deleted holiday': { before: () => done('POST', '/publicholiday', holiday()), act: () => done('DELETE', `/publicholiday/${monday}`) },
+  'a moved holiday': {
     before: () => done('POST', '/publicholiday', holiday('All', { holidayDate: '2026-08-08' })),
     act: () => done('PATCH', '/publicholiday/2026-08-08', holiday()),
   },
-  'a holiday that becomes half a day': {
+  'a holiday that becomes a half day': {
     before: () => done('POST', '/publicholiday', holiday()),
     act: () => done('PATCH', `/publicholiday/${monday}`, holiday('All', { holidayPart: 'AM' })),
   },
-  'a holiday that another state has': {
+  'a holiday that moves to another state': {
     before: async () => {
       await inKedah();
       await done('POST', '/publicholiday', holiday('Kuala Lumpur'));
     },
     act: () => done('PATCH', `/publicholiday/${monday}`, holiday('Kuala Lumpur, Kedah')),
   },
-  'holidays of a country': { act: () => done('POST', '/countryholidays', { holidays: [{ holiday: holiday() }] }) },
-  'holidays of a country that are taken back': {
+  'imported holidays': { act: () => done('POST', '/countryholidays', { holidays: [{ holiday: holiday() }] }) },
+  'an undone import of holidays': {
     act: async () => {
       const { takeOverId } = (await done('POST', '/countryholidays', { holidays: [{ holiday: holiday() }] })) as { takeOverId: number };
       await t.sql`delete from notice`;
       await done('DELETE', `/countryholidays/${takeOverId}`);
     },
   },
-  'a work week': { act: () => save({ workPatterns: [{ patternCode: 'MONOFF', from: '2026-01-01' }] }) },
-  'a work week, in bulk': {
+  'a work pattern': { act: () => save({ workPatterns: [{ patternCode: 'MONOFF', from: '2026-01-01' }] }) },
+  'a work pattern, in bulk': {
     act: () => done('POST', '/bulkUpdateEmployeeDetails', [profile({ workPatterns: [{ patternCode: 'MONOFF', from: '2026-01-01' }] })]),
   },
   'a state': {
@@ -92,16 +92,13 @@ const changes: Record<string, { before?: () => Promise<unknown>; act: () => Prom
   'a last day': { act: () => save({ lastDay: monday }) },
 };
 
-test.each(Object.keys(changes))(
-  '%s is told to whoever takes the leave and to who decides on it, once each, and to nobody else',
-  async (name) => {
-    const { before, act } = changes[name] ?? { act: () => Promise.resolve() };
-    await before?.();
-    await apply(person, monday, '2026-08-05');
-    await apply(other, '2026-08-10', '2026-08-11');
-    await t.sql`delete from notice`;
-    await act();
-    const told = await t.sql<{ emplId: string; kind: string }[]>`select empl_id as "emplId", kind from notice order by empl_id`;
-    expect(told).toEqual([manager, person].map(({ emplId }) => ({ emplId, kind: 'recounted' })));
-  },
-);
+test.each(Object.keys(changes))('%s notifies the person on leave and the approver, once each, and no one else', async (name) => {
+  const { before, act } = changes[name] ?? { act: () => Promise.resolve() };
+  await before?.();
+  await apply(person, monday, '2026-08-05');
+  await apply(other, '2026-08-10', '2026-08-11');
+  await t.sql`delete from notice`;
+  await act();
+  const told = await t.sql<{ emplId: string; kind: string }[]>`select empl_id as "emplId", kind from notice order by empl_id`;
+  expect(told).toEqual([manager, person].map(({ emplId }) => ({ emplId, kind: 'recounted' })));
+});

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const set = async (settings: object) => expect((await t.call('PATCH', '/settings', { by: hr, body: settings })).status).toBe(200);
 
-/** Hana has asked for leave at that moment. */
+/** Sets that Hana asked for leave at that moment. */
 async function askedAt(moment: string): Promise<void> {
   t.clock.today = moment.slice(0, 10);
   const body = {
@@ -44,7 +44,7 @@ async function askedAt(moment: string): Promise<void> {
   await t.sql`update applied_leave_event set happened_at = ${moment}`;
   await t.sql`delete from notice`;
 }
-/** A morning of a company somewhere: what it told, by name. */
+/** Runs a morning of a company in a time zone, and returns the notifications by name. */
 async function morning(timeZone: string, today: PlainDate): Promise<string[]> {
   await sendMorningNotifications({ sql: t.sql, config: configIn(timeZone), today: () => today });
   const rows = await t.sql<{ told: string }[]>`
@@ -52,22 +52,22 @@ async function morning(timeZone: string, today: PlainDate): Promise<string[]> {
   return rows.map(({ told }) => told);
 }
 
-/** Each was asked for on another day there than in UTC, or than it would have been an hour before the clocks were changed. */
+/** Requests whose date differs between the company and UTC, or before and after a clock change. */
 const askings = [
   ['just after midnight', 'Asia/Singapore', '2026-06-14T16:30:00Z', '2026-06-15', '2026-06-16'],
-  ['just after midnight of the day on which clocks went forward', 'America/New_York', '2026-03-09T04:30:00Z', '2026-03-09', '2026-03-10'],
-  ['just before midnight, the clocks being back', 'Europe/Berlin', '2026-10-25T22:30:00Z', '2026-10-25', '2026-10-26'],
+  ['just after midnight of the day on which clocks go forward', 'America/New_York', '2026-03-09T04:30:00Z', '2026-03-09', '2026-03-10'],
+  ['just before midnight, after the clocks went back', 'Europe/Berlin', '2026-10-25T22:30:00Z', '2026-10-25', '2026-10-26'],
 ] as const;
 
-describe.each(askings)('what was asked for %s (%s)', (_when, timeZone, moment, day, next) => {
-  test('has waited for a working day on the next one of the company', async () => {
+describe.each(askings)('a request that is submitted %s (%s)', (_when, timeZone, moment, day, next) => {
+  test('has been pending for a working day on the company’s next working day', async () => {
     await set({ remindAfterDays: [1] });
     await askedAt(moment);
     expect(await morning(timeZone, day)).toEqual([]);
     expect(await morning(timeZone, next)).toEqual(['Maya Lim waiting']);
   });
 
-  test('goes to the line manager on that day', async () => {
+  test('is escalated to the line manager on that day', async () => {
     await set({ escalateAfterDays: 1 });
     await askedAt(moment);
     expect(await morning(timeZone, day)).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(askings)('what was asked for %s (%s)', (_when, timeZone, moment, d
 test.each([
   ['forward', '2026-03-29T00:30:00Z', '2026-03-29T22:30:00Z', ['Sun 29/03/2026, 01:30', 'Mon 30/03/2026, 00:30']],
   ['back', '2026-10-24T22:30:00Z', '2026-10-25T22:30:00Z', ['Sun 25/10/2026, 00:30', 'Sun 25/10/2026, 23:30']],
-])('the mail of the day names days and times of the company before and after its clocks go %s', async (_way, before, after, times) => {
+])('the daily email uses days and times of the company before and after its clocks go %s', async (_way, before, after, times) => {
   const config = configIn('Europe/Berlin');
   const box = createTestMailbox(t, config);
   await set({ mailNotices: 'all' });
@@ -89,7 +89,7 @@ test.each([
   expect(mail?.text.match(/\w{3} \d\d\/\d\d\/\d{4}, \d\d:\d\d/g)).toEqual(times);
 });
 
-test('a mailed link says when it was sent in the company’s time, after its clocks went forward', async () => {
+test('the screen of a decision link shows when it was sent in the company’s time, after its clocks went forward', async () => {
   const zone = await createTestApp({ mailer: undefined, env: { COMPANY_TIME_ZONE: 'America/New_York' } });
   onTestFinished(() => zone.close());
   const approver = await zone.addPerson({ roles: ['E', 'M'] });

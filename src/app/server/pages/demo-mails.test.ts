@@ -30,7 +30,7 @@ const mail = {
   calendar: 'BEGIN:VCALENDAR',
 };
 
-test('a company that is no demo has no such page', async () => {
+test('a company that is no demo has no page for mails', async () => {
   const other = Fastify();
   serveDemoMails(other, undefined);
   for (const url of ['/demo/mails', '/demo/mails/', '/demo/mails/x', '/demo/mails/x/html'])
@@ -38,8 +38,8 @@ test('a company that is no demo has no such page', async () => {
   await other.close();
 });
 
-test('mails stand in the list, the newest first, and open with their parts', async () => {
-  expect((await get('/demo/mails')).body).toContain('No mails yet.');
+test('mails are listed, newest first, and open with their parts', async () => {
+  expect((await get('/demo/mails')).body).toContain('No emails yet.');
   const sender = createMailFolder(path.join(folder, 'mails'));
   const taken: string[] = [];
   expect(await sender.send({ ...mail, subject: 'The first' }, undefined, (answer) => taken.push(answer))).toBe(true);
@@ -61,7 +61,7 @@ test('mails stand in the list, the newest first, and open with their parts', asy
   expect((await get(`${address}/other`)).statusCode).toBe(404);
 });
 
-test('nothing else in the folder, or beside it, is shown', async () => {
+test('other files in the folder, or beside it, are not shown', async () => {
   writeFileSync(path.join(folder, 'secret.json'), '{"to":"x","subject":"x","text":"secret"}');
   writeFileSync(path.join(folder, 'mails', 'notes.json'), '{"to":"x","subject":"x","text":"secret"}');
   for (const name of ['..%2Fsecret.json', 'notes.json', '%2e%2e%2fsecret.json'])
@@ -69,7 +69,7 @@ test('nothing else in the folder, or beside it, is shown', async () => {
   expect((await get('/demo/mails')).body).not.toContain('secret');
 });
 
-test('a mail without HTML shows its text, and the oldest go where there are too many', async () => {
+test('a mail without HTML shows its text, and the oldest mails are deleted if there are too many', async () => {
   const many = path.join(folder, 'many');
   const sender = createMailFolder(many);
   for (let n = 0; n < 503; n += 1) await sender.send({ to: 'a@demo.example', subject: `Mail ${n}`, text: 'Only <text>' });

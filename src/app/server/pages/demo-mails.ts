@@ -7,12 +7,12 @@ import { httpSentences, httpMessage } from '#src/platform/http/http-sentences.ts
 import { errorBody } from '#src/platform/http/server/answer/error-handler.ts';
 import type { Mail, Mailer } from '#src/platform/mail/server/mailer.ts';
 
-/** So many mails are kept; the oldest go first. */
+/** The maximum number of stored mails; the oldest are deleted first. */
 const maxStoredMails = 500;
 
 type StoredMail = Mail & { sentAt: string };
 
-/** The way out for mails of a company of people who are made up: a folder, which `/demo/mails` shows. */
+/** Creates the mailer of the demo company: it stores mails in a folder, which `/demo/mails` shows. */
 export function createMailFolder(folder: string): Mailer {
   return {
     async send(mail, _onFault, onTaken) {
@@ -20,7 +20,7 @@ export function createMailFolder(folder: string): Mailer {
       const sentAt = new Date().toISOString();
       const name = `${sentAt.replaceAll(/\D/g, '')}-${randomUUID()}.json`;
       const kept: StoredMail = { ...mail, sentAt };
-      // Whoever looks meanwhile sees the whole of it, or nothing.
+      // Written under a hidden name first, so that readers see complete files only.
       await writeFile(path.join(folder, `.${name}`), JSON.stringify(kept));
       await rename(path.join(folder, `.${name}`), path.join(folder, name));
       for (const old of (await listMailFiles(folder)).slice(maxStoredMails)) await rm(path.join(folder, old), { force: true });
@@ -30,21 +30,21 @@ export function createMailFolder(folder: string): Mailer {
   };
 }
 
-/** Those that are there, the newest first. */
+/** Lists the existing files, newest first. */
 const listMailFiles = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => /^\d{17}-[\da-f-]{36}\.json$/.test(name)).toSorted((a, b) => (a < b ? 1 : -1));
 
 async function readStoredMail(folder: string, name: string): Promise<StoredMail | undefined> {
   if (!(await listMailFiles(folder)).includes(name)) return undefined;
   const text = await readFile(path.join(folder, name), 'utf8').catch(() => undefined);
-  // `send` wrote it.
+  // `send` wrote the file.
   return text === undefined ? undefined : (JSON.parse(text) as StoredMail);
 }
 
 /**
- * Shows the mails of a demo company to everybody who asks, as its password is everybody's. Any other company has no such page.
+ * Shows the mails of a demo company to anyone, as its password is public. Other companies have no such page.
  *
- * @param folder undefined: 404
+ * @param folder undefined: the page answers 404
  */
 export function serveDemoMails(app: FastifyInstance, folder: string | undefined): void {
   if (folder === undefined) {
@@ -75,7 +75,7 @@ export function serveDemoMails(app: FastifyInstance, folder: string | undefined)
 const sendNotFound = (reply: FastifyReply) =>
   reply.code(404).send(errorBody(new AppError(404, httpMessage('call.unknown-page')), httpSentences));
 
-/** Mails bring their own style and nothing else; no script runs, and nobody frames them but the page of the mail. */
+/** Mails may use their own styles and nothing else: no script runs, and only the page of the mail may frame them. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
@@ -95,10 +95,10 @@ li{margin:0 0 .5rem}li a{display:inline-block;line-height:1.75}small{opacity:.75
 
 const renderList = (mails: readonly (StoredMail & { name: string })[]) =>
   renderFrame(
-    'Mails of the demo',
-    `<h1>Mails of the demo</h1><p>The demo sends nothing: what it would send stands here, the newest first.</p>${
+    'Demo emails',
+    `<h1>Demo emails</h1><p>The demo sends no email. Its emails are listed here instead, newest first.</p>${
       mails.length === 0
-        ? '<p>No mails yet. Apply for leave, or decide on a request.</p>'
+        ? '<p>No emails yet. Apply for leave, or decide on a request.</p>'
         : `<ul>${mails.map(({ name, subject, to, sentAt }) => `<li><a href="/demo/mails/${name}">${escape(subject)}</a><br><small>to ${escape(to)}, ${sentAt.slice(0, 16).replace('T', ' ')} UTC</small></li>`).join('')}</ul>`
     }`,
   );
@@ -106,10 +106,10 @@ const renderList = (mails: readonly (StoredMail & { name: string })[]) =>
 const renderMail = (name: string, { subject, to, text, html, calendar }: StoredMail) =>
   renderFrame(
     subject,
-    `<p><a href="/demo/mails">Mails of the demo</a></p><h1>${escape(subject)}</h1><p>To ${escape(to)}. <a href="/demo/mails/${name}/text">As plain text</a>${
+    `<p><a href="/demo/mails">Demo emails</a></p><h1>${escape(subject)}</h1><p>To ${escape(to)}. <a href="/demo/mails/${name}/text">As plain text</a>${
       html === undefined ? '' : ` · <a href="/demo/mails/${name}/html">As HTML</a>`
     }${calendar === undefined ? '' : ` · <a href="/demo/mails/${name}/leave.ics">leave.ics</a>`}</p>${
-      html === undefined ? `<pre>${escape(text)}</pre>` : `<iframe title="The mail" src="/demo/mails/${name}/html"></iframe>`
+      html === undefined ? `<pre>${escape(text)}</pre>` : `<iframe title="The email" src="/demo/mails/${name}/html"></iframe>`
     }`,
   );
 

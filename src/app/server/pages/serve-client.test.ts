@@ -52,7 +52,7 @@ test.each([
   ['/leave/edit/E0001', []],
   ['/login', []],
   ['/no/such/leave', []],
-])('the page of %s names the files of its screen', async (url, links) => {
+])('the page of %s preloads the files of its screen', async (url, links) => {
   expect(await linksOf(url)).toEqual(links);
 });
 
@@ -60,12 +60,12 @@ test.each([
   ['/decide', 'no-store', 'no-referrer', 'noindex'],
   ['/resetpassword', 'no-store', 'no-referrer', 'noindex'],
   ['/login', 'no-cache', undefined, undefined],
-])('the page %s has the headers of a page with a secret, or none of them', async (url, cache, referrer, robots) => {
+])('the page %s has the headers of a page with a secret only if it needs them', async (url, cache, referrer, robots) => {
   const { headers } = await app.inject(url);
   expect([headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']]).toEqual([cache, referrer, robots]);
 });
 
-test('a page that a browser has is not sent again; that of another screen is', async () => {
+test('a page that the browser has cached is not sent again; the page of another screen is', async () => {
   const first = await app.inject('/leave');
   expect(first.body).toContain('content="Acme"');
   const headers = { 'if-none-match': String(first.headers.etag) };
@@ -73,7 +73,7 @@ test('a page that a browser has is not sent again; that of another screen is', a
   expect(await app.inject({ url: '/', headers })).toMatchObject({ statusCode: 200 });
 });
 
-test('the page names the provider and has its button, and without one is what it was', () => {
+test('the page has the provider’s button, and is unchanged without a provider', () => {
   const page = '<head><meta name="company-name" content="" /></head><form></form>';
   const config = readConfig({ COMPANY_NAME: 'Acme' }, { dataDir: folder });
   const off = { signsOutThere: false, onlyPassword: undefined };
@@ -104,7 +104,7 @@ test('the page names the provider and has its button, and without one is what it
   );
 });
 
-test('what stands in the page itself is allowed by its hash, and nothing else is', () => {
+test('inline code of the page is allowed by its hash, and nothing else is', () => {
   const page = '<script>let a</script><script src="/b.js"></script><style>p{}</style>';
   expect(inlineHashes(page, 'script')).toEqual(["'sha256-IfEXP/8HLuXoAiy0hZVrCAcjcLsZqYFpLOHDGj8enqE='"]);
   expect(inlineHashes(page, 'style')).toHaveLength(1);

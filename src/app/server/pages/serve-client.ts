@@ -13,8 +13,8 @@ import type { Config } from '../config/config.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Serves the built client: its files by name, and index.html for every path that is a screen's, with the names of the files that this screen needs.
- * Hashed files are kept for a year, index.html is asked for each time, so that a new version is seen at once.
+ * Serves the built client: its files by name, and index.html for the path of every screen, with links that preload the files of that
+ * screen. Hashed files are cached for a year; index.html is revalidated each time, so that a new version is used at once.
  */
 export async function serveClient(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export async function serveClient(
     }
     const { text, etag } = pageFor(request.url, await isEmpty());
     reply.type('text/html; charset=utf-8');
-    // The address of such a page brings a secret.
+    // The address of such a page contains a secret.
     if (isMailLink(request.url))
       return reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }).send(text);
     reply.header('Cache-Control', 'no-cache').header('ETag', etag);
@@ -52,18 +52,18 @@ export async function serveClient(
   });
 }
 
-/** Whether the link of a mail leads to a page: a decision, a reset or an invitation. */
+/** True for pages that emails link to: a decision, a password reset or an invitation. */
 const isMailLink = (url: string) =>
   [paths.decide(), paths.resetPassword()].some((page) => matchesPattern(page, url.split('?', 1)[0] ?? ''));
 
-/** The page of the built client, of which each screen is made; undefined where it was not built. */
+/** Reads the page of the built client; undefined if the client was not built. */
 export function readBuiltPage(clientDir: string | undefined): string | undefined {
   const file = clientDir && path.join(clientDir, 'index.html');
   return file && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /**
- * What the Content-Security-Policy has to name for that to run or show which stands in a page itself.
+ * Returns the hashes that the Content-Security-Policy needs for inline code of a page.
  *
  * @example inlineHashes('<script>let a</script>', 'script') // ["'sha256-IfEXP/8HLuXoAiy0hZVrCAcjcLsZqYFpLOHDGj8enqE='"]
  */
@@ -76,23 +76,23 @@ export const inlineHashes = (page: string, element: 'script' | 'style'): string[
 
 type ScreenLinks = { pattern: string; links: string }[];
 
-/** Whether an address is one of those that a pattern stands for: a part with a `$` is any part. */
+/** True if an address matches a route pattern: a segment with a `$` matches any segment. */
 function matchesPattern(pattern: string, address: string): boolean {
   const [wanted, parts] = [pattern, address].map((text) => text.split('/').filter((part) => part !== '')) as [string[], string[]];
   return wanted.length === parts.length && wanted.every((part, place) => part.startsWith('$') || part === parts[place]);
 }
 
-/** For the path of each screen the links to what its code is made of: a browser that knows them at once fetches them side by side. */
+/** Reads for each screen the links that preload its code, so that a browser fetches all files in parallel. */
 function screenLinks(clientDir: string | undefined): ScreenLinks {
   const file = path.join(clientDir ?? '', '.vite/screens.json');
   if (!existsSync(file)) return [];
-  // The build wrote it (tools/page-plugins.ts).
+  // Written by the build (tools/page-plugins.ts).
   const screens = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { scripts: string[]; styles: string[]; fonts: string[] }>;
   return Object.entries(screens).map(([pattern, { scripts, styles, fonts }]) => ({
     pattern,
     links: [
       ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="${name}">\n`),
-      // As the code asks for it: another way of asking would fetch it a second time.
+      // Matches how the code requests the style sheet; otherwise the browser would fetch it twice.
       ...styles.map((name) => `<link rel="preload" as="style" crossorigin href="${name}">\n`),
       ...fonts.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${name}">\n`),
     ].join(''),
@@ -101,7 +101,7 @@ function screenLinks(clientDir: string | undefined): ScreenLinks {
 
 type Page = { text: string; etag: string };
 
-/** The page of a path, made when it is first asked for. */
+/** Creates a cache of pages by path, each made on first use. */
 function createPages(html: string, config: Config, screens: ScreenLinks): (url: string, isEmpty: boolean) => Page {
   const made = new Map<string, Page>();
   return (url, isEmpty) => {
@@ -117,20 +117,23 @@ function createPages(html: string, config: Config, screens: ScreenLinks): (url: 
   };
 }
 
-/** Whether an address is that of a call, not of a screen; with one slash too many it is a mistyped call. */
+/** True if an address is that of a call, not of a screen. An extra slash is a mistyped call. */
 export const isApiCall = (url: string) => /^\/+api(\/|\?|$)/.test(url);
 
-/** Whether nobody can keep the company's people yet. Once somebody can it is not asked again: the last HR user cannot be taken away. */
+/**
+ * Creates a check for a company without an HR user. Once there is one, the database is not queried again: the last HR user cannot be
+ * removed.
+ */
 function createEmptyCompanyCheck(sql: Sql): () => Promise<boolean> {
   let there = false;
   return async () => {
-    // A database that is away is no empty company.
+    // An unreachable database does not mean an empty company.
     if (!there) there = await hasHr(sql).catch(() => true);
     return !there;
   };
 }
 
-/** Writes into the page what the screens need to know of the company before any call. */
+/** Inserts what the screens need to know about the company before any call. */
 export function insertCompanyMeta(
   page: string,
   { companyName, timeZone, smtpUrl, demoMails, provider, directory }: Config,
@@ -150,7 +153,7 @@ export function insertCompanyMeta(
   return provider ? insertProviderButton(kept, { ...provider, name: escapeHtml(provider.name) }) : kept;
 }
 
-/** The same with the button of the provider, in the form that shows before any script has come as well. */
+/** Adds the provider's button, also to the static form that shows before any script has loaded. */
 const insertProviderButton = (page: string, { name, onlyPassword }: { name: string; onlyPassword: string | undefined }): string =>
   page
     .replace(

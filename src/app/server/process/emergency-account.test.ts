@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Starts the server with passwords switched off but for one account. @returns what it prints before it listens or ends */
+/** Starts the server with passwords switched off except for one account. @returns the output before it listens or ends */
 async function startWith(emplId: string) {
   const { child, said, exited } = startProgram(process.execPath, ['src/app/server/main.ts'], {
     environment: {

@@ -33,7 +33,7 @@ import { orphanTimeoutMs } from '#src/platform/db/server/embedded-postgres.ts';
 import { isRoot } from '#src/testing/test-embedded.ts';
 import { environmentNames } from '../config/config.ts';
 
-// Builds, databases and servers are started: on a busy machine that takes its time.
+// The tests build screens and start databases and servers, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 createTestHome();
@@ -44,7 +44,7 @@ async function untilServing({ said, exited }: StartedProgram): Promise<void> {
 }
 
 describe('npm', () => {
-  test('that is told to stop while the screens are made leaves nothing behind', async () => {
+  test('leaves nothing behind when it is stopped during the build', async () => {
     rmSync(path.join(root, 'dist/client', fingerprintFile), { force: true });
     const npm = startProgram('npm', ['run', 'demo']);
     await expect.poll(() => processesOnTestHome().length, { timeout: 30_000 }).toBeGreaterThan(2);
@@ -53,20 +53,20 @@ describe('npm', () => {
     await expect.poll(processesOnTestHome, { timeout: 5000 }).toEqual([]);
   });
 
-  test('makes the screens as people use them, whatever the environment says', async () => {
+  test('builds the screens for production, whatever the environment says', async () => {
     expect(process.env.NODE_ENV).toBe('test');
     await startProgram('npm', ['run', 'build']).exited;
     const [platform = ''] = globSync(path.join(root, 'dist/client/assets/platform-*.js'));
-    // Only React's own build for production tells its errors by number.
+    // Only React's production build reports its errors by number.
     expect(readFileIfExists(platform).includes('Minified React error')).toBe(true);
-    // The image has no packages of the browser: their licence texts come with the screens.
+    // The image contains no browser packages, so the build includes their licence texts.
     const licences = readFileIfExists(path.join(root, 'dist/client/licences.txt'));
     expect(licences).toContain('Permission is hereby granted');
     for (const name of ['react', 'react-dom', '@tanstack/react-router', '@e965/xlsx', '@fontsource-variable/inter', 'lucide-react', 'vite'])
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'));
   });
 
-  test('that is told to stop while it serves the demo company takes the application and its database along', async () => {
+  test('stops the application and its database when it is stopped', async () => {
     const npm = startProgram('npm', ['run', 'demo']);
     await untilServing(npm);
     expect(processesOnTestHome().length).toBeGreaterThan(2);
@@ -76,11 +76,11 @@ describe('npm', () => {
     await expect.poll(processesOnTestHome, { timeout: 5000 }).toEqual([]);
   });
 
-  test('and the application end cleanly with Ctrl+C, which reaches both', async () => {
+  test('ends cleanly with the application on Ctrl+C, which reaches both', async () => {
     const made = statSync(path.join(root, 'dist/client/index.html')).mtimeMs;
     const npm = startProgram('npm', ['start']);
     await untilServing(npm);
-    // The screens are there, of these sources.
+    // The screens were built from these sources.
     expect(statSync(path.join(root, 'dist/client/index.html')).mtimeMs).toBe(made);
     process.kill(-(npm.child.pid ?? 0), 'SIGINT');
     await npm.exited;
@@ -89,7 +89,7 @@ describe('npm', () => {
     expect(existsSync(path.join(processTest.home, 'data/postgres/postmaster.pid'))).toBe(false);
   });
 
-  test('serves the screens as they are made in development, with the calls behind them, until Ctrl+C', async () => {
+  test('serves the development screens, with the calls behind them, until Ctrl+C', async () => {
     const npm = startProgram('npm', ['run', 'dev']);
     await untilServing(npm);
     const [address = ''] = /http:\S+/.exec(npm.said()) ?? [];
@@ -105,7 +105,7 @@ describe('npm', () => {
     expect(existsSync(path.join(processTest.home, 'data/postgres/postmaster.pid'))).toBe(false);
   });
 
-  test('is told to let the program take the place of the shell, which would keep its signals', () => {
+  test('replaces the shell with the program, because the shell would not pass signals on', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     expect(Object.keys(scripts).filter((name) => !/^exec [^;&|]+$/.test(scripts[name] ?? ''))).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('npm', () => {
 describe('the application', () => {
   const main = ['src/app/server/main.ts'];
 
-  test('says in its help, and the page for operators too, every variable that configures it', () => {
+  test('lists every environment variable in its help and on the page for operators', () => {
     const help = spawnSync(process.execPath, [...main, '--help'], { cwd: root, encoding: 'utf8' }).stdout;
     const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
     expect(environmentNames).toContain('AUDIT_LOG_YEARS');
@@ -122,10 +122,10 @@ describe('the application', () => {
     expect(environmentNames.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
   });
 
-  test('says in one line that its port is taken, also in development', async () => {
+  test('reports a taken port in one line, also in development', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
-    // A server that listens on a port has such an address.
+    // A server that listens on a port has an address object.
     const PORT = String((other.address() as AddressInfo).port);
     const { status, stderr } = spawnSync(process.execPath, ['tools/dev.ts'], {
       cwd: root,
@@ -139,10 +139,10 @@ describe('the application', () => {
     ]);
   });
 
-  test('that is told to stop twice stops once', async () => {
+  test('stops once after two signals', async () => {
     const app = startProgram(process.execPath, main);
     await untilServing(app);
-    // For the next start, also of one that is killed.
+    // The cache for the next start is written early, because the process may be killed.
     await expect.poll(() => readdirSync(path.join(processTest.home, 'data/compiled'), { recursive: true }).length).toBeGreaterThan(100);
     app.child.kill('SIGTERM');
     app.child.kill('SIGTERM');
@@ -154,7 +154,7 @@ describe('the application', () => {
     expect(processesOnTestHome()).toEqual([]);
   });
 
-  test('that is told to stop while it starts ends without a complaint, and starts the next time', async () => {
+  test('ends without an error when it is stopped during its start, and starts the next time', async () => {
     for (const afterMs of [0, 500, 1000]) {
       rmSync(path.join(processTest.home, 'data'), { recursive: true, force: true });
       const early = startProgram(process.execPath, main);
@@ -163,15 +163,15 @@ describe('the application', () => {
       early.child.kill('SIGTERM');
       await early.exited;
       expect({ code: early.child.exitCode, said: early.said() }).toEqual({ code: 0, said: expect.not.stringContaining('Cannot start') });
-      // What has begun to start ends by itself: whoever starts next waits so long for it.
+      // Child processes that have begun to start end by themselves within this time.
       await expect.poll(processesOnTestHome, { timeout: orphanTimeoutMs }).toEqual([]);
     }
     await untilServing(startProgram(process.execPath, main));
   });
 });
 
-describe('an installation whose packages ran no script', () => {
-  // What `npm ci --ignore-scripts` leaves: libraries without the links to them. A space in its path is no hindrance.
+describe('an installation without package scripts', () => {
+  // The state after `npm ci --ignore-scripts`: libraries without their links. Its path contains a space.
   const bareCopy = () => {
     const copy = path.join(processTest.home, 'an installation');
     mkdirSync(path.join(copy, 'node_modules'), { recursive: true });
@@ -195,7 +195,7 @@ describe('an installation whose packages ran no script', () => {
     await untilServing(startProgram(process.execPath, ['src/app/server/main.ts'], { cwd, as: 1234 }));
   });
 
-  test.runIf(isRoot)('starts for root where others may not look', async () => {
+  test.runIf(isRoot)('starts for root if others may not read there', async () => {
     const cwd = bareCopy();
     chmodSync(processTest.home, 0o700);
     await untilServing(startProgram(process.execPath, ['src/app/server/main.ts'], { cwd }));

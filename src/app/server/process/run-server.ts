@@ -26,22 +26,22 @@ import { flushSourceCache } from './source-cache.ts';
 import { createServiceManager } from './service-manager.ts';
 import { isWorker, reportToPrimary, startWorkers, reportFault, type Workers } from './workers.ts';
 
-/** `sql` belongs to the tables' owner where there is one to be had. */
+/** `sql` connects as the owner of the tables if there is one. */
 type Prepare = (at: { sql: Sql; config: Config; log: Logger }) => Promise<void>;
 
-/** How long the requests under way may take after SIGTERM, in milliseconds. */
+/** How long running requests may take after SIGTERM, in milliseconds. */
 const graceMs = 10_000;
 
 /**
- * Runs the application until SIGTERM or SIGINT: opens the database, prepares it, serves, and on the signal ends in the order
- * connections, requests under way, jobs, database. A start that fails says why in one line and exits with 1.
+ * Runs the application until SIGTERM or SIGINT: opens the database, prepares it and serves. On the signal it closes connections, requests,
+ * jobs and the database, in this order. A failed start reports the reason in one line and exits with 1.
  */
 export async function runServer(
   configure: () => Config,
   steps: { prepare: Prepare; ready?: (address: string, config: Config) => void },
 ): Promise<void> {
   const stopping = new AbortController();
-  /** What ends each thing that was started, in the order of the starts. */
+  /** The functions that stop what was started, in the order of the starts. */
   const ends: (() => Promise<void>)[] = [];
   try {
     const { databaseOwnerUrl, ...config } = configure();
@@ -70,7 +70,9 @@ export async function runServer(
     await prepareSending(database.sql, config, log);
     await preparePasswords(database.sql, config, log);
     if (database.auditLogHeldBy === 'triggers')
-      log.info('The audit log is guarded by triggers only: the application owns its tables. DATABASE_OWNER_URL sets them apart.');
+      log.info(
+        'The audit log is guarded by triggers only, because the application owns its tables. Set DATABASE_OWNER_URL to change that.',
+      );
     const serving = config.workers > 1 ? superviseWorkers(config, database, log, stopping.signal) : serveCompany(config, database, log);
     const { address, stop } = await serving;
     ends.push(stop);
@@ -78,7 +80,7 @@ export async function runServer(
     flushSourceCache();
     steps.ready?.(address, config);
   } catch (error) {
-    // What is ended while it starts fails; that is no news.
+    // A stop during the start makes it fail; that is expected.
     if (stopping.signal.aborted) return;
     if (isWorker) await reportFault(describeStartFailure(error));
     else process.stderr.write(`Cannot start: ${describeStartFailure(error)}\n`);
@@ -86,40 +88,42 @@ export async function runServer(
   }
 }
 
-/** How fast what waits goes out, and whether it does at all. */
+/** Sets the rate of outgoing mail, and pauses it if configured. */
 async function prepareSending(sql: Sql, { sending, mailPerMinute, timeZone }: Config, log: Logger): Promise<void> {
   await setMailsPerMinute(sql, mailPerMinute);
   if (sending === 'off') await holdSending(sql, 'switched off');
   const hold = await findSendingHold(sql, timeZone);
   if (hold)
     log.warn(
-      `NOTHING IS SENT, mails and calls to others wait: ${hold.because === 'restored' ? 'a backup was restored' : 'SENDING is off'}, since ${hold.since}. HR lets go on the home page, or npm run resume-sending.`,
+      `OUTGOING MAIL AND WEBHOOKS ARE PAUSED since ${hold.since}: ${hold.because === 'restored' ? 'a backup was restored' : 'SENDING is off'}. Resume them on the home page of HR or with npm run resume-sending.`,
     );
 }
 
-/** Before anything depends on it: a mistyped ID would invalidate every password. @throws Error with one line */
+/** Runs before anything depends on the account: a mistyped ID would invalidate every password. @throws Error with one line */
 async function checkEmergencyAccount(sql: Sql, { provider }: Pick<Config, 'provider'>): Promise<void> {
   if (provider?.onlyPassword === undefined) return;
   const fault = await findEmergencyFault(sql, provider.onlyPassword);
   if (fault !== undefined) throw new Error(`The environment variable EMERGENCY_ACCOUNT is wrong: ${fault}.`);
 }
 
-/** Where passwords are switched off, what they were counts no more, also once they are switched on again. */
+/** Invalidates all passwords but one if passwords are switched off. They stay invalid even if passwords are switched on again. */
 async function preparePasswords(sql: Sql, { provider }: Config, log: Logger): Promise<void> {
   if (provider?.onlyPassword === undefined) return;
   const voided = await disablePasswords(sql, provider.onlyPassword);
   if (voided > 0)
-    log.warn(`PASSWORDS is off: those of ${voided} accounts are void from now on. ${provider.onlyPassword} alone signs in with one.`);
+    log.warn(
+      `PASSWORDS is off: the passwords of ${voided} accounts are no longer valid. Only ${provider.onlyPassword} can sign in with a password.`,
+    );
 }
 
 type OpenDatabase = Pick<Database, 'sql' | 'target'>;
 type RunningCompany = { address: string; stop: () => Promise<void> };
 
 /**
- * Serves a company whose database is open: the application, its metrics and its upkeep.
+ * Serves a company whose database is open: the application, its metrics and its background work.
  *
- * @param today which day it is, where that is not the clock's to say
- * @returns its address, and what ends it in the order connections, requests under way, jobs
+ * @param today returns today's date; the default reads the clock
+ * @returns the address, and the function that stops connections, running requests and jobs, in this order
  */
 export async function serveCompany(config: Config, database: OpenDatabase, log: Logger, today = todayOf(config)): Promise<RunningCompany> {
   const { sql } = database;
@@ -129,7 +133,7 @@ export async function serveCompany(config: Config, database: OpenDatabase, log: 
   return { address, stop: () => stop().then(stopUpkeep) };
 }
 
-/** What is counted, if somebody is to be told. */
+/** Loads the metrics only if they are configured. */
 const loadMetrics = async ({ metricsPort }: Config, sql: Sql) =>
   metricsPort === undefined ? undefined : (await import('../monitoring/metrics.ts')).createMetrics(sql);
 
@@ -137,7 +141,7 @@ const todayOf = (config: Config) => () => todayIn(config.timeZone, Date.now());
 
 type CompanyParts = OpenDatabase & { log: Logger; today: () => PlainDate; metrics: Metrics | undefined };
 
-/** What of a company any number of processes do beside each other: calls, screens, mails. */
+/** Serves the part of a company that any number of processes can share: calls, screens and mails. */
 async function serveCalls(config: Config, { metrics, target, ...parts }: CompanyParts): Promise<RunningCompany> {
   const standby = openStandby(config, parts.sql, parts.log);
   const behind = connectLowPriority(target);
@@ -151,9 +155,9 @@ async function serveCalls(config: Config, { metrics, target, ...parts }: Company
   return {
     address,
     async stop() {
-      // A connection whose last request has just been answered would be kept for the next one, which never comes.
+      // Otherwise a connection whose last request has just been answered would stay open for the next one.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-      // A request that takes longer than this is cut; the database takes its transaction back.
+      // A request that takes longer is cut off; the database rolls its transaction back.
       await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
       clearInterval(sweep);
       await standby?.end();
@@ -167,13 +171,13 @@ const createStore = (config: Config, metrics: Metrics | undefined) => {
   return metrics?.watchStore(store) ?? store;
 };
 
-/** What leaves the company. */
+/** Creates the clients for outgoing mail and webhooks. */
 const createOutgoing = (config: Config, log: Logger) => ({
   mailer: config.demoMails === undefined ? createMailer(config, log) : createMailFolder(config.demoMails),
   callOut: createWebhookClient({ named: config.webhooksPrivate }),
 });
 
-/** What one process of an instance does: it tells what is counted, and does what comes by the clock. @returns what ends both */
+/** Starts the metrics and scheduled jobs, which only one process of an instance runs. @returns the function that stops both */
 async function startBackgroundWork(
   config: Config,
   { sql, target }: OpenDatabase,
@@ -192,7 +196,7 @@ async function startBackgroundWork(
   };
 }
 
-/** Serves a company by several processes: this one, the first, has the database and the upkeep, the workers have the calls. */
+/** Serves a company with several processes: this first one has the database and the background work, the workers answer the calls. */
 async function superviseWorkers(config: Config, database: OpenDatabase, log: Logger, told: AbortSignal): Promise<RunningCompany> {
   const workers = await startWorkers(config.workers, log, told);
   const metrics = await loadMetrics(config, database.sql);
@@ -200,7 +204,7 @@ async function superviseWorkers(config: Config, database: OpenDatabase, log: Log
   return { address: workers.address, stop: () => workers.stop().then(stopUpkeep) };
 }
 
-/** What a worker does until it is told to stop. @returns what ends it, the last first */
+/** Runs a worker. @returns the functions that stop it, to be called from the last to the first */
 async function runWorker(config: Config, log: Logger): Promise<(() => Promise<void>)[]> {
   const { sql, target } = connectShared(config, config.workers);
   const metrics = await loadMetrics(config, sql);
@@ -209,7 +213,7 @@ async function runWorker(config: Config, log: Logger): Promise<(() => Promise<vo
   return [() => sql.end({ timeout: 5 }), stop];
 }
 
-/** A second signal changes nothing: npm sends on what Ctrl+C has sent already. */
+/** Ignores a second signal: npm forwards the one that Ctrl+C has already sent. */
 function onFirstSignal(stop: (signal: string) => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -221,7 +225,7 @@ function onFirstSignal(stop: (signal: string) => Promise<void>): void {
   }
 }
 
-/** Why a server cannot start, in one line. */
+/** Describes in one line why a server cannot start. */
 export function describeStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (codeOf(error) === 'EADDRINUSE')

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServiceManager } from './service-manager.ts';
 
-// A server and its database are started: on a busy machine that takes its time.
+// The tests start a server and its database, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 const canListen = has('perl', '-MSocket', '-e', '1') && has('systemd-notify', '--version');
 
-/** Listens as systemd does: a unix datagram socket, which Node cannot make. Says each message with the time it came. */
+/** Listens as systemd does, on a unix datagram socket, which Node does not support. Prints each message with its time. */
 const listener = `use Socket; $| = 1;
   socket(my $socket, AF_UNIX, SOCK_DGRAM, 0); bind($socket, pack_sockaddr_un($ARGV[0])) or die; print "listening\\n";
   use Time::HiRes; while (defined recv($socket, my $text, 4096, 0)) { print int(Time::HiRes::time() * 1000), " $_\\n" for split /\\n/, $text }`;
@@ -35,7 +35,7 @@ async function listen() {
 
 const script = (name: string) => path.join(import.meta.dirname, name);
 
-test.runIf(canListen)('systemd is told when the application serves, that it lives, and when it stops', async () => {
+test.runIf(canListen)('systemd is notified when the application serves, that it is alive, and when it stops', async () => {
   const { home, socket, times } = await listen();
   const env = { ...process.env, NOTIFY_SOCKET: socket, WATCHDOG_USEC: '400000', DATA_DIR: home, PORT: '0', LOG_LEVEL: 'warn' };
   const app = spawn(process.execPath, [script('../main.ts')], { env, stdio: 'inherit' });
@@ -48,7 +48,7 @@ test.runIf(canListen)('systemd is told when the application serves, that it live
   expect(times('STOPPING=1')).toHaveLength(1);
 });
 
-test.runIf(canListen)('a process that is stuck misses the watchdog', async () => {
+test.runIf(canListen)('a process that hangs misses the watchdog', async () => {
   const { socket, times } = await listen();
   const stuck = `const { createServiceManager } = await import(${JSON.stringify(script('service-manager.ts'))});
     createServiceManager(process.env, console).ready();
@@ -62,7 +62,7 @@ test.runIf(canListen)('a process that is stuck misses the watchdog', async () =>
   expect(gaps.filter((gap) => gap > 2500)).toHaveLength(1);
 });
 
-test('where nobody asks nobody is told, and a socket that is gone is one line in the log', async () => {
+test('nothing is sent without NOTIFY_SOCKET, and a missing socket is logged once', async () => {
   const lines: string[] = [];
   const log = { warn: (line: string) => void lines.push(line) };
   createServiceManager({}, log).ready();
@@ -71,5 +71,5 @@ test('where nobody asks nobody is told, and a socket that is gone is one line in
   manager.ready();
   await expect.poll(() => lines, { timeout: 20_000 }).toHaveLength(1);
   manager.stopping();
-  expect(lines).toEqual([expect.stringContaining('The service manager could not be told READY=1')]);
+  expect(lines).toEqual([expect.stringContaining('READY=1 could not be sent to the service manager')]);
 });

@@ -3,22 +3,23 @@ import { execFile } from 'node:child_process';
 type Log = { warn: (message: string) => void };
 type Environment = Record<string, string | undefined>;
 
-/** What the application tells the service manager that started it. */
+/** Notifies the service manager that started the application. */
 export type ServiceManager = { ready: () => void; stopping: () => void };
 
 /**
- * The service manager that asks to be told how it goes (systemd with `Type=notify`), by `NOTIFY_SOCKET`; one that hears nothing where nobody asks.
- * From `ready` on it is told that the application is alive, twice in the time of `WATCHDOG_USEC`, by a timer: a process that is stuck misses it.
+ * Creates the client of a service manager that listens on `NOTIFY_SOCKET` (systemd with `Type=notify`); without that variable it does
+ * nothing. From `ready` on, a timer reports twice in each `WATCHDOG_USEC` that the application is alive, so a process that hangs misses the
+ * watchdog.
  *
  * @example createServiceManager(process.env, log).ready()
  */
 export function createServiceManager(environment: Environment, log: Log): ServiceManager {
   if (!environment.NOTIFY_SOCKET) return { ready: () => {}, stopping: () => {} };
   let silent = false;
-  // Node has no sockets of this kind; the program comes with systemd.
+  // Node does not support these sockets; the program comes with systemd.
   const tell = (state: string) =>
     execFile('systemd-notify', [state], (error) => {
-      if (error && !silent) log.warn(`The service manager could not be told ${state}: ${error.message}`);
+      if (error && !silent) log.warn(`${state} could not be sent to the service manager: ${error.message}`);
       silent = error !== null;
     });
   const watchdogMs = Number(environment.WATCHDOG_USEC ?? 0) / 1000;

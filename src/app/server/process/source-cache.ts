@@ -2,14 +2,14 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 
 /**
- * Keeps what Node makes of the source before it runs it, so that the next start need not make it again. It lies with the company's data: whoever
- * could write there could have the application run anything. To be called before the source is loaded; where nothing can be kept, nothing is.
+ * Caches the compiled source for the next start. The cache is in the company's data folder, because anyone who can write it can make the
+ * application run any code. Call it before the source is loaded; if the folder cannot be written, nothing is cached.
  *
- * @param fallback where the data lies when DATA_DIR is not set
+ * @param fallback the data folder if DATA_DIR is not set
  */
 export function enableSourceCache(fallback: string): void {
   enableCompileCache(path.resolve(process.env.DATA_DIR || fallback, 'compiled'));
 }
 
-/** Writes down what was kept so far: a process that is killed writes nothing any more. */
+/** Writes the cache now: a process that is killed later writes nothing. */
 export const flushSourceCache = (): void => flushCompileCache();

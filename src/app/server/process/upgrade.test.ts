@@ -15,7 +15,7 @@ const released = path.resolve('src/platform/db/server/released');
 const archives = readdirSync(released).filter((name) => name.endsWith('.tar.gz'));
 const log = { info: () => {}, warn: () => {} };
 
-/** The present application on what a version once saved. */
+/** Starts this version of the application on the archive of an older version. */
 async function appOn(archive: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-upgrade-'));
   const config = readConfig({}, { dataDir });
@@ -54,7 +54,7 @@ test('there is a saved company of version 1.0', () => {
   expect(archives).toContain('1.0.0.tar.gz');
 });
 
-test.each(archives)('the present version restores %s, brings it up to date and works on', { timeout: 60_000 }, async (archive) => {
+test.each(archives)('this version restores %s, upgrades it and works', { timeout: 60_000 }, async (archive) => {
   const { sql, call, signIn } = await appOn(archive);
   expect(await isSchemaCurrent(sql)).toBe(true);
   expect((await call('GET', '/ready')).status).toBe(200);

@@ -5,13 +5,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { freePort } from '#src/testing/free-port.ts';
 import { createTestHome, processesOnTestHome, startProgram, type StartedProgram } from '#src/testing/processes.ts';
 
-// Databases and servers are started: on a busy machine that takes its time.
+// The tests start databases and servers, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 createTestHome();
 
 type Instance = StartedProgram & { address: string; workers: () => number[] };
 
-/** An instance whose calls are served by two processes. */
+/** Starts an instance with two workers. */
 async function startTwo(environment: Record<string, string> = {}): Promise<Instance> {
   const app = startProgram(process.execPath, ['src/app/server/main.ts'], { environment: { WORKERS: '2', ...environment } });
   const listening = () => [...app.said().matchAll(/"pid":(\d+),[^\n]*"Server listening at ([^"]+)"/g)];
@@ -21,14 +21,14 @@ async function startTwo(environment: Record<string, string> = {}): Promise<Insta
   return { ...app, address: listening()[0]?.[2] ?? '', workers: () => workers().filter(isChild) };
 }
 
-/** A connection of its own. What was handed to a worker in the moment of its death gets no answer. */
+/** Opens a connection of its own. A request that a worker had received when it died gets no answer. */
 const health = ({ address }: Instance) =>
   fetch(`${address}/api/health`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) }).then(({ status }) => status);
 
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 describe('with WORKERS=2', () => {
-  test('two processes of the first one serve on one port and count together; one that is killed is replaced; a stop leaves nothing behind', async () => {
+  test('two workers serve on one port and count together; a killed one is replaced; a stop leaves nothing behind', async () => {
     const metricsPort = await freePort();
     const app = await startTwo({ METRICS_PORT: String(metricsPort) });
     const before = app.workers();
@@ -43,12 +43,12 @@ describe('with WORKERS=2', () => {
     await expect.poll(() => health(app).catch(() => 0), { timeout: 30_000 }).toBe(200);
     await expect.poll(() => app.workers().length, { timeout: 60_000 }).toBe(2);
     expect(app.workers()).toContain(before[1]);
-    expect(app.said()).toContain(`A worker (process ${before[0]}) has ended with SIGKILL; starting another one.`);
+    expect(app.said()).toContain(`A worker (process ${before[0]}) ended with SIGKILL; starting another one.`);
 
     const calls = Array.from({ length: 8 }, () => health(app).catch(() => 'not taken'));
     await calls[0];
     app.child.kill('SIGTERM');
-    // What was taken and not yet begun is told to come again.
+    // Calls that had not begun are answered with 503.
     expect([200, 503, 'not taken']).toEqual(expect.arrayContaining(await Promise.all(calls)));
     await app.exited;
     expect(app.child.exitCode).toBe(0);
@@ -56,7 +56,7 @@ describe('with WORKERS=2', () => {
     expect(processesOnTestHome()).toEqual([]);
   });
 
-  test('a first process that is killed takes the others along; the next start has its port and data, and ends with Ctrl+C, which reaches all', async () => {
+  test('when the first process is killed, the workers end too; the next start gets its port and data, and ends with Ctrl+C, which reaches all', async () => {
     const app = await startTwo();
     const { port } = new URL(app.address);
     app.child.kill('SIGKILL');
@@ -69,10 +69,10 @@ describe('with WORKERS=2', () => {
     expect(processesOnTestHome()).toEqual([]);
   });
 
-  test('a port that is taken ends the start with one line', async () => {
+  test('a taken port ends the start with one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
-    // Listening, it has one.
+    // A listening server has an address.
     const { port } = other.address() as { port: number };
     const app = await startTwo({ PORT: String(port), LOG_LEVEL: 'silent' });
     await app.exited;

@@ -2,40 +2,40 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a worker tells the first process: that it lives, why it could not start, what it has counted. */
+/** Messages from a worker to the first process: it is alive, it could not start, or its counts. */
 type WorkerMessage = { alive?: true; fault?: string; counted?: object[] };
-/** What the first process asks a worker for. */
+/** Requests from the first process to a worker. */
 type WorkerRequest = 'counted';
 
 type Log = { warn: (message: string) => void };
 
-/** A worker that ended so soon after its start is waited with, longer each time. In milliseconds. */
+/** A worker that ends this soon after its start is restarted with a growing delay. In milliseconds. */
 const quickEndMs = 10_000;
 const maxPauseMs = 30_000;
-/** How often a worker says that it lives, and how long it may be silent before it is ended as stuck, in milliseconds. */
+/** How often a worker reports that it is alive, and after how much silence it is killed, in milliseconds. */
 const heartbeatMs = 5_000;
 const maxSilenceMs = 60_000;
-/** How long workers that were told to stop may take, with their requests and their connections, in milliseconds. */
+/** How long stopping workers may take to finish their requests and connections, in milliseconds. */
 const stopTimeoutMs = 20_000;
-/** How long a worker may take to tell what it has counted, in milliseconds. */
+/** How long a worker may take to send its counts, in milliseconds. */
 const countTimeoutMs = 2_000;
 
-/** The processes that serve, as the first one has them, which serves nobody itself. */
+/** The worker processes, as seen by the first process, which serves no calls itself. */
 export type Workers = {
   address: string;
-  /** What each of them has counted. One that is just starting or ending is left out. */
+  /** Returns the counts of all workers, except those that are starting or ending. */
   counted: () => Promise<object[][]>;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts processes like this one that serve on one port, and another one for each that ends, until this one is told to stop:
- * Ctrl+C reaches the workers as well, and they may be gone before this one has come to their end.
+ * Starts workers that serve on one port, and replaces each that ends, until this process stops. Ctrl+C also reaches the workers,
+ * which may then end before this process does.
  *
- * @throws Error with the reason when one of the first cannot start
+ * @throws Error with the reason if one of the first workers cannot start
  */
 export async function startWorkers(count: number, log: Log, told: AbortSignal): Promise<Workers> {
-  // What was loaded before the first process (it makes the screens) is done.
+  // Workers need no modules that were preloaded into the first process, such as the build of the screens.
   cluster.setupPrimary({ execArgv: [] });
   const ended = new AbortController();
   const stopping = AbortSignal.any([told, ended.signal]);
@@ -50,7 +50,7 @@ export async function startWorkers(count: number, log: Log, told: AbortSignal): 
     worker.once('exit', (code: number | null, signal: string | null) => {
       if (stopping.aborted) return;
       const isQuick = Date.now() - since < quickEndMs;
-      log.warn(`A worker (process ${worker.process.pid}) has ended with ${signal ?? code}; starting another one.`);
+      log.warn(`A worker (process ${worker.process.pid}) ended with ${signal ?? code}; starting another one.`);
       setTimeout(() => stopping.aborted || run(isQuick ? quickEnds + 1 : 0), isQuick ? Math.min(quickEnds * 1000, maxPauseMs) : 0);
     });
     return worker;
@@ -74,7 +74,7 @@ function waitUntilListening(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     worker.once('listening', ({ address, port }) => resolve(`http://${address.includes(':') ? `[${address}]` : address}:${port}`));
     worker.on('message', ({ fault }: WorkerMessage) => fault !== undefined && reject(new Error(fault)));
-    worker.once('exit', () => reject(new Error('a worker has ended while it started.')));
+    worker.once('exit', () => reject(new Error('a worker ended during its start.')));
   });
 }
 
@@ -112,13 +112,13 @@ async function fetchCounts(worker: Worker): Promise<object[] | undefined> {
   return Promise.race([told, sleep(countTimeoutMs, undefined, { ref: false })]);
 }
 
-/** Whether this process is a worker, which another one has started and watches. */
+/** Whether this process is a worker. */
 export const isWorker = cluster.isWorker;
 
-/** Tells the first process that this worker could not start, and why. */
+/** Reports to the first process why this worker could not start. */
 export const reportFault = (fault: string): Promise<void> => sendMessage({ fault });
 
-/** Tells the first process from now on that this worker lives, and what it has counted when that is asked. */
+/** Reports regularly to the first process that this worker is alive, and sends its counts on request. */
 export function reportToPrimary(count: () => Promise<object[]>): void {
   setInterval(() => void sendMessage({ alive: true }), heartbeatMs).unref();
   process.on('message', (asked: WorkerRequest) => {
@@ -126,5 +126,5 @@ export function reportToPrimary(count: () => Promise<object[]>): void {
   });
 }
 
-/** The first process may be gone: this one then ends as well. */
+/** Also resolves if the first process is gone; this worker then ends as well. */
 const sendMessage = (what: WorkerMessage) => new Promise<void>((resolve) => void process.send?.(what, () => resolve()));

@@ -24,10 +24,10 @@ describe('the API page', () => {
       { apiToken: ['people:read'] },
       { apiToken: ['leave:write'] },
     ]);
-    expect(paths['/api/appliedleave']?.['get']?.description).toContain('API tokens need leave:read, which are not told: reason, ');
+    expect(paths['/api/appliedleave']?.['get']?.description).toContain('API tokens need leave:read, without the fields reason, ');
     expect(paths['/api/apitokens']?.['get']).toMatchObject({
       security: [{ accessToken: [] }],
-      description: 'Who may call it: HR. Closed to API tokens.',
+      description: 'Open to: HR. Closed to API tokens.',
     });
   });
 
