@@ -117,7 +117,7 @@ async function measureValidationOnce(stage: Stage, file: string, rate: number): 
   });
   const start = now();
   await uploadPage(page, '').choose(file);
-  await page.getByText(`Save stores ${judged} rows.`).waitFor();
+  await page.getByText(`${judged} rows will be saved.`).waitFor();
   const whole = now() - start;
   const pause = await findLongestPause(page);
   await context.close();
@@ -140,7 +140,7 @@ async function storeAll(stage: Stage): Promise<void> {
   const year = firstYear + 1000;
   const { page, context, failed } = await openUpload(stage);
   await uploadPage(page, '').choose(sheetFile(stage, stored, year));
-  await page.getByText(`Save stores ${stored} rows.`).waitFor();
+  await page.getByText(`${stored} rows will be saved.`).waitFor();
   await findLongestPause(page);
   const start = now();
   await save(page);

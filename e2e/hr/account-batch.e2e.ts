@@ -48,8 +48,8 @@ const newcomers = ['Nora Newman', 'Omar Newman', 'Gone Newman'].map((name, at) =
 /** From Login Details to the question how many are to get an account. */
 async function askForAccounts(page: Page): Promise<void> {
   await page.goto('/logindetails');
-  await page.getByRole('link', { name: 'Accounts for everybody' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accounts for everybody');
+  await page.getByRole('link', { name: 'Create accounts' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create accounts');
   await page.getByLabel('Filter Employee Name').fill('newman');
   await expect(page.getByRole('row', { name: /Newman/ })).toHaveCount(3);
   await page.getByRole('button', { name: 'Make accounts' }).click();
@@ -164,7 +164,7 @@ base(
   },
 );
 
-base('Accounts for everybody are HR’s, and say so where they choose nobody', async ({ page, otherBrowser }) => {
+base('Only HR can create accounts, and a filter without matches is reported', async ({ page, otherBrowser }) => {
   await signInOnScreen(page, 'hr@demo.example');
   await page.goto('/logindetails/accounts?filter[name]=nobodyhere');
   await page.getByRole('button', { name: 'Make accounts' }).click();

@@ -30,7 +30,7 @@ test('HR grants the days of next year to a department, sees who gets what before
   await test.step('and stands among the grants', async () => {
     await page.getByRole('button', { name: /^Save for/ }).click();
     await page.getByRole('dialog', { name: 'Save Confirmation' }).getByRole('button', { name: 'Confirm grant' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Grants so far' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Grant history' })).toBeVisible();
     await expect(page.getByRole('row', { name: /Annual leave/ })).toContainText('Granted');
     expect(await granted()).toMatchObject({ entitlement: 14, carryForward: 0 });
   });

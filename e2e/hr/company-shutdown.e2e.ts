@@ -73,7 +73,7 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
   });
 
   await test.step('HR withdraws the rest', async () => {
-    await page.getByRole('link', { name: 'Company days entered so far' }).click();
+    await page.getByRole('link', { name: 'Shutdown history' }).click();
     await page.getByRole('link', { name: `View Office closed from ${formatDate(day)}` }).click();
     await expect(page.getByText(/^Changed singly since: .+\. That stays when the rest is withdrawn\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();

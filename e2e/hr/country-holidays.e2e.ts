@@ -51,7 +51,7 @@ test('HR takes a holiday over from a country, sees what it changes, and takes it
     await expect(figures.nth(1)).toHaveText(length === 2 ? '1 application' : `${length - 1} applications`);
     for (const goBack of [() => page.getByRole('button', { name: 'Back' }).click(), () => page.goBack()]) {
       await goBack();
-      await expect(page.getByRole('heading', { name: 'Holidays of a country' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'Import holidays by country' })).toBeFocused();
       await page.getByRole('button', { name: 'See what 1 day changes' }).click();
     }
     await page.getByRole('button', { name: 'Save 1 holiday' }).click();

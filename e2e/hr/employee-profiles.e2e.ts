@@ -133,7 +133,7 @@ test('HR who was overtaken reads what changed, keeps what was typed, and is aske
   const profile = await call<object>('GET /employeeDetailsDept/E0002');
   await call('POST /addEditEmployeeDetailsWithDept', { ...profile, name: 'Changed Meanwhile' });
   await save(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
+  const dialog = page.getByRole('dialog', { name: 'Changed by someone else' });
   await expect(dialog).toContainText(/\(X0001\) has changed this record since you opened it\./);
   await expect(dialog).toContainText('becomes Changed Meanwhile');
   await dialog.getByRole('button', { name: 'Reload' }).click();

@@ -140,9 +140,9 @@ test('HR uploads holidays: wrong rows are told, corrected ones are stored and li
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download invalid rows' }).click();
   expect((await download).suggestedFilename()).toBe('Invalid_Rows.xlsx');
-  await page.getByRole('button', { name: 'Only invalid 3' }).click();
+  await page.getByRole('button', { name: 'Errors (3)' }).click();
   await expect(upload.rows).toHaveCount(3);
-  await page.getByRole('button', { name: 'All 4' }).click();
+  await page.getByRole('button', { name: 'All (4)' }).click();
   await page.getByLabel('Filter Holiday').fill('christ');
   await expect(upload.rows).toHaveCount(1);
 
@@ -209,7 +209,7 @@ test('While rows are being saved leaving asks, and cancelling keeps the rest to 
   await upload.confirm();
   await expect(page.getByRole('progressbar', { name: 'Saving' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Public holidays' }).click();
-  const leaving = page.getByRole('dialog', { name: 'Leave while rows are being saved?' });
+  const leaving = page.getByRole('dialog', { name: 'Leave while saving?' });
   await leaving.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(upload.alert).toContainText('Saving was cancelled.');

@@ -49,7 +49,7 @@ test('HR who was overtaken reads what changed, and keeps what was typed', async 
   await call('PATCH /leavecategory/MT', { leaveDescr: 'Mothers and fathers', entitlement: 99 });
 
   await save(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
+  const dialog = page.getByRole('dialog', { name: 'Changed by someone else' });
   await expect(dialog).toContainText(/\(X0001\) has changed this record since you opened it\./);
   await expect(dialog).toContainText('becomes Mothers and fathers');
   await dialog.getByRole('button', { name: 'Reload' }).click();

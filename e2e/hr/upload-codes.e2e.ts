@@ -23,7 +23,7 @@ test('HR uploads codes: each row says what it does, and only what is new or chan
     ),
   );
   await expect(upload.alert).toContainText('All uploaded Translate Items data have successfully passed the validation process.');
-  await expect(upload.alert).toContainText('1 row is new, 1 row changes what is stored, 1 row stays as it is.');
+  await expect(upload.alert).toContainText('1 new row, 1 changed row, 1 unchanged row.');
   await expect(upload.rows.nth(0)).toContainText('New');
   await expect(upload.rows.nth(1)).toContainText('Field Long Name: Engineering becomes Engineering and design');
   await expect(upload.rows.nth(2)).toContainText('Same as stored');
@@ -33,7 +33,7 @@ test('HR uploads codes: each row says what it does, and only what is new or chan
       sent.push(...(request.postDataJSON() as { rows: { call: string }[] }).rows.map(({ call: name }) => name));
   });
   await upload.save.click();
-  await expect(upload.question).toContainText('1 row is new, 1 row changes what is stored');
+  await expect(upload.question).toContainText('1 new row, 1 changed row');
   await upload.confirm();
   await expect(upload.alert).toContainText('All uploaded Translate Items have been successfully saved to the Database!');
   expect(sent.toSorted()).toEqual(['PATCH /translateitem/{fieldname}/{fieldvalue}', 'POST /translateitem']);
@@ -41,7 +41,7 @@ test('HR uploads codes: each row says what it does, and only what is new or chan
   expect(await call('GET /translateitem/dept_id/ENG')).toMatchObject({ xlatlongname: 'Engineering and design' });
 
   await upload.choose(items(['dept_id', 'LAB', 'Laboratory', 'Lab', 'A']));
-  await expect(upload.alert).toContainText('Nothing is left to save.');
+  await expect(upload.alert).toContainText('Nothing to save');
   await expect(upload.save).toBeDisabled();
 });
 
@@ -100,7 +100,7 @@ test('many codes are stored', async ({ page, demo }) => {
   await signIn(page, hr, { at: '/translateitems/uploaditems' });
   const upload = uploadPage(page, 'Translate Items');
   await upload.choose(items(...rows));
-  await expect(upload.alert).toContainText('200 rows are new.');
+  await expect(upload.alert).toContainText('200 new rows.');
   await upload.save.click();
   await upload.confirm();
   await expect(upload.alert).toContainText('have been successfully saved', { timeout: 60_000 });
@@ -125,7 +125,7 @@ test('HR uploads leave categories', async ({ page, demo }) => {
   await upload.choose(file('Y'));
   await expect(upload.rows.first()).toContainText('How days are counted cannot be changed: there is leave of this category.');
   await upload.choose(file('N'));
-  await expect(upload.alert).toContainText('1 row is new, 1 row changes what is stored, 1 row stays as it is.');
+  await expect(upload.alert).toContainText('1 new row, 1 changed row, 1 unchanged row.');
   await expect(upload.rows.nth(1)).toContainText('Entitlement: 14 becomes 21');
   await upload.save.click();
   await upload.confirm();

@@ -61,7 +61,7 @@ test('HR uploads entitlements: wrong rows are told and taken away to be correcte
     ]),
   );
   await expect(upload.alert).toContainText('Invalid row(s) has/have been detected.');
-  await expect(upload.alert).toContainText('1 passed, 6 invalid. Correct them in the sheet');
+  await expect(upload.alert).toContainText('1 passed, 6 invalid. Nothing has been saved.');
   await expect(upload.rows.getByRole('rowheader')).toHaveText([
     'Employee ID value does not exist.',
     'Leave Year value length must be 4.',
@@ -72,7 +72,7 @@ test('HR uploads entitlements: wrong rows are told and taken away to be correcte
     'Passed',
   ]);
   await expect(upload.save).toBeDisabled();
-  await page.getByRole('button', { name: 'Only invalid 6' }).click();
+  await page.getByRole('button', { name: 'Errors (6)' }).click();
   await expect(upload.rows).toHaveCount(6);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download invalid rows' }).click();
@@ -135,7 +135,7 @@ test('After a cancellation and a new start the same file saves what is left, and
   await expect(upload.alert).toContainText(`${200 - storedFirst} passed, ${storedFirst} invalid.`);
   await expect(upload.rows.first().getByRole('rowheader')).toHaveText('This entry already exist.');
   await page.getByRole('button', { name: `Leave out ${storedFirst} stored rows` }).click();
-  await expect(upload.alert).toContainText(`${storedFirst} rows that are stored already will be left out.`);
+  await expect(upload.alert).toContainText(`${storedFirst} stored rows will be left out.`);
   posted = 0;
   await upload.save.click();
   await upload.confirm();
@@ -145,7 +145,7 @@ test('After a cancellation and a new start the same file saves what is left, and
 
   await upload.choose(file);
   await page.getByRole('button', { name: 'Leave out 200 stored rows' }).click();
-  await expect(upload.alert).toContainText('Nothing is left to save.');
+  await expect(upload.alert).toContainText('Nothing to save');
   await expect(upload.save).toBeDisabled();
 });
 
@@ -162,7 +162,7 @@ test('A row that somebody else was faster with stays with the reason, and can be
   await expect(upload.alert).toContainText('1 of 2 rows saved.');
   await expect(upload.rows.getByRole('rowheader')).toHaveText(['This entry already exist.']);
   await page.getByRole('button', { name: 'Leave out 1 stored row' }).click();
-  await expect(upload.alert).toContainText('Nothing is left to save.');
+  await expect(upload.alert).toContainText('Nothing to save');
 });
 
 test('An admin uploads for the own departments alone, and never for oneself', async ({ page, demo }) => {
@@ -208,7 +208,7 @@ for (const ending of ['xlsx', 'xls']) {
     const upload = uploadPage(page, subject);
     await signIn(page, hr, { at: address });
     await upload.choose(path.join('src/platform/excel/client/made-by-libreoffice', `entitlements.${ending}`));
-    await expect(upload.alert).toContainText('Save stores 2 rows.');
+    await expect(upload.alert).toContainText('2 rows will be saved.');
     await expect(upload.rows.first()).toContainText('2031AL214163.512.5');
   });
 }

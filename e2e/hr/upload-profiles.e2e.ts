@@ -85,7 +85,7 @@ test('HR uploads new employees: wrong rows are told, corrected ones are stored, 
     'Passed',
   ]);
   await expect(upload.save).toBeDisabled();
-  await page.getByRole('button', { name: 'Only invalid 4' }).click();
+  await page.getByRole('button', { name: 'Errors (4)' }).click();
   await expect(upload.rows).toHaveCount(4);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download invalid rows' }).click();
@@ -164,7 +164,7 @@ test('Five hundred new employees are the work of a few minutes at most', async (
       ),
     ),
   );
-  await expect(upload.alert).toContainText('Save stores 500 rows.');
+  await expect(upload.alert).toContainText('500 rows will be saved.');
   await upload.save.click();
   await upload.confirm();
   await expect(page.getByRole('progressbar', { name: 'Saving' })).toBeVisible();

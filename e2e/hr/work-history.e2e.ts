@@ -38,7 +38,7 @@ test('HR gives a state and a work week, and the leave of who has them is counted
   await test.step('HR adds a work week', async () => {
     await signIn(page, hr, { at: '/workpatterns' });
     await page.getByRole('link', { name: 'Add work week' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Add work week' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Add work pattern' })).toBeVisible();
     await page.getByLabel('Code', { exact: true }).fill('KEDAH');
     await page.getByLabel('Name', { exact: true }).fill('Sunday to Thursday');
     for (const choice of ['Friday, off', 'Sunday, full day']) await page.getByRole('radio', { name: choice }).check();

@@ -108,7 +108,7 @@ test('What is typed into a change stays when it is refused, overtaken or without
     await hr(`POST /appliedleave/${at}/handover`, { approver: 'D0001', reason: 'Away' });
     await page.unrouteAll();
     await save.click();
-    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
+    const dialog = page.getByRole('dialog', { name: 'Changed by someone else' });
     await expect(dialog).toContainText('Approver: M0001 becomes D0001');
     await dialog.getByRole('button', { name: 'Reload' }).click();
     await expect(form.reason).toHaveValue('Moving house');

@@ -29,7 +29,7 @@ async function openMail(page: Page, { to, subject }: { to: string; subject: RegE
 }
 
 const linkIn = (text: string) => /https:\/\/leave\.demo\.example(\/decide#[\w-]{43})$/m.exec(text)?.[1] ?? '';
-const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ });
+const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 
 test('Who is asked learns of it by bell and mail, decides from the mail, and who asked learns of that', async ({
   page,

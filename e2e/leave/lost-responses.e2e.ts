@@ -6,7 +6,7 @@ import { dropFirstResponse } from '../kit/drop-responses.ts';
 import { pdfFile } from '../kit/sample-files.ts';
 import { demoPassword, expect, factValue, signIn, test } from '../kit/test.ts';
 
-const received = 'Your first attempt was received';
+const received = 'Your first attempt went through';
 const lost = /ERR_FAILED|status of 422/;
 
 test('An application that was stored though its answer was lost is shown, and the next one is a new one', async ({
@@ -118,7 +118,7 @@ test('A change that was stored though its answer was lost is not taken for that 
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/edit/SL' });
   const name = page.getByLabel('Leave Description');
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  const overtaken = page.getByRole('dialog', { name: 'Changed by somebody else' });
+  const overtaken = page.getByRole('dialog', { name: 'Changed by someone else' });
 
   await test.step('sent again with another name, it tells that the first one is stored', async () => {
     await name.fill('Sick leaf');

@@ -39,7 +39,7 @@ const nameOf = ({ kind, party, who }: Expected) => `${kind}: ${party} (${who})`;
 /** The notices of a person, each as one line. The bell shows how many of them are unread. */
 async function noticesOn(page: Page, { count, unread }: { count: number; unread: number }): Promise<string[]> {
   await page.goto('/notices');
-  const bell = unread === 0 ? 'Notices' : `Notices, ${unread > 99 ? '99+' : unread} unread`;
+  const bell = unread === 0 ? 'Notifications' : `Notifications, ${unread > 99 ? '99+' : unread} unread`;
   await expect(page.getByRole('banner').getByRole('button', { name: bell, exact: true })).toBeVisible();
   const lines = page.getByRole('main').locator('.notice-list li');
   const older = page.getByRole('button', { name: 'Show older' });

@@ -7,9 +7,9 @@ type NotificationLeave = {
 };
 
 /**
- * The screen on which the leave of a notice is read, or decided on while it waits for its reader.
+ * Returns the screen for the leave of a notification: to decide on it while it is pending, otherwise to view it.
  *
- * @param more.waits whether it waits for a decision; `isHr` whether the reader is of HR
+ * @param more.waits whether the leave is pending; `isHr`: whether the reader is an HR user
  * @example notificationPlace(leave, { waits: true, isHr: false }).to // '/leaverequests/view/E0009/2026-03-09/2026-04-07/AL'
  */
 export function notificationPlace(
@@ -28,7 +28,7 @@ export function notificationPlace(
   return { to: path(params), search: { appliedLeaveId: String(appliedLeaveId) } };
 }
 
-/** Where what has nothing to do with leave is looked at. */
+/** The screens of notifications that are not about leave. */
 export const fixedPlaces = {
   lastHrStays: paths.staffProfiles,
   webhookOff: paths.webhooks,

@@ -6,7 +6,7 @@ type RouterPattern<Path extends string> = Path extends `${infer Start}{${infer N
   ? `${Start}$${Name}${RouterPattern<Rest>}`
   : Path;
 
-/** A screen's path as a function of what it shows; `pattern` is what the router matches, `title` its heading and the document's title. */
+/** The path of a screen as a function of its parameters; `pattern` for the router, `title` for the heading and the document. */
 export type ScreenPath<Path extends string = string> = ((
   ...params: [ParamName<Path>] extends [never] ? [] : [PathParams<Path>]
 ) => string) & {
@@ -14,17 +14,17 @@ export type ScreenPath<Path extends string = string> = ((
   readonly title: string;
 };
 
-/** A screen whose path holds no parameters: a list, a form that adds. */
+/** A screen without parameters in its path: a list, or a form that adds. */
 export type FixedScreen = Pick<ScreenPath, 'pattern' | 'title'> & (() => string);
 
 function screen<const Path extends `/${string}`>(template: Path, title: string): ScreenPath<Path> {
   const path = (params: Readonly<Record<string, string | number>> = {}) => fillPath(template, params);
   const pattern = template.replaceAll(/\{(\w{1,40})\}/g, (_, name: string) => `$${name}`);
-  // The template says which parameters there are; inside, they are only names.
+  // The template defines the parameters. Inside this function they are only names.
   return Object.assign(path, { pattern, title }) as unknown as ScreenPath<Path>;
 }
 
-/** Every screen's address and title, in the order of the specification (section 2). */
+/** The path and title of every screen, in the order of the specification (section 2). */
 export const paths = {
   login: screen('/login', 'Sign in'),
   home: screen('/', 'Home'),
@@ -56,27 +56,27 @@ export const paths = {
   updateProfiles: screen('/liststaffprofile/multipleupdate', 'Update Multiple Profiles'),
   leaveEntitlements: screen('/leaveentitlement', 'Leave Entitlements'),
   teamEntitlements: screen('/leaveentitlementmanager', 'Team Entitlements'),
-  viewLeaveEntitlement: screen('/leaveentitlement/view/{emplId}/{year}/{leaveCode}', 'What made the balance'),
+  viewLeaveEntitlement: screen('/leaveentitlement/view/{emplId}/{year}/{leaveCode}', 'Balance history'),
   addLeaveEntitlement: screen('/leaveentitlement/add', 'Add Leave Entitlement'),
   editLeaveEntitlement: screen('/leaveentitlement/edit/{emplId}/{year}/{leaveCode}', 'Edit Leave Entitlement'),
   grants: screen('/grants', 'Grant to many'),
-  grantRuns: screen('/grants/list', 'Grants so far'),
+  grantRuns: screen('/grants/list', 'Grant history'),
   uploadLeaveEntitlements: screen('/leaveentitlement/uploadentitlement', 'Upload Leave Entitlements'),
   publicHolidays: screen('/publicholiday', 'Public Holidays'),
   addPublicHoliday: screen('/publicholiday/add', 'Add Public Holiday'),
   editPublicHoliday: screen('/publicholiday/edit/{holidayDate}', 'Edit Public Holiday'),
-  countryHolidays: screen('/publicholiday/fromcountry', 'Holidays of a country'),
+  countryHolidays: screen('/publicholiday/fromcountry', 'Import holidays by country'),
   uploadPublicHolidays: screen('/publicholiday/uploadholiday', 'Upload Public Holidays'),
   leaveCategories: screen('/leavecategory', 'Leave Categories'),
   addLeaveCategory: screen('/leavecategory/add', 'Add Leave Category'),
   editLeaveCategory: screen('/leavecategory/edit/{leaveCode}', 'Edit Leave Category'),
   uploadLeaveCategories: screen('/leavecategory/uploadcategories', 'Upload Leave Categories'),
-  workPatterns: screen('/workpatterns', 'Work weeks'),
-  addWorkPattern: screen('/workpatterns/add', 'Add work week'),
-  editWorkPattern: screen('/workpatterns/edit/{patternCode}', 'Edit work week'),
-  shutdown: screen('/shutdown', 'Company days'),
-  shutdowns: screen('/shutdown/list', 'Company days entered so far'),
-  viewShutdown: screen('/shutdown/view/{shutdownId}', 'Company days of many'),
+  workPatterns: screen('/workpatterns', 'Work patterns'),
+  addWorkPattern: screen('/workpatterns/add', 'Add work pattern'),
+  editWorkPattern: screen('/workpatterns/edit/{patternCode}', 'Edit work pattern'),
+  shutdown: screen('/shutdown', 'Company shutdowns'),
+  shutdowns: screen('/shutdown/list', 'Shutdown history'),
+  viewShutdown: screen('/shutdown/view/{shutdownId}', 'Company shutdown'),
   yearEnd: screen('/yearend', 'Year end'),
   absenceRules: screen('/absencerules', 'Absence rules'),
   addAbsenceRule: screen('/absencerules/add', 'Add absence rule'),
@@ -90,7 +90,7 @@ export const paths = {
   loginDetails: screen('/logindetails', 'User Login Details'),
   addLoginDetail: screen('/logindetails/add', 'Add Login Detail'),
   editLoginDetail: screen('/logindetails/edit/{userId}', 'Edit Login Detail'),
-  makeAccounts: screen('/logindetails/accounts', 'Accounts for everybody'),
+  makeAccounts: screen('/logindetails/accounts', 'Create accounts'),
   accountRun: screen('/logindetails/accounts/{accountRunId}', 'New accounts'),
   apiTokens: screen('/apitokens', 'API tokens'),
   addApiToken: screen('/apitokens/add', 'Add token'),
@@ -99,9 +99,9 @@ export const paths = {
   webhookDeliveries: screen('/webhooks/{webhookId}', 'Webhook'),
   editWebhook: screen('/webhooks/edit/{webhookId}', 'Edit webhook'),
   auditLog: screen('/auditlog', 'Audit Log'),
-  notices: screen('/notices', 'Notices'),
+  notices: screen('/notices', 'Notifications'),
   settings: screen('/settings', 'Settings'),
-  deliveries: screen('/deliveries', 'Mails'),
+  deliveries: screen('/deliveries', 'Outgoing email'),
   forbidden: screen('/forbidden', "You don't have permission to access this resource."),
 } as const;
 

@@ -7,6 +7,6 @@ test.each([
   [paths.teamCalendar, 'Team calendar'],
   [paths.loginDetails, 'User login details'],
   [paths.apiTokens, 'API tokens'],
-])('a link names a screen in the case of a sentence', (screen, label) => {
+])('a link shows the title of a screen in sentence case', (screen, label) => {
   expect(screenLabel(screen)).toBe(label);
 });

@@ -1,7 +1,7 @@
 import type { ScreenPath } from './paths.ts';
 
 /**
- * A screen as a menu or a link names it: its title in the case of a sentence, in which an abbreviation stays one.
+ * Returns a screen's title in sentence case for menus and links. Abbreviations keep their capitals.
  *
  * @example screenLabel(paths.loginDetails) // 'User login details'
  */

@@ -19,7 +19,7 @@ export function NotificationBell() {
         type="button"
         className="icon-button"
         ref={button}
-        aria-label={unread > 0 ? `Notices, ${unread} unread` : 'Notices'}
+        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
         aria-expanded={open}
         aria-haspopup="dialog"
         aria-controls={open ? id : undefined}

@@ -38,18 +38,18 @@ test('how many notices are unread comes with who is signed in, is asked for a mi
     </QueryClientProvider>,
   );
   await pass(minute - 1000);
-  expect(screen.getByRole('button', { name: 'Notices, 3 unread' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Notifications, 3 unread' })).toBeTruthy();
   expect(asked).toEqual(['/api/auth/user/me']);
   unread = 4;
   await pass(1000);
   expect(asked.splice(0)).toEqual(['/api/auth/user/me', '/api/notices/count']);
   await pass(minute / 2);
-  expect(screen.getByRole('button', { name: 'Notices, 4 unread' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Notifications, 4 unread' })).toBeTruthy();
   // Asked who is signed in once more: the minute begins anew.
   unread = 5;
   await queries.fetchQuery({ ...callerQuery, staleTime: 0 });
   await pass(minute - 1000);
-  expect(screen.getByRole('button', { name: 'Notices, 5 unread' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy();
   expect(asked.splice(0)).toEqual(['/api/auth/user/me']);
   focusManager.setFocused(false);
   await pass(10 * minute);

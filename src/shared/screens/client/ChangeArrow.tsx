@@ -13,7 +13,7 @@ export function ChangeArrow({ from, children }: { from: ReactNode; children: Rea
   );
 }
 
-/** The same in a text that the server made. @example <ArrowText text="End date: 03/07/2026 → 02/07/2026" /> */
+/** The same for a text from the server. @example <ArrowText text="End date: 03/07/2026 → 02/07/2026" /> */
 export function ArrowText({ text }: { text: string }): ReactNode {
   const at = text.indexOf(arrow);
   if (at < 0) return text;

@@ -6,7 +6,7 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 export function ChoicesState({ error, tryAgain }: { error: Error | null; tryAgain: () => void }) {
   if (error)
     return (
-      <FailedState title="The choices could not be loaded" onTryAgain={tryAgain}>
+      <FailedState title="Couldn't load the options" onTryAgain={tryAgain}>
         {failureText(error)}
       </FailedState>
     );

@@ -8,7 +8,7 @@ type ConfirmedButtonProps<Answer> = Omit<ButtonProps, 'onClick' | 'busy'> & {
   /** The texts of the dialog; `busy` names the running action ("Unlinking"). */
   asks: Pick<ConfirmDialogProps, 'title' | 'question' | 'verb' | 'danger'> & { busy: string };
   act: (idempotencyKey: string) => Promise<Answer>;
-  /** The dialog is closed by then. */
+  /** Called after the dialog has closed. */
   onDone: (answer: Answer) => void;
 };
 

@@ -13,7 +13,7 @@ type SecretDialogProps = {
   children?: ReactNode;
 };
 
-/** Shows a secret this once, to be copied. */
+/** Shows a secret once, with a button to copy it. */
 export function SecretDialog({ title, line, label, secret, onDone, children }: SecretDialogProps) {
   return (
     <AcknowledgeDialog title={title} line={line} stored="I have stored it" onDone={onDone}>

@@ -7,6 +7,6 @@ type UnsavedChangesDialogProps = Pick<ReturnType<typeof useUnsavedChanges>, 'ask
 /** Asks whether to discard unsaved changes before leaving a page. */
 export function UnsavedChangesDialog({ asking, leave, stay, ...texts }: UnsavedChangesDialogProps) {
   if (!asking) return null;
-  const { title = 'Leave without saving?', question = 'What you entered is not kept.', verb = 'Leave', refusal = 'Stay' } = texts;
+  const { title = 'Leave without saving?', question = 'Your changes will be lost.', verb = 'Leave', refusal = 'Stay' } = texts;
   return <ConfirmDialog {...{ title, question, verb, refusal }} danger onConfirm={leave} onCancel={stay} />;
 }

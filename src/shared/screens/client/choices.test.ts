@@ -10,7 +10,7 @@ it('a form reports the first failed query and retries all of them', () => {
   expect(combineChoiceQueries([{ error: null, refetch: vi.fn() }]).error).toBeNull();
 });
 
-it('of a lookup what is active can be chosen', () => {
+it('only active lookup values can be chosen', () => {
   const values = [
     { id: { fieldvalue: 'A1' }, effStatus: 'A', xlatlongname: 'Sales' },
     { id: { fieldvalue: 'A2' }, effStatus: 'I', xlatlongname: 'Typing pool' },

@@ -8,6 +8,6 @@ export const combineChoiceQueries = (all: readonly ChoiceQuery[]): { error: Erro
 
 type LookupValue = { id: { fieldvalue: string }; effStatus: 'A' | 'I'; xlatlongname: string };
 
-/** The values of a lookup that can be chosen, as options. */
+/** Returns the active values of a lookup as options. */
 export const lookupOptions = (values: readonly LookupValue[]): { value: string; label: string }[] =>
   values.flatMap(({ id, effStatus, xlatlongname }) => (effStatus === 'A' ? [{ value: id.fieldvalue, label: xlatlongname }] : []));

@@ -11,7 +11,7 @@ export function companyName(): string {
   return meta('company-name') ?? 'My Company';
 }
 
-/** The zone that decides what today is, as the server wrote it into the page; else the browser's. */
+/** The time zone that determines today's date, as the server wrote it into the page; otherwise the browser's. */
 export function companyTimeZone(): string {
   return meta('company-time-zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -21,12 +21,12 @@ export function isCompanyEmpty(): boolean {
   return meta('company-is-empty') !== undefined;
 }
 
-/** Whether the server can send mail, as it wrote into the page: then the owners of accounts get links, and HR no passwords. */
+/** Whether the server can send email, as it wrote into the page. If so, the owners of accounts get links, and HR sees no passwords. */
 export function canCompanySendMail(): boolean {
   return meta('company-sends-mail') !== undefined;
 }
 
-/** The provider with which people sign in beside the password, as the server wrote it into the page; undefined where there is none. */
+/** The sign-in provider that people can use besides the password, as the server wrote it into the page; undefined if there is none. */
 export function signInProvider(): string | undefined {
   return meta('sign-in-provider');
 }
@@ -38,7 +38,7 @@ export function today(): PlainDate {
 
 const watchDate = watchClock((now) => startOfNextDay(companyTimeZone(), now));
 
-/** The same on screen: at midnight of the company the next day comes by itself. */
+/** Returns the same date and updates it at midnight of the company's time zone. */
 export function useToday(): PlainDate {
   return useSyncExternalStore(watchDate, today);
 }

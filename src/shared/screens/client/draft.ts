@@ -6,12 +6,12 @@ type Draft = { owner: string; value: unknown };
 const drafts = new Map<string, Draft>();
 let interrupted = false;
 
-/** From now until the next sign-in, forms that go away keep what was typed in them. */
+/** From now until the next sign-in, forms keep their contents when they are unmounted. */
 export function startDraftRetention(): void {
   interrupted = true;
 }
 
-/** After a sign-in: only the drafts of this person stay. */
+/** Ends this after a sign-in and deletes the drafts of other people. */
 export function stopDraftRetention(owner: string): void {
   interrupted = false;
   for (const [key, draft] of drafts) if (draft.owner !== owner) drafts.delete(key);
@@ -23,20 +23,20 @@ export function clearDrafts(): void {
 }
 
 /**
- * Lets a form outlive a sign-in in its middle (a call answered 401).
+ * Lets a form survive a sign-in (after a call answered 401).
  *
- * @param key names the form and its record; the page's path does
- * @param owner employee id of the person who types, who alone gets the draft
- * @param current what is typed now, or undefined when there is nothing to keep
- * @returns what was typed before the sign-in, once
+ * @param key names the form and its record, together with the page's path
+ * @param owner the employee ID of the author, the only person who gets the draft
+ * @param current returns the present contents, or undefined if there is nothing to keep
+ * @returns the contents before the sign-in, once
  */
 export function useDraft<T>(key: string, owner: string, current: () => T | undefined): T | undefined {
-  // While the way leads to the sign-in page the address is that page's already.
+  // On the way to the sign-in page, the address is already that of the sign-in page.
   const [at, setAt] = useState(key);
   if (!interrupted && at !== key) setAt(key);
   const [kept] = useState(() => {
     const draft = drafts.get(at);
-    // The same form wrote it, with this T.
+    // The draft was written by the same form, with this type.
     return draft?.owner === owner ? (draft.value as T) : undefined;
   });
   const keep = useEffectEvent(() => {

@@ -12,7 +12,7 @@ function show(next: typeof shown): void {
 }
 
 /**
- * Leaves a message for the screen that comes next: what was done on the last one. It stays on top of that screen until the person moves on.
+ * Leaves a message for the next screen about what was done on the last one. It stays at the top until the person opens another screen.
  *
  * @example setFlashMessage({ tone: 'good', text: 'Your password has been successfully updated.' }); await navigate({ to: paths.home() })
  */
@@ -20,7 +20,7 @@ export function setFlashMessage(notice: FlashMessage): void {
   show({ notice, path: undefined });
 }
 
-/** Called with each screen that comes: the first takes the message, the second ends it. */
+/** Called for each new screen: the first shows the message, the second removes it. */
 export function advanceFlashMessage(path: string): void {
   if (!shown) return;
   if (shown.path === undefined) show({ ...shown, path });

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ScreenPath } from '#src/shared/screens/paths.ts';
 
-/** Tells whether a screen is registered: menus, tiles and cards link to nothing else. */
+/** Whether a screen is registered. Menus, tiles and cards link only to such screens. */
 export function useCanOpenScreen(): (path: Pick<ScreenPath, 'pattern'>) => boolean {
-  // Seen from inside a screen the tree is only a dictionary of addresses.
+  // From inside a screen, only the paths of the tree are needed, not its types.
   const routes: Record<string, unknown> = useRouter().routesByPath;
   return ({ pattern }) => pattern in routes;
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { createAttempts, type StoredResult } from '#src/platform/http/client/idempotency/attempts.ts';
 
 /**
- * A change that acts once, however often it is tried: until an answer comes, all attempts share an idempotency key. Tried again with other values,
- * it answers what the first attempt has done (`isEarlier`).
+ * A change that takes effect once, however often it is tried. Until an answer arrives, all attempts share an idempotency key. An attempt with other
+ * values returns the result of the first attempt (`isEarlier`).
  *
  * @example const lock = useChange((locked: '0' | '1', idempotencyKey) => call('POST /lockAccount', { body: { emplId, lockAccount: locked }, idempotencyKey }))
  */

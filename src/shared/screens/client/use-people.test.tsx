@@ -11,7 +11,7 @@ const approvers: PeopleQueryFactory = (query) => call.queryWithMeta('GET /leavea
 
 type Person = { emplId: string; name: string };
 
-/** Who there is on the server; of a filter those whose name or id contains it. */
+/** The people on the server; with a filter, those whose name or ID contains it. */
 let people: Person[];
 let asked: string[];
 let answerLate: (() => void)[] | undefined;
@@ -53,7 +53,7 @@ const field = () => screen.findByRole('combobox', { name: 'Approver' });
 const value = () => screen.getByTestId('value').textContent;
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-test('of few people all are read once, and what is typed is sought among them', async () => {
+test('a short list is loaded once and searched in the browser', async () => {
   people = [...numbered(99), maya];
   const { user } = await renderOnScreen(() => <Approver />);
   await user.type(await field(), 'maya');
@@ -64,7 +64,7 @@ test('of few people all are read once, and what is typed is sought among them', 
   expect(asked).toEqual(['first']);
 });
 
-test('of many the first are offered, and what is typed is asked for after a pause, all of it at once', async () => {
+test('a long list offers the first people and searches on the server after a pause in typing', async () => {
   people = [...numbered(150), maya];
   const { user } = await renderOnScreen(() => <Approver />);
   const input = await field();
@@ -81,7 +81,7 @@ test('of many the first are offered, and what is typed is asked for after a paus
   await screen.findByText('Nobody has this name or ID.');
 });
 
-test('who is named in full before they are found is chosen when they are', async () => {
+test('a full name typed before its search ends is chosen when the search finds it', async () => {
   people = [...numbered(150), maya];
   answerLate = [];
   const { user } = await renderOnScreen(() => <Approver />);
@@ -93,7 +93,7 @@ test('who is named in full before they are found is chosen when they are', async
   expect(screen.getByRole('combobox')).toHaveProperty('value', 'Maya Lim');
 });
 
-test('who was chosen stays, also where what is typed next does not find them', async () => {
+test('the chosen person stays, even if the next search does not find them', async () => {
   people = [...numbered(150), maya];
   const { user } = await renderOnScreen(() => <Approver />);
   const input = await field();
@@ -109,14 +109,14 @@ test('who was chosen stays, also where what is typed next does not find them', a
   expect(input).toHaveProperty('value', 'Person 149 (E149)');
 });
 
-test('of whom it is asked are there, though they are not among the first', async () => {
+test('requested people are included even if they are not among the first', async () => {
   people = [...numbered(150), maya];
   await renderOnScreen(() => <Approver start="M0001" />);
   expect(await field()).toHaveProperty('value', 'Maya Lim (M0001)');
   expect(asked).toEqual(['first', 'id M0001']);
 });
 
-test('who is not among them is not offered, whoever asks', async () => {
+test('a person who is not on the list is not offered', async () => {
   people = numbered(150);
   await renderOnScreen(() => <Approver start="GONE" />);
   expect(await field()).toHaveProperty('value', '');

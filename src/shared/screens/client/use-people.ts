@@ -4,14 +4,14 @@ import type { QueryOptionsOf, WithMeta } from '#src/platform/http/client/call.ts
 import type { ComboboxSearch } from '#src/platform/ui/client/form/use-combobox.ts';
 import type { Option } from '#src/platform/ui/client/form/search-options.ts';
 
-/** So many are read at once; of more, those whose name or id contains what is typed. */
+/** The number of people to load at once. Longer lists are searched by name or ID on the server. */
 const maxAtOnce = 100;
 const typingPause = 200;
 
 type Person = { emplId: string; name: string };
 type PeopleQuery = { 'filter[emplId]'?: string; text?: string; page: number; size: number };
 
-/** The call that lists them, as options for TanStack Query. */
+/** The call that lists people, as options for TanStack Query. */
 export type PeopleQueryFactory = (query: PeopleQuery) => QueryOptionsOf<WithMeta<Person[]>>;
 
 /** The first people of a combobox. */
@@ -27,9 +27,9 @@ type PeopleOptions = {
 };
 
 /**
- * The people of a combobox: all of them where they are few, else the first and those that what is typed finds on the server.
+ * The people of a combobox: all of them if they are few, otherwise the first ones and those that a search on the server finds.
  *
- * @returns `combobox`, its options and its search, undefined until they are there
+ * @returns `combobox`: its options and its search; undefined until they are loaded
  * @example const { combobox } = usePeople((query) => employees.queryWithMeta('GET /leaveapprovers', { query }));
  * <Combobox {...combobox} label="Approver" listLabel="Approvers" value={emplId} onChange={setEmplId} />
  */
@@ -80,10 +80,10 @@ function optionsOf(lists: readonly (readonly Person[] | undefined)[], kept: Opti
   return kept && !all.has(kept.id) ? [kept, ...all.values()] : [...all.values()];
 }
 
-/** The options of a combobox, and where there are more than those how they are sought. */
+/** The options of a combobox, and how to search for more. */
 export type PeopleCombobox = ReturnType<typeof usePeople>['combobox'];
 
-/** The same people, but for some. */
+/** Returns the same people without some. */
 export const excludePeople = ({ options, search }: PeopleCombobox, ...emplIds: readonly string[]): PeopleCombobox => ({
   options: options.filter(({ id }) => !emplIds.includes(id)),
   search,

@@ -3,9 +3,9 @@ import { useDraft } from './draft.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 
 /**
- * State that outlives a sign-in in its middle, as a form does: what is typed into a dialog, and that it is open.
+ * State that survives a sign-in, as the contents of a form do: the text typed into a dialog, and that the dialog is open.
  *
- * @param key names the state and its record; the page's path is added
+ * @param key names the state and its record; the path of the page is added
  */
 export function usePersistentState<T>(key: string, initial: T): [T, (next: T) => void] {
   const owner = useCaller().emplId;

@@ -3,7 +3,7 @@ import type { ScreenPath } from '#src/shared/screens/paths.ts';
 import type { ParamName } from '#src/platform/http/contract/contract.ts';
 
 /**
- * The parameters in the address of the screen that is shown.
+ * Returns the parameters in the address of the current screen.
  *
  * @param _path the path of the screen, or one of several with the same parameters
  * @example const { holidayDate } = useScreenParams(paths.viewMyPublicHoliday)

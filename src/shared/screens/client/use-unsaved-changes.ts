@@ -15,7 +15,7 @@ export function useUnsavedChanges(isDirty: boolean, away: Place) {
   const [asked, setAsked] = useState(false);
   const allowed = useRef(false);
   const blocker = useBlocker({
-    // Signing in again brings back what was typed; another page of a list on the same screen takes nothing away.
+    // A sign-in restores the contents, and another page of a list on the same screen loses nothing.
     shouldBlockFn: ({ current, next }) =>
       isDirty && !allowed.current && next.pathname !== paths.login() && next.pathname !== current.pathname,
     enableBeforeUnload: () => isDirty && !allowed.current,
@@ -37,7 +37,7 @@ export function useUnsavedChanges(isDirty: boolean, away: Place) {
       if (blocker.status === 'blocked') blocker.proceed();
       else void go(away);
     },
-    /** Leaves without a question: the form is done. */
+    /** Leaves without asking, because the form is done. */
     go,
   };
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The button, and an export that does what the test says. */
+/** Renders the button with an export that the test controls. */
 function open() {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   const onExport = vi.fn<(tell: Tell) => Promise<void>>();
@@ -36,7 +36,7 @@ function open() {
   };
 }
 
-test('an export says after a second how much of it has come', async () => {
+test('an export shows after a second how much has arrived', async () => {
   const { button, press, tell, later, come } = open();
   press();
   tell(70_000);
@@ -48,7 +48,7 @@ test('an export says after a second how much of it has come', async () => {
   expect(button().textContent).toBe('Export to Excel');
 });
 
-test('what the last export has said is not said of the next', async () => {
+test('an export does not show the progress of the previous one', async () => {
   const { button, press, tell, later, come } = open();
   press();
   later(1_100);
@@ -58,7 +58,7 @@ test('what the last export has said is not said of the next', async () => {
   expect(button().textContent).not.toContain('412');
 });
 
-test('it cannot be asked for twice at a time', () => {
+test('a running export cannot be started again', () => {
   const { onExport, button, press } = open();
   act(() => {
     button().click();
@@ -68,7 +68,7 @@ test('it cannot be asked for twice at a time', () => {
   expect(onExport).toHaveBeenCalledOnce();
 });
 
-test('one that fails says so; one that was left and fails says so where its reader is now', async () => {
+test('a failed export shows an error, also on the next screen if the person has left', async () => {
   const here = open();
   here.press();
   await here.fail(createCallError(409, 'No.'));
@@ -78,5 +78,5 @@ test('one that fails says so; one that was left and fails says so where its read
   left.press();
   left.leave();
   await left.fail(createCallError(409, 'No.'));
-  expect(screen.getByRole('status').textContent).toBe('The export did not come: 409 : No.');
+  expect(screen.getByRole('status').textContent).toBe('Export failed: 409 : No.');
 });

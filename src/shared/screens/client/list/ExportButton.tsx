@@ -8,9 +8,9 @@ import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 
 export type ExportButtonProps = {
-  /** "Export to Excel", or as the screen of the specification names it. */
+  /** "Export to Excel", or the label that the specification gives for this screen. */
   text?: string | undefined;
-  /** Gets the workbook and saves it. */
+  /** Loads the workbook and saves it. */
   onExport: (onProgress: Progress) => Promise<void>;
 };
 
@@ -18,14 +18,13 @@ export type ExportButtonProps = {
 const quickMs = 1_000;
 
 /**
- * Exports a list; while that is under way it says so, after a moment how much has come, and cannot be pressed again. Whoever goes on to another
- * screen gets the file all the same.
+ * Exports a list. A running export shows its progress after a moment and cannot be started again. It continues if the person opens another screen.
  */
 export function ExportButton({ text = 'Export to Excel', onExport }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   const [come, setCome] = useState<number>();
   const [problem, setProblem] = useState<string>();
-  // A second press may come before the first one is drawn.
+  // A second click may come before the first one is rendered.
   const underWay = useRef(false);
   const isHere = useRef(true);
   useEffect(() => {
@@ -41,7 +40,7 @@ export function ExportButton({ text = 'Export to Excel', onExport }: ExportButto
     const tell = (bytes: number) => performance.now() - start > quickMs && setCome(bytes);
     await onExport(tell).catch((error: unknown) => {
       if (isHere.current) setProblem(problemText(error));
-      else showToast({ tone: 'bad', text: `The export did not come: ${problemText(error)}` });
+      else showToast({ tone: 'bad', text: `Export failed: ${problemText(error)}` });
     });
     underWay.current = false;
     setBusy(false);
@@ -60,5 +59,5 @@ export function ExportButton({ text = 'Export to Excel', onExport }: ExportButto
   );
 }
 
-// That others are before one is no failure.
+// Waiting behind other exports is not a failure.
 const problemText = (error: unknown) => (isCallError(error) && error.status === 503 ? error.message : alertText(error));

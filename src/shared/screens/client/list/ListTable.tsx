@@ -26,15 +26,15 @@ export type ListTableProps<Row> = ListSource<Row> &
   > & {
     /** The label of the export, unless it is the specified "Export to Excel". */
     exportText?: string | undefined;
-    /** The call that exports, where it is not the list's own. */
+    /** The call that exports, if it is not the list's own call. */
     exportCall?: ListOf<unknown>['name'] | undefined;
-    /** Between the head and the table: a year to choose, a banner. */
+    /** Content between the head and the table: a year to choose, a banner. */
     children?: ReactNode;
   };
 
 /**
- * A screen that is a list: its head with count and export, and the table. Page, order and filters are in the address; whoever comes back from a
- * row finds the list as it was and that row focused.
+ * A list screen: its head with the number of rows and the export, and the table. Page, order and filters are in the address. On the way back from a
+ * row, the list looks as before and the row has the focus.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { title, back, beside, more, actions, exportText, exportCall, children, listColumns, list: source, sought, ...table } = props;
@@ -73,7 +73,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   );
 }
 
-/** The sheet of a phone, whose code comes when it is first opened. */
+/** The sort and filter sheet of phones, loaded when it is first opened. */
 function useSortAndFilter() {
   const [Sheet, setSheet] = useState<ComponentType<SortAndFilterProps>>();
   const open = async () => {

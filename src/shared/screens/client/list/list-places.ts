@@ -3,17 +3,17 @@ import { screenLabel } from '#src/shared/screens/screen-label.ts';
 import type { QueryParams } from './list-view.ts';
 
 const lastSearches = new Map<string, QueryParams>();
-/** The row of a list that was followed, and how far the page was scrolled. */
+/** The row that was opened from a list, and the scroll position. */
 export type VisitedRow = { row: string; top: number };
 let visited: (VisitedRow & { path: string }) | undefined;
 
-/** Keeps how a list was left, for the way back to it. */
+/** Remembers the view of a list for the way back. */
 export function rememberList(path: string, search: QueryParams): void {
   lastSearches.set(path, search);
 }
 
 /**
- * Where a "back to the list" link leads: to the list as it was left, with its page, order and filters.
+ * Returns the target of a "back to the list" link: the list as it was left, with its page, order and filters.
  *
  * @example <ButtonLink {...listPlace(paths.leaveRequests)}>Back</ButtonLink>
  */
@@ -23,7 +23,7 @@ export function listLocation(list: () => string): { to: string; search: QueryPar
 }
 
 /**
- * The link back to a list as the head of a screen shows it.
+ * Returns the link back to a list for the head of a screen.
  *
  * @example backLink(paths.leaveRequests) // { to: '/leaverequests', search: { page: '2' }, label: 'Leave requests' }
  */
@@ -31,12 +31,12 @@ export function backLink(list: FixedScreen): ReturnType<typeof listLocation> & {
   return { ...listLocation(list), label: screenLabel(list) };
 }
 
-/** Keeps which row of a list was followed, and how far the list was scrolled; a neighbour followed from its record takes over that place. */
+/** Remembers the row that was opened from a list, and the scroll position. A neighbour opened from the record replaces the row. */
 export function rememberRow(path: string, row: string, top = visited?.path === path ? visited.top : 0): void {
   visited = { path, row, top };
 }
 
-/** The row of this list that was followed last, once: it gets the focus when its reader comes back, where it was. */
+/** Returns the row that was last opened from this list, once. It gets the focus when the person comes back. */
 export function takeVisitedRow(path: string): VisitedRow | undefined {
   const last = visited?.path === path ? visited : undefined;
   visited = undefined;

@@ -6,11 +6,11 @@ import { callParams, readListView, type QueryParams } from './list-view.ts';
 export type ListSource<Row> = {
   list: ListOf<Row>;
   listColumns: ListColumns;
-  /** The query parameters of the call besides page, order and filters. */
+  /** The query parameters of the call other than page, order and filters. */
   sought?: QueryParams | undefined;
 };
 
-/** The question for a part of a list; `whole` is the beginning of the key that all parts of it have. */
+/** The query for a part of a list. All parts share the beginning of their keys, `whole`. */
 export function listQuery<Row>({ list, sought }: Omit<ListSource<Row>, 'listColumns'>, params: QueryParams) {
   const whole: readonly unknown[] = [list.name, 'list', list.params, sought];
   return {
@@ -21,9 +21,9 @@ export function listQuery<Row>({ list, sought }: Omit<ListSource<Row>, 'listColu
 }
 
 /**
- * Reads what a list will show first while a link to it is pointed at, so that its rows are there when it opens.
+ * Loads the first rows of a list while a person points at a link to it, so that they are there when the list opens.
  *
- * @param search the address that the link leads to
+ * @param search the query of the link's address
  * @example MyLeaveHistoryPage.readAhead = prefetchScreenData(source)
  */
 export function prefetchList<Row>(source: ListSource<Row>) {

@@ -2,11 +2,11 @@ import type { TableView } from '#src/platform/ui/client/table/data-table.ts';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 import { defaultPageSize, formatListQuery, type ListQuery, parseListQuery } from '#src/platform/lists/list-query.ts';
 
-/** The query of an address, as plain texts. */
+/** The query of an address as text values. */
 export type QueryParams = Readonly<Record<string, string>>;
 
 /**
- * Reads what an address says about a list; `rest` is what else it holds. An address that makes no sense shows the list from its start.
+ * Parses the list view in an address; `rest` has the other parameters. An invalid address gives the start of the list.
  *
  * @example readListView({ size: 'all', sort: '-endDate', year: '2026' }, columns)
  * // { view: { page: 1, size: 'all', sort: [{ id: 'endDate', descending: true }], filters: {} }, rest: { year: '2026' } }
@@ -28,7 +28,7 @@ export function readListView(search: QueryParams, columns: ListColumns): { view:
 }
 
 /**
- * The address's part for a view: what is as it is anyway is left out, so that the first page has a short address.
+ * Returns the query for a view. Defaults are left out, so that the first page has a short address.
  *
  * @example writeListView({ page: 1, size: 20, sort: [], filters: { name: ' tan ' } }) // { size: '20', 'filter[name]': 'tan' }
  */
@@ -40,13 +40,13 @@ export function writeListView({ page, size, sort, filters, count }: TableView): 
   };
 }
 
-/** The parameters of the call that gets a view's rows; all of them are asked for without a page. */
+/** Returns the parameters of the call for a view's rows. Without a page it loads all rows. */
 export function callParams({ page, size, sort, filters, count }: TableView): QueryParams {
   const query: ListQuery = { sort, filters, ...(count && size !== 'all' && { count }) };
   return formatListQuery(size === 'all' ? query : { ...query, page, size });
 }
 
-/** The filters that filter, in a fixed order, so that two views that say the same are the same text. */
+/** Returns the filters that are not blank in a fixed order, so that equal filters give the same text. */
 export function activeFilters(filters: TableView['filters']): Record<string, string> {
   const set = Object.entries(filters).map(([id, text]) => [id, text.trim()] as const);
   return Object.fromEntries(set.filter(([, text]) => text !== '').toSorted(([a], [b]) => (a < b ? -1 : 1)));

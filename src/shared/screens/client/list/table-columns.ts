@@ -2,14 +2,14 @@ import type { TableColumn } from '#src/platform/ui/client/table/data-table.ts';
 import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';
 import { cellText } from '#src/platform/lists/list-in-memory.ts';
 
-/** How a column looks where its kind does not say it all. */
+/** How to draw a column, if its kind is not enough. */
 export type ColumnRenderer<Row> = Partial<
   Pick<TableColumn<Row>, 'cell' | 'rowHeader' | 'deskOnly' | 'wrap' | 'sortable' | 'filterable' | 'heading' | 'heat' | 'group' | 'tallHead'>
 >;
 
 /**
- * The columns of a list for the table: in the list's order, each cell the text that is also filtered and exported, unless its look draws it.
- * A blank is a dash. Call it once, outside the component.
+ * Returns the columns of a list for the table, in the list's order. A cell shows the text that is also filtered and exported, unless a renderer
+ * draws it. Blank cells show a dash. Call it once, outside the component.
  *
  * @example tableColumns(pendingLeaveColumns, { 'employeeDetails.name': { rowHeader: true }, leaveStatus: { cell: (row: Leave) => <StatusBadge {...row} /> } })
  */

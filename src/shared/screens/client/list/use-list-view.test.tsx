@@ -9,7 +9,7 @@ import { useListView } from './use-list-view.ts';
 const columns: ListColumns = { name: { heading: 'Name', kind: 'text' }, days: { heading: 'Days', kind: 'days' } };
 const cells = Object.entries(columns).map(([id, { heading, kind }]) => ({ id, heading, kind, cell: () => null }));
 
-/** The head of a list, with what the list asks for and what else can be pressed. */
+/** The head of a list, with its current query and some links and buttons. */
 function List() {
   const { view, shown, moves, search, pageHref } = useListView(columns);
   return (
@@ -30,19 +30,19 @@ const open = (search = '') => renderOnScreen(List, { search });
 const box = (name: string) => screen.getByRole('textbox', { name: `Filter ${name}` });
 const asked = () => JSON.parse(screen.getByRole('status').textContent) as { page: number; filters: Record<string, string> };
 
-test('typed text is in the box at once, and in the address after a pause, without a new history entry', async () => {
+test('typed text appears in the box at once, and in the address after a pause without a new history entry', async () => {
   const page = await open('?page=4');
   await page.user.type(box('Name'), 'tan ');
   expect(box('Name')).toHaveProperty('value', 'tan ');
   expect(asked()).toMatchObject({ page: 4, filters: {} });
   await waitFor(() => expect(page.search()).toBe('?filter[name]=tan'));
   expect(asked()).toMatchObject({ page: 1, filters: { name: 'tan' } });
-  // The blank is still being typed.
+  // The trailing blank is still being typed.
   expect(box('Name')).toHaveProperty('value', 'tan ');
   expect(page.history.length).toBe(1);
 });
 
-test('who leaves before the pause comes back to what was typed', async () => {
+test('text typed just before leaving is there on return', async () => {
   const page = await open('?page=4&filter[days]=2');
   const left = () => JSON.parse(screen.getByRole('note').textContent) as unknown;
   expect(left()).toEqual({ page: '4', 'filter[days]': '2' });
@@ -51,7 +51,7 @@ test('who leaves before the pause comes back to what was typed', async () => {
   expect(left()).toEqual({ 'filter[days]': '2', 'filter[name]': 'tan' });
 });
 
-test('a move takes along what was typed a moment ago, and then begins at the first page', async () => {
+test('sorting includes text typed a moment ago and starts at the first page', async () => {
   const page = await open('?page=2');
   const seen: string[] = [];
   page.history.subscribe(() => seen.push(page.search()));
@@ -64,7 +64,7 @@ test('a move takes along what was typed a moment ago, and then begins at the fir
   expect(page.history.length).toBe(3);
 });
 
-test('one who goes on typing while the list is on its way loses no letter', async () => {
+test('no letter is lost if the person types while the list loads', async () => {
   const waiting: (() => void)[] = [];
   let held = false;
   const page = await renderOnScreen(List, { gate: async () => (held ? new Promise((resolve) => void waiting.push(resolve)) : undefined) });
@@ -80,7 +80,7 @@ test('one who goes on typing while the list is on its way loses no letter', asyn
   await waitFor(() => expect(page.search()).toBe('?filter[days]=2-4&filter[name]=tan'));
 });
 
-test('Back brings the filters of that step into the boxes, and what was being typed is given up', async () => {
+test('Back restores the earlier filters and discards unfinished typing', async () => {
   const page = await open('?filter[name]=tan');
   await page.user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(page.search()).toBe(''));
@@ -102,7 +102,7 @@ test('an invalid address shows the start of the list, and another page keeps the
   await waitFor(() => expect(screen.getByRole('link', { name: 'Second page' }).getAttribute('href')).toBe('/here?page=2&sort=days'));
 });
 
-test('two presses on a heading are two, though the rows of the first are still on their way', async () => {
+test('two clicks on a heading count as two while the rows of the first still load', async () => {
   let held = false;
   const waiting: (() => void)[] = [];
   const page = await renderOnScreen(List, { gate: async () => (held ? new Promise((resolve) => void waiting.push(resolve)) : undefined) });

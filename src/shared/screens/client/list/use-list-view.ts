@@ -9,11 +9,11 @@ const typingPause = 250;
 /**
  * Manages a list's page, size, order and filters in the address of the screen.
  *
- * A page, a size or an order is a step in the history; typing in a filter is none. What stands in the filter boxes leads: the address follows
- * after a pause in typing, and only a change that came from elsewhere (back, forward, a link) is taken over into the boxes.
+ * A new page, size or order adds a history entry, typing in a filter does not. The filter boxes lead: the address follows after a pause in typing.
+ * The boxes change only if the address changed elsewhere (back, forward, a link).
  *
- * @returns `shown`, the view of the address, whose rows belong on screen; `view`, the same with what stands in the filter boxes; and `search`,
- * the address of that, for who leaves before the pause
+ * @returns `shown`: the view of the address, whose rows are on screen; `view`: the same with the contents of the filter boxes; `search`: the query
+ *   of `view`, for links that leave before the pause
  */
 export function useListView(columns: ListColumns) {
   // The router reads every address into plain texts (search-params.ts).
@@ -26,7 +26,7 @@ export function useListView(columns: ListColumns) {
 
   const set = activeFilters(typed);
 
-  // Whatever else moves also takes along what was typed a moment ago.
+  // Any other change includes text that was typed a moment ago.
   const move = (change: Change) => {
     const filters = settle();
     go((now) => ({ filters, ...change(now), ...(haveFiltersChanged(filters, now) && { page: 1 }) }), false);
@@ -45,7 +45,7 @@ export function useListView(columns: ListColumns) {
     moves,
     search: haveFiltersChanged(set, shown) ? { ...rest, ...writeListView({ ...shown, filters: set, page: 1 }) } : search,
     pageHref: (page: number) => hrefOf({ ...shown, page }),
-    /** Shows a page in the place of one that is not there: no step in the history. */
+    /** Replaces a page that does not exist, without a history entry. */
     correctPage: (page: number) => go(() => ({ page }), true),
   };
 }

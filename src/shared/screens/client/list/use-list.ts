@@ -8,8 +8,8 @@ import { type ListSource, listQuery } from './list-source.ts';
 import { useListView } from './use-list-view.ts';
 
 /**
- * A list of the server, with its page, order and filters in the address. While the rows of the next view come, those of the last stay; an older
- * answer never replaces a newer one.
+ * A server list with its page, order and filters in the address. While the rows of the next view load, the previous rows stay. An older answer
+ * never replaces a newer one.
  *
  * @example const list = useList({ list: call.list('GET /appliedleave'), listColumns: appliedLeaveColumns })
  */
@@ -27,7 +27,7 @@ export function useList<Row>(source: ListSource<Row>) {
   const lastPage = hasMore ? -1 : pageCount(total, shown.size);
   const showLastPage = useEffectEvent(() => correctPage(lastPage));
   useEffect(() => {
-    // Rows were taken away since the address was written: its last page is the nearest that there is.
+    // Rows were deleted since the address was written: show the last page instead.
     if (isBeyondEnd) showLastPage();
   }, [isBeyondEnd]);
 
@@ -43,19 +43,19 @@ export function useList<Row>(source: ListSource<Row>) {
     status: statusOf(query, isBeyondEnd),
     problem: query.error ? failureText(query.error) : undefined,
     onTryAgain: () => void query.refetch(),
-    /** Order and filters without the page: what an export asks for. */
+    /** Order and filters without the page, for exports. */
     exportParams: callParams({ ...shown, size: 'all' }),
   };
 }
 
 const none: readonly never[] = [];
 
-/** How many rows there are without filters, if the list has been seen like that and nothing was changed since. */
+/** Returns the number of rows without filters, if that view was loaded and nothing has changed since. */
 function totalUnfiltered(queries: QueryClient, queryKey: readonly unknown[]): number | undefined {
   const seen = queries.getQueryCache().findAll({ queryKey, predicate: ({ state }) => !state.isInvalidated && state.data !== undefined });
   const whole = seen.filter(({ queryKey: key }) => !Object.keys(key.at(-1) ?? {}).some((param) => param.startsWith('filter[')));
   const newest = whole.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
-  // Every entry under the key of a list is a part of it.
+  // All entries below the key of a list are parts of it.
   const page = newest?.state.data as { data: readonly unknown[]; total?: number; hasMore?: boolean } | undefined;
   return page && !page.hasMore ? (page.total ?? page.data.length) : undefined;
 }

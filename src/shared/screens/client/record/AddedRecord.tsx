@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import type { AddedRecordSummary } from './record-form.ts';
 
-/** Above a form that goes on with another record: what it has stored last, and the way there. */
+/** Shows the record that the form has just added, with a link, above a form that continues with the next record. */
 export function AddedRecord({ text, name, path }: AddedRecordSummary) {
   return (
     <Banner tone="good" alert>
@@ -12,7 +12,7 @@ export function AddedRecord({ text, name, path }: AddedRecordSummary) {
   );
 }
 
-/** The form in which the first field that is still empty takes the focus, each time something was added. */
+/** A form whose first empty field gets the focus each time a record is added. */
 export function useFocusFirstEmpty(added: AddedRecordSummary | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

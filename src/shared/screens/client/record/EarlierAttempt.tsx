@@ -6,15 +6,15 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 export type EarlierAttemptLink = Pick<LinkProps, 'to' | 'search'> & { label: string };
 
 /**
- * Above a form of which an earlier attempt, whose answer never came, turns out to be stored: says so, with the way to what is stored.
- * What is typed stays in the form.
+ * A message above a form whose earlier attempt was stored, although its answer never arrived. It links to the stored record. The form keeps its
+ * contents.
  */
 export function EarlierAttempt({ place: { label, ...place }, children }: { place: EarlierAttemptLink; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1}>
-      <Banner tone="info" alert title="Your first attempt was received">
+      <Banner tone="info" alert title="Your first attempt went through">
         {children} <Link {...place}>{label}</Link>
       </Banner>
     </div>

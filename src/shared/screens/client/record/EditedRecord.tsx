@@ -5,19 +5,19 @@ import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
 
 type EditedRecordProps<Loaded> = {
   screen: Pick<ScreenPath, 'title'>;
-  /** Where the way back leads. */
+  /** The target of the back link. */
   list: FixedScreen;
-  /** Whether its form has something beside it. */
+  /** Whether the form has content beside it. */
   isWide?: boolean;
-  /** Tells this record from all others. */
+  /** Identifies the record. */
   of: readonly unknown[];
-  /** Rejects with a `CallError` 404 when there is no such record. */
+  /** Rejects with a `CallError` 404 if there is no such record. */
   load: () => Promise<Loaded>;
   /** The form. */
   children: (loaded: Loaded) => ReactNode;
 };
 
-/** The screen on which one record is edited: its form once it is read, until then its shape, or why it cannot be had. */
+/** The screen for editing one record: its form once the record is loaded, a skeleton until then, or an error. */
 export function EditedRecord<Loaded>({ screen, list, isWide, of, load, children }: EditedRecordProps<Loaded>) {
   // The record is read once, because a later version would conflict with the edits.
   const record = useQuery({ queryKey: ['edit', ...of], queryFn: load, gcTime: 0, staleTime: Infinity, retry: false });

@@ -14,17 +14,17 @@ import type { RecordFormState } from './use-record-form.ts';
 
 type RecordFormProps = {
   form: RecordFormState;
-  /** Asked before a record is saved, under this title. */
+  /** A question before a record is saved, under this title. */
   question?: string | undefined;
   questionTitle?: string | undefined;
   /** Further notes before saving. */
   details?: ReactNode;
-  /** Between Save and Cancel: the way out comes last on every form. */
+  /** Buttons between Save and Cancel, because Cancel is last on every form. */
   actions?: ReactNode;
   /** The labels of the two buttons, by default "Save" and "Cancel". */
   verb?: string | undefined;
   refusal?: string | undefined;
-  /** Why it cannot be saved yet; Save is disabled while it is set. */
+  /** The reason why the record cannot be saved yet. It disables Save. */
   missing?: string | undefined;
   /** The effect of saving. */
   note?: string | undefined;
@@ -34,7 +34,7 @@ type RecordFormProps = {
   children: ReactNode;
 };
 
-/** The screen of a form for one record: its head, what is wrong, the fields, Save and Cancel, and what is asked on the way. */
+/** The form screen for one record: its head, its problems, the fields, Save and Cancel, and its dialogs. */
 export function RecordForm(props: RecordFormProps) {
   const { form, question, questionTitle = 'Add Confirmation', details, missing, actions, aside, children } = props;
   const { verb = 'Save', refusal = 'Cancel', note = '' } = props;
@@ -95,5 +95,5 @@ const Columns = ({ aside, children }: Pick<RecordFormProps, 'aside' | 'children'
     children
   );
 
-// A field that was left by this press would say what is wrong with it, and move the button away from under the pointer.
+// Otherwise the field that loses the focus would show its error and move the button away from the pointer.
 export const suppressDefault = (event: SyntheticEvent) => event.preventDefault();

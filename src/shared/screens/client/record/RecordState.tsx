@@ -12,7 +12,7 @@ type RecordStateProps = {
   screen: Pick<ScreenPath, 'title'>;
   /** The target of the screen's back link. */
   list: FixedScreen;
-  /** Whether what comes takes the width of the page, rather than that of upright fields. */
+  /** Whether the content has the width of the page rather than of a form. */
   isWide?: boolean;
   error: Error | null;
   /** A further note if the record is missing. */
@@ -37,7 +37,7 @@ export function RecordState({ screen, list, isWide = false, error, missing, onTr
       )}
       <div className={isWide ? 'stack' : 'form'} aria-busy={!error}>
         {error && !isMissing && (
-          <FailedState title="The record could not be loaded" onTryAgain={onTryAgain}>
+          <FailedState title="Couldn't load the record" onTryAgain={onTryAgain}>
             {failureText(error)}
           </FailedState>
         )}
@@ -47,7 +47,7 @@ export function RecordState({ screen, list, isWide = false, error, missing, onTr
   );
 }
 
-/** The heading of the record has the focus where this one had it: a screen reader goes on from there. */
+/** The heading of the record takes the focus from this heading, so that screen readers continue there. */
 function usePassingFocus(): void {
   useLayoutEffect(
     () => () => {

@@ -12,8 +12,8 @@ type StaleDialogProps = {
 export function StaleDialog({ message, changes, onReload, onCancel }: StaleDialogProps) {
   return (
     <ConfirmDialog
-      title="Changed by somebody else"
-      question={`${message} Reload it to go on; the fields that you have changed stay as you typed them.`}
+      title="Changed by someone else"
+      question={`${message} Reload it to continue. Fields that you have changed keep your values.`}
       verb="Reload"
       onConfirm={onReload}
       onCancel={onCancel}

@@ -3,7 +3,7 @@ import { changesBetween, messagesOf } from './record-form.ts';
 
 const values = { year: '', name: '', used: false };
 
-test('a problem finds its field by the path of the body, and a field says one thing at a time', () => {
+test('a problem is assigned to its field by the path, and a field shows one problem at a time', () => {
   const problems = [
     { path: 'id.year', message: 'Invalid number' },
     { path: 'name', message: 'Name cannot be blank.' },

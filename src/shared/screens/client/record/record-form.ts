@@ -9,13 +9,13 @@ export type FieldMessage = { field: string; message: string };
 /** A record as it was read, in the form's values, with its version. */
 export type ReadRecord<Values> = { values: Values; etag: string | undefined };
 
-/** The version that was read, and what is common to all attempts to store what is typed. */
+/** The version that was read, and the key that all attempts to store these values share. */
 type Attempt = { ifMatch: string | undefined; idempotencyKey: string };
 
 /** The stored record of a form that continues with the next one: its message, name and link. */
 export type AddedRecordSummary = { text: string; name: string; path: string };
 
-/** How a form goes on that adds one record after the other. */
+/** How a form continues with the next record after adding one. */
 type NextRecord<Values> = {
   /** The initial values of the next record, repeated from the stored one. */
   next: (stored: Values) => Values;
@@ -30,32 +30,32 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   labels: Readonly<Record<keyof Values & string, string>>;
   /** Formats the value of a field, if that differs from its text. */
   shown?: Readonly<Record<string, (text: string) => string>> | undefined;
-  /** The fields that the call's body has under another path, or that show what follows from others. */
+  /** Fields with another path in the body of the call, or whose value is derived from other fields. */
   fieldAt?: Readonly<Record<string, string>> | undefined;
   /** For a computed field, the fields that it depends on. */
   follows?: Readonly<Record<string, readonly (keyof Values & string)[]>> | undefined;
-  /** Whether more than what is typed would be lost: a file. */
+  /** Whether more than the fields would be lost, for example a file. */
   holdsMore?: boolean | undefined;
   start: ReadRecord<Values>;
   /** Returns the problems of the values, in the order of the form. */
   problemsOf: (values: Values) => readonly ProblemResponse[];
-  /** Looks before adding whether there is such a record; answers what is then wrong. */
+  /** Checks before adding whether the record exists; returns the problem. */
   findTaken?: ((values: Values) => Promise<ProblemResponse | undefined>) | undefined;
   /** Asks before saving a change. Adding always asks. */
   asks?: boolean | ((values: Values) => boolean) | undefined;
   /** Checks for other obstacles before saving, and informs the person. */
   hinder?: ((values: Values) => Promise<boolean>) | undefined;
-  /** Makes the call that stores the values; what it is given besides goes out with the call. */
+  /** Makes the call that stores the values. */
   save: (values: Values, attempt: Attempt) => Promise<Stored>;
-  /** Where what was stored is edited, for a form that adds. */
+  /** Returns the path for editing the stored record, if the form adds records. */
   pathOf?: ((stored: Stored) => string) | undefined;
-  /** For a form that can add one after the other. */
+  /** For forms that can add one record after the other. */
   another?: NextRecord<Values> | undefined;
   /** Reads the record again after another person has changed it. */
   reload?: (() => Promise<ReadRecord<Values>>) | undefined;
   /** The message of the list after saving; without it the form handles `onStored` itself. */
   savedText?: string | ((values: Values) => string) | undefined;
-  /** Called with what is stored; `isEarlier` when it is an earlier attempt that differs from what is typed now. */
+  /** Called with the stored record; `isEarlier` if it comes from an earlier attempt with different values. */
   onStored?: ((stored: Stored, isEarlier: boolean) => void) | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type AddedRecordSummary, type FormValues, type RecordFormSource, savedRecordText } from './record-form.ts';
 
-/** What a form has stored and does not leave after: an earlier attempt, or a record that another one follows, if the person asked for that. */
+/** The stored record of a form that stays open: an earlier attempt, or a record that the person wants to follow with another one. */
 export function useAddAnother<Values extends FormValues, Stored>(
   source: RecordFormSource<Values, Stored>,
   beginAnew: (next: Values) => void,
@@ -10,9 +10,9 @@ export function useAddAnother<Values extends FormValues, Stored>(
   const [added, setAdded] = useState<AddedRecordSummary>();
   const isAskedFor = useRef(false);
   return {
-    /** What an earlier attempt stored, whose answer never came and which this one differs from, and where it is seen. */
+    /** The record of an earlier attempt with other values whose answer never arrived, and its path. */
     earlier,
-    /** What was stored before the record that is typed now. */
+    /** The record added before the current one. */
     added,
     forget: () => {
       setEarlier(undefined);
@@ -21,7 +21,7 @@ export function useAddAnother<Values extends FormValues, Stored>(
     askFor: (another: boolean) => {
       isAskedFor.current = another;
     },
-    /** @returns false when the form is done */
+    /** @returns false if the form is done */
     goOn: (stored: Stored, values: Values, isEarlier: boolean): boolean => {
       const { another, pathOf, list } = source;
       const path = pathOf?.(stored) ?? list();

@@ -43,7 +43,7 @@ const click = async ({ user }: Awaited<ReturnType<typeof open>>, name: string) =
 const left = () => screen.findByText('Now at /leavecategory');
 
 describe('a form that is left', () => {
-  test('asks nothing while it says what it said at first, also after a detour', async () => {
+  test('does not ask if its values are the initial ones, even after changing them back', async () => {
     const page = await open();
     await page.user.type(field('Name'), '!');
     await page.user.type(field('Name'), '{Backspace}');
@@ -51,7 +51,7 @@ describe('a form that is left', () => {
     await left();
   });
 
-  test('asks when something would be lost; staying keeps it, leaving goes', async () => {
+  test('asks if changes would be lost; Stay keeps them, Leave discards them', async () => {
     const page = await open();
     await page.user.type(field('Name'), ' leave');
     await click(page, 'Cancel');
@@ -62,7 +62,7 @@ describe('a form that is left', () => {
     await left();
   });
 
-  test('asks nothing once it is saved', async () => {
+  test('does not ask after saving', async () => {
     const page = await open();
     await page.user.type(field('Name'), ' leave');
     await click(page, 'Save');
@@ -70,8 +70,8 @@ describe('a form that is left', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('is said of all fields after the first try, with the focus on it, and nothing is sent', async () => {
+describe('a problem', () => {
+  test('of every field is listed after the first try, with the focus on the list, and nothing is sent', async () => {
     const save = vi.fn<typeof source.save>();
     const page = await open({ save });
     await page.user.clear(field('Name'));
@@ -87,7 +87,7 @@ describe('what is wrong', () => {
     expect(screen.queryByText('There is a problem')).toBeNull();
   });
 
-  test('for the server stands at the field that it means, until that is changed', async () => {
+  test('from the server is shown at its field until that field changes', async () => {
     const problem = { path: 'id.code', code: 'code.taken', message: 'Code is taken.' };
     const save = () => Promise.reject(createCallError(400, 'Wrong.', { errors: [problem, { ...problem, message: 'Code is odd.' }] }));
     const page = await open({ save, fieldAt: { 'id.code': 'code' } });
@@ -101,7 +101,7 @@ describe('what is wrong', () => {
     expect(screen.queryByText('Code is taken.')).toBeNull();
   });
 
-  test('for the server with no field of the form is said by itself', async () => {
+  test('from the server without a field of the form is shown in a dialog', async () => {
     const page = await open({
       save: () => Promise.reject(createCallError(409, 'There is leave of it.', { errors: [{ path: 'x', code: 'x', message: 'y' }] })),
     });
@@ -111,7 +111,7 @@ describe('what is wrong', () => {
   });
 });
 
-test('a double press sends once, though nothing is drawn anew between its two', async () => {
+test('a double click saves once, even without a render in between', async () => {
   const save = vi.fn(() => Promise.resolve({}));
   const page = await open({ save });
   await page.user.type(field('Name'), ' leave');
@@ -122,8 +122,8 @@ test('a double press sends once, though nothing is drawn anew between its two', 
   expect(save).toHaveBeenCalledOnce();
 });
 
-describe('whoever adds', () => {
-  test('is told that there is such a record instead of being asked', async () => {
+describe('a form that adds a record', () => {
+  test('reports an existing record instead of asking for confirmation', async () => {
     const save = vi.fn<typeof source.save>();
     const page = await open({ save, findTaken: () => Promise.resolve({ path: 'code', code: 'code.taken', message: 'Code is taken.' }) });
     await click(page, 'Save');
@@ -132,7 +132,7 @@ describe('whoever adds', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  test('confirms before it is stored', async () => {
+  test('asks for confirmation before it stores the record', async () => {
     const save = vi.fn<typeof source.save>(() => Promise.resolve({}));
     const page = await open({ save, findTaken: () => Promise.resolve(undefined) });
     await click(page, 'Save');
@@ -144,7 +144,7 @@ describe('whoever adds', () => {
   });
 });
 
-describe('whoever adds one after the other', () => {
+describe('a form that adds one record after the other', () => {
   const more = {
     findTaken: () => Promise.resolve(undefined),
     pathOf: () => '/leavecategory/edit/AL',
@@ -160,7 +160,7 @@ describe('whoever adds one after the other', () => {
     return { page, save };
   }
 
-  test('reads what was added, and types on in an emptied form that keeps what repeats', async () => {
+  test('shows the added record and empties the fields except those that repeat', async () => {
     const { page, save } = await addOne();
     expect((await screen.findByText(/^Annual has been added!/)).textContent).toBe('Annual has been added! ALX');
     expect(screen.getByRole('link', { name: 'ALX' }).getAttribute('href')).toBe('/leavecategory/edit/AL');
@@ -171,7 +171,7 @@ describe('whoever adds one after the other', () => {
     expect(screen.getByText(/^Annual has been added!/)).toBeTruthy();
   });
 
-  test('stores the next one under a key of its own, and leaves with Save', async () => {
+  test('stores the next record with a new key, and closes with Save', async () => {
     const { page, save } = await addOne();
     await screen.findByText(/has been added!/);
     await page.user.type(field('Code'), 'B');
@@ -182,14 +182,14 @@ describe('whoever adds one after the other', () => {
     expect(new Set(save.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey)).size).toBe(2);
   });
 
-  test('is not asked about an emptied form that is left', async () => {
+  test('does not ask before leaving the emptied form', async () => {
     const { page } = await addOne();
     await screen.findByText(/has been added!/);
     await click(page, 'Cancel');
     await left();
   });
 
-  test('keeps what is typed when it is refused, with the reason', async () => {
+  test('keeps refused values and shows the reason', async () => {
     const page = await open({ ...more, findTaken: () => Promise.resolve({ path: 'code', code: 'code.taken', message: 'Code is taken.' }) });
     await page.user.type(field('Code'), 'X');
     await click(page, 'Save and add another');
@@ -198,13 +198,13 @@ describe('whoever adds one after the other', () => {
     expect(screen.queryByText(/has been added!/)).toBeNull();
   });
 
-  test('is offered it only where the form says what the next one begins with', async () => {
+  test('offers it only if the form defines the next record', async () => {
     await open();
     expect(screen.queryByRole('button', { name: 'Save and add another' })).toBeNull();
   });
 });
 
-describe('whoever was overtaken', () => {
+describe('a record that another person has changed', () => {
   const theirs = { values: { code: 'AX', name: 'Theirs' }, etag: '"2"' };
   async function overtaken() {
     const save = vi.fn<typeof source.save>(() => Promise.resolve({}));
@@ -213,11 +213,11 @@ describe('whoever was overtaken', () => {
     await page.user.clear(field('Name'));
     await page.user.type(field('Name'), 'Mine');
     await click(page, 'Save');
-    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' });
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' });
     return { page, save, dialog };
   }
 
-  test('reads what changed, takes it over, keeps what was typed, and saves on top of it', async () => {
+  test('shows their changes, reloads them, keeps the typed values and saves again', async () => {
     const { page, save, dialog } = await overtaken();
     expect(dialog.textContent.replaceAll(/\s+/g, ' ')).toContain('Code: AL becomes AXName: Annual becomes Theirs');
     await click(page, 'Reload');
@@ -227,16 +227,16 @@ describe('whoever was overtaken', () => {
     expect(save.mock.lastCall).toMatchObject([{ code: 'AX', name: 'Mine' }, { ifMatch: '"2"' }]);
   });
 
-  test('in nothing that the form shows reads of no change', async () => {
+  test('lists no changes if none of them is shown in the form', async () => {
     const save = vi.fn<typeof source.save>().mockRejectedValue(createCallError(412, 'It was changed.'));
     const page = await open({ save, reload: () => Promise.resolve({ ...source.start, etag: '"2"' }) });
     await page.user.type(field('Name'), 's');
     await click(page, 'Save');
-    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' });
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' });
     expect(dialog.querySelector('.dialog-facts')).toBeNull();
   });
 
-  test('who does not take it over stays on the version that was read', async () => {
+  test('keeps the version that was read if the person cancels', async () => {
     const { page, save, dialog } = await overtaken();
     await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(field('Code')).toHaveProperty('value', 'AL');
@@ -246,7 +246,7 @@ describe('whoever was overtaken', () => {
   });
 });
 
-describe('what was typed when the session ended', () => {
+describe('a draft from before a sign-in', () => {
   async function interrupted() {
     const page = await open();
     await page.user.type(field('Name'), ' leave');
@@ -254,7 +254,7 @@ describe('what was typed when the session ended', () => {
     page.leave();
   }
 
-  test('is there again for its author, who is asked before it is left', async () => {
+  test('is restored for its author and guarded against leaving', async () => {
     await interrupted();
     stopDraftRetention('E0001');
     const page = await open();
@@ -264,9 +264,9 @@ describe('what was typed when the session ended', () => {
   });
 
   test.each([
-    ['who has signed in', () => stopDraftRetention('E0002')],
-    ['who is about to', () => {}],
-  ])('is not there for somebody else %s, nor a second time', async (_, signIn) => {
+    ['after signing in', () => stopDraftRetention('E0002')],
+    ['before signing in', () => {}],
+  ])('is not restored for another person %s, nor twice', async (_, signIn) => {
     await interrupted();
     signIn();
     const other = await open({}, 'E0002');

@@ -14,8 +14,8 @@ import { useAddAnother } from './use-add-another.ts';
 import { useUnsavedChanges } from '#src/shared/screens/client/use-unsaved-changes.ts';
 
 /**
- * The state of a form that adds or changes one record: what is typed, what the rules and the server say to it, and the way to save it.
- * Whoever adds confirms first; whoever was overtaken by somebody else reads what changed and keeps what was typed.
+ * The state of a form that adds or changes one record: its values, its problems from the rules and the server, and saving.
+ * Adding asks for confirmation. If another person has changed the record, their changes are shown and the typed values stay.
  *
  * @example const form = useRecordForm({ screen: paths.addLeaveCategory, list: paths.leaveCategories, start, problemsOf, findTaken, save, … }); <TextField {...form.field('leaveCode')} />
  */
@@ -39,7 +39,7 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
   useMoveFocusQuietly(saving.added, () => form.reset(undefined, { keepValues: true }));
 
   const isTouched = (field: string) => (source.follows?.[field] ?? [field]).some(typing.isTouched);
-  // What the server refused is forgotten with the next change.
+  // The next change clears the problems that the server reported.
   const refused = refusal?.of === textOf(values, source) ? refusal.problems : [];
   const all = messagesOf([...source.problemsOf(values), ...refused], values, source.fieldAt);
   const messages = all.filter(({ field }) => attempts > 0 || isTouched(field) || refused.length > 0);
@@ -66,22 +66,22 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
     summary,
     problems: isWrong ? messages.map(({ field, message }) => ({ fieldId: field, message })) : [],
     errorAt,
-    /** All that a field of the kit takes, but its label. */
+    /** The props of a form field except its label. */
     field: (name: keyof Values & string) => ({ ...form.register(pathOf<Values>(name)), error: errorAt(name) }),
     submit: (event: FormEvent) => {
       event.preventDefault();
       submit(false);
     },
-    /** Saves, and begins the next record; only where the source says what that begins with. */
+    /** Saves and continues with the next record, if the source defines one. */
     addAnother: source.another && (() => submit(true)),
-    /** Says all that is wrong, also of what was not touched yet. */
+    /** Shows all problems, even of fields that were not touched yet. */
     showAll: () => refuse([]),
   };
 }
 
 type AnyForm = ReturnType<typeof useRecordForm<FormValues>>;
 
-/** What the form's screen needs of it, whatever its values are. */
+/** The parts of the form's state that its screen needs. */
 export type RecordFormState = Pick<AnyForm, 'title' | 'back' | 'leaving' | 'summary' | 'problems' | 'submit' | 'addAnother'> & {
   saving: Omit<AnyForm['saving'], 'submit' | 'askFor' | 'isUnderWay'>;
 };
@@ -89,7 +89,7 @@ export type RecordFormState = Pick<AnyForm, 'title' | 'back' | 'leaving' | 'summ
 const textOf = <Values extends FormValues>(values: Values, { labels }: Pick<RecordFormSource<Values>, 'labels'>): string =>
   JSON.stringify(Object.keys(labels).map((name) => values[name]));
 
-// Values are flat, so each of their names is a path.
+// Values are flat, so each name is a path.
 const pathOf = <Values extends FormValues>(name: keyof Values & string) => name as unknown as Path<Values>;
 
 function useFormInput<Values extends FormValues>({ screen, start }: Pick<RecordFormSource<Values>, 'screen' | 'start'>) {
@@ -112,7 +112,7 @@ function useFormInput<Values extends FormValues>({ screen, start }: Pick<RecordF
     form,
     values,
     isDirty: isDirty || restored,
-    /** Nothing of what stands in the form would be lost. */
+    /** Starts with new values that count as saved. */
     beginAnew: (next: Values) => {
       form.reset(next);
       setRestored(false);
@@ -125,7 +125,7 @@ function useFormInput<Values extends FormValues>({ screen, start }: Pick<RecordF
   };
 }
 
-/** The focus goes to the next record out of the field that had it, of which nothing is said for that. */
+/** Forgets that the previous record's field lost the focus to the next record, so that it shows no error. */
 function useMoveFocusQuietly(added: object | undefined, forget: () => void) {
   const untouch = useEffectEvent(forget);
   useEffect(() => {
@@ -140,7 +140,7 @@ type FormActions<Values extends FormValues> = {
   beginAnew: (next: Values) => void;
 };
 
-/** The record as it was read last, and what is done when somebody else has changed it since. */
+/** The record as it was last read, and the handling of changes by other people. */
 function useBaseRecord<Values extends FormValues, Stored>(
   { start, reload, labels, shown }: RecordFormSource<Values, Stored>,
   form: FormActions<Values>['form'],
@@ -151,13 +151,13 @@ function useBaseRecord<Values extends FormValues, Stored>(
   const reading = useMutation({ mutationFn: (read: NonNullable<typeof reload>) => read(), onError });
   return {
     base,
-    /** The version that is edited from now on is one that this form has made. */
+    /** Continues with the version that this form has just stored. */
     adopt: (etag: string | undefined) => setBase((read) => (read.etag === undefined ? read : { ...read, etag })),
-    /** Somebody else was faster: `message` says who. */
+    /** Loads the record after another person has changed it. */
     overtaken: reload && ((message: string) => reading.mutate(reload, { onSuccess: (now) => setStale({ message, now }) })),
     stale: stale && { message: stale.message, changes: changesBetween(base.values, stale.now.values, labels, shown) },
     keepBase: () => setStale(undefined),
-    /** Takes over what somebody else changed, but for the fields that this person has changed too. */
+    /** Takes the other person's values for all fields that this person has not changed. */
     takeOver: () => {
       if (!stale) return;
       form.reset(stale.now.values, { keepDirtyValues: true });
@@ -171,7 +171,7 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   const { form, refuse, go, beginAnew } = ways;
   const queries = useQueryClient();
   const mutationKey = [useId()];
-  // Known at once: the second press of a double click may come before anything is drawn anew.
+  // Not from React state: the second click of a double click may come before a render.
   const isUnderWay = () => queries.isMutating({ mutationKey }) > 0;
   const [attempts] = useState(createAttempts);
   const [asked, setAsked] = useState<Values>();
@@ -202,7 +202,7 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   const look = useMutation({
     mutationKey,
     mutationFn: async (values: Values) => ({
-      // What stands there may be what this form has stored: only the server can tell.
+      // The existing record may be an earlier attempt of this form. Only the server knows.
       taken: attempts.isOpen() ? undefined : await source.findTaken?.(values),
       hindered: await source.hinder?.(values),
     }),
@@ -218,7 +218,7 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
     isUnderWay,
     ...goingOn,
     submit: (values: Values) => look.mutate(values),
-    /** There is no such record: the person is asked whether to add it. */
+    /** Whether to ask for confirmation. */
     asking: asked !== undefined,
     confirm: () => asked && save.mutate(asked),
     refrain: () => setAsked(undefined),
@@ -228,13 +228,13 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   };
 }
 
-/** Whoever adds is always asked, whoever changes where the source says so. */
+/** Adding always asks for confirmation, changing only if the source says so. */
 const needsConfirmation = <Values extends FormValues>(
   { findTaken, asks }: Pick<RecordFormSource<Values>, 'findTaken' | 'asks'>,
   values: Values,
 ) => findTaken !== undefined || (typeof asks === 'function' ? asks(values) : asks === true);
 
-/** Goes to the list, which says that the record is saved. */
+/** Opens the list with the message that the record is saved. */
 async function leaveForList<Values extends FormValues, Stored>(
   source: RecordFormSource<Values, Stored>,
   values: Values,

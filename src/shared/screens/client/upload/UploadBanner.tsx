@@ -46,15 +46,15 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBanne
   );
   if (rows.length === 0 && leftOut > 0) {
     return (
-      <Banner tone="good" alert title="Nothing is left to save.">
-        All rows of the sheet are stored already.
+      <Banner tone="good" alert title="Nothing to save">
+        All rows are already stored.
       </Banner>
     );
   }
   if (rows.length > 0 && rows.every(isRowUnchanged)) {
     return (
-      <Banner tone="good" alert title="Nothing is left to save.">
-        All rows of the sheet are stored as they stand there.
+      <Banner tone="good" alert title="Nothing to save">
+        All rows match the stored records.
       </Banner>
     );
   }
@@ -69,8 +69,8 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBanne
   if (bad === 0) {
     return (
       <Banner tone="good" alert title={allRowsPassedText(sheet.subject)}>
-        {effectsText(rows) ?? `Save stores ${plural(rows.length, 'row')}.`}
-        {leftOut > 0 && ` ${plural(leftOut, 'row')} that ${areOrIs(leftOut)} stored already will be left out.`}
+        {effectsText(rows) ?? `${plural(rows.length, 'row')} will be saved.`}
+        {leftOut > 0 && ` ${plural(leftOut, 'stored row')} will be left out.`}
       </Banner>
     );
   }
@@ -92,21 +92,21 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBanne
 const areOrIs = (count: number) => (count === 1 ? 'is' : 'are');
 
 function advice(bad: number, stored: number): string {
-  if (stored === 0) return 'Correct them in the sheet and choose it again; nothing has been saved.';
-  const storedRows = `${plural(stored, 'row')} ${areOrIs(stored)} stored already and can be left out`;
-  return bad === stored ? `${storedRows}.` : `${storedRows}; correct the others in the sheet and choose it again.`;
+  if (stored === 0) return 'Nothing has been saved. Correct these rows and choose the file again.';
+  const storedRows = `${plural(stored, 'row')} ${areOrIs(stored)} already stored and can be left out`;
+  return bad === stored ? `${storedRows}.` : `${storedRows}. Correct the others and choose the file again.`;
 }
 
 type LeftRowsProps = { left: { stored: number; of: number; cancelled: boolean }; bad: number; mayBeOvertaken: boolean; action: ReactNode };
 
 function LeftRows({ left, bad, mayBeOvertaken, action }: LeftRowsProps) {
-  const failed = bad === 0 ? '' : ` ${plural(bad, 'row')} could not be saved; the reason stands beside each.`;
+  const failed = bad === 0 ? '' : ` ${plural(bad, 'row')} could not be saved. See the reason in each row.`;
   return (
     <Banner tone="bad" alert title={`${left.stored} of ${plural(left.of, 'row')} saved.`} action={action}>
       {left.cancelled && 'Saving was cancelled.'}
-      {failed} Save tries the rows below again; those that are saved are not saved twice.
+      {failed} Save tries the rows below again. No row is saved twice.
       {mayBeOvertaken &&
-        ' Where somebody else has changed the record meanwhile, choose the file again: it is then held against what is stored now.'}
+        ' If someone changed a record in the meantime, choose the file again to compare it.'}
     </Banner>
   );
 }

@@ -8,10 +8,10 @@ import { clearDrafts, startDraftRetention, stopDraftRetention } from '#src/share
 import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { UploadPage } from './UploadPage.tsx';
 
-/** What the thread that reads workbooks answers; undefined for one that breaks. */
+/** The answer of the worker that reads workbooks; undefined to make it break. */
 let read: 'never' | (() => SheetOutcome | undefined);
 
-/** Reads nothing: what is in a workbook is tried elsewhere. */
+/** A worker that reads nothing, because other tests cover the contents of workbooks. */
 class SheetReader extends EventTarget {
   static ended = 0;
   postMessage() {
@@ -58,7 +58,7 @@ async function open(save: Save = () => Promise.resolve(), { taken = [], atOnce }
 
 const choose = (name = 'holidays.xlsx') => {
   const input = document.querySelector('input[type=file]');
-  if (!input) throw new Error('There is nowhere to choose a file.');
+  if (!input) throw new Error('The page has no file input.');
   fireEvent.change(input, { target: { files: [new File(['x'], name)] } });
 };
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -70,18 +70,18 @@ async function saveAll({ user }: Awaited<ReturnType<typeof open>>) {
   await user.click(within(screen.getByRole('dialog', { name: 'Save Confirmation' })).getByRole('button', { name: 'Yes' }));
 }
 
-describe('a file that is chosen', () => {
-  test('is judged, and can be saved when all rows pass', async () => {
+describe('a chosen file', () => {
+  test('is validated and can be saved if all rows pass', async () => {
     read = three;
     await open();
     expect(isDisabled('Save')).toBe(true);
     choose();
     await screen.findByText('All uploaded Public Holidays data have successfully passed the validation process.');
-    expect(screen.getByText('Save stores 3 rows.')).toBeTruthy();
+    expect(screen.getByText('3 rows will be saved.')).toBeTruthy();
     expect(isDisabled('Save')).toBe(false);
   });
 
-  test('cannot be saved while a row is wrong; the wrong one comes first', async () => {
+  test('cannot be saved with an invalid row, which comes first', async () => {
     read = () => rowsOf(['01/05/2026', 'Labour Day', 'All'], ['09/08/2026', 'National Day', 'All']);
     await open(undefined, { taken: ['2026-08-09'] });
     choose();
@@ -103,11 +103,11 @@ describe('a file that is chosen', () => {
     expect(isDisabled('Save')).toBe(true);
   });
 
-  test('outlives a sign-in in its middle, for whoever chose it alone, and is judged anew', async () => {
+  test('survives a sign-in of the same person and is validated again', async () => {
     read = three;
     const { leave } = await open();
     choose('mine.xlsx');
-    await screen.findByText('Save stores 3 rows.');
+    await screen.findByText('3 rows will be saved.');
     startDraftRetention();
     leave();
     stopDraftRetention('E0001');
@@ -121,24 +121,24 @@ describe('a file that is chosen', () => {
     expect(screen.queryByText('mine.xlsx')).toBeNull();
   });
 
-  test('is not read on when it is taken away', async () => {
+  test('is no longer read after it is removed', async () => {
     read = 'never';
     const page = await open();
     choose();
-    await vi.waitFor(() => expect(screen.getByText('The file is being read.')).toBeTruthy());
+    await vi.waitFor(() => expect(screen.getByText('Reading the file')).toBeTruthy());
     await page.user.click(button('Reset'));
-    expect(screen.queryByText('The file is being read.')).toBeNull();
+    expect(screen.queryByText('Reading the file')).toBeNull();
     await vi.waitFor(() => expect(SheetReader.ended).toBe(1));
   });
 });
 
-describe('rows that are saved', () => {
-  test('are stored once each, and all of them are said to be', async () => {
+describe('saved rows', () => {
+  test('are stored once each, and a message reports them all', async () => {
     read = three;
     const saved: string[] = [];
     const page = await open((row) => Promise.resolve(saved.push(row.holidayDate)));
     choose();
-    await screen.findByText('Save stores 3 rows.');
+    await screen.findByText('3 rows will be saved.');
     await saveAll(page);
     await screen.findByText('All new Public Holidays have been successfully saved to the Database!');
     expect(saved.toSorted()).toEqual(['2026-05-01', '2026-08-09', '2026-12-25']);
@@ -146,7 +146,7 @@ describe('rows that are saved', () => {
     expect(isDisabled('Save')).toBe(true);
   });
 
-  test('but one: it stays with its reason, and alone is sent again', async () => {
+  test('leave the table; a failed row stays with its reason and alone is sent again', async () => {
     read = three;
     const sent: { date: string; key: string }[] = [];
     const page = await open(({ holidayDate: date }, key) => {
@@ -154,17 +154,17 @@ describe('rows that are saved', () => {
       return date === '2026-08-09' && sent.length < 4 ? Promise.reject(createCallError(409, 'That day is taken.')) : Promise.resolve();
     });
     choose();
-    await screen.findByText('Save stores 3 rows.');
+    await screen.findByText('3 rows will be saved.');
     await saveAll(page);
     await screen.findByText('2 of 3 rows saved.');
-    // The rows of a table are drawn after what stands around it.
+    // The table renders its rows after the rest of the page.
     await vi.waitFor(() => expect(lines().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('That day is taken.')]));
     await saveAll(page);
     await screen.findByText('All new Public Holidays have been successfully saved to the Database!');
     expect(sent.slice(3)).toMatchObject([{ date: '2026-08-09' }]);
   });
 
-  test('stop at a server that is gone, and go on from there under the same keys', async () => {
+  test('stop if the server is gone, and continue there with the same keys', async () => {
     read = three;
     const sent: { date: string; key: string }[] = [];
     const page = await open(
@@ -175,7 +175,7 @@ describe('rows that are saved', () => {
       { atOnce: 1 },
     );
     choose();
-    await screen.findByText('Save stores 3 rows.');
+    await screen.findByText('3 rows will be saved.');
     await saveAll(page);
     await screen.findByText('1 of 3 rows saved.');
     expect(sent).toHaveLength(2);
@@ -186,12 +186,12 @@ describe('rows that are saved', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
   });
 
-  test('stop when that is asked for, after the one under way', async () => {
+  test('stop on Cancel, after the row that is being saved', async () => {
     read = three;
     const answers: (() => void)[] = [];
     const page = await open(() => new Promise<void>((resolve) => void answers.push(resolve)), { atOnce: 1 });
     choose();
-    await screen.findByText('Save stores 3 rows.');
+    await screen.findByText('3 rows will be saved.');
     await saveAll(page);
     expect(button('Saving 0 of 3')).toBeTruthy();
     await page.user.click(button('Cancel'));

@@ -33,7 +33,7 @@ export type UploadPageProps<Fields extends SheetFields, Row extends object, Fact
 };
 
 /**
- * An upload from a spreadsheet: the file, what the rules say to its rows, and storing them one by one (specification section 4, upload flow).
+ * The screen for uploading a spreadsheet: the file, the validation of its rows, and storing them one by one (specification section 4, upload flow).
  *
  * @example <UploadPage title={paths.uploadPublicHolidays.title} back={back} sheet={holidaySheet} loadFacts={loadFacts} save={save} onStored={refresh} onTemplate={template} />
  */
@@ -83,7 +83,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
             state.rows.map(({ row }) => row),
             () => state.file && void choose(state.file),
           )}
-        <output className="hidden-text">{state.step === 'reading' && 'The file is being read.'}</output>
+        <output className="hidden-text">{state.step === 'reading' && 'Reading the file'}</output>
         {isSaving && state.progress && <progress aria-label="Saving" max={state.progress.of} value={state.progress.done} />}
       </div>
       <UploadTable key={state.file ? `${state.file.name} ${state.file.lastModified}` : ''} columns={sheet.columns} rows={state.rows} />
@@ -120,7 +120,7 @@ function SaveDialog<Row>({ sheet, rows, confirmDetails, onConfirm, onCancel }: S
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p className="dialog-facts">{effectsText(rows) ?? `${plural(rows.length, 'row')} will be stored.`}</p>
+      <p className="dialog-facts">{effectsText(rows) ?? `${plural(rows.length, 'row')} will be saved.`}</p>
       {confirmDetails?.(rows.map(({ row }) => row))}
     </ConfirmDialog>
   );
@@ -132,8 +132,8 @@ function LeavingWhileSaving({ isSaving }: { isSaving: boolean }) {
   return (
     <UnsavedChangesDialog
       asking
-      title="Leave while rows are being saved?"
-      question="The rows that have not been sent yet will not be saved."
+      title="Leave while saving?"
+      question="Rows that have not been sent yet will not be saved."
       leave={leaving.proceed}
       stay={leaving.reset}
     />
@@ -156,8 +156,8 @@ function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActions
   const waits = !canSave && !isSaving;
   const waitsFor =
     rows.length > 0
-      ? `Save is possible when all ${plural(rows.length, 'row')} pass.`
-      : 'Save is possible when a file with rows has been chosen.';
+      ? `All ${plural(rows.length, 'row')} must be valid to save.`
+      : 'Choose a file to continue.';
   const { label: _label, ...place } = back;
   return (
     <ActionBar

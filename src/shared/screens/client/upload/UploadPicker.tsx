@@ -12,13 +12,13 @@ const accept = sheetEndings.join(',');
 
 type UploadPickerProps = { file: File | undefined; rows: number; busy: boolean; onFile: (file: File) => void; onRemove: () => void };
 
-/** Where the workbook is dropped, pasted or picked, and which one it is. */
+/** The field to drop, paste or pick the workbook, and the chosen file. */
 export function UploadPicker({ file, rows, busy, onFile, onRemove }: UploadPickerProps) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
-    // Without this the corrected file of the same name could not be picked again.
+    // Otherwise a corrected file of the same name could not be picked again.
     event.target.value = '';
     if (chosen) onFile(chosen);
   };

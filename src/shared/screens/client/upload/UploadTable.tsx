@@ -20,7 +20,7 @@ function UploadTableOf<Row>({ columns: sheetColumns, rows }: UploadTableProps<Ro
   const [choice, setChoice] = useState<RowFilter>('all');
   const columns = useMemo(() => uploadColumns(sheetColumns), [sheetColumns]);
   const drawn = useMemo(() => drawnColumns<Row>(columns), [columns]);
-  // Twenty thousand rows take longer to filter than a key to press.
+  // Filtering twenty thousand rows takes longer than a key press.
   const seen = useDeferredValue(view);
   const shown = useMemo(() => pageOfRows(rows, columns, seen, choice), [rows, columns, seen, choice]);
   const move = (change: Partial<TableView>) => setView((now) => ({ ...now, page: 1, ...change }));
@@ -60,7 +60,7 @@ function UploadTableOf<Row>({ columns: sheetColumns, rows }: UploadTableProps<Ro
   );
 }
 
-/** The rows of the file with what was said to each, those first that did not pass. */
+/** The rows of the file with their status, those with problems first. */
 // Each saved row updates the progress, but should not render the table. memo() loses the generic type.
 export const UploadTable = memo(UploadTableOf) as typeof UploadTableOf;
 
@@ -80,8 +80,8 @@ function ChoiceOfRows({
       label="Rows"
       value={choice}
       options={[
-        { value: 'all', label: `All ${all}` },
-        { value: 'invalid', label: `Only invalid ${bad}` },
+        { value: 'all', label: `All (${all})` },
+        { value: 'invalid', label: `Errors (${bad})` },
       ]}
       onChoose={onChoose}
     />

@@ -19,11 +19,11 @@ const rows = uploadRows(
 const linesOf = (view: Partial<TableView>, choice: 'all' | 'invalid' = 'all') =>
   pageOfRows(rows, columns, { ...all, ...view }, choice).rows.map(({ line }) => line);
 
-test('rows that did not pass come first, the others in the order of the sheet', () => {
+test('rows with problems come first, then the others in the order of the sheet', () => {
   expect(linesOf({})).toEqual([11, 21, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('a cell with an error is refused by the name of its column, before any other rule', () => {
+test('a cell with an error is reported with its column before any other rule', () => {
   const cells = ['01/05/2026', '#N/A', 'All'];
   const statusOf = (fault: CellFault) => {
     const checked = checkRows(holidaySheet, [{ line: 2, cells, fault }], { taken: new Set(['2026-05-01']) });
@@ -33,7 +33,7 @@ test('a cell with an error is refused by the name of its column, before any othe
   expect(statusOf({ place: 1 })).toBe('Holiday: This formula has never been calculated. Open and save the file in Excel.');
 });
 
-test('only the invalid ones can be shown', () => {
+test('the table can show only invalid rows', () => {
   expect(linesOf({}, 'invalid')).toEqual([11, 21]);
 });
 
@@ -42,7 +42,7 @@ test('the status and the cells can be filtered and sorted', () => {
   expect(linesOf({ filters: { 'row.name': 'name 2' }, sort: [{ id: 'row.name', descending: true }] })).toEqual([26, 25, 24, 23, 22, 4]);
 });
 
-test('beyond the last page the last one is shown', () => {
+test('a page beyond the end shows the last page', () => {
   expect(pageOfRows(rows, columns, { ...all, page: 3 }, 'all')).toMatchObject({ page: 3, total: 25 });
   expect(pageOfRows(rows, columns, { ...all, page: 3 }, 'invalid')).toMatchObject({
     page: 1,
@@ -53,7 +53,7 @@ test('beyond the last page the last one is shown', () => {
 
 test('a stored row is recognised by its code, not by its message', () => {
   const [row] = uploadRows([{ line: 2, cells: [], row: {}, problem: undefined }], {});
-  const refused = { ...row, problem: undefined, failure: { code: 'name.taken', message: 'Somebody has it.' } };
+  const refused = { ...row, problem: undefined, failure: { code: 'name.taken', message: 'The name is in use.' } };
   expect([rows[0], row, refused].map((one) => hasErrorCode(one ?? { problem: undefined }, 'name.taken'))).toEqual([true, false, true]);
   expect([rows[0], row, refused].map((one) => isRowInvalid(one ?? { problem: undefined }))).toEqual([true, false, true]);
   expect(hasErrorCode({ problem: undefined, failure: { code: undefined, message: 'The server cannot be reached.' } }, undefined)).toBe(

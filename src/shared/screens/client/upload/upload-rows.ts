@@ -18,7 +18,7 @@ export type UploadRow<Row> = CheckedRow<Row> & {
   effect?: RowEffect | undefined;
 };
 
-/** Which rows the table shows. */
+/** The rows that the table shows. */
 export type RowFilter = 'all' | 'invalid';
 
 const passed = 'Passed';
@@ -35,16 +35,16 @@ export const isRowUnchanged = ({ effect, problem }: Pick<UploadRow<unknown>, 'ef
 /**
  * Describes the effect of saving the rows in one sentence; undefined if every row is new.
  *
- * @example effectsText(rows) // '12 rows are new, 1 row changes what is stored, 3 rows stay as they are.'
+ * @example effectsText(rows) // '12 new rows, 1 changed row, 3 unchanged rows.'
  */
 export function effectsText(rows: readonly Pick<UploadRow<unknown>, 'effect'>[]): string | undefined {
   if (!rows.some(({ effect }) => effect)) return undefined;
   const count = (does: RowEffect['does']) => rows.filter(({ effect }) => effect?.does === does).length;
   const [added, changed, same] = [count('new'), count('changed'), count('same')];
   const parts = [
-    ...(added > 0 ? [`${plural(added, 'row')} ${added === 1 ? 'is' : 'are'} new`] : []),
-    ...(changed > 0 ? [`${plural(changed, 'row')} ${changed === 1 ? 'changes' : 'change'} what is stored`] : []),
-    ...(same > 0 ? [`${plural(same, 'row')} ${same === 1 ? 'stays as it is' : 'stay as they are'}`] : []),
+    ...(added > 0 ? [plural(added, 'new row')] : []),
+    ...(changed > 0 ? [plural(changed, 'changed row')] : []),
+    ...(same > 0 ? [plural(same, 'unchanged row')] : []),
   ];
   return `${parts.join(', ')}.`;
 }
@@ -57,7 +57,7 @@ export const uploadColumns = (columns: ListColumns): ListColumns => ({
   ...Object.fromEntries(Object.entries(columns).map(([id, column]) => [`row.${id}`, column])),
 });
 
-/** The rows for the table, those first that did not pass. */
+/** Returns the rows for the table, those with problems first. */
 export function uploadRows<Row extends object>(
   checked: readonly CheckedRow<Row>[],
   sentences: Sentences,
@@ -74,15 +74,15 @@ export function uploadRows<Row extends object>(
   return [...rows.filter(isRowInvalid), ...rows.filter((row) => !isRowInvalid(row))];
 }
 
-/** Whether a row did not pass, or was refused by the server. */
+/** Whether a row has a problem or was refused by the server. */
 export const isRowInvalid = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>): boolean =>
   problem !== undefined || failure !== undefined;
 
-/** Whether the sheet's rules or the server said this of a row. */
+/** Whether a rule of the sheet or the server gave this error for a row. */
 export const hasErrorCode = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>, code: string | undefined): boolean =>
   code !== undefined && (problem?.code === code || failure?.code === code);
 
-/** The part of the rows that is on screen; beyond the last page it is the last one. */
+/** Returns the rows of one page; a page beyond the end gives the last one. */
 export function pageOfRows<Row>(
   rows: readonly UploadRow<Row>[],
   columns: ListColumns,

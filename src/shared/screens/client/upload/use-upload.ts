@@ -16,11 +16,11 @@ export type UploadConfig<Fields extends SheetFields, Row extends object, Facts> 
   sheet: UploadSheet<Fields, Row, Facts>;
   /** The data that the rules need for these rows, loaded for each file. */
   loadFacts: (rows: readonly SheetRow[]) => Promise<Facts>;
-  /** Stores one row. The key is the row's own: storing it once more with that key doubles nothing. */
+  /** Stores one row. Storing it again with the same key has no further effect. */
   save: (row: Row, idempotencyKey: string) => Promise<unknown>;
-  /** Rows on their way at the same time, where they are not as many as two calls take. */
+  /** The number of rows to send at the same time, if not as many as fit into two calls. */
   atOnce?: number | undefined;
-  /** Something was stored: what other screens show is old. */
+  /** Called after rows were stored, because other screens are then out of date. */
   onStored: () => Promise<unknown>;
 };
 
@@ -29,21 +29,21 @@ export type UploadState<Row> = {
   file?: File;
   rows: readonly UploadRow<Row>[];
   refusal?: { title: string; detail?: string };
-  /** Rows answered of rows sent. */
+  /** The number of answered rows, and of rows sent. */
   progress?: { done: number; of: number };
-  /** Rows that were left out because they are stored already. */
+  /** The number of rows left out because they are already stored. */
   leftOut?: number;
-  /** How the last saving went, where not all were stored. */
+  /** The result of the last saving, if not all rows were stored. */
   left?: { stored: number; of: number; cancelled: boolean };
   /** All rows of the last file were stored. */
   finished?: string;
-  /** A failure that no row is to blame for. */
+  /** A failure that does not concern a single row. */
   alert?: string;
 };
 
 const nothing: UploadState<never> = { step: 'none', rows: [] };
 
-/** One upload from the file to its last row: read and judged at once, stored row by row when that is asked for. */
+/** One upload: the file is read and validated at once, and its rows are stored on request. */
 export function useUpload<Fields extends SheetFields, Row extends object, Facts>(work: UploadConfig<Fields, Row, Facts>) {
   const [state, setState] = useState<UploadState<Row>>(nothing);
   const reading = useReading(work, setState);
@@ -71,7 +71,7 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
 
 type SetState<Row> = Dispatch<SetStateAction<UploadState<Row>>>;
 
-/** The way from a file to judged rows; a file that is chosen meanwhile ends it. */
+/** Reads and validates a file. Choosing another file cancels it. */
 function useReading<Fields extends SheetFields, Row extends object, Facts>(
   { sheet, loadFacts }: UploadConfig<Fields, Row, Facts>,
   setState: SetState<Row>,
@@ -130,7 +130,7 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
         .then(
           () => undefined,
           (error: unknown) => {
-            // Without a server or a sign-in the other rows would fail alike.
+            // Without a server or a sign-in, the other rows would fail in the same way.
             lost ||= isCallError(error) && (error.status === 0 || error.status === 401);
             return { code: codeOf(error), message: isCallError(error) && error.status > 0 ? error.message : alertText(error) };
           },
@@ -169,7 +169,7 @@ function withoutStored<Row>(now: UploadState<Row>, storedCode: string | undefine
   return { ...now, rows, leftOut: (now.leftOut ?? 0) + now.rows.length - rows.length };
 }
 
-/** Rows that are stored are gone from the table; the others stay, with the reason where the server gave one. */
+/** Removes stored rows from the table. The others stay, with the reason from the server. */
 function afterSaving<Row>(
   before: UploadState<Row>,
   answers: ReadonlyMap<UploadRow<Row>, RowFailure | undefined>,
