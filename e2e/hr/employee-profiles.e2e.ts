@@ -110,7 +110,7 @@ test('the marriage fields follow the marital status, the dotted line leaves out 
     await expect(page.getByRole('checkbox', { name: box, exact: true })).toBeEnabled({ enabled: allowed });
   await expect(page.getByRole('checkbox', { name: 'Employee', exact: true })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Manager', exact: true })).toHaveAccessibleDescription(
-    'Only a user with the role MANAGER can give it or take it away.',
+    'Only a user with the role MANAGER can give or remove it.',
   );
 });
 
@@ -164,11 +164,11 @@ test('deactivating tells before what it does to leave and people, ends the sign-
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Deactivation Confirmation' });
   await expect(dialog).toContainText('(M0001)?');
-  await expect(dialog).toContainText('Sign-in ends at once.');
-  await expect(dialog).toContainText('waiting for this approver will go to somebody else:');
+  await expect(dialog).toContainText('They will be signed out at once.');
+  await expect(dialog).toContainText('pending with this approver will be reassigned:');
   await expect(dialog).toContainText(waiting?.employeeDetails.name ?? 'nobody');
   await expect(dialog).toContainText('(D0001)');
-  await expect(dialog).toContainText('still report here and need another line manager:');
+  await expect(dialog).toContainText('a new line manager:');
   await page.screenshot({ path: 'test-results/screens/light/deactivation.png' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const call = await createCallsAs(demo.url, hr);
@@ -221,10 +221,10 @@ test('an admin reads why the e-mail of an account and the status of a manager st
   await signIn(page, 'admin@demo.example', { at: '/liststaffprofile/edit/M0001' });
   const email = field(page, 'Business Email');
   await expect(email).not.toBeEditable();
-  await expect(email).toHaveAccessibleDescription(/^Only HR can change the e-mail address of somebody who has an account/);
+  await expect(email).toHaveAccessibleDescription(/^Only HR can change the email address of someone who has an account/);
   const status = page.getByLabel('Status', { exact: true });
   await expect(status.getByRole('option')).toHaveText(['Active']);
-  await expect(status).toHaveAccessibleDescription('Only HR can change the status of somebody who has a role that you do not have.');
+  await expect(status).toHaveAccessibleDescription("Only HR can change the status of someone who has a role that you don't have.");
   await field(page, 'Mobile Number').fill('+65 9000 1000');
   await save(page).click();
   await expect(page.getByText('Employee M0001 is successfully save', { exact: true })).toBeVisible();
@@ -257,7 +257,7 @@ test('HR confirms a change of the own email address with the current password', 
   await expect(summaryOf(page).getByRole('link')).toHaveText([asked]);
   await password.fill('not-the-password');
   await save(page).click();
-  await expect(summaryOf(page).getByRole('link')).toHaveText(['The current password is wrong.']);
+  await expect(summaryOf(page).getByRole('link')).toHaveText(['The current password is wrong. Try again.']);
   await password.fill(demoPassword);
   await save(page).click();
   await expect(page.getByText('Employee H0001 is successfully save')).toBeVisible();

@@ -61,6 +61,6 @@ test('HR sets a last day, sees what it does to leave, and books what is left', a
   await test.step('a last day that is over is asked as a deactivation', async () => {
     await page.getByLabel('Last Day (optional)', { exact: true }).fill(`01/01/${year}`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Deactivation Confirmation' })).toContainText('Sign-in ends at once.');
+    await expect(page.getByRole('dialog', { name: 'Deactivation Confirmation' })).toContainText('They will be signed out at once.');
   });
 });

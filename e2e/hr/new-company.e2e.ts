@@ -125,7 +125,7 @@ test('A company begins with nothing and comes to an approved leave, with every n
       ];
       hands.done.clicks += 2;
       await page.locator('input[type="file"]').setInputFiles(templateFile('people.xlsx', headings, people));
-      await expect(page.getByText('1 code of the sheet is not among the active translate items.')).toBeVisible();
+      await expect(page.getByText('1 code in the sheet is missing from the translate items')).toBeVisible();
       await expect(page.getByText('Department ID RND (1 row)')).toBeVisible();
       await hands.button('Add 1 code');
       await hands.click(page.getByRole('dialog', { name: 'Add Confirmation' }).getByRole('button', { name: 'Confirm' }));

@@ -64,14 +64,14 @@ test('HR searches, changes several profiles over two pages, and saves them all',
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(update.rowOf(later)).toBeVisible();
   await update.choose(later, 'Business Unit', 'Corporate');
-  await expect(page.getByText('3 profiles changed.')).toBeVisible();
+  await expect(page.getByText('3 profiles changed')).toBeVisible();
   await page.getByRole('button', { name: 'Changed 3' }).click();
   await expect(update.table.locator('tbody tr')).toHaveCount(3);
   const request = page.waitForRequest('**/api/bulkUpdateEmployeeDetails');
   await update.saveAll.click();
   expect(((await request).postDataJSON() as Stored[]).map(({ emplId }) => emplId)).toEqual(['E0001', 'E0002', later]);
   await expect(update.alert).toHaveText('3 employee profiles are updated.');
-  await expect(page.getByText('Nothing has been changed.').first()).toBeVisible();
+  await expect(page.getByText('No changes yet').first()).toBeVisible();
 
   expect(await call('GET /employeeDetailsDept/E0001')).toMatchObject({
     jobTitle: 'TST',
@@ -97,18 +97,18 @@ test('One bad row saves nothing; the row and the field are named and focused', a
   await expect(update.summary.getByRole('link').first()).toHaveText(`${manager.name} (M0001): Date Married value is invalid.`);
   await expect(update.cell('M0001', 'Date Married')).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
-  await page.getByRole('button', { name: `Undo the changes of ${manager.name}` }).click();
+  await page.getByRole('button', { name: `Undo changes to ${manager.name}` }).click();
 
   // A circle is what only the server sees.
   await page.getByRole('button', { name: 'Found' }).click();
   await update.choose('D0001', 'Line Manager', `${manager.name} (M0001)`);
   await update.saveAll.click();
-  await expect(update.summary.getByRole('link').first()).toContainText('nobody can report in a circle');
+  await expect(update.summary.getByRole('link').first()).toContainText('reports to this employee');
   await expect(update.cell('D0001', 'Line Manager')).toBeFocused();
   expect(await call('GET /employeeDetailsDept/E0001')).toMatchObject({ jobTitle: before['jobTitle'], version: before.version });
 
   await page
-    .getByRole('button', { name: /^Undo the changes of/ })
+    .getByRole('button', { name: /^Undo changes to/ })
     .last()
     .click();
   await update.saveAll.click();
@@ -156,7 +156,7 @@ test('Whoever deactivates somebody reads first what that does, and leaving with 
   await update.saveAll.click();
   const asking = page.getByRole('dialog', { name: 'Deactivate Confirmation' });
   await expect(asking).toContainText('(E0002)');
-  await expect(asking).toContainText('Sign-in ends at once.');
+  await expect(asking).toContainText('They will be signed out at once.');
   await asking.getByRole('button', { name: 'Confirm' }).click();
   await expect(update.alert).toHaveText('1 employee profile is updated.');
   expect(await call('GET /employeeDetailsDept/E0002')).toMatchObject({ status: 'I' });
@@ -178,7 +178,7 @@ readOnlyTest('A session that ends in the middle costs nothing that was changed',
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(update.cell('E0001', 'Job Title')).toHaveValue('REC');
-  await expect(page.getByText('1 profile changed.')).toBeVisible();
+  await expect(page.getByText('1 profile changed')).toBeVisible();
 });
 
 readOnlyTest('A value that cannot become inactive leads to those who have it', async ({ page }) => {

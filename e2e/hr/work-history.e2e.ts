@@ -20,11 +20,7 @@ async function freeThursday(call: Calls): Promise<PlainDate> {
   return free;
 }
 
-test('HR gives a state and a work week, and the leave of who has them is counted and explained by them', async ({
-  page,
-  demo,
-  otherBrowser,
-}) => {
+test('HR assigns a state and a work pattern, and leave is counted and explained accordingly', async ({ page, demo, otherBrowser }) => {
   const call = await createCallsAs(demo.url, hr);
   const thursday = await freeThursday(await createCallsAs(demo.url, employee));
   const [sunday, monday] = [addDays(thursday, 3), addDays(thursday, 4)];
@@ -35,9 +31,9 @@ test('HR gives a state and a work week, and the leave of who has them is counted
     await call('POST /translateitem', { id: { fieldname: 'state', fieldvalue }, effStatus: 'A', xlatlongname, xlatshortname: fieldvalue });
   await call('POST /publicholiday', { holidayDate: monday, holidayDay: '', holidayDescr: 'Of the city', holidayState: 'Kuala Lumpur' });
 
-  await test.step('HR adds a work week', async () => {
+  await test.step('HR adds a work pattern', async () => {
     await signIn(page, hr, { at: '/workpatterns' });
-    await page.getByRole('link', { name: 'Add work week' }).click();
+    await page.getByRole('link', { name: 'Add work pattern' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Add work pattern' })).toBeVisible();
     await page.getByLabel('Code', { exact: true }).fill('KEDAH');
     await page.getByLabel('Name', { exact: true }).fill('Sunday to Thursday');
@@ -50,10 +46,10 @@ test('HR gives a state and a work week, and the leave of who has them is counted
   await test.step('and gives it with the state from the beginning of the year', async () => {
     await page.goto('/liststaffprofile/edit/E0001');
     await page.getByRole('button', { name: 'Add state' }).click();
-    await page.getByRole('button', { name: 'Add work week' }).click();
+    await page.getByRole('button', { name: 'Add work pattern' }).click();
     await page.getByLabel('State', { exact: true }).selectOption('Kedah');
-    await page.getByLabel('Work week', { exact: true }).selectOption('Sunday to Thursday');
-    for (const from of ['State from', 'Work week from']) await page.getByLabel(from, { exact: true }).fill(`01/01/${year}`);
+    await page.getByLabel('Work pattern', { exact: true }).selectOption('Sunday to Thursday');
+    for (const from of ['State from', 'Work pattern from']) await page.getByLabel(from, { exact: true }).fill(`01/01/${year}`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Confirmation' });
     await expect(dialog.getByText(/counted anew/)).toBeVisible();

@@ -124,7 +124,7 @@ readOnlyTest('My Profile has three groups, a note, and the NRIC only on request'
   }
   await expect(page.getByText('please ask HR to correct it')).toBeVisible();
   await expect(factValue(page, 'Employee ID')).toHaveText('E0002');
-  await expect(factValue(page, 'Business e-mail')).toHaveText(profile.businessEmail);
+  await expect(factValue(page, 'Business email')).toHaveText(profile.businessEmail);
   await expect(factValue(page, 'Line manager')).toHaveText(`${profile.reportsTo.name} (M0001)`);
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
 

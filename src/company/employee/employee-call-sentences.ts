@@ -1,10 +1,10 @@
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
-/** What is said of calls by hand; no screen makes such a one. */
+/** Messages for callers other than the screens, which never cause them. */
 export const employeeCallSentences = {
-  'profile.none-changed': 'No profile has been changed.',
-  'profile.not-by-token': 'A token of the API cannot change this.',
-  'profile.too-many': ({ most }: { most: number }) => `At most ${most} profiles can be changed at once.`,
+  'profile.none-changed': 'The list is empty. Send at least one profile.',
+  'profile.not-by-token': 'API tokens cannot change this.',
+  'profile.too-many': ({ most }: { most: number }) => `At most ${most} profiles can be changed at once. Send fewer.`,
 } as const satisfies Sentences;
 
 export const employeeMessage = messageFactory<typeof employeeCallSentences>();

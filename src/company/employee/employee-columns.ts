@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** People to choose from: approvers, employees. */
+/** The columns of a list of people, such as approvers. */
 export const personColumns = {
   emplId: { heading: 'Employee ID', kind: 'text' },
   name: { heading: 'Name', kind: 'text' },

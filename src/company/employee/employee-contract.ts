@@ -22,7 +22,7 @@ const EmployeeDetail = z.object({
   joinDate: z.string().nullable(),
   mobileNo: z.string().nullable(),
   businessEmail: z.string(),
-  /** The codes above by the names that the company gave them. */
+  /** The names of the codes above. */
   texts: z.object({
     gender: z.string().nullable(),
     marriageStatus: z.string().nullable(),
@@ -33,13 +33,12 @@ const EmployeeDetail = z.object({
 });
 
 export const employeeContract = contract({
-  'GET /persondetail/me': { allow: 'signed-in', summary: 'The own name.', response: z.object({ name: z.string() }) },
-  'GET /employeedetail/me': { allow: 'signed-in', summary: 'The own profile.', response: EmployeeDetail },
+  'GET /persondetail/me': { allow: 'signed-in', summary: 'Get your own name.', response: z.object({ name: z.string() }) },
+  'GET /employeedetail/me': { allow: 'signed-in', summary: 'Get your own profile.', response: EmployeeDetail },
   'GET /leaveapprovers': {
     allow: 'signed-in',
     token: { scopes: ['people:read', 'leave:write'] },
-    summary:
-      'Who can approve leave: active managers, without the applicant, who is the caller unless somebody else is named; of a `text` those whose name or id contains it.',
+    summary: 'List the active managers who can approve leave, except the applicant (by default the caller). `text` filters by name or id.',
     query: z.strictObject({ applicant: boundedText(10).optional(), text: text(100).optional() }),
     list: personColumns,
     response: Person,
@@ -47,7 +46,7 @@ export const employeeContract = contract({
   'GET /employeedetails': {
     allow: 'signed-in',
     token: { scopes: ['people:read'] },
-    summary: 'Everybody, by id and name; of a `text` those whose name or id contains it.',
+    summary: 'List all people by id and name. `text` filters by name or id.',
     query: z.strictObject({ text: text(100).optional() }),
     list: personColumns,
     response: Person,
@@ -55,7 +54,7 @@ export const employeeContract = contract({
   'GET /employeedetails/{emplId}': {
     allow: 'signed-in',
     token: { scopes: ['people:read'] },
-    summary: 'Id and name of one person; both null when there is none.',
+    summary: 'Get the id and name of one person. Both are null if the person does not exist.',
     params: z.object({ emplId: boundedText(10) }),
     response: z.object({ emplId: z.string().nullable(), name: z.string().nullable() }),
   },

@@ -73,7 +73,7 @@ test('a list of profiles with one person twice is rejected, and only that person
       joinDate: '2020-01-01',
     })),
   });
-  expect(answer).toMatchObject({ status: 400, message: 'KEPT: This employee is in the list twice. Please send each once.' });
+  expect(answer).toMatchObject({ status: 400, message: 'KEPT: This employee is in the list twice. Send each employee once.' });
 });
 
 test.each([

@@ -90,13 +90,13 @@ const row = (emplId: string, name: string, reportsTo: string, roles: string[]) =
 
 describe('the first HR account', () => {
   test.each([
-    ['an id that is a word of the calls', { emplId: 'me' }, 'Employee ID cannot be a word of the system.'],
+    ['an id that is a word of the calls', { emplId: 'me' }, 'That ID is reserved. Choose another.'],
     [
       'an id that is too long',
       { emplId: 'H0000000001' },
-      'Employee ID must be letters, digits, dots, dashes and underscores, and begin with a letter or a digit.',
+      'Employee ID can only have letters, digits, dots, dashes and underscores, and must start with a letter or digit.',
     ],
-    ['no name', { name: '' }, 'A name has 1 to 100 characters.'],
+    ['no name', { name: '' }, 'A name must have 1 to 100 characters.'],
     ['no e-mail', { email: 'hedda' }, 'E-mail is invalid'],
     ['a short password', { password: 'short' }, '8 characters minimum'],
     ['a common password', { password: 'Winter2026!' }, 'This password is too common. Please choose another.'],
@@ -116,7 +116,7 @@ describe('the first HR account', () => {
         insert into employee (empl_id, name, effective_date, business_email, join_date, roles)
         values ('H0009', 'Another', ${today}, 'another@new.example', ${today}, '{E,H}')`;
       await tx`insert into login_detail (empl_id, password_hash) values ('H0009', 'any')`;
-      const trying = expect(createFirstHr(sql, hr, company)).rejects.toThrow('There is an HR account already.');
+      const trying = expect(createFirstHr(sql, hr, company)).rejects.toThrow('There is already an HR account.');
       await sleep(1000);
       return { trying };
     });
@@ -130,7 +130,7 @@ describe('the first HR account', () => {
     const made = await Promise.allSettled([createFirstHr(sql, hr, company), createFirstHr(sql, other, company)]);
     expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(createFirstHr(sql, { ...hr, emplId: 'H0003', email: 'third@new.example' }, company)).rejects.toThrow(
-      'There is an HR account already.',
+      'There is already an HR account.',
     );
   });
 });

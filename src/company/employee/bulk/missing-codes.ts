@@ -1,12 +1,12 @@
 import { type LookupField, profileFieldNames, profileLookups } from '../profile/employee-profile-fields.ts';
 import type { ProfileRow, ProfileSheetFacts } from './profile-sheet.ts';
 
-/** A code that rows have and no lookup has, and in how many rows it stands. */
+/** A code in a sheet that no lookup has, and the number of rows with it. */
 export type MissingCode = { fieldname: (typeof profileLookups)[LookupField]; label: string; code: string; rows: number };
 
 /**
- * The codes of a sheet that no active translate item has, in the order of the sheet. One that differs from such an item in the case of its
- * letters alone is a slip, and none of them.
+ * Finds the codes of a sheet that no active translate item has, in the order of the sheet. A code that differs from an active item only in
+ * upper and lower case is a typing error and is left out.
  *
  * @example findMissingCodes(rows, facts) // [{ fieldname: 'dept_id', label: 'Department ID', code: 'RND', rows: 12 }]
  */
@@ -26,7 +26,7 @@ export function findMissingCodes(rows: readonly ProfileRow[], { rules }: Profile
   return [...missing.values()];
 }
 
-/** The codes of each field in small letters. */
+/** The codes of each field in lower case. */
 function lowercaseCodes(codes: ProfileSheetFacts['rules']['codes']): Record<LookupField, ReadonlySet<string>> {
   const of = (field: LookupField) => new Set([...(codes?.[field] ?? [])].map((code) => code.toLowerCase()));
   return {

@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** The table in which several profiles are changed; codes are shown by their names. */
+/** The columns of the bulk update table. Codes are shown by their names. */
 export const bulkColumns = {
   emplId: { heading: 'Employee ID', kind: 'text' },
   name: { heading: 'Employee Name', kind: 'text' },
@@ -14,5 +14,5 @@ export const bulkColumns = {
   marriageDate: { heading: 'Date Married', kind: 'date' },
   marriageCount: { heading: 'Married Count', kind: 'number' },
   workState: { heading: 'State', kind: 'text', show: 'workNames.workState' },
-  workPattern: { heading: 'Work Week', kind: 'text', show: 'workNames.workPattern' },
+  workPattern: { heading: 'Work Pattern', kind: 'text', show: 'workNames.workPattern' },
 } as const satisfies ListColumns;

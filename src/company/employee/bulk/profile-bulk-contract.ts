@@ -8,7 +8,7 @@ import { bulkColumns } from './profile-bulk-columns.ts';
 const code = boundedText(50).optional();
 const codes = z.array(z.string());
 
-/** By which fields profiles are looked for (specification section 7, searchemployee); each that is named must match. */
+/** The filters of a profile search (specification section 7, searchemployee). A profile must match all of them. */
 const ProfileFilterQuery = z.strictObject({
   business_unit: code,
   dept_id: code,
@@ -21,22 +21,21 @@ const ProfileFilterQuery = z.strictObject({
 export const profileBulkContract = contract({
   'GET /employeeprofiles': {
     allow: ['HR'],
-    summary: 'The profiles with these values, to be changed together.',
+    summary: 'List the profiles that match the filters, for a bulk update.',
     query: ProfileFilterQuery,
     list: bulkColumns,
     response: Profile,
   },
   'GET /employeeprofiles/template': {
     allow: ['HR'],
-    summary: 'The workbook in which profiles are entered for an upload, with the codes that it accepts.',
+    summary: 'Download the upload template for profiles, with the codes that it accepts.',
     answersFile: true,
     response: z.unknown(),
   },
   'POST /employeeprofiles/facts': {
     maxBodyBytes: 1024 * 1024,
     allow: ['HR'],
-    summary:
-      'What the rows of an upload are held against: who of those with these ids and e-mails there is, and the active codes. It stores nothing.',
+    summary: 'Get the data to check an upload: existing people with these ids or email addresses, and the active codes. Nothing is stored.',
     body: z.strictObject({
       emplIds: z.array(optionalText(profileLimits.emplId)).max(60_000),
       businessEmails: z.array(optionalText(profileLimits.businessEmail)).max(20_000),
@@ -44,7 +43,7 @@ export const profileBulkContract = contract({
     response: z.object({
       people: z.array(z.object({ emplId: z.string(), businessEmail: z.string(), isApprover: z.boolean() })),
       codes: z.object({ gender: codes, marriageStatus: codes, jobTitle: codes, businessUnit: codes, deptId: codes }),
-      /** The active states, and the work weeks. */
+      /** The active states and the work patterns. */
       workStates: codes,
       workPatterns: codes,
     }),

@@ -29,8 +29,8 @@ const profile = storedProfile('E1', {
 });
 const edit = createProfileEdit(profile);
 
-describe('a row', () => {
-  test('shows what is stored, and is unchanged', () => {
+describe('a profile edit', () => {
+  test('starts with the stored values and no changes', () => {
     expect(edit.values).toMatchObject({ deptId: 'ENG,SAL', reportsTo: 'M1', marriageDate: '29/02/2020', marriageCount: '1', status: 'A' });
     expect(findChangedFields(edit)).toEqual([]);
     expect(editProblems(edit)).toEqual([]);
@@ -46,16 +46,16 @@ describe('a row', () => {
     ['deptId', 'ENG', ['deptId']],
     ['jobTitle', 'CEO', ['jobTitle']],
     ['marriageStatus', 'SIN', ['marriageStatus', 'marriageDate', 'marriageCount']],
-  ] as const)('with %s as "%s" has changed %j', (field, text, changed) => {
+  ] as const)('with %s set to "%s" reports %j as changed', (field, text, changed) => {
     expect(findChangedFields(setEditValue(edit, field, text))).toEqual(changed);
   });
 
-  test('that becomes single and then is not has the marriage that is stored', () => {
+  test('restores the stored marriage when the status changes to single and back', () => {
     expect(setEditValue(setEditValue(edit, 'marriageStatus', 'SIN'), 'marriageStatus', 'MAR')).toEqual(edit);
     expect(setEditValue(setEditValue(edit, 'marriageDate', '01/01/2021'), 'marriageStatus', 'DIV').values.marriageDate).toBe('01/01/2021');
   });
 
-  test('is sent whole, with its version, its roles and the changes', () => {
+  test('is sent as a whole profile with its version, its roles and the changes', () => {
     const { hasAccount: _hasAccount, texts: _texts, ...stored } = profile;
     expect(applyProfileEdit(setEditValue(setEditValue(edit, 'reportsTo', 'M2'), 'status', 'I'))).toEqual({
       ...stored,
@@ -74,7 +74,7 @@ describe('a row', () => {
     ['reportsTo', '', 'Line Manager ID cannot be blank.'],
     ['reportsTo', 'E1', 'An employee cannot report to themselves.'],
     ['jobTitle', '', 'Job Title cannot be blank.'],
-  ] as const)('with %s as "%s" is told: %s', (path, text, message) => {
+  ] as const)('with %s set to "%s" reports: %s', (path, text, message) => {
     const told = toProblemResponses(profileSentences, editProblems(setEditValue(edit, path, text)));
     expect(told.map((problem) => [problem.path, problem.message])).toEqual([[path, message]]);
   });
@@ -84,12 +84,12 @@ describe('a row', () => {
     expect(editProblems(setEditValue(createProfileEdit(head), 'jobTitle', 'CEO'))).toEqual([]);
   });
 
-  test('is sent with what the rules ask for where the profile has nothing', () => {
+  test('fills empty fields with the values that the rules require', () => {
     const bare = createProfileEdit({ ...profile, reportsTo: null, nricPassport: null, mobileNo: null, joinDate: null });
     expect(applyProfileEdit(bare)).toMatchObject({ reportsTo: null, nricPassport: '', mobileNo: '', joinDate: '' });
   });
 
-  test('keeps its changes upon what somebody else has stored meanwhile', () => {
+  test('keeps its changes when the stored profile has changed in the meantime', () => {
     const mine = setEditValue(setEditValue(edit, 'jobTitle', 'CEO'), 'gender', 'F');
     const now = { ...profile, version: 4, businessUnit: 'SVC', gender: 'F' };
     const merged = rebaseEdit(mine, now);
@@ -98,7 +98,7 @@ describe('a row', () => {
     expect(findChangedFields(merged)).toEqual(['jobTitle']);
   });
 
-  test('deactivates somebody who was active', () => {
+  test('is a deactivation if the employee was active', () => {
     expect(
       [edit, setEditValue(edit, 'status', 'I'), setEditValue(createProfileEdit({ ...profile, status: 'I' }), 'jobTitle', 'CEO')].map(
         isDeactivation,
@@ -110,11 +110,11 @@ describe('a row', () => {
 test.each([
   [1, '1 employee profile is updated.'],
   [2, '2 employee profiles are updated.'],
-])('%i stored: %s', (count, text) => {
+])('the message for %i saved profiles is: %s', (count, text) => {
   expect(updatedCountText(count)).toBe(text);
 });
 
-describe('state and work week of a row', () => {
+describe('state and work pattern of a profile edit', () => {
   const held = createProfileEdit({
     ...profile,
     workState: 'KUL',
@@ -122,7 +122,7 @@ describe('state and work week of a row', () => {
     workPatterns: [{ patternCode: 'PT4', from: '2026-07-01' }],
   });
 
-  test('hold from a date on beside what there was, and take its place on the same day', () => {
+  test('are added to the history from a date, and replace an entry of the same date', () => {
     const moved = setEditValue(setEditValue(held, 'workState', 'KDH'), 'workPattern', 'KEDAH');
     expect(editAffectsLeaveDays(moved)).toBe(true);
     expect(applyProfileEdit(moved, '2026-07-01')).toMatchObject({
@@ -134,7 +134,7 @@ describe('state and work week of a row', () => {
     });
   });
 
-  test('are not sent where they have not changed', () => {
+  test('are not sent if unchanged', () => {
     expect(editAffectsLeaveDays(held)).toBe(false);
     expect(held.values).toMatchObject({ workState: 'KUL', workPattern: 'STANDARD' });
     for (const sent of [applyProfileEdit(setEditValue(held, 'gender', 'M'), '2026-07-01'), applyProfileEdit(held)])

@@ -9,7 +9,7 @@ import type { RoleCode } from '#src/base/caller/role.ts';
 
 export type StoredProfile = z.output<typeof Profile>;
 
-/** What can be changed of several profiles at once, each as the text in its cell: codes, a typed date, departments with commas between. */
+/** The fields of a bulk update, each as the text in its cell: codes, typed dates, departments separated by commas. */
 type BulkValues = {
   jobTitle: string;
   businessUnit: string;
@@ -20,14 +20,14 @@ type BulkValues = {
   marriageStatus: string;
   marriageDate: string;
   marriageCount: string;
-  /** The codes of today; what is chosen in their place holds from a date that is asked for when all is saved. */
+  /** Today's codes. New values apply from a date that is asked for when the changes are saved. */
   workState: string;
   workPattern: string;
 };
 
 export type BulkField = keyof BulkValues;
 
-/** A profile and what stands in its row. */
+/** A profile and the values in its row. */
 export type ProfileEdit = { profile: StoredProfile; values: BulkValues };
 
 export const createProfileEdit = (profile: StoredProfile): ProfileEdit => ({
@@ -48,7 +48,7 @@ export const createProfileEdit = (profile: StoredProfile): ProfileEdit => ({
 });
 
 /**
- * The edit with another text in one cell. Who is single has no marriage: date and count follow, and come back if that is taken back.
+ * Changes the text of one cell. Setting the status to single also clears the marriage; leaving single restores it.
  *
  * @example setEditValue(edit, 'marriageStatus', 'SIN').values // { …, marriageStatus: 'SIN', marriageDate: '', marriageCount: '0' }
  */
@@ -63,23 +63,23 @@ export function setEditValue({ profile, values }: ProfileEdit, field: BulkField,
 
 const parseCodes = (text: string) => [...new Set(text.split(',').filter((code) => code !== ''))].toSorted();
 
-// A date and a count that are written otherwise are the same; so are departments in another order.
+// Dates and counts in another notation are equal, and so are departments in another order.
 function normalizeValue(field: BulkField, text: string): string {
   if (field === 'marriageDate') return parseTypedDate(text) ?? text.trim();
   if (field === 'deptId') return parseCodes(text).join();
   return field === 'marriageCount' && /^\d+$/.test(text.trim()) ? String(Number(text)) : text.trim();
 }
 
-/** The fields whose cells say something else than what is stored. @example findChangedFields(unchanged(profile)) // [] */
+/** The fields that differ from the stored profile. @example findChangedFields(createProfileEdit(profile)) // [] */
 export function findChangedFields({ profile, values }: ProfileEdit): BulkField[] {
   const stored = createProfileEdit(profile).values;
-  // Object.keys gives strings; these are the record's own.
+  // Object.keys returns strings; the record has no other keys.
   return (Object.keys(values) as BulkField[]).filter(
     (field) => normalizeValue(field, values[field]) !== normalizeValue(field, stored[field]),
   );
 }
 
-/** What was changed, upon the profile as somebody else has left it meanwhile: other cells take over what is stored now. */
+/** Applies the changes to a newer version of the profile. Unchanged cells get the stored values. */
 export function rebaseEdit(edit: ProfileEdit, now: StoredProfile): ProfileEdit {
   const values = { ...createProfileEdit(now).values };
   for (const field of findChangedFields(edit)) values[field] = edit.values[field];
@@ -88,7 +88,7 @@ export function rebaseEdit(edit: ProfileEdit, now: StoredProfile): ProfileEdit {
 
 const parseCount = (text: string) => (text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : -1);
 
-/** The states and work weeks with what is chosen, from a date on; nothing where neither is changed. */
+/** The history of states and work patterns with the new values from a date on. Empty if neither has changed. */
 export function workHistoryChanges(edit: ProfileEdit, from: PlainDate) {
   const { profile, values } = edit;
   const changed = findChangedFields(edit);
@@ -101,11 +101,11 @@ export function workHistoryChanges(edit: ProfileEdit, from: PlainDate) {
   };
 }
 
-/** Whether saving this may count leave anew. */
+/** Whether saving the edit may recalculate leave. */
 export const editAffectsLeaveDays = (edit: ProfileEdit): boolean =>
   findChangedFields(edit).some((field) => field === 'workState' || field === 'workPattern');
 
-/** The profile as it is sent, with new states and weeks from that date on: all that is stored, with the changes, of the version that was seen. */
+/** The profile to send: the stored values and the changes, with the version that was shown. New states and patterns apply from the date. */
 export function applyProfileEdit(edit: ProfileEdit, from?: PlainDate) {
   const { profile, values } = edit;
   const { jobTitle, businessUnit, gender, marriageStatus } = values;
@@ -128,15 +128,15 @@ export function applyProfileEdit(edit: ProfileEdit, from?: PlainDate) {
   };
 }
 
-/** What the rules say to the profile with its changes. */
+/** The problems that the rules find in the changed profile. */
 export function editProblems(edit: ProfileEdit): Problem[] {
   const { reportsTo, nricPassport } = edit.profile;
   return profileProblems(applyProfileEdit(edit), { needsLineManager: reportsTo !== null, maskedNric: nricPassport ?? undefined });
 }
 
-/** Whether saving this ends the work of somebody. */
+/** Whether saving the edit deactivates the employee. */
 export const isDeactivation = ({ profile, values }: ProfileEdit): boolean => profile.status === 'A' && values.status === 'I';
 
-/** What is said when changes are stored (specification section 8). @example updatedCountText(1) // '1 employee profile is updated.' */
+/** The message after a bulk update (specification section 8). @example updatedCountText(1) // '1 employee profile is updated.' */
 export const updatedCountText = (count: number): string =>
   count === 1 ? '1 employee profile is updated.' : `${count} employee profiles are updated.`;

@@ -3,7 +3,7 @@ import { profileFieldNames } from '../profile/employee-profile-fields.ts';
 
 const text = (heading: string) => ({ heading, kind: 'text' }) as const;
 
-/** The table of an uploaded sheet, in the sheet's order. */
+/** The columns of the table that shows an uploaded sheet, in the order of the sheet. */
 export const profileSheetColumns = {
   emplId: text(profileFieldNames.emplId),
   name: text(profileFieldNames.name),

@@ -8,7 +8,7 @@ import { createSheetFacts, profileSheet, profileSheetFields, collectUploadKeys }
 
 type Cells = SheetCells<typeof profileSheetFields>;
 
-// Object.keys gives strings; these are the sheet's own.
+// Object.keys returns strings; the sheet has no other keys.
 const names = Object.keys(profileSheetFields) as (keyof Cells)[];
 
 const sheetRows = (rows: readonly Cells[]) => rows.map((cells, place) => ({ line: place + 2, cells: names.map((name) => cells[name]) }));
@@ -32,7 +32,7 @@ test('the sheet has the columns of the specification', () => {
   );
 });
 
-test('the people are asked for whom the rows name and who could be stored', () => {
+test('collects the ids and email addresses in the rows, without values that cannot be stored', () => {
   const rows = [
     another('NEW', { reportsTo: ' MGR ', reportDottedLine: 'DOT', businessEmail: 'new@demo.example' }),
     another('NEW', { reportsTo: 'MGR', reportDottedLine: '', businessEmail: 'x'.repeat(255) }),
@@ -46,7 +46,7 @@ describe('a row of a profile sheet', () => {
     expect(messages(cells)).toEqual([problem]);
   });
 
-  test('is sent with what the cells mean, without an effective date and never with the role HR', () => {
+  test('becomes a profile without an effective date and never with the role HR', () => {
     const [checked] = check({
       ...good,
       marriageStatus: 'MAR',
@@ -78,14 +78,14 @@ describe('a row of a profile sheet', () => {
     });
   });
 
-  test('names the cell that is to blame', () => {
+  test('names the cell with the problem', () => {
     expect(check({ ...good, deptId: 'XYZ' })[0]?.problem?.path).toBe('deptId');
     expect(check({ ...good, isAdmin: '' })[0]?.problem?.path).toBe('isAdmin');
   });
 });
 
-describe('several rows', () => {
-  test('with the same id or e-mail address are all told, in whatever letters, before what is stored', () => {
+describe('rows of the same sheet', () => {
+  test('are all reported if they share an id or email address in any case, before stored duplicates are', () => {
     expect(
       messages(
         another('E1'),
@@ -102,7 +102,7 @@ describe('several rows', () => {
     expect(messages(another('EMP'), another('EMP'))).toEqual(Array(2).fill('Employee ID has duplicate entry.'));
   });
 
-  test('may report to a manager whom a row above adds', () => {
+  test('may report to a manager added by an earlier row', () => {
     const boss = another('BOSS', { isManager: 'Y' });
     expect(messages(boss, another('E1', { reportsTo: 'BOSS' }), another('E2', { reportDottedLine: 'E1' }))).toEqual([
       undefined,
@@ -113,15 +113,15 @@ describe('several rows', () => {
 
   test.each([
     ['below', [another('E1', { reportsTo: 'BOSS' }), another('BOSS', { isManager: 'Y' })], 0],
-    ['who is no manager', [another('BOSS'), another('E1', { reportsTo: 'BOSS' })], 1],
+    ['who is not a manager', [another('BOSS'), another('E1', { reportsTo: 'BOSS' })], 1],
     ['who is inactive', [another('BOSS', { isManager: 'Y', status: 'I' }), another('E1', { reportsTo: 'BOSS' })], 1],
-  ] as const)('cannot report to somebody of the sheet %s', (_who, rows, wrong) => {
+  ] as const)('cannot report to an employee of the sheet %s', (_who, rows, wrong) => {
     expect(messages(...rows)[wrong]).toBe('Line Manager ID value does not exist.');
     expect(messages(...rows)[1 - wrong]).toBeUndefined();
   });
 });
 
-describe('state and work week of a row', () => {
+describe('state and work pattern of a row', () => {
   const company = { ...companyOfCases, workStates: ['KDH'], workPatterns: ['STANDARD', 'PT4'] };
   const checked = (workState?: string, workPattern?: string) => {
     const cells = [...names.map((name) => good[name] ?? ''), ...(workState === undefined ? [] : [workState, workPattern ?? ''])];
@@ -129,7 +129,7 @@ describe('state and work week of a row', () => {
     return { sent: only?.row.profile, said: only?.problem && formatMessage(profileSheet.sentences, only.problem) };
   };
 
-  test('hold from the first working day on', () => {
+  test('apply from the first working day', () => {
     const { sent, said } = checked('KDH', 'PT4');
     expect(said).toBeUndefined();
     expect(sent).toMatchObject({
@@ -145,9 +145,9 @@ describe('state and work week of a row', () => {
     expect(sent).not.toHaveProperty('workPatterns');
   });
 
-  test('that there are not are refused', () => {
+  test('are rejected if they do not exist', () => {
     expect(checked('ATL', 'PT4').said).toBe('State ATL does not exist.');
-    expect(checked('', 'NONE').said).toBe('Work week NONE does not exist.');
+    expect(checked('', 'NONE').said).toBe('Work pattern NONE does not exist.');
   });
 });
 
@@ -158,7 +158,7 @@ describe('the last day of a row', () => {
     return { sent: only?.row.profile, said: only?.problem && formatMessage(profileSheet.sentences, only.problem) };
   };
 
-  test('is sent where there is one', () => {
+  test('is sent if it is given', () => {
     expect(checked('31/12/2099')).toMatchObject({ said: undefined, sent: { lastDay: '2099-12-31' } });
     for (const blank of [undefined, '']) expect(checked(blank).sent).not.toHaveProperty('lastDay');
   });
@@ -166,23 +166,23 @@ describe('the last day of a row', () => {
   test.each([
     ['31/02/2099', 'Last Day value is invalid.'],
     ['01/01/1990', 'Last Day must not be before the date joined.'],
-  ])('%s is refused', (lastDay, message) => {
+  ])('is rejected if it is %s', (lastDay, message) => {
     expect(checked(lastDay).said).toBe(message);
   });
 });
 
-describe('the codes of a sheet that are not stored', () => {
+describe('the missing codes of a sheet', () => {
   const missing = (...rows: Cells[]) =>
     findMissingCodes(
       check(...rows).map(({ row }) => row),
       createSheetFacts(companyOfCases),
     );
 
-  test('are none where all are', () => {
+  test('are empty if all codes exist', () => {
     expect(missing(good)).toEqual([]);
   });
 
-  test('are named once, with their field and how many rows have them', () => {
+  test('are listed once, with their field and their number of rows', () => {
     const rows = [good, another('N2', { deptId: `${good.deptId},RND`, gender: 'Q' }), another('N3', { deptId: 'RND', jobTitle: '' })];
     expect(missing(...rows)).toEqual([
       { fieldname: 'gender', label: 'Gender', code: 'Q', rows: 1 },
@@ -190,7 +190,7 @@ describe('the codes of a sheet that are not stored', () => {
     ]);
   });
 
-  test('are not those that only the case of their letters tells from a stored one', () => {
+  test('leave out codes that differ from a stored one only in case', () => {
     expect(missing(another('N2', { deptId: good.deptId.toLowerCase() }))).toEqual([]);
   });
 });

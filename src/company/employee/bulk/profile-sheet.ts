@@ -20,62 +20,62 @@ export const profileSheetFields = {
   emplId: {
     heading: 'EmployeeID',
     kind: 'text',
-    accepts: `The id of the new employee, up to ${profileLimits.emplId} letters, digits, dots, dashes and underscores. No other employee has it.`,
+    accepts: `A unique employee ID: up to ${profileLimits.emplId} letters, digits, dots, dashes and underscores.`,
   },
-  name: { heading: 'EmployeeName', kind: 'text', accepts: `The whole name, up to ${profileLimits.name} characters.` },
-  businessEmail: { heading: 'BusinessEmail', kind: 'text', accepts: 'The e-mail address. No other employee has it.' },
+  name: { heading: 'EmployeeName', kind: 'text', accepts: `The full name, up to ${profileLimits.name} characters.` },
+  businessEmail: { heading: 'BusinessEmail', kind: 'text', accepts: 'The email address. It must be unique.' },
   nricPassport: { heading: 'NRICPassportNo', kind: 'text', accepts: 'The number of the identity card or passport.' },
   gender: { heading: 'Gender', kind: 'text', accepts: 'One of the codes below.' },
   marriageStatus: { heading: 'MaritalStatus', kind: 'text', accepts: 'One of the codes below.' },
-  marriageDate: { heading: 'DateMarried', kind: 'date', accepts: `For MAR the day of the marriage, ${dateHint}; otherwise blank.` },
+  marriageDate: { heading: 'DateMarried', kind: 'date', accepts: `The wedding date if the status is MAR, ${dateHint}; otherwise blank.` },
   marriageCount: {
     heading: 'MarriedCount',
     kind: 'number',
-    accepts: 'With a date married how many marriages, at least 1; without blank or 0.',
+    accepts: 'Number of marriages: at least 1 if Date Married is filled in, otherwise 0 or blank.',
   },
-  totalChildren: { heading: 'ChildrenCount', kind: 'number', accepts: 'How many children, 0 for none.' },
+  totalChildren: { heading: 'ChildrenCount', kind: 'number', accepts: 'The number of children; 0 for none.' },
   jobTitle: { heading: 'JobTitle', kind: 'text', accepts: 'One of the codes below.' },
   mobileNo: { heading: 'MobileNo', kind: 'text', accepts: `The mobile number, up to ${profileLimits.mobileNo} characters.` },
   businessUnit: { heading: 'BusinessUnit', kind: 'text', accepts: 'One of the codes below.' },
-  deptId: { heading: 'DepartmentID', kind: 'text', accepts: 'One of the codes below, or several with commas between them.' },
+  deptId: { heading: 'DepartmentID', kind: 'text', accepts: 'One of the codes below, or several separated by commas.' },
   reportsTo: {
     heading: 'LineManager',
     kind: 'text',
-    accepts: 'The employee id of an active manager, or of one whom a row above adds with isManager Y.',
+    accepts: 'The employee ID of an active manager, or of a manager in an earlier row (isManager Y).',
   },
-  reportDottedLine: { heading: 'DottedLineManager', kind: 'text', accepts: 'The employee id of another employee, or blank.' },
+  reportDottedLine: { heading: 'DottedLineManager', kind: 'text', accepts: 'The employee ID of another employee, or blank.' },
   joinDate: { heading: 'DateJoined', kind: 'date', accepts: `The first working day, ${dateHint}.` },
   status: { heading: 'Status', kind: 'text', accepts: 'A for active, I for inactive.' },
-  isManager: { heading: 'isManager', kind: 'text', accepts: 'Y for somebody who approves leave, else N.' },
-  isAdmin: { heading: 'isAdmin', kind: 'text', accepts: 'Y for an admin of the departments, else N.' },
+  isManager: { heading: 'isManager', kind: 'text', accepts: 'Y for employees who approve leave, otherwise N.' },
+  isAdmin: { heading: 'isAdmin', kind: 'text', accepts: 'Y for department admins, otherwise N.' },
 } as const;
 
-/** The columns that may stand in it besides. */
+/** Optional columns of the sheet. */
 const sheetFields = {
   ...profileSheetFields,
   workState: {
     heading: 'WorkState',
     kind: 'text',
-    accepts: 'The code of the state, from the first working day on, or blank. The column may be left out.',
+    accepts: 'The code of the state from the first working day, or blank. You can leave out this column.',
     isOptional: true,
   },
   workPattern: {
     heading: 'WorkPattern',
     kind: 'text',
-    accepts: 'The code of the work week, from the first working day on, or blank. The column may be left out.',
+    accepts: 'The code of the work pattern from the first working day, or blank. You can leave out this column.',
     isOptional: true,
   },
   lastDay: {
     heading: 'LastDay',
     kind: 'date',
-    accepts: `The last working day where it is known, ${dateHint}, or blank. The column may be left out.`,
+    accepts: `The last working day if known, ${dateHint}, or blank. You can leave out this column.`,
     isOptional: true,
   },
 } as const;
 
 type Fields = typeof sheetFields;
 
-/** What is sent of a row; its effective date is the day on which it is stored. */
+/** The profile of a row as it is sent. Its effective date is the day of the upload. */
 type UploadedProfile = Omit<ProfileInput, 'effectiveDate' | 'lobNo'> & {
   deptId: string[];
   roles: { role: RoleCode }[];
@@ -83,10 +83,10 @@ type UploadedProfile = Omit<ProfileInput, 'effectiveDate' | 'lobNo'> & {
   workPatterns?: { patternCode: string; from: string }[];
 };
 
-/** A row as it is shown, and as it is sent. Dates and counts that could not be read stay as they were typed. */
+/** A row as it is shown and as it is sent. Dates and counts that cannot be read keep the typed text. */
 export type ProfileRow = SheetCells<Fields> & { profile: UploadedProfile };
 
-/** What the rows of a sheet are held against. */
+/** The data that the rows of a sheet are checked against. */
 export type ProfileSheetFacts = {
   emplIds: ReadonlySet<string>;
   /** In lower case. */
@@ -95,11 +95,11 @@ export type ProfileSheetFacts = {
   approvers: ReadonlySet<string>;
   workStates: ReadonlySet<string>;
   workPatterns: ReadonlySet<string>;
-  /** What the rules of profiles are asked with. */
+  /** The context for the profile rules. */
   rules: ProfileValidationContext;
 };
 
-/** Whom the rows of a sheet name: themselves, their managers, their addresses. What cannot be one is left to the rules. */
+/** Collects the ids and email addresses in the rows, managers included. Values that cannot be valid are left to the rules. */
 export function collectUploadKeys(rows: readonly SheetRow[]): { emplIds: string[]; businessEmails: string[] } {
   const names = Object.keys(sheetFields);
   const named = (fields: readonly string[], most: number) => {
@@ -113,7 +113,7 @@ export function collectUploadKeys(rows: readonly SheetRow[]): { emplIds: string[
   };
 }
 
-/** What `POST /employeeprofiles/facts` answers, ready to be looked up. */
+/** Turns the answer of `POST /employeeprofiles/facts` into sets for the lookup. */
 export function createSheetFacts({ people, codes, workStates, workPatterns }: CompanyCodes): ProfileSheetFacts {
   return {
     emplIds: new Set(people.map(({ emplId }) => emplId)),
@@ -179,7 +179,7 @@ export const profileSheet: UploadSheet<Fields, ProfileRow, ProfileSheetFacts> = 
 
 const parseDateOrText = (text: string) => sheetDate(text) ?? text;
 
-// What is no count goes on as one that no rule accepts: null would be a blank cell.
+// Text that is not a count becomes -1, which the rules reject. Null would mean a blank cell.
 const parseCount = (text: string) => (text === '' ? null : /^\d{1,3}$/.test(text) ? Number(text) : -1);
 
 function toProfile(cells: SheetCells<Fields>): UploadedProfile {
@@ -201,7 +201,7 @@ function toProfile(cells: SheetCells<Fields>): UploadedProfile {
   };
 }
 
-/** What the rules say to a field, then what is stored or stands in other rows. */
+/** The first problem of a field: by the rules, then against stored records and other rows. */
 function findFieldProblem(
   field: ProfileField,
   { profile }: ProfileRow,

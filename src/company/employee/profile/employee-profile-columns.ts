@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** The list of profiles on screen; codes are shown by their names. */
+/** The columns of the profile list. Codes are shown by their names. */
 export const profileColumns = {
   emplId: { heading: 'Employee ID', kind: 'text' },
   name: { heading: 'Employee Name', kind: 'text' },
@@ -12,7 +12,7 @@ export const profileColumns = {
   status: { heading: 'Status', kind: 'text', show: 'texts.status' },
 } as const satisfies ListColumns;
 
-/** The workbook of profiles: the list's columns, and what else a profile holds. */
+/** The columns of the exported workbook: those of the list and all other profile fields. */
 export const profileExportColumns = {
   ...profileColumns,
   lobNo: { heading: 'LOB Number', kind: 'text' },
@@ -31,5 +31,5 @@ export const profileExportColumns = {
   lastDay: { heading: 'Last Day', kind: 'date' },
   standIn: { heading: 'Stand-in ID', kind: 'text' },
   workState: { heading: 'State', kind: 'text', show: 'workNames.workState' },
-  workPattern: { heading: 'Work Week', kind: 'text', show: 'workNames.workPattern' },
+  workPattern: { heading: 'Work Pattern', kind: 'text', show: 'workNames.workPattern' },
 } as const satisfies ListColumns;

@@ -27,7 +27,7 @@ export const Profile = z.object({
   reportsTo: Person.nullable(),
   reportDottedLine: z.string().nullable(),
   businessEmail: z.string(),
-  /** Its last four characters alone in every list, and for department admins. */
+  /** Only the last four characters in lists and for department admins. */
   nricPassport: z.string().nullable(),
   gender: z.string().nullable(),
   marriageStatus: z.string().nullable(),
@@ -41,25 +41,25 @@ export const Profile = z.object({
   joinDate: z.string().nullable(),
   status: z.enum(['A', 'I']),
   roles: z.array(z.object({ role: RoleCode, roleName: z.string() })),
-  /** The states that the employee works in, from dates on; of one profile only. */
+  /** The employee's states from dates on. Only in the answer with one profile. */
   workStates: z.array(WorkState).optional(),
-  /** The work weeks that the employee has, from dates on; of one profile only. */
+  /** The employee's work patterns from dates on. Only in the answer with one profile. */
   workPatterns: z.array(WorkPattern).optional(),
-  /** The state of today; null before the first. */
+  /** Today's state; null before the first. */
   workState: z.string().nullable().optional(),
-  /** The work week of today; left out before the first. */
+  /** Today's work pattern; missing before the first. */
   workPattern: z.string().optional(),
-  /** The last day of work, where it is known; of one profile, and of lists that have it. */
+  /** The last working day, if known. In the answer with one profile and in lists with that column. */
   lastDay: z.string().optional(),
-  /** Who decides in the place of the employee on each day on which that one is away, by employee id; null where HR has named nobody. Of one profile. */
+  /** The employee ID of the permanent stand-in; null if HR has not set one. Only in the answer with one profile. */
   standIn: z.string().nullable().optional(),
-  /** Both by their names; of the lists that have them. */
+  /** The names of both; only in lists with these columns. */
   workNames: z.object({ workState: z.string().nullable(), workPattern: z.string() }).optional(),
-  /** Of this very state of the profile: sent back with a change, it is refused (412) when somebody else was faster. */
+  /** The version of the profile. A change with an outdated version is rejected (412). */
   version: z.number(),
-  /** Whether the employee can sign in: then the e-mail address is HR's to change. */
+  /** Whether the employee can sign in. If so, only HR can change the email address. */
   hasAccount: z.boolean(),
-  /** The codes above by their names. */
+  /** The names of the codes above. */
   texts: z.object({
     gender: z.string().nullable(),
     marriageStatus: z.string().nullable(),
@@ -72,15 +72,15 @@ export const Profile = z.object({
   }),
 });
 
-// Far above what a field may hold: the rules say what is too long, and what may not be blank.
+// Far above the limits of the fields, so that the rules report texts that are too long or blank.
 const field = (said?: MessageDescriptor) => optionalText(1000, said);
 const requiredText = (name: ProfileField) => field(employeeProfileMessage('profile.blank', { field: name }));
 const count = z.number({ error: encodeMessage(httpMessage('value.not-number')) });
 const listTooLong = encodeMessage(httpMessage('value.list-too-long'));
 
 /**
- * A profile as it is sent. What it says is judged by `profileProblems`, which needs to know what is stored. Departments, status and roles
- * that are left out stay as they are; a new profile has none, is active, and has the role EMPLOYEE, which everybody has.
+ * A profile as it is sent. `profileProblems` checks its values, because the rules depend on the stored profile. Departments, status and
+ * roles that are left out stay unchanged. A new profile has no departments, is active, and has the role EMPLOYEE.
  */
 export const ProfileBody = z.strictObject({
   emplId: requiredText('emplId'),
@@ -106,14 +106,14 @@ export const ProfileBody = z.strictObject({
     .array(z.strictObject({ role: RoleCode, roleName: ignoredField }))
     .max(10, listTooLong)
     .optional(),
-  /** All of them, from dates on: what is left out ends. Without the list they stay as they are. */
+  /** The whole history: entries that are left out are removed. Without the list the history stays unchanged. */
   workStates: z.array(WorkState).max(maxEntries, listTooLong).optional(),
   workPatterns: z.array(WorkPattern).max(maxEntries, listTooLong).optional(),
-  /** Null: none. Before today it deactivates. Left out it stays. */
+  /** Null for none. A date before today deactivates the employee. Unchanged if left out. */
   lastDay: field().nullish(),
-  /** HR's alone to name: an active manager. Null: nobody. Left out it stays. */
+  /** An active manager; null for none. Only HR can set it. Unchanged if left out. */
   standIn: field().nullish(),
-  /** HR adds the days of the months of absence to an employee who is active again. */
+  /** HR adds the days missed in months of absence to a reactivated employee. */
   addsMissed: z.boolean().optional(),
   workState: ignoredField,
   workPattern: ignoredField,
@@ -137,17 +137,17 @@ const AffectedLeave = z.object({
   leaveDuration: z.number(),
 });
 
-/** What deactivating somebody does to others and to leave. */
+/** The effects of a deactivation on leave and on other people. */
 const Consequences = z.object({
-  /** Own applications that wait for approval: withdrawn. */
+  /** The employee's own pending applications, which are withdrawn. */
   withdrawn: z.array(AffectedLeave),
-  /** Own approved leave that starts later: cancelled, its days given back. */
+  /** The employee's own approved leave that starts later. It is cancelled and its days are returned. */
   cancelled: z.array(AffectedLeave),
-  /** Applications of others that wait for this person, and for whom they then wait; null for HR's list. */
+  /** Applications of others that are pending with this person, and their next approver; null if they go to HR's list. */
   handedOver: z.array(AffectedLeave.extend({ to: Person.nullable() })),
-  /** Direct reports, who need another line manager. */
+  /** Direct reports, who need a new line manager. */
   reportees: z.array(Person),
-  /** Days of months of absence. An inactive employee who returns today does not get them, unless HR adds them. */
+  /** Days missed in months of absence. An inactive employee who returns today does not get them, unless HR adds them. */
   missed: z.array(z.object({ year: z.number(), leaveCode: z.string(), leaveDescr: z.string(), months: z.number(), days: z.number() })),
 });
 
@@ -162,44 +162,43 @@ export const employeeProfileContract = contract({
   'GET /employeeDetailsWithDeptTest': {
     allow: profileManagers,
     token: readsPeople,
-    summary: 'All profiles; for a department admin those of the own departments.',
+    summary: 'List all profiles. Department admins see those of their own departments.',
     list: profileColumns,
     response: Profile,
   },
   'GET /employeeDetailsDept/{emplId}': {
     allow: profileManagers,
     token: readsPeople,
-    summary: 'One profile; for a department admin of the own departments.',
+    summary: 'Get one profile. Department admins reach those of their own departments.',
     params,
     response: Profile,
   },
   'GET /employeeDetailsDept/{emplId}/consequences': {
     allow: profileManagers,
     summary:
-      'Preview the consequences of deactivating an employee or removing the role MANAGER, and the days that an absence leaves out. Nothing is stored.',
+      'Preview the effects of deactivating an employee or removing the role MANAGER, and the days missed in an absence. Nothing is stored.',
     params,
     response: Consequences,
   },
   'GET /verifyEmailExists/{email}': {
     allow: profileManagers,
-    summary: 'Whether an employee has this e-mail address, without regard to case; a department admin asks of the own departments.',
+    summary: 'Check whether an employee has this email address, ignoring case. Department admins search their own departments.',
     params: z.object({ email: boundedText(254) }),
     response: z.boolean(),
   },
   'GET /currentUserDepartment': {
     allow: 'signed-in',
-    summary: 'The own departments.',
+    summary: 'Get your own departments.',
     response: z.array(z.object({ deptId: z.string(), deptName: z.string() })),
   },
   'POST /addEditEmployeeDetailsWithDept': {
     maxBodyBytes: 128 * 1024,
     allow: profileManagers,
     token: { scopes: ['people:write'] },
-    summary:
-      'Adds or changes a profile, by its employee id; with a mode it does only that. A token leaves out what it is not told: that stays.',
+    summary: 'Add or change a profile, by its employee id. `mode` allows only one of them. Fields that a token cannot read stay unchanged.',
     query: z.strictObject({ mode: z.enum(['add', 'edit']).optional() }),
     body: ProfileBody.extend({
-      /** Of the caller, who changes their own email address without a fresh proof. It is not stored. */
+      /** The caller's password, to change their own email address without reauthentication. It is not stored. */
       currentPassword: boundedText(128).optional(),
     }),
     ownTransaction: true,
@@ -209,14 +208,14 @@ export const employeeProfileContract = contract({
     maxBodyBytes: 128 * 1024,
     allow: ['HR'],
     inRows: true,
-    summary: 'Adds the profile of one row of an upload, from today.',
+    summary: 'Add the profile of one row of an upload. It is effective from today.',
     body: ProfileBody,
     response: Saved,
   },
   'POST /bulkUpdateEmployeeDetails': {
     maxBodyBytes: 1024 * 1024,
     allow: ['HR'],
-    summary: 'Changes several profiles, all or none; answers their number.',
+    summary: 'Change several profiles, all or none. Returns their number.',
     body: z
       .array(ProfileBody)
       .min(1, encodeMessage(employeeMessage('profile.none-changed')))
@@ -226,7 +225,7 @@ export const employeeProfileContract = contract({
   'POST /employeeprofiles/recount': {
     maxBodyBytes: 1024 * 1024,
     allow: profileManagers,
-    summary: 'Which applications other states, work weeks or last days of employees would count anew, and by how much. It stores nothing.',
+    summary: 'Preview which applications new states, work patterns or last days would recalculate, and the difference. Nothing is stored.',
     body: z
       .array(
         z.strictObject({
@@ -241,7 +240,7 @@ export const employeeProfileContract = contract({
   },
   'GET /Export': {
     allow: profileManagers,
-    summary: 'The list of profiles as a workbook, with all that a profile holds.',
+    summary: 'Export the list of profiles as a workbook with all profile fields.',
     list: profileExportColumns,
     answersFile: true,
     response: z.unknown(),

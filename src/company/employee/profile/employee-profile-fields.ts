@@ -1,4 +1,4 @@
-/** The most characters of a field (specification section 9); of a count, the most digits. */
+/** The maximum length of each field in characters; for counts in digits (specification section 9). */
 export const profileLimits = {
   emplId: 10,
   lobNo: 11,
@@ -12,14 +12,14 @@ export const profileLimits = {
 } as const;
 
 /**
- * A profile as a form, a sheet or a call has it. What it says is judged by `profileProblems`; until then a date or a code is any text,
- * and blank is `''` or null alike.
+ * A profile in a form, a sheet or a call. `profileProblems` checks its values; before that, dates and codes are any text, and blank is `''`
+ * or null.
  */
 export type ProfileInput = {
   emplId: string;
   lobNo?: string | null | undefined;
   name: string;
-  /** Left out it stays as it is; of a new profile it is today. */
+  /** Unchanged if left out; for a new profile today. */
   effectiveDate?: string | null | undefined;
   reportsTo?: { emplId?: string | null | undefined } | null | undefined;
   reportDottedLine?: string | null | undefined;
@@ -35,7 +35,7 @@ export type ProfileInput = {
   businessUnit: string;
   deptId: readonly string[];
   joinDate: string;
-  /** Left out it stays as it is. */
+  /** Unchanged if left out. */
   lastDay?: string | null | undefined;
   status: string;
   roles: readonly { role: string }[];
@@ -43,7 +43,7 @@ export type ProfileInput = {
 
 export type ProfileField = keyof ProfileInput;
 
-/** The fields in the order in which they are judged (specification section 5, profile upload), by the names that messages call them. */
+/** The names of the fields in messages, in the order in which they are checked (specification section 5, profile upload). */
 export const profileFieldNames = {
   emplId: 'Employee ID',
   name: 'Employee Name',
@@ -68,10 +68,10 @@ export const profileFieldNames = {
   effectiveDate: 'Effective Date',
 } as const satisfies Record<ProfileField, string>;
 
-// Object.keys gives strings; these are the table's own.
+// Object.keys returns strings; the table has no other keys.
 export const profileFields = Object.keys(profileFieldNames) as ProfileField[];
 
-/** The fields whose values are codes, by the field of the translate items that names them. */
+/** The fields whose values are codes, with the field of the translate items that defines them. */
 export const profileLookups = {
   gender: 'gender',
   marriageStatus: 'marriage_status',

@@ -28,9 +28,9 @@ const messages = (change: Partial<ProfileInput>, more = {}) =>
     ({ message }) => message,
   );
 
-test('a whole profile passes', () => expect(messages({})).toEqual([]));
+test('a complete profile has no problems', () => expect(messages({})).toEqual([]));
 
-test('what is required is said field by field, in the order of an upload', () => {
+test('missing fields are reported one by one, in the order of an upload', () => {
   const blank = {
     emplId: ' ',
     name: '',
@@ -67,19 +67,19 @@ test.each([
   ['name', 100],
   ['nricPassport', 30],
   ['mobileNo', 30],
-] as const)('%s has at most %i characters', (field, max) => {
+] as const)('%s accepts at most %i characters', (field, max) => {
   expect(messages({ [field]: 'x'.repeat(max) })).toEqual([]);
   expect(messages({ [field]: 'x'.repeat(max + 1) })[0]).toContain(`must have at most ${max} characters.`);
 });
 
-test.each(['E0001', 'a', '9.b_c-d'])('%s can be an id', (emplId) => expect(messages({ emplId })).toEqual([]));
-test.each(['me', 'ME', 'count', 'a/b', 'a b', '.a', '..', 'é'])('%s cannot be an id', (emplId) =>
+test.each(['E0001', 'a', '9.b_c-d'])('%s is a valid employee id', (emplId) => expect(messages({ emplId })).toEqual([]));
+test.each(['me', 'ME', 'count', 'a/b', 'a b', '.a', '..', 'é'])('%s is rejected as an employee id', (emplId) =>
   expect(messages({ emplId })).toHaveLength(1),
 );
 
-test('texts have no characters that cannot be stored', () => expect(messages({ name: 'a\u0000b' })).toHaveLength(1));
+test('characters that cannot be stored are rejected', () => expect(messages({ name: 'a\u0000b' })).toHaveLength(1));
 
-test('an e-mail address has the form of one', () => {
+test('an email address must have a valid form', () => {
   expect(messages({ businessEmail: 'noah' })).toEqual(['Business Email format is invalid.']);
   expect(messages({ businessEmail: `${'x'.repeat(250)}@a.bc` })).toHaveLength(1);
 });
@@ -89,7 +89,7 @@ describe('marriage', () => {
   test.each<[string, Partial<ProfileInput>, string[]]>([
     ['married, with both', married, []],
     ['married, without a date', { ...married, marriageDate: '' }, ['Date Married cannot be blank.']],
-    ['married, on no date', { ...married, marriageDate: '2021-02-29' }, ['Date Married value is invalid.']],
+    ['married, on an invalid date', { ...married, marriageDate: '2021-02-29' }, ['Date Married value is invalid.']],
     ['married, without a count', { ...married, marriageCount: null }, ['Married Count cannot be blank.']],
     ['married, with a count of 0', { ...married, marriageCount: 0 }, ['Married Count must not be below 1.']],
     ['married, with half a count', { ...married, marriageCount: 1.5 }, ['Married Count must be a number.']],
@@ -101,7 +101,7 @@ describe('marriage', () => {
     ['another status, with a date alone', { marriageStatus: 'DIV', marriageDate: '2020-01-01' }, ['Married Count cannot be blank.']],
   ])('%s', (_, change, said) => expect(messages(change)).toEqual(said));
 
-  test('of a row has a date for the married alone, and counts 0 without one', () => {
+  test('in an uploaded row, only married employees have a date, and without a date the count is 0', () => {
     expect(messages({ ...married, marriageStatus: 'DIV' }, { isRow: true })).toEqual(['Date Married should be blank.']);
     expect(messages(married, { isRow: true })).toEqual([]);
     expect(messages({ marriageStatus: 'DIV', marriageCount: 2 }, { isRow: true })).toEqual([
@@ -110,7 +110,7 @@ describe('marriage', () => {
   });
 });
 
-test('codes are those that the field accepts', () => {
+test('codes must be accepted by their field', () => {
   const codes = { gender: new Set(['F']), deptId: new Set(['ENG']) };
   expect(messages({ gender: 'M', deptId: ['ENG', 'SAL'] }, { codes })).toEqual([
     'Gender value does not exist.',
@@ -118,22 +118,22 @@ test('codes are those that the field accepts', () => {
   ]);
 });
 
-test('nobody reports to themselves, and the dotted line leads to another person', () => {
+test('an employee cannot report to themselves, and the dotted line leads to another person', () => {
   expect(messages({ reportsTo: { emplId: ' E0001 ' } })).toEqual(['An employee cannot report to themselves.']);
   expect(messages({ reportDottedLine: 'E0001' })).toEqual(['An employee cannot report to themselves.']);
-  expect(messages({ reportDottedLine: 'M0001' })).toEqual(['Dotted Line Manager must be another person than the line manager.']);
+  expect(messages({ reportDottedLine: 'M0001' })).toEqual(['Dotted Line Manager must not be the line manager.']);
   expect(messages({ reportDottedLine: ' ' })).toEqual([]);
   expect(messages({ reportsTo: null }, { needsLineManager: false })).toEqual([]);
 });
 
-test('a masked number stands only for the one that it masks', () => {
+test('a masked number is accepted only if it masks the stored one', () => {
   expect(maskNric('S1234567D')).toBe('****567D');
   expect(maskNric('1234')).toBe('****');
   expect(messages({ nricPassport: '****567D' }, { maskedNric: '****567D' })).toEqual([]);
   expect(messages({ nricPassport: '****567D' }, { maskedNric: '****567E' })).toEqual(['NRIC/Passport# value is invalid.']);
 });
 
-test('roles change only by who holds them; an upload gives all but HR', () => {
+test('users can only change roles that they hold; an upload can give all roles except HR', () => {
   const refused = (caller: string[], before: string[], after: string[], isUpload = false) =>
     findForbiddenRoles({ caller, before, after, isUpload });
   expect(refused(['E', 'H'], ['E', 'M'], ['E', 'H'])).toEqual(['M']);
@@ -141,7 +141,5 @@ test('roles change only by who holds them; an upload gives all but HR', () => {
   expect(refused(['E', 'H'], ['E', 'M', 'A'], ['E', 'M', 'A'])).toEqual([]);
   expect(refused(['E', 'H'], [], ['E', 'M', 'A'], true)).toEqual([]);
   expect(refused(['E', 'H'], [], ['E', 'H'], true)).toEqual(['H']);
-  expect(profileSentences['profile.role-not-yours']({ role: 'A' })).toBe(
-    'Only a user with the role DEPT_ADMIN can give it or take it away.',
-  );
+  expect(profileSentences['profile.role-not-yours']({ role: 'A' })).toBe('Only a user with the role DEPT_ADMIN can give or remove it.');
 });

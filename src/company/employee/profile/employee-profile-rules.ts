@@ -7,22 +7,22 @@ import { type LookupField, type ProfileField, profileFields, type ProfileInput, 
 import { employeeProfileMessage } from './employee-profile-sentences.ts';
 import { maskSign } from './nric-mask.ts';
 
-/** What a profile is judged with, beside itself. */
+/** The context for the rules of a profile. */
 export type ProfileValidationContext = {
-  /** False for those who had no line manager before: the head of the company. */
+  /** False if the employee had no line manager before, as the head of the company. */
   needsLineManager: boolean;
-  /** A row of a sheet: the department is required too, only the married have a marriage date, and without one the count is 0. */
+  /** True for a row of a sheet: the department is required, only married employees have a date, and without a date the count is 0. */
   isRow?: boolean;
-  /** The stored NRIC/passport as it is shown masked: sent back unchanged it keeps what is stored. */
+  /** The stored NRIC/passport number in its masked form. Sent back, it keeps the stored number. */
   maskedNric?: string | undefined;
-  /** The codes that each field accepts; what is left out is not looked up. */
+  /** The codes that each field accepts. Fields that are left out are not checked. */
   codes?: Partial<Record<LookupField, ReadonlySet<string>>>;
 };
 
 /**
- * What is wrong with a profile by itself and by its codes, in the order of `profileFields`. Form, bulk update, upload and server ask the same.
+ * Finds the problems of a profile, in the order of `profileFields`. Form, bulk update, upload and server share these rules.
  *
- * @returns at most one problem a field, whose path is the field
+ * @returns at most one problem per field; its path is the field
  * @example profileProblems({ ...profile, marriageStatus: 'MAR', marriageDate: null }, { needsLineManager: true })
  * // [{ path: 'marriageDate', because: 'input', code: 'profile.blank', params: { field: 'marriageDate' } }, …]
  */
@@ -31,7 +31,7 @@ export function profileProblems(profile: ProfileInput, facts: ProfileValidationC
 }
 
 /**
- * What is wrong with one field of a profile; undefined where nothing is.
+ * Finds the problem of one field of a profile, if any.
  *
  * @example profileFieldProblem('emplId', { ...profile, emplId: 'me' }, facts) // { code: 'profile.id-reserved' }
  */
@@ -85,7 +85,7 @@ function lastDayRule(profile: ProfileInput, facts: ProfileValidationContext): Me
 const invalid = (field: ProfileField) => employeeProfileMessage('profile.invalid', { field });
 const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= 99;
 
-// The ids are parts of paths, beside the words that the calls use there.
+// Employee ids are parts of paths, where the calls also use these words.
 const reservedIds = new Set(['me', 'count', 'managerreportees']);
 
 function emplIdRule({ emplId }: ProfileInput): MessageDescriptor | undefined {
@@ -93,7 +93,7 @@ function emplIdRule({ emplId }: ProfileInput): MessageDescriptor | undefined {
 }
 
 /**
- * What is wrong with an employee id, if anything: it is part of paths, beside the words that the calls use there.
+ * Finds the problem of an employee id, if any. Words that the calls use in paths are reserved.
  *
  * @example emplIdProblem('me') // { code: 'profile.id-reserved' }
  */

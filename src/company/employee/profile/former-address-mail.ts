@@ -1,21 +1,22 @@
 /**
- * The mail to the address that somebody's profile had until now. It does not name the new one: the old one may have been a mistyped stranger's.
+ * Writes the mail to an employee's previous address. It does not name the new address: the previous one may have been mistyped and
+ * belong to a stranger.
  *
- * @param about `by` is who changed it
+ * @param about `by` is the person who changed the address
  * @example formerAddressMail({ name: 'Hana Tan', companyName: 'Demo Company', by: 'Hedda Roth (H0001)' }).subject
- * // 'Your e-mail address for leave at Demo Company was changed'
+ * // 'Your email address for leave at Demo Company was changed'
  */
 export function formerAddressMail({ name, companyName, by }: { name: string; companyName: string; by: string }): {
   subject: string;
   text: string;
 } {
   return {
-    subject: `Your e-mail address for leave at ${companyName} was changed`,
+    subject: `Your email address for leave at ${companyName} was changed`,
     text: `Hello ${name},
 
-${by} has changed the e-mail address that the leave records of ${companyName} have for you. You no longer sign in with this one.
+${by} has changed your email address for leave at ${companyName}. You can no longer sign in with this address.
 
-If you did not expect this, please ask HR at once: for the next 24 hours no link to choose a new password is sent to the other address.
+If you didn't expect this, contact HR right away. For 24 hours, no password links are sent to the new address.
 `,
   };
 }

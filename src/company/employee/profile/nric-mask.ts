@@ -1,8 +1,8 @@
-/** What stands for the hidden part of a number, and in no number. */
+/** The sign that replaces the hidden part of a number. No real number contains it. */
 export const maskSign = '*';
 
 /**
- * An NRIC or passport number as lists and department admins see it: its last four characters (decisions on people).
+ * Masks an NRIC or passport number for lists and department admins. Only the last four characters stay visible.
  *
  * @example maskNric('S1234567D') // '****567D'
  */

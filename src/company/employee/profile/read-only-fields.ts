@@ -1,4 +1,4 @@
-/** What a profile is told with beside what is stored of it. */
+/** Fields that are returned with a profile but cannot be sent back. */
 type ReadOnlyField =
   | 'hasAccount'
   | 'texts'
@@ -10,7 +10,7 @@ type ReadOnlyField =
   | 'lastDay'
   | 'standIn';
 
-/** A profile as it was told, without what cannot be sent back. @example omitReadOnly({ name: 'Hana Tan', hasAccount: true }) // { name: 'Hana Tan' } */
+/** Removes the read-only fields of a profile. @example omitReadOnly({ name: 'Hana Tan', hasAccount: true }) // { name: 'Hana Tan' } */
 export function omitReadOnly<Profile extends { [Name in ReadOnlyField]?: unknown }>(profile: Profile): Omit<Profile, ReadOnlyField> {
   const {
     hasAccount: _hasAccount,

@@ -1,13 +1,13 @@
 import type { RoleCode } from '#src/base/caller/role.ts';
 
-/** The roles that can be given; EMPLOYEE is everybody's. */
+/** The roles that can be given. EMPLOYEE is not among them, because everyone has it. */
 const grantedRoles = ['M', 'H', 'A'] as const satisfies readonly RoleCode[];
 
 /**
- * The roles that a save would give or take away and that the caller does not hold (specification section 6). HR's upload may give M and A,
- * never H.
+ * Finds the roles that a save gives or removes although the caller does not hold them (specification section 6). HR's upload may give M and
+ * A, never H.
  *
- * @param before the roles that the employee holds; of a new one none
+ * @param before the employee's current roles; empty for a new employee
  * @example findForbiddenRoles({ caller: ['E', 'H'], before: ['E', 'M'], after: ['E', 'H'] }) // ['M']
  */
 export function findForbiddenRoles(of: {
@@ -22,14 +22,14 @@ export function findForbiddenRoles(of: {
   });
 }
 
-/** What of a stored profile is HR's alone to change, for this caller. */
+/** The fields of a stored profile that this caller has to leave to HR. */
 export type HrOnlyFields = { businessEmail: boolean; status: boolean };
 
 /**
- * Who gets the mails of an account can reset its password and becomes its owner; who holds a role answers to more than a department. Both stay
- * with HR.
+ * Finds the fields that only HR can change. A password is reset through the email address, so a new address gives access to the account.
+ * An employee with a role that the caller lacks works beyond the caller's departments.
  *
- * @param of.roles those that the employee holds
+ * @param of.roles the roles that the employee holds
  * @example hrOnlyFields({ caller: ['E', 'A'], roles: ['E'], hasAccount: true }) // { businessEmail: true, status: false }
  */
 export function hrOnlyFields(of: { caller: readonly string[]; roles: readonly string[]; hasAccount: boolean }): HrOnlyFields {

@@ -13,10 +13,10 @@ import { hasHr } from '#src/shared/access/server/last-hr-queries.ts';
 
 export type FirstHr = { emplId: string; name: string; email: string; password: string };
 
-/** What each part has to be, as a command says it; the password is held against the other parts. */
+/** The checks of each part of the first HR account. The password is also checked against the other parts. */
 export const firstHrProblems: { readonly [Part in keyof FirstHr]: (hr: FirstHr, companyName: string) => string | undefined } = {
   emplId: ({ emplId }) => toSentence(emplIdProblem(emplId)),
-  name: ({ name }) => (name.length >= 1 && name.length <= 100 ? undefined : 'A name has 1 to 100 characters.'),
+  name: ({ name }) => (name.length >= 1 && name.length <= 100 ? undefined : 'A name must have 1 to 100 characters.'),
   email: ({ email }) => (isEmail(email) && email.length <= 254 ? undefined : invalidEmailText),
   password: (hr, companyName) => toSentence(passwordProblem(hr.password, { ...hr, companyName })),
 };
@@ -26,11 +26,11 @@ function toSentence(said: MessageDescriptor | undefined): string | undefined {
 }
 
 /**
- * Makes the first account with the role HR. It reports to nobody, can be the line manager of those who come next, and has every role: nobody
- * can give one that they lack. Everybody else is added through the screens.
+ * Creates the first account with the role HR. It reports to no one, can be the line manager of later employees, and has every role, because
+ * no one can give a role that they lack. All other people are added through the screens.
  *
- * @param more.isEmergency it is made beside others, for when nobody can sign in with the provider
- * @throws Error with one clear line when there is one already, or when the id or the e-mail is somebody's
+ * @param more.isEmergency creates an additional account, for times when no one can sign in with the provider
+ * @throws Error if there is an HR account already, or if the id or the email address is taken
  * @example await createFirstHr(sql, { emplId: 'H0001', name: 'Hedda Roth', email: 'hedda@company.example', password }, { today: '2026-06-15', companyName: 'Acme' })
  */
 export async function createFirstHr(
@@ -47,11 +47,11 @@ export async function createFirstHr(
     await tx`select set_config('leave.request', 'create-hr', true)`;
     await lockExclusively(tx, 'people');
     if (!isEmergency && (await hasHr(tx)))
-      throw new Error('There is an HR account already. It adds everybody else on the screen Employee Profiles.');
+      throw new Error('There is already an HR account. Sign in with it to add everyone else on the screen Employee Profiles.');
     const added = await tx`
       insert into employee (empl_id, name, effective_date, business_email, join_date, roles)
       values (${hr.emplId}, ${hr.name}, ${today}, ${hr.email}, ${today}, '{E,M,H,A}') on conflict do nothing returning empl_id`;
-    if (added.length === 0) throw new Error(`The employee ID ${hr.emplId} or the e-mail ${hr.email} is somebody's already.`);
+    if (added.length === 0) throw new Error(`The employee ID ${hr.emplId} or the email address ${hr.email} is already taken.`);
     await insertOwnLogin(tx, hr.emplId, passwordHash);
   });
 }

@@ -17,7 +17,7 @@ const asAdmin = (): Caller => ({ ...hr, emplId: admin.emplId, roles: ['E', 'A'] 
 
 beforeAll(async () => {
   t = await createTestApp();
-  // The same code stands in several fields, each with a name of its own.
+  // Several fields have the same code, each with another name.
   for (const field of ['gender', 'marriage_status', 'job_title', 'business_unit'])
     for (const code of ['ONE', 'TWO'])
       await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values (${field}, ${code}, ${`${field} ${code}`}, ${code})`;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('the profile', () => {
-  test('as its owner sees it has the names of its own codes, and the manager', async () => {
+  test('shows its owner the names of the codes and the manager', async () => {
     const found = await findEmployeeDetail(t.sql, hana.emplId);
     expect(found?.json).toMatchObject({
       emplId: hana.emplId,
@@ -54,7 +54,7 @@ describe('the profile', () => {
     expect(await findEmployeeDetail(t.sql, 'NOBODY')).toBeUndefined();
   });
 
-  test('as those see it who keep it has the same, the roles in their order, and whether there is an account', async () => {
+  test('shows HR and admins the same, with the roles in order and whether there is an account', async () => {
     const { json } = (await findProfile(t.sql, hr, hana.emplId)) ?? {};
     expect(json).toMatchObject({
       nricPassport: 'S1234567D',
@@ -85,7 +85,7 @@ describe('the profile', () => {
   });
 });
 
-test('somebody is found by the id alone, and the departments are the own ones, by their codes', async () => {
+test('a person is found by id, with their own departments in the order of the codes', async () => {
   expect(await findPerson(t.sql, hana.emplId)).toEqual({ emplId: hana.emplId, name: 'Hana Tan' });
   expect(await findPerson(t.sql, 'NOBODY')).toBeUndefined();
   expect(await findDepartments(t.sql, hana.emplId)).toEqual([
@@ -94,14 +94,14 @@ test('somebody is found by the id alone, and the departments are the own ones, b
   ]);
 });
 
-test('an address is there for whoever reaches its owner, in any letter case', async () => {
+test('an email address exists for callers who reach its owner, in any case', async () => {
   const address = (of: Person) => `${of.emplId.toLowerCase()}@TEST.example`;
   expect(await emailExists(t.sql, hr, address(plain))).toBe(true);
   expect(await emailExists(t.sql, hr, 'nobody@test.example')).toBe(false);
   expect([await emailExists(t.sql, asAdmin(), address(hana)), await emailExists(t.sql, asAdmin(), address(plain))]).toEqual([true, false]);
 });
 
-describe('who has all of some values', () => {
+describe('the search for people by values', () => {
   const all = () => ({
     business_unit: 'TWO',
     dept_id: 'SAL',
@@ -116,7 +116,7 @@ describe('who has all of some values', () => {
   };
 
   test.each(['business_unit', 'dept_id', 'manager', 'job_title', 'gender', 'marriage_status'] as const)(
-    'has also %s, and is found by it alone',
+    'requires %s, and finds people by it alone',
     async (field) => {
       const other = {
         business_unit: 'ONE',
@@ -132,7 +132,7 @@ describe('who has all of some values', () => {
     },
   );
 
-  test('is everybody where nothing is asked for', async () => {
+  test('finds everyone without any values', async () => {
     expect((await having({})).length).toBeGreaterThan(3);
   });
 });
@@ -143,13 +143,13 @@ test.each([
   ['job_title', 'ONE'],
   ['business_unit', 'TWO'],
   ['dept_id', 'SAL'],
-] as const)('who has a value in %s is told', async (field, value) => {
+] as const)('the holders of a value in %s are found', async (field, value) => {
   const held = await t.sql.begin((tx) => findHolders(tx, field, value));
   expect(held).toEqual([{ emplId: hana.emplId, name: 'Hana Tan' }]);
   expect(await t.sql.begin((tx) => findHolders(tx, field, 'NONE'))).toEqual([]);
 });
 
-test('people are sought by what their name and id say together, whatever the case', async () => {
+test('people are searched by name and id together, ignoring case', async () => {
   const sought = async (call: string, text: string) => {
     const { body } = await t.call('GET', `/${call}?text=${encodeURIComponent(text)}`, { by: plain });
     return (body as { emplId: string }[]).map(({ emplId }) => emplId);
@@ -163,7 +163,7 @@ test('people are sought by what their name and id say together, whatever the cas
   expect((await t.call('GET', '/employeedetails?text=', { by: plain })).status).toBe(400);
 });
 
-test('an upload is told the active codes with their names, and who may approve', async () => {
+test('an upload gets the active codes with their names, and the approvers', async () => {
   const codes = await findActiveCodes(t.sql);
   expect(codes.gender).toEqual([
     { code: 'ONE', name: 'gender ONE' },

@@ -14,15 +14,15 @@ const people = (sql: Sql, where: Fragment) =>
     order: [{ value: sql`name` }, { value: sql`empl_id` }],
   });
 
-/** That "Name (ID)" contains a text; everybody's does where there is none. */
+/** The condition that "Name (ID)" contains a text. True for everyone without a text. */
 const matchesName = (sql: Sql, text: string | undefined) =>
   text === undefined ? sql`true` : textContains(sql, sql`(name || ' (' || empl_id || ')')`, text);
 
-/** Who can approve somebody's leave, by name; of a text those whose name or id contains it. */
+/** People who can approve the applicant's leave, by name. With a text, only those whose name or id contains it. */
 export const leaveApprovers = (sql: Sql, applicant: string, text?: string) =>
   people(sql, sql`${isApproverFor(sql, sql`employee`, sql`${applicant}`)} and ${matchesName(sql, text)}`);
 
-/** Everybody, by name; of a text those whose name or id contains it. */
+/** All people, by name. With a text, only those whose name or id contains it. */
 export const allPeople = (sql: Sql, text?: string) => people(sql, matchesName(sql, text));
 
 export async function findPerson(sql: Sql, emplId: string): Promise<{ emplId: string; name: string } | undefined> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findHistoryChanges, parseHistory, historyProblems, formatHistory, patternsText, statesText } from './work-history-text.ts';
 
-describe('states and work weeks in a form', () => {
-  test('are one text and lines again, whatever is in a code', () => {
+describe('states and work patterns in a form', () => {
+  test('convert to text and back, whatever a code contains', () => {
     const lines = [
       { code: 'KDH', from: '01/07/2026' },
       { code: 'far from home', from: '' },
@@ -14,7 +14,7 @@ describe('states and work weeks in a form', () => {
     expect([statesText(), patternsText()]).toEqual(['', '']);
   });
 
-  test('are sent only where they have changed', () => {
+  test('are sent only if they have changed', () => {
     const before = { workStates: 'KDH from 01/07/2026', workPatterns: '', lastDay: '' };
     expect(findHistoryChanges(before, before)).toEqual({});
     expect(findHistoryChanges(before, { ...before, workStates: '', workPatterns: 'PT4 from 1/8/2026' })).toEqual({
@@ -36,7 +36,7 @@ describe('states and work weeks in a form', () => {
     ['KDH from 01/07/2026\nKUL from 1/7/2026', '', ['profile.state-twice']],
     ['', ' from 01/07/2026', ['profile.pattern-blank']],
     ['', 'PT4 from 01/07/2026\nSTANDARD from 01/07/2026', ['profile.pattern-twice']],
-  ])('%j and %j: %j', (workStates, workPatterns, codes) => {
+  ])('%j and %j have the problems %j', (workStates, workPatterns, codes) => {
     expect(historyProblems({ workStates, workPatterns }).map(({ code }) => code)).toEqual(codes);
   });
 });

@@ -2,15 +2,15 @@ import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plai
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { employeeProfileMessage } from '../profile/employee-profile-sentences.ts';
 
-/** What somebody has from a date on, as it stands in a form: a code, and the date as it is typed. */
+/** A state or work pattern of the form: its code and its first date as typed. */
 export type HistoryLine = { code: string; from: string };
 
 const between = ' from ';
 
-/** Lines as the one text that a form keeps. @example formatHistory([{ code: 'KDH', from: '01/07/2026' }]) // 'KDH from 01/07/2026' */
+/** Joins lines to the text that a form stores. @example formatHistory([{ code: 'KDH', from: '01/07/2026' }]) // 'KDH from 01/07/2026' */
 export const formatHistory = (lines: readonly HistoryLine[]): string => lines.map(({ code, from }) => code + between + from).join('\n');
 
-/** The lines of such a text. @example parseHistory('KDH from 01/07/2026') // [{ code: 'KDH', from: '01/07/2026' }] */
+/** Splits such a text into lines. @example parseHistory('KDH from 01/07/2026') // [{ code: 'KDH', from: '01/07/2026' }] */
 export const parseHistory = (text: string): HistoryLine[] =>
   text === ''
     ? []
@@ -26,17 +26,17 @@ export const statesText = (states: readonly (DatedEntry & { state: string })[] =
 export const patternsText = (patterns: readonly (DatedEntry & { patternCode: string })[] = []) =>
   formatHistory(patterns.map(({ patternCode, from }) => ({ code: patternCode, from: formatDate(from) })));
 
-/** What is no date stays as it is typed. */
+/** Text that is not a date stays as typed. */
 const parseDatedEntries = (text: string) =>
   parseHistory(text).map(({ code, from }) => ({ code, from: parseTypedDate(from) ?? from.trim() }));
 
 type HistoryTexts = { workStates: string; workPatterns: string };
 type HistoryTextsWithLastDay = HistoryTexts & { lastDay: string };
 
-/** A last day as it is sent; what is no date stays as it is typed. @example parseLastDay('') // null */
+/** The last day as it is sent. Text that is not a date stays as typed. @example parseLastDay('') // null */
 export const parseLastDay = (text: string) => (text.trim() === '' ? null : (parseTypedDate(text) ?? text.trim()));
 
-/** What a call takes of what has changed; the rest stays as it is stored. */
+/** The changed histories and last day for a call. Unchanged ones are left out. */
 export function findHistoryChanges(before: HistoryTextsWithLastDay, now: HistoryTextsWithLastDay) {
   return {
     ...(now.lastDay !== before.lastDay && { lastDay: parseLastDay(now.lastDay) }),
@@ -50,7 +50,7 @@ export function findHistoryChanges(before: HistoryTextsWithLastDay, now: History
 }
 
 /**
- * What is wrong with states and work weeks by themselves: nothing is chosen, no date, two from one day.
+ * Finds missing values, invalid dates and duplicate dates in states and work patterns.
  *
  * @example historyProblems({ workStates: 'KDH from 31/02/2026', workPatterns: '' }) // [{ path: 'workStates', …, code: 'profile.from-invalid' }]
  */

@@ -34,7 +34,7 @@ export function WorkPatternsPage() {
       exportText="Export List to Excel"
       actions={
         <ButtonLink variant="primary" icon={Plus} to={paths.addWorkPattern()}>
-          Add work week
+          Add work pattern
         </ButtonLink>
       }
     >

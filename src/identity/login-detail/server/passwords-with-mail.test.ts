@@ -139,9 +139,9 @@ describe('an email address changed by HR', () => {
     await setEmail(person, email(person), how);
     await setEmail(person, 'new.address@test.example', how);
     await vi.waitFor(() =>
-      expect(sent).toMatchObject([{ to: email(person), subject: 'Your e-mail address for leave at My Company was changed' }]),
+      expect(sent).toMatchObject([{ to: email(person), subject: 'Your email address for leave at My Company was changed' }]),
     );
-    expect(sent[0]?.text).toContain(`Hedda Roth (${hr.emplId}) has changed the e-mail address`);
+    expect(sent[0]?.text).toContain(`Hedda Roth (${hr.emplId}) has changed your email address`);
     expect(sent[0]?.text).not.toContain('new.address');
     await setEmail(person, `of.${person.emplId}@test.example`, how);
   });

@@ -11,10 +11,10 @@ const cellLabels = { ...profileLabels, workState: profileLabels.workStates, work
 
 type CellProps = { row: StoredProfile; field: BulkField };
 
-/** The id of the hidden text that marks a changed cell for those who do not see its colour. */
+/** The id of the hidden text that marks a changed cell for people who cannot see its colour. */
 export const changedMarkId = 'cell-changed';
 
-/** What all controls of cells have in common. */
+/** The properties that all cell controls share. */
 export function useCellControl(row: StoredProfile, field: BulkField) {
   const cell = useCell(row, field);
   const id = cellId(row.emplId, field);
@@ -45,7 +45,7 @@ const texts = {
   status: 'status',
 } as const;
 
-/** A code chosen from its list; what is stored stays to be chosen, also when nobody else can get it. */
+/** Selects a code. The stored code stays available even if it can no longer be assigned. */
 export function CodeCell({ row, field }: { row: StoredProfile; field: keyof typeof texts }) {
   const options = use(BulkLookupsContext)?.active[field] ?? [];
   return <ChoiceCell row={row} field={field} options={options} stored={row[field] ?? ''} storedText={row.texts[texts[field]] ?? ''} />;
@@ -65,7 +65,7 @@ export function ManagerCell({ row }: { row: StoredProfile }) {
   );
 }
 
-/** State or work week: what is chosen holds from the date that is asked for when all is saved. */
+/** Selects a state or a work pattern. A new value applies from a date that is asked for on saving. */
 export function WorkCell({ row, field }: { row: StoredProfile; field: WorkField }) {
   const options = use(BulkLookupsContext)?.works[field] ?? [];
   return (
@@ -77,7 +77,7 @@ type ChoiceCellProps = CellProps & { options: readonly SelectOption[]; stored: s
 
 function ChoiceCell({ row, field, options, stored, storedText }: ChoiceCellProps) {
   const { control, message, value, set } = useCellControl(row, field);
-  // A hundred rows with all managers of a company in each would be a million of options: only the cell in use has them.
+  // A hundred rows times all managers of a company would be a million options, so only the cell in use has them.
   const [isUsed, setUsed] = useState(false);
   const use1 = () => setUsed(true);
   const labelOf = (code: string) => options.find((option) => option.value === code)?.label ?? (code === stored ? storedText : code);
@@ -104,7 +104,7 @@ function ChoiceCell({ row, field, options, stored, storedText }: ChoiceCellProps
   );
 }
 
-/** The day of the marriage, dd/mm/yyyy; nobody who is single has one. */
+/** The date of the marriage as dd/mm/yyyy; disabled if the employee is single. */
 export function MarriageDateCell({ row }: { row: StoredProfile }): ReactNode {
   const { control, message, value, values, set } = useCellControl(row, 'marriageDate');
   const tidy = () => {

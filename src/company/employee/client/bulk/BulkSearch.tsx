@@ -8,7 +8,7 @@ import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { type ProfileSearch, searchFields, searchFieldNames } from './profile-search.ts';
 import type { BulkLookups } from './use-bulk-lookups.ts';
 
-/** Which profiles are in the table. What is looked for stands in the address; the boxes follow it (give `sought` as the key). */
+/** The search form. The search terms are part of the address and the boxes follow them, so pass `sought` as the key. */
 export function BulkSearch({ sought, lookups }: { sought: ProfileSearch; lookups: BulkLookups }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(sought);

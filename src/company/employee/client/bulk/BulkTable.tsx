@@ -19,7 +19,7 @@ import { DepartmentsCell } from './DepartmentsCell.tsx';
 import { BulkLookupsContext } from './use-bulk-lookups.ts';
 import { cellId, useEdits, useEditStore } from './edit-store.ts';
 
-/** Which rows are shown: those of the search, or those that have been changed, wherever they are. */
+/** The visible rows: search results, or all changed rows. */
 export type BulkView = 'found' | 'changed';
 
 const sizes = [10, 20, 30, 50, 100];
@@ -40,7 +40,7 @@ const columns = tableColumns<typeof bulkColumns, StoredProfile>(bulkColumns, {
   workPattern: { cell: (row: StoredProfile) => <WorkCell row={row} field="workPattern" /> },
 });
 
-/** States and work weeks have a column only where there are any to choose from. */
+/** Leaves out the columns for states and work patterns if there is nothing to choose from. */
 function useColumns() {
   const works = use(BulkLookupsContext)?.works;
   return useMemo(() => columns.filter(({ id }) => (id !== 'workState' && id !== 'workPattern') || (works?.[id].length ?? 0) > 0), [works]);
@@ -48,7 +48,7 @@ function useColumns() {
 
 type BulkTableProps = { title: string; sought: ProfileSearch; choice: BulkView; onChoose: (choice: BulkView) => void };
 
-/** The profiles with a control in each cell that can be changed. */
+/** The table of profiles with a control in each editable cell. */
 export function BulkTable({ title, sought, choice, onChoose }: BulkTableProps) {
   const edits = useEdits(useEditStore());
   const list = useList({ list: call.list('GET /employeeprofiles'), listColumns: bulkColumns, sought });
@@ -108,13 +108,13 @@ function ChangedRows({ title }: { title: string }) {
       sizes={[]}
       moves={noTableActions}
       status="ready"
-      emptyText="Nothing has been changed."
+      emptyText="No changes yet"
       onTryAgain={noAction}
     />
   );
 }
 
-/** Leads to the whole profile, where what this table does not show can be changed. */
+/** Links to the whole profile, where all other fields can be changed. */
 function NameCell({ row: { emplId, name: who } }: { row: StoredProfile }) {
   return (
     <Link id={cellId(emplId, 'name')} to={paths.editStaffProfile({ emplId })}>
@@ -127,5 +127,5 @@ function NameCell({ row: { emplId, name: who } }: { row: StoredProfile }) {
 function UndoCell({ row }: { row: StoredProfile }) {
   const store = useEditStore();
   const isChanged = useEdits(store).has(row.emplId);
-  return isChanged && <IconButton small icon={Undo2} label={`Undo the changes of ${row.name}`} onClick={() => store.undo(row.emplId)} />;
+  return isChanged && <IconButton small icon={Undo2} label={`Undo changes to ${row.name}`} onClick={() => store.undo(row.emplId)} />;
 }

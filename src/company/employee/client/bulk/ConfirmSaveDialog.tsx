@@ -16,7 +16,7 @@ type ConfirmSaveDialogProps = {
   edits: readonly ProfileEdit[];
 };
 
-/** Before several profiles are saved: who is deactivated, and from when on other states and work weeks hold, with what that does to leave. */
+/** Confirms a bulk update that deactivates employees or changes states and work patterns, and shows the effect on leave. */
 export function ConfirmSaveDialog({ saving, edits }: ConfirmSaveDialogProps) {
   const today = useToday();
   const [typed, setTyped] = useState(() => formatDate(today));
@@ -25,7 +25,7 @@ export function ConfirmSaveDialog({ saving, edits }: ConfirmSaveDialogProps) {
   const changing = edits.filter(editAffectsLeaveDays);
   const sentences = [
     ...(leaving.length > 0 ? [`${plural(leaving.length, 'employee')} will be deactivated.`] : []),
-    ...(changing.length > 0 ? [`${plural(changing.length, 'employee')} will have another state or work week.`] : []),
+    ...(changing.length > 0 ? [`${plural(changing.length, 'employee')} will change state or work pattern.`] : []),
   ];
   return (
     <ConfirmDialog
@@ -40,7 +40,7 @@ export function ConfirmSaveDialog({ saving, edits }: ConfirmSaveDialogProps) {
     >
       {changing.length > 0 && (
         <>
-          <DateField label="State and work week from" today={today} value={typed} onChange={setTyped} />
+          <DateField label="New state and work pattern from" today={today} value={typed} onChange={setTyped} />
           {from !== undefined && <DaysEffects edits={changing} from={from} />}
         </>
       )}

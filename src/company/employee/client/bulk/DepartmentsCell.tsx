@@ -5,7 +5,7 @@ import { useCellControl } from './BulkCells.tsx';
 import { profileLabels } from '#src/company/employee/client/profile/profile-form.ts';
 import { BulkLookupsContext } from './use-bulk-lookups.ts';
 
-/** The departments of somebody, of which there can be several: a button with their names, which opens the choice. */
+/** The departments of an employee: a button with their names that opens a dialog to choose them. */
 export function DepartmentsCell({ row }: { row: StoredProfile }) {
   const { control, message, value, set } = useCellControl(row, 'deptId');
   const [isOpen, setOpen] = useState(false);

@@ -36,7 +36,7 @@ export function UpdateProfilesPage() {
   return <Screen lookups={lookups} />;
 }
 
-/** The changes outlive a sign-in in their middle. */
+/** Restores the changes after the person had to sign in again. */
 function useRestoredEditStore(): EditStore {
   const caller = useCaller();
   const store = useRef<EditStore>(undefined);
@@ -58,7 +58,7 @@ function Screen({ lookups }: { lookups: BulkLookups }) {
   const [choice, setChoice] = useState<BulkView>('found');
   const [attempts, setAttempts] = useState(0);
   const saving = useSaveEdits(store, () => {
-    // What is wrong may stand on any page: the changed rows alone are all here.
+    // The problems may be on any page. The view of changed rows has all of them.
     setChoice('changed');
     setAttempts((count) => count + 1);
   });
@@ -74,7 +74,7 @@ function Screen({ lookups }: { lookups: BulkLookups }) {
         <div className="stack">
           {saving.saved?.isEarlier && (
             <Banner tone="info" alert title="Your first attempt was received">
-              {saving.saved.text} {edits.size > 0 && 'What you have changed since is still to be saved.'}
+              {saving.saved.text} {edits.size > 0 && 'You still need to save your later changes.'}
             </Banner>
           )}
           {saving.saved?.isEarlier === false && edits.size === 0 && (
@@ -95,7 +95,7 @@ function Screen({ lookups }: { lookups: BulkLookups }) {
           verb="Save All"
           disabled={edits.size === 0}
           busy={saving.busy && 'Saving'}
-          hint={<output>{edits.size === 0 ? 'Nothing has been changed.' : `${plural(edits.size, 'profile')} changed.`}</output>}
+          hint={<output>{edits.size === 0 ? 'No changes yet' : `${plural(edits.size, 'profile')} changed`}</output>}
           afterTable
           onAct={saving.submit}
         >
@@ -110,7 +110,7 @@ function Screen({ lookups }: { lookups: BulkLookups }) {
   );
 }
 
-/** After each try that was refused the first cell to blame has the focus. */
+/** Focuses the first invalid cell after each rejected attempt. */
 function useFirstProblem(attempts: number, fieldId: string | undefined): void {
   const first = useRef(fieldId);
   useEffect(() => {
@@ -146,7 +146,7 @@ function Dialogs({ saving, leaving }: { saving: Saving; leaving: ReturnType<type
   return (
     <>
       {saving.asking && <ConfirmSaveDialog saving={saving} edits={saving.asking} />}
-      <UnsavedChangesDialog {...leaving} question="What you changed is not kept." />
+      <UnsavedChangesDialog {...leaving} question="Your changes will be lost." />
       {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
     </>
   );

@@ -22,26 +22,26 @@ beforeEach(() => {
   ]);
 });
 
-test('a row that is as it is stored again is no longer changed', () => {
+test('a row with its stored values again no longer counts as changed', () => {
   store.change(one, 'jobTitle', 'SWE');
   expect(changed()).toEqual(['E2']);
 });
 
-test('what was said of a row is over with its next change, or when that is taken back; what was said of others stays', () => {
+test('the problems of a row are cleared by its next change or by undo, those of other rows stay', () => {
   store.change(one, 'jobTitle', 'TST');
   expect(store.problems().map(({ emplId }) => emplId)).toEqual(['E2']);
   store.undo('E2');
   expect([store.problems(), changed()]).toEqual([[], ['E1']]);
 });
 
-test('a problem leads to its cell, or to the whole profile where this table does not show the field', () => {
+test('a problem links to its cell, or to the name if the table does not show the field', () => {
   expect(locateProblems(store.edits(), store.problems())).toEqual([
     { fieldId: cellId('E1', 'jobTitle'), message: 'Person E1 (E1): Job Title value does not exist.' },
     { fieldId: cellId('E2', 'name'), message: 'Person E2 (E2): Mobile Number cannot be blank.' },
   ]);
 });
 
-test('a profile that is read anew keeps its changes, unless somebody else has made the same', () => {
+test('a reloaded profile keeps its changes, except those that are already stored', () => {
   store.takeOver(profile('E1', { version: 2, gender: 'M' }));
   expect(store.edits().get('E1')).toMatchObject({ profile: { version: 2 }, values: { jobTitle: 'CEO', gender: 'M' } });
   store.takeOver(profile('E1', { version: 3, jobTitle: 'CEO' }));
@@ -49,7 +49,7 @@ test('a profile that is read anew keeps its changes, unless somebody else has ma
   expect(changed()).toEqual(['E2']);
 });
 
-test('whoever watches is told of each change', () => {
+test('every change notifies the watchers until they stop watching', () => {
   let told = 0;
   const stop = store.watch(() => (told += 1));
   store.change(one, 'jobTitle', 'TST');

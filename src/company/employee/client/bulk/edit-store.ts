@@ -10,14 +10,14 @@ import {
 } from '#src/company/employee/bulk/profile-edits.ts';
 import type { ProblemResponse } from '#src/base/text/problem.ts';
 
-/** A problem of one of the profiles that are changed. */
+/** A problem in one of the changed profiles. */
 export type RowProblem = Pick<ProblemResponse, 'path' | 'message'> & { emplId: string };
 
 export type EditStore = ReturnType<typeof createEditStore>;
 
 /**
- * The changes of the rows, by employee id, over all pages. It lies outside of the components: a key typed into one of a thousand cells draws
- * that cell alone.
+ * Creates the store of changed rows, by employee id, across all pages. It lies outside the components, so that typing in one of a thousand
+ * cells renders only that cell.
  */
 export function createEditStore(start: readonly ProfileEdit[] = []) {
   let edits: ReadonlyMap<string, ProfileEdit> = new Map(start.map((edit) => [edit.profile.emplId, edit]));
@@ -36,7 +36,7 @@ export function createEditStore(start: readonly ProfileEdit[] = []) {
     },
     edits: () => edits,
     problems: () => problems,
-    /** What the rules or the server said to a row is forgotten with its next change. */
+    /** Changes a cell and forgets the problems of its row. */
     change(profile: StoredProfile, field: BulkField, text: string) {
       const { emplId } = profile;
       const edit = setEditValue(edits.get(emplId) ?? createProfileEdit(profile), field, text);
@@ -65,23 +65,23 @@ export function createEditStore(start: readonly ProfileEdit[] = []) {
   };
 }
 
-/** The store and the codes for the cells below. */
+/** The store and the lookups for the cells. */
 export const EditContext = createContext<EditStore | undefined>(undefined);
 
-/** @throws Error outside of the screen that gives the store */
+/** @throws Error outside the bulk update screen */
 export function useEditStore(): EditStore {
   const store = use(EditContext);
-  if (!store) throw new Error('These cells stand on the screen that changes several profiles.');
+  if (!store) throw new Error('The cells need the EditContext of the bulk update screen.');
   return store;
 }
 
 export const useEdits = (store: EditStore) => useSyncExternalStore(store.watch, store.edits);
 export const useRowProblems = (store: EditStore) => useSyncExternalStore(store.watch, store.problems);
 
-/** The id of a cell's control, which problems lead to. */
+/** The id of a cell's control, the target of links to its problem. */
 export const cellId = (emplId: string, field: string): string => `${emplId}-${field}`;
 
-/** One cell: what stands in it, whether that is changed, and what is wrong with it. */
+/** The value of a cell, whether it has changed, and its problem. */
 export function useCell(row: StoredProfile, field: BulkField) {
   const store = useEditStore();
   const edit = useSyncExternalStore(store.watch, () => store.edits().get(row.emplId));

@@ -1,6 +1,6 @@
 import type { LookupField } from '#src/company/employee/profile/employee-profile-fields.ts';
 
-/** By which fields profiles are looked for (specification section 7, searchemployee), as they stand in the address. */
+/** The search fields (specification section 7, searchemployee) by their names in the address. */
 export const searchFields = {
   business_unit: { label: 'Business Unit', lookup: 'businessUnit' },
   dept_id: { label: 'Department', lookup: 'deptId' },
@@ -13,10 +13,10 @@ export const searchFields = {
 export type SearchField = keyof typeof searchFields;
 export type ProfileSearch = Partial<Record<SearchField, string>>;
 
-// Object.keys gives strings; these are the table's own.
+// Object.keys returns strings; the table has no other keys.
 export const searchFieldNames = Object.keys(searchFields) as SearchField[];
 
-/** What an address looks for. @example readProfileSearch({ page: '2', gender: 'F', manager: '' }) // { gender: 'F' } */
+/** Reads the search from the address. @example readProfileSearch({ page: '2', gender: 'F', manager: '' }) // { gender: 'F' } */
 export function readProfileSearch(search: Readonly<Record<string, string>>): ProfileSearch {
   return Object.fromEntries(searchFieldNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
 }

@@ -4,7 +4,7 @@ import { rowProblems } from './row-problems.ts';
 
 const edits = ['E1', 'E2'].map((emplId) => ({ profile: storedProfile(emplId) }));
 
-test('what the server says of a row is told without whose it is, for that stands beside it', () => {
+test('a known problem is shown without the employee id, which the screen adds itself', () => {
   const errors = [
     { path: '0.businessEmail', code: 'profile.email-taken', of: 'E1', message: 'E1: E-mail Id already exists!' },
     { path: '1.name', code: 'profile.blank', params: { field: 'name' }, of: 'E2', message: 'E2: Employee Name cannot be blank.' },
@@ -17,7 +17,7 @@ test('what the server says of a row is told without whose it is, for that stands
   ]);
 });
 
-test('what this screen has no words for is told in the words of the server', () => {
+test('an unknown problem is shown with the message from the server', () => {
   const errors = [
     { path: '1.name', code: 'value.too-long', message: 'This value must have at most 1000 characters.' },
     { path: '0.name', code: 'profile.newer', of: 'E1', message: 'E1: Something that came with a newer server.' },

@@ -7,8 +7,8 @@ import type { FieldProblem } from '#src/platform/ui/client/form/ErrorSummary.tsx
 import { cellId, type RowProblem } from './edit-store.ts';
 
 /**
- * The problems with whom they are about, each with the control that it leads to: the cell, or for what this table does not show the link to the
- * whole profile.
+ * Adds the employee to each problem, and the control that it links to: the cell, or the link to the whole profile if the table lacks the
+ * field.
  */
 export function locateProblems(edits: ReadonlyMap<string, ProfileEdit>, problems: readonly RowProblem[]): FieldProblem[] {
   return problems.flatMap(({ emplId, path, message }) => {
@@ -20,7 +20,7 @@ export function locateProblems(edits: ReadonlyMap<string, ProfileEdit>, problems
 
 const sentences: Sentences = { ...profileSentences, ...callSentences };
 
-/** The server names a row by its place; whose it is stands beside the sentence on this screen, not in it. */
+/** Finds the employee of each problem. The server names rows by position. The messages leave out the employee, whom the screen adds. */
 export function rowProblems({ errors }: Pick<CallError, 'errors'>, edits: readonly Pick<ProfileEdit, 'profile'>[]): RowProblem[] {
   return errors.flatMap(({ path, message, of, ...said }) => {
     const [place = '', field = ''] = path.split('.');

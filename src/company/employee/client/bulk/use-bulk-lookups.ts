@@ -9,12 +9,12 @@ import { combineChoiceQueries, lookupOptions } from '#src/shared/screens/client/
 type ListedField = LookupField | 'status';
 
 export type BulkLookups = {
-  /** What can be chosen. */
+  /** The values that can be chosen. */
   active: Record<ListedField, readonly SelectOption[]>;
-  /** What profiles may have, also where it can no longer be chosen. */
+  /** All values that profiles may have, including those that can no longer be chosen. */
   all: Record<ListedField, readonly SelectOption[]>;
   approvers: readonly SelectOption[];
-  /** What a company without states and without a second work week does not have. */
+  /** States and work patterns; empty if the company has no choice of them. */
   works: Record<WorkField, readonly SelectOption[]>;
 };
 
@@ -23,10 +23,10 @@ export type WorkField = 'workState' | 'workPattern';
 export const BulkLookupsContext = createContext<BulkLookups | undefined>(undefined);
 
 const fieldnames = { ...profileLookups, status: 'status' } as const;
-// Object.keys gives strings; these are the table's own.
+// Object.keys returns strings; the table has no other keys.
 const fields = Object.keys(fieldnames) as ListedField[];
 
-/** The codes and the people that the cells and the search offer. */
+/** Loads the codes and people for the cells and the search. */
 export function useBulkLookups(): { lookups: BulkLookups | undefined; error: Error | null; tryAgain: () => void } {
   const items = useQueries({
     queries: fields.map((field) => call.query('GET /translateitem/{field}', { params: { field: fieldnames[field] } })),

@@ -17,7 +17,7 @@ import { toProblemResponses } from '#src/base/text/problem.ts';
 import type { EditStore, RowProblem } from './edit-store.ts';
 import { rowProblems } from './row-problems.ts';
 
-/** Somebody else has changed a profile since it was read; `message` says who. */
+/** A profile that someone else has changed since it was loaded; `message` says who. */
 type StaleEdit = { emplId: string; message: string };
 
 type SaveRequest = { edits: readonly ProfileEdit[]; from?: PlainDate };
@@ -25,7 +25,7 @@ type SaveRequest = { edits: readonly ProfileEdit[]; from?: PlainDate };
 const sendEdits = ({ edits, from }: SaveRequest, idempotencyKey: string) =>
   call('POST /bulkUpdateEmployeeDetails', { body: edits.map((edit) => applyProfileEdit(edit, from)), idempotencyKey });
 
-/** Saves the changes of all rows at once, and says what stands in the way. `onBlamed` is called when rows are to blame. */
+/** Saves the changes of all rows at once and reports the problems. `onBlamed` is called if rows have problems. */
 export function useSaveEdits(store: EditStore, onBlamed: () => void) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<readonly ProfileEdit[]>();
@@ -60,7 +60,7 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
     busy: save.isPending,
     asking,
     stale,
-    /** That the server named not all of the problems. */
+    /** A text about further problems that the server did not list. */
     more,
     saved,
     alert,
@@ -76,7 +76,7 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
       if (asked.length > 0) setAsking(asked);
       else save.mutate({ edits });
     },
-    /** @param from states and work weeks hold from that date on */
+    /** @param from the first day of new states and work patterns */
     confirm: (from: PlainDate) => save.mutate({ edits: [...store.edits().values()], from }),
     refrain: () => setAsking(undefined),
     reloading: reload.isPending,
@@ -84,7 +84,7 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
   };
 }
 
-/** What became of the last try. */
+/** The result of the last attempt. */
 function useSaveOutcome() {
   const [stale, setStale] = useState<readonly StaleEdit[]>([]);
   const [saved, setSaved] = useState<{ text: string; isEarlier: boolean }>();
@@ -97,7 +97,7 @@ function useSaveOutcome() {
   return { stale, setStale, saved, setSaved, more, setMore, forget };
 }
 
-/** Reads profiles anew and takes over what others have changed. */
+/** Reloads profiles and adopts the changes of other people. */
 function useReload(store: EditStore, onDone: () => void, onError: (error: unknown) => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -112,13 +112,13 @@ function useReload(store: EditStore, onDone: () => void, onError: (error: unknow
   });
 }
 
-/** What the rules say to the changes themselves. */
+/** The problems that the rules find in the edits. */
 const findEditProblems = (edits: readonly ProfileEdit[]): RowProblem[] =>
   edits.flatMap((edit) =>
     toProblemResponses(profileSentences, editProblems(edit)).map(({ path, message }) => ({ path, message, emplId: edit.profile.emplId })),
   );
 
-/** What the server said to the rows: whose were changed by somebody else meanwhile, and what else is wrong. */
+/** Splits the server's problems into stale profiles and all others. */
 function groupProblems(error: unknown, edits: readonly ProfileEdit[]): { overtaken: RowProblem[]; others: RowProblem[] } {
   const told = isCallError(error) ? rowProblems(error, edits) : [];
   return { overtaken: told.filter(({ path }) => path === 'version'), others: told.filter(({ path }) => path !== 'version') };

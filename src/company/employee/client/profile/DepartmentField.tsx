@@ -5,10 +5,10 @@ import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { parseDepartments, type ProfileFormState, profileLabels } from './profile-form.ts';
 
-/** The departments of an employee, of which there can be several. */
+/** The departments of an employee. */
 export function DepartmentField({ form, options }: { form: ProfileFormState; options: readonly SelectOption[] }) {
   const id = useId();
-  // An admin's people stay in a department of the admin.
+  // Admins must leave an employee at least one of their departments.
   const isOptional = holdsRole(useCaller(), ['HR']);
   const chosen = parseDepartments(form.values);
   const error = form.errorAt('deptId');
@@ -16,7 +16,7 @@ export function DepartmentField({ form, options }: { form: ProfileFormState; opt
     const next = new Set(chosen);
     if (on) next.add(code);
     else next.delete(code);
-    // In the order of their list, so that the same departments are the same text.
+    // The order of the options, so that the same departments always give the same text.
     form.set('deptId', [...next].toSorted().join(','));
   };
   return (

@@ -35,13 +35,13 @@ import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './
 import { useMissedDays } from './use-missed-days.ts';
 import { emailTakenProblem, useEmailCheck } from './use-uniqueness-check.ts';
 
-// Asked for by the question before saving: they come while the form is filled.
+// Loaded while the form is filled in; the question before saving needs it.
 const effects = import('./ProfileEffects.tsx');
 const ProfileEffects = lazy(async () => ({ default: (await effects).ProfileEffects }));
 
 type Loaded = { profile: Profile; start: ReadRecord<ProfileValues> };
 
-/** Changes a profile, or deactivates its employee (specification section 2, /liststaffprofile/edit). @param Beside what stands below the form */
+/** Changes a profile or deactivates its employee (specification section 2, /liststaffprofile/edit). @param Beside content below the form */
 export function EditProfilePage({ Beside }: { Beside?: ComponentType<{ profile: Profile }> }) {
   const { emplId } = useScreenParams(paths.editStaffProfile);
   const caller = useCaller();
@@ -63,7 +63,7 @@ function LoadingState(props: { error: Error | null; onTryAgain: () => void }) {
   return <RecordState screen={paths.editStaffProfile} list={paths.staffProfiles} {...props} />;
 }
 
-/** @throws CallError 404 when there is none, or none that the person reaches */
+/** @throws CallError 404 if the profile does not exist or is out of the person's reach */
 async function load(emplId: string): Promise<Loaded> {
   const { data, etag } = await call.withMeta('GET /employeeDetailsDept/{emplId}', { params: { emplId } });
   return { profile: data, start: readProfile(data, etag) };
@@ -136,7 +136,7 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
         dottedLine={useDottedLineOptions(profile)}
         left={hrOnlyFields({ caller: caller.roles, roles: profile.roles.map(({ role }) => role), hasAccount: profile.hasAccount })}
         confirmsEmail={emplId === caller.emplId && changesEmail(start.values, form.values)}
-        nricHint={isHr ? undefined : 'Only HR sees it whole. Left as it is, it stays.'}
+        nricHint={isHr ? undefined : 'Only HR can see the full number. Leave it unchanged to keep it.'}
       />
     </RecordForm>
   );
@@ -148,5 +148,5 @@ function confirmationQuestion(
 ): string {
   if (returns) return `Reactivate ${who}?`;
   if (isGoing) return `Deactivate ${who}?`;
-  return isEnding ? `Take the manager role from ${who}?` : `Change which days count as leave of ${who}?`;
+  return isEnding ? `Remove the manager role from ${who}?` : `Change which days count as leave for ${who}?`;
 }

@@ -16,7 +16,7 @@ export type EmploymentFieldsProps = {
   lookups: ProfileLookups;
   dottedLine: PeopleCombobox;
   needsLineManager: boolean;
-  /** What the caller cannot change; of a new profile nothing. */
+  /** The fields that the caller cannot change; undefined for a new profile. */
   left?: HrOnlyFields | undefined;
 };
 
@@ -25,7 +25,7 @@ const statusOptions = [
   { value: 'I', label: 'Inactive' },
 ];
 
-/** What the employee does, for whom, and since when. */
+/** The job, its managers and its dates. */
 export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, left }: EmploymentFieldsProps) {
   const { field, values, errorAt } = form;
   const today = useToday();
@@ -64,7 +64,7 @@ export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, 
   );
 }
 
-/** Whom the employee reports to; nobody reports to themselves, nor twice to one person. */
+/** Line manager and dotted line manager: two different people, neither the employee. */
 function ManagerFields({ form, lookups, dottedLine, needsLineManager }: Omit<EmploymentFieldsProps, 'left'>) {
   const { values, errorAt } = form;
   const { control } = form.form;

@@ -11,7 +11,7 @@ import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 
-/** The codes of a sheet that are not stored, with the ways to store them; `onAdded` judges the sheet anew. */
+/** Offers to add the missing codes of a sheet. `onAdded` checks the sheet again. */
 export function MissingCodes({ codes, onAdded }: { codes: readonly MissingCode[]; onAdded: () => void }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -26,7 +26,7 @@ export function MissingCodes({ codes, onAdded }: { codes: readonly MissingCode[]
       setAsking(false);
       onAdded();
     },
-    // Those before the one that failed are stored.
+    // Codes before the failed one are already stored.
     onSettled: () => queries.invalidateQueries(),
   });
   const count = plural(codes.length, 'code');
@@ -44,16 +44,16 @@ export function MissingCodes({ codes, onAdded }: { codes: readonly MissingCode[]
     <>
       <Banner
         tone="warn"
-        title={`${count} of the sheet ${codes.length === 1 ? 'is' : 'are'} not among the active translate items.`}
+        title={`${count} in the sheet ${codes.length === 1 ? 'is' : 'are'} missing from the translate items`}
         action={actions}
       >
-        {codes.map(({ label, code, rows }) => `${label} ${code} (${plural(rows, 'row')})`).join(', ')}. Correct in the sheet what is a slip,
-        and add what is meant.
+        {codes.map(({ label, code, rows }) => `${label} ${code} (${plural(rows, 'row')})`).join(', ')}. Fix typing errors in the sheet and
+        add new codes here.
       </Banner>
       {asking && (
         <ConfirmDialog
           title="Add Confirmation"
-          question={`Add ${count} as translate items? Each is named like its code until somebody names it there.`}
+          question={`Add ${count} as new lookup values? The code is used as the name until you change it.`}
           verb="Confirm"
           busy={add.isPending && 'Adding'}
           error={add.error ? alertText(add.error) : undefined}

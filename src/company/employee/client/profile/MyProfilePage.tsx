@@ -16,7 +16,7 @@ type Profile = Answer<'GET /employeedetail/me'>;
 
 const ownProfile = { ...call.query('GET /employeedetail/me'), retry: false };
 
-/** The own profile, read-only (specification section 2, /myprofile). @param Below what follows it */
+/** The caller's own profile, read-only (specification section 2, /myprofile). @param Below content below the profile */
 export function MyProfilePage({ Below }: { Below: ComponentType }) {
   const profile = useQuery(ownProfile);
   if (!profile.data)
@@ -37,7 +37,7 @@ export function MyProfilePage({ Below }: { Below: ComponentType }) {
         }
       />
       <div className="stack">
-        <Banner tone="info">If something here is not right, please ask HR to correct it.</Banner>
+        <Banner tone="info">If anything here is wrong, ask HR to correct it.</Banner>
         {groups.map(({ heading, facts }) => (
           <Card key={heading} title={heading}>
             <Facts facts={facts(profile.data)} />
@@ -67,7 +67,7 @@ const groups: { heading: string; facts: (profile: Profile) => Fact[] }[] = [
   {
     heading: 'Contact Information',
     facts: ({ businessEmail, mobileNo }) => [
-      { label: 'Business e-mail', value: businessEmail },
+      { label: 'Business email', value: businessEmail },
       { label: 'Mobile number', value: mobileNo ?? none },
     ],
   },
@@ -86,7 +86,7 @@ const groups: { heading: string; facts: (profile: Profile) => Fact[] }[] = [
 
 const none = '–';
 
-/** Somebody may look over the shoulder: shown only when asked for. */
+/** Hides a value from people who look over the shoulder until it is asked for. */
 function MaskedValue({ text, what }: { text: string | null; what: string }) {
   const [shown, setShown] = useState(false);
   if (text === null) return none;

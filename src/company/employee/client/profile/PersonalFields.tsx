@@ -9,16 +9,16 @@ import type { ProfileLookups } from './use-profile-lookups.ts';
 export type PersonalFieldsProps = {
   form: ProfileFormState;
   lookups: ProfileLookups;
-  /** What the number of somebody else looks like, and why. */
+  /** The hint for a number that the caller sees masked. */
   nricHint?: string | undefined;
 };
 
-/** Who the employee is. The marriage's fields depend on the marital status (specification section 5, employee form). */
+/** Personal details. The marriage fields depend on the marital status (specification section 5, employee form). */
 export function PersonalFields({ form, lookups, nricHint }: PersonalFieldsProps) {
   const { field, values, errorAt } = form;
   const today = useToday();
   const isSingle = values.marriageStatus === 'SIN';
-  const marriage = isSingle ? 'Not for somebody single' : undefined;
+  const marriage = isSingle ? 'Not needed if single' : undefined;
   const isOptional = !isSingle && values.marriageStatus !== 'MAR' && values.marriageStatus !== '';
   return (
     <>

@@ -10,20 +10,20 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import type { Consequences } from './profile-calls.ts';
 
-/** More than these are counted, not listed. */
+/** Entries beyond this number are only counted. */
 const maxListed = 20;
 
 type ProfileEffectsProps = {
   emplId: string;
-  /** Somebody is deactivated (`isGoing`), or is no manager any more. */
+  /** The employee is deactivated (`isGoing`) or loses the manager role. */
   ending: false | { isGoing: boolean };
-  /** Another state or work week. */
+  /** The new state or work pattern. */
   days: false | ReturnType<typeof findHistoryChanges>;
-  /** The days that the months of absence of a returning employee leave out, and whether HR adds them. */
+  /** The days lost in months of absence of a returning employee, and whether HR adds them. */
   returning: false | { missed: Consequences['missed']; isAdded: boolean; onAdd: (isAdded: boolean) => void };
 };
 
-/** Before a profile is stored: what the change does to leave and to other people. */
+/** Shows before a save how the change affects leave and other people. */
 export const ProfileEffects = ({ emplId, ending, days, returning }: ProfileEffectsProps) => (
   <>
     {ending && <DeactivationEffects emplId={emplId} {...ending} />}
@@ -32,7 +32,7 @@ export const ProfileEffects = ({ emplId, ending, days, returning }: ProfileEffec
   </>
 );
 
-/** The leave that another state or work week counts anew, and by how much. */
+/** The leave that is recalculated for a new state or work pattern, and the difference. */
 function DaysEffects({ emplId, change }: { emplId: string; change: ReturnType<typeof findHistoryChanges> }) {
   const recounted = useQuery({
     queryKey: ['POST /employeeprofiles/recount', emplId, change],
@@ -42,20 +42,20 @@ function DaysEffects({ emplId, change }: { emplId: string; change: ReturnType<ty
   return <RecalculatedLeave {...recounted} />;
 }
 
-/** Before somebody is deactivated, or is no manager any more: what that does to leave and to other people. */
+/** Shows how a deactivation or the loss of the manager role affects leave and other people. */
 export function DeactivationEffects({ emplId, isGoing }: { emplId: string; isGoing: boolean }) {
   const found = useQuery({
     ...call.query('GET /employeeDetailsDept/{emplId}/consequences', { params: { emplId } }),
     staleTime: 0,
     gcTime: 0,
   });
-  if (found.error) return <Banner tone="bad">What this does to leave could not be found out: {failureText(found.error)}</Banner>;
+  if (found.error) return <Banner tone="bad">Couldn't check how this affects leave: {failureText(found.error)}</Banner>;
   if (!found.data) return <Skeleton width={60} />;
   const { withdrawn, cancelled, handedOver, reportees } = found.data;
   const other = plural(handedOver.length, 'request');
   return (
     <div className="stack tight">
-      {isGoing && <p>Sign-in ends at once.</p>}
+      {isGoing && <p>They will be signed out at once.</p>}
       {isGoing && (
         <AffectedList
           text={`${plural(withdrawn.length, 'pending application')} will be withdrawn:`}
@@ -64,17 +64,17 @@ export function DeactivationEffects({ emplId, isGoing }: { emplId: string; isGoi
       )}
       {isGoing && (
         <AffectedList
-          text={`${plural(cancelled.length, 'approved application')} will be cancelled, the days given back:`}
+          text={`${plural(cancelled.length, 'approved application')} will be cancelled, days returned:`}
           lines={cancelled.map(toAffectedItem)}
         />
       )}
-      <AffectedList text={`${other} waiting for this approver will go to somebody else:`} lines={handedOver.map(toReassignedItem)} />
+      <AffectedList text={`${other} pending with this approver will be reassigned:`} lines={handedOver.map(toReassignedItem)} />
       <AffectedList
-        text={`${plural(reportees.length, 'employee')} still report here and need another line manager:`}
+        text={`${plural(reportees.length, 'employee needs', 'employees need')} a new line manager:`}
         lines={reportees.map(({ name, emplId: id }) => ({ key: id, text: `${name} (${id})` }))}
       />
       {(isGoing ? withdrawn.length + cancelled.length : 0) + handedOver.length === 0 && (
-        <p className="muted">No leave application is affected.</p>
+        <p className="muted">No leave requests are affected.</p>
       )}
     </div>
   );
@@ -87,7 +87,7 @@ function MissedDays({ missed, isAdded, onAdd }: Exclude<ProfileEffectsProps['ret
   }));
   return (
     <div className="stack tight">
-      <AffectedList text="Months of absence bring no days:" lines={lines} />
+      <AffectedList text="No days were accrued during the absence:" lines={lines} />
       <CheckField label="Add these days" checked={isAdded} onChange={({ target }) => onAdd(target.checked)} />
     </div>
   );
@@ -121,5 +121,5 @@ const toAffectedItem = (leave: Affected): AffectedItem => ({ key: leave.appliedL
 
 const toReassignedItem = (leave: Consequences['handedOver'][number]): AffectedItem => ({
   key: leave.appliedLeaveId,
-  text: `${leave.name} (${leave.emplId}), ${leavePeriodText(leave)}: ${leave.to ? `${leave.to.name} (${leave.to.emplId})` : 'HR chooses another approver'}`,
+  text: `${leave.name} (${leave.emplId}), ${leavePeriodText(leave)}: ${leave.to ? `${leave.to.name} (${leave.to.emplId})` : 'HR will assign an approver'}`,
 });

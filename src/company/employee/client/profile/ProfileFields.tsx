@@ -7,19 +7,24 @@ import { PersonalFields, type PersonalFieldsProps } from './PersonalFields.tsx';
 import { profileLabels } from './profile-form.ts';
 import { RoleFields } from './RoleFields.tsx';
 
-// The second half of the form loads while the record does.
+// The second half of the form loads together with the record.
 const employment = import('./EmploymentFields.tsx');
 const EmploymentFields = lazy(async () => ({ default: (await employment).EmploymentFields }));
 
-// Few companies need it: it comes while the form is filled.
+// Few companies need these fields, so they load later.
 const WorkHistoryFields = lazy(async () => ({ default: (await import('./WorkHistoryFields.tsx')).WorkHistoryFields }));
 
-// Of managers alone.
+// Only managers have a stand-in.
 const StandInField = lazy(async () => ({ default: (await import('./StandInField.tsx')).StandInField }));
 
 type FieldCheck = { checking: string | false; leave: (text: string) => void };
 
-/** What can be said of an employee when one is added and when one is changed; `id` is the field, or the text, of the employee id. @param confirmsEmail the person changes their own email address */
+/**
+ * The fields to add or change an employee.
+ *
+ * @param id the field or the text of the employee ID
+ * @param confirmsEmail whether the person changes their own email address
+ */
 export function ProfileFields({
   id,
   email,
@@ -36,7 +41,7 @@ export function ProfileFields({
       <div onBlur={() => email.leave(form.values.businessEmail)}>
         <TextField
           label={profileLabels.businessEmail}
-          hint={left?.businessEmail ? profileSentences['profile.email-left-to-hr'] : 'It is also the user ID for signing in.'}
+          hint={left?.businessEmail ? profileSentences['profile.email-left-to-hr'] : 'Also the user ID for signing in.'}
           readOnly={left?.businessEmail}
           type="email"
           checking={email.checking}
@@ -46,7 +51,7 @@ export function ProfileFields({
       {confirmsEmail && (
         <PasswordField
           label={profileLabels.currentPassword}
-          hint="It confirms your new email address. Leave it empty if you confirm with a second factor or your company account."
+          hint="Needed to change your email address. Leave it empty if you confirm with a second factor or your company account."
           optional
           autoComplete="current-password"
           {...form.field('currentPassword')}

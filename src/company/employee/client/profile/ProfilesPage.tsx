@@ -31,7 +31,7 @@ function EmployeeStatus({ status, texts }: Pick<Profile, 'status' | 'texts'>) {
 
 const source = { list: call.list('GET /employeeDetailsWithDeptTest'), listColumns: profileColumns };
 
-/** The profiles that HR or a department's admin keeps (specification section 2, /liststaffprofile). */
+/** The profiles that HR or a department admin manages (specification section 2, /liststaffprofile). */
 export function ProfilesPage() {
   const caller = useCaller();
   const isHr = holdsRole(caller, ['HR']);

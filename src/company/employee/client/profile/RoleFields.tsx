@@ -3,12 +3,12 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { type ProfileFormState, profileLabels, roleBoxes } from './profile-form.ts';
 
-/** The roles of an employee. Only who holds one can give it or take it away (specification section 5, employee form). */
+/** The roles of an employee. Users can only give or remove roles that they hold (specification section 5, employee form). */
 export function RoleFields({ form }: { form: ProfileFormState }) {
   const { roles } = useCaller();
   return (
     <>
-      <CheckField label="Employee" name="isEmployee" checked disabled hint="Everybody has this role." readOnly />
+      <CheckField label="Employee" name="isEmployee" checked disabled hint="Everyone has this role." readOnly />
       {(['M', 'H', 'A'] as const).map((role) => {
         const name = roleBoxes[role];
         const isMine = roles.includes(role);

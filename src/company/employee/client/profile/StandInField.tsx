@@ -8,11 +8,11 @@ import { usePeople, excludePeople } from '#src/shared/screens/client/use-people.
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { type ProfileFormState, profileLabels } from './profile-form.ts';
 
-/** Who decides in the place of a manager on each day of absence, for HR to name. */
+/** The permanent stand-in of a manager, chosen by HR. */
 export function StandInField({ form }: { form: ProfileFormState }) {
   const isHr = holdsRole(useCaller(), ['HR']);
   const emplId = form.values.emplId.trim();
-  // Whoever was named before may stay, also when they could not be chosen any more.
+  // The current stand-in stays available, even if they could no longer be chosen.
   const [before] = useState(form.values.standIn);
   const named = useQuery({ ...call.query('GET /employeedetails/{emplId}', { params: { emplId: before } }), enabled: before !== '' });
   const { combobox } = usePeople((query) => call.queryWithMeta('GET /leaveapprovers', { query: { ...query, applicant: emplId } }), {
@@ -29,7 +29,7 @@ export function StandInField({ form }: { form: ProfileFormState }) {
           {...field}
           label={profileLabels.standIn}
           listLabel="Managers"
-          hint="Decides on leave requests on each day on which this manager is away. Type a name or ID."
+          hint="Decides leave requests whenever this manager is away. Type a name or ID."
           optional
           {...excludePeople(combobox, emplId)}
           error={form.errorAt('standIn')}

@@ -37,7 +37,7 @@ export function UploadProfilesPage() {
       loadFacts={loadFacts}
       about={known && renderMissingCodes(known)}
       save={(profile, idempotencyKey) => row('POST /addEditEmployeeDetails', { body: toProfileBody(profile), idempotencyKey })}
-      // One call after the other: a row may name a manager whom a row above adds.
+      // One row at a time: a row may name a manager from an earlier row.
       atOnce={maxRows}
       onStored={() => queries.invalidateQueries()}
       onTemplate={async () => saveFile(await fetchFile('GET /employeeprofiles/template'))}

@@ -13,14 +13,14 @@ import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { type ProfileFormState, profileLabels } from './profile-form.ts';
 
-/** In which state somebody works, and which days of the week, from dates on; nothing where the company has but one week and no states. */
+/** The states and work patterns of an employee from dates on. Renders nothing if the company has a single pattern and no states. */
 export function WorkHistoryFields({ form }: { form: ProfileFormState }) {
   const { values } = form;
   const states = useQuery(call.query('GET /translateitem/{field}', { params: { field: 'state' } }));
   const weeks = useQuery(call.query('GET /workpatterns'));
   if (states.isError || weeks.isError) {
     const tryAgain = () => void Promise.all([states.refetch(), weeks.refetch()]);
-    return <InlineFailedState text="States and work weeks could not be loaded." onTryAgain={tryAgain} />;
+    return <InlineFailedState text="Couldn't load states and work patterns." onTryAgain={tryAgain} />;
   }
   if (!states.data || !weeks.data) return null;
   const held = new Set(parseHistory(values.workStates).map(({ code }) => code));
@@ -31,11 +31,11 @@ export function WorkHistoryFields({ form }: { form: ProfileFormState }) {
   if (stateOptions.length === 0 && weekOptions.length < 2 && values.workPatterns === '') return null;
   return (
     <>
-      <h2>State and work week</h2>
+      <h2>State and work pattern</h2>
       {stateOptions.length > 0 && (
-        <HistoryField form={form} name="workStates" options={stateOptions} none="No state: all public holidays." verb="Add state" />
+        <HistoryField form={form} name="workStates" options={stateOptions} none="No state: all public holidays apply." verb="Add state" />
       )}
-      <HistoryField form={form} name="workPatterns" options={weekOptions} none="Monday to Friday, as everybody." verb="Add work week" />
+      <HistoryField form={form} name="workPatterns" options={weekOptions} none="Monday to Friday, the default." verb="Add work pattern" />
     </>
   );
 }
@@ -54,14 +54,14 @@ function HistoryField({ form, name, options, none, verb }: HistoryFieldProps) {
   const lines = parseHistory(form.values[name]);
   const put = (next: readonly HistoryLine[]) => form.set(name, formatHistory(next));
   const change = (place: number, part: Partial<HistoryLine>) => put(lines.map((line, n) => (n === place ? { ...line, ...part } : line)));
-  // The first one of a new profile holds from the first working day, of an old one from the beginning of the year.
+  // The first entry starts on the first working day if that is this year, otherwise on 1 January.
   const firstDay = form.values.joinDate.endsWith(String(yearOf(today))) ? form.values.joinDate : formatDate(`${yearOf(today)}-01-01`);
   const error = form.errorAt(name);
   return (
     <div id={name} tabIndex={-1} className="stack tight" role="group" aria-label={`${label}s`}>
       {lines.length === 0 && <p className="muted">{none}</p>}
       {lines.map(({ code, from }, n) => (
-        // Lines have no names of their own; they are few, and drawn whole.
+        // Lines have no ids. They are few and always rendered together.
         // oxlint-disable-next-line react/no-array-index-key -- a line has no identity but its place
         <div key={n} className="history-line">
           <SelectField

@@ -34,7 +34,7 @@ const filled: ProfileValues = {
 const facts = { needsLineManager: true };
 const problems = (change: Partial<ProfileValues>, more = {}) => profileFormProblems({ ...filled, ...change }, { ...facts, ...more });
 
-test('what is typed becomes a body: dates by the calendar, counts as numbers, roles and departments as lists', () => {
+test('the form becomes a body with calendar dates, numeric counts, and lists of roles and departments', () => {
   expect(parseProfileForm({ ...filled, isManager: true, deptId: 'ENG,SAL' })).toMatchObject({
     marriageDate: '2020-12-05',
     marriageCount: 1,
@@ -51,7 +51,7 @@ test('what is typed becomes a body: dates by the calendar, counts as numbers, ro
   expect(problems({})).toEqual([]);
 });
 
-test('the current password goes out with another email address alone', () => {
+test('the current password is sent only with a changed email address', () => {
   expect(parseProfileForm({ ...filled, currentPassword: 'x' })).not.toHaveProperty('currentPassword');
   const confirmed = (now: Partial<ProfileValues>) => passwordConfirmation(filled, { ...filled, ...now });
   expect(confirmed({ currentPassword: 'x' })).toEqual({});
@@ -60,12 +60,12 @@ test('the current password goes out with another email address alone', () => {
   expect(confirmed({ currentPassword: 'x', businessEmail: 'other@demo.example' })).toEqual({ currentPassword: 'x' });
 });
 
-test('who is single has no marriage, whatever was typed before', () => {
+test('a single employee has no marriage, even if one was typed before', () => {
   expect(parseProfileForm({ ...filled, marriageStatus: 'SIN' })).toMatchObject({ marriageDate: null, marriageCount: 0 });
   expect(problems({ marriageStatus: 'SIN', marriageDate: 'x', marriageCount: 'x' })).toEqual([]);
 });
 
-test('what is no date and no number is judged as it stands', () => {
+test('invalid dates and numbers are reported as typed', () => {
   expect(
     problems({ marriageDate: '31/02/2020', marriageCount: '1a', totalChildren: '100', joinDate: 'x', effectiveDate: '29/02/2026' }),
   ).toEqual([
@@ -77,7 +77,7 @@ test('what is no date and no number is judged as it stands', () => {
   ]);
 });
 
-test('a department admin leaves at least one of the own departments', () => {
+test('a department admin must leave the employee at least one of their own departments', () => {
   const message = 'An employee must stay in at least one of your departments.';
   expect(problems({ deptId: 'SAL' }, { ownDepartments: ['ENG', 'HRD'] })).toEqual([
     { path: 'deptId', code: 'profile.out-of-departments', message },
@@ -85,7 +85,7 @@ test('a department admin leaves at least one of the own departments', () => {
   expect(problems({ deptId: 'HRD,SAL' }, { ownDepartments: ['ENG', 'HRD'] })).toEqual([]);
 });
 
-test('a profile read and not changed is the body that was stored', () => {
+test('an unchanged profile is sent back as it was stored', () => {
   const profile = storedProfile('E0100', {
     lobNo: '7',
     effectiveDate: '2026-06-15',
@@ -106,7 +106,7 @@ test('a profile read and not changed is the body that was stored', () => {
   expect(parseProfileForm(values)).toEqual({ ...stored, reportsTo: { emplId: 'M0001' }, roles: [{ role: 'E' }, { role: 'A' }] });
 });
 
-test('deactivating and losing the manager role have consequences, and are said', () => {
+test('a deactivation and the loss of the manager role have consequences, and the saved text names a deactivation', () => {
   const consequences = (before: ProfileValues, now: ProfileValues) => hasConsequences(before, now, '2026-06-15');
   const before = { ...filled, isManager: true };
   expect([consequences(before, before), consequences(filled, before)]).toEqual([false, false]);
@@ -115,7 +115,7 @@ test('deactivating and losing the manager role have consequences, and are said',
   expect(savedProfileText(filled, { ...filled, status: 'I' }, '2026-06-15')).toBe('Employee E0100 is successfully save and deactivated');
 });
 
-test('a last day that is over deactivates who is active, and only where it is a new one', () => {
+test('a new last day in the past deactivates an active employee', () => {
   const goes = (lastDay: string, before: Partial<ProfileValues> = {}) =>
     isLeaving({ ...filled, ...before }, { ...filled, ...before, lastDay }, '2026-06-15');
   expect([goes('14/06/2026'), goes('15/06/2026'), goes(''), goes('soon')]).toEqual([true, false, false, false]);
@@ -126,7 +126,7 @@ test('a last day that is over deactivates who is active, and only where it is a 
   expect(problems({ lastDay: '01/06/2026' })).toEqual([]);
 });
 
-test('who stands in is sent only where it is somebody else than before', () => {
+test('the stand-in is sent only if it has changed', () => {
   expect([standInChange('', filled), standInChange('M1', { ...filled, standIn: 'M1' })]).toEqual([{}, {}]);
   expect([standInChange('M1', filled), standInChange('', { ...filled, standIn: 'M2' })]).toEqual([{ standIn: null }, { standIn: 'M2' }]);
 });

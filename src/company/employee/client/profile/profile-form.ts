@@ -9,7 +9,7 @@ import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/ba
 import { historyProblems, patternsText, statesText, parseLastDay } from '#src/company/employee/work-history/work-history-text.ts';
 import type { Profile } from './profile-calls.ts';
 
-/** What stands in the form, in its order: dates and numbers as they are typed, the departments' codes with commas between. */
+/** The values of the form in its order. Dates and numbers are the typed texts, departments are codes separated by commas. */
 export type ProfileValues = {
   emplId: string;
   name: string;
@@ -20,7 +20,7 @@ export type ProfileValues = {
   marriageCount: string;
   totalChildren: string;
   businessEmail: string;
-  /** Only for a change of the own email address. */
+  /** Only sent with a change of the caller's own email address. */
   currentPassword: string;
   mobileNo: string;
   jobTitle: string;
@@ -36,9 +36,9 @@ export type ProfileValues = {
   isManager: boolean;
   isHr: boolean;
   isAdmin: boolean;
-  /** The id of whom HR has named to stand in. */
+  /** The employee ID of the permanent stand-in. */
   standIn: string;
-  /** From dates on, a line each. */
+  /** One line per date. */
   workStates: string;
   workPatterns: string;
 };
@@ -57,12 +57,12 @@ export const profileLabels = {
   isAdmin: 'Admin',
   standIn: 'Stand-in',
   workStates: 'State',
-  workPatterns: 'Work week',
+  workPatterns: 'Work pattern',
 } as const;
 
 export const profileFieldByPath = { roles: 'isManager' } as const;
 
-/** The boxes of the roles that can be given, by their codes. */
+/** The checkboxes of the assignable roles, by role code. */
 export const roleBoxes = { M: 'isManager', H: 'isHr', A: 'isAdmin' } as const;
 
 export const newProfile = (today: PlainDate, deptId: string): ReadRecord<ProfileValues> => ({
@@ -98,7 +98,7 @@ export const newProfile = (today: PlainDate, deptId: string): ReadRecord<Profile
   etag: undefined,
 });
 
-/** What the next new employee begins with: who joins on the same day often has the same place. */
+/** The values for the next new employee. People who join on the same day often share job and department. */
 export const nextProfile = (
   { values }: ReadRecord<ProfileValues>,
   { businessUnit, deptId, reportsTo, joinDate }: ProfileValues,
@@ -143,15 +143,15 @@ export function readProfile(profile: Profile, etag: string | undefined): ReadRec
 /** @example parseDepartments({ deptId: 'ENG,SAL' }) // ['ENG', 'SAL'] */
 export const parseDepartments = ({ deptId }: Pick<ProfileValues, 'deptId'>): string[] => deptId.split(',').filter((code) => code !== '');
 
-/** What is no date stays as it is typed: the rules say what is wrong with it. */
+/** Text that is not a date stays as typed, so that the rules can report it. */
 const parseDate = (text: string) => (text.trim() === '' ? null : (parseTypedDate(text) ?? text.trim()));
 
-/** Digits only; anything else is no count. */
+/** Text with anything but digits becomes NaN. */
 const parseCount = (text: string) => (text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 export type ParsedProfile = ProfileInput & { roles: { role: RoleCode }[]; deptId: string[]; status: 'A' | 'I' };
 
-/** The body of the call that saves what is typed. Who is single has no marriage date. */
+/** Turns the form into the body of the call. A single employee has no marriage date. */
 export function parseProfileForm(values: ProfileValues): ParsedProfile {
   const isSingle = values.marriageStatus === 'SIN';
   const given = (['M', 'H', 'A'] as const).filter((role) => values[roleBoxes[role]]);
@@ -182,26 +182,26 @@ export function parseProfileForm(values: ProfileValues): ParsedProfile {
   };
 }
 
-/** Whom HR names to stand in, where that is somebody else than before. @example standInChange('M0001', { ...values, standIn: '' }) // { standIn: null } */
+/** The new stand-in, if HR has changed it. @example standInChange('M0001', { ...values, standIn: '' }) // { standIn: null } */
 export const standInChange = (before: string, { standIn }: ProfileValues) => (standIn === before ? {} : { standIn: standIn || null });
 
-/** Whether another email address is typed. */
+/** Whether the email address has changed. */
 export const changesEmail = (before: ProfileValues, now: ProfileValues): boolean => before.businessEmail !== now.businessEmail.trim();
 
 /** The password with which HR users confirm a change of their own email address, if they have typed one. */
 export const passwordConfirmation = (before: ProfileValues, now: ProfileValues) =>
   changesEmail(before, now) && now.currentPassword !== '' ? { currentPassword: now.currentPassword } : {};
 
-/** What is known beside what is typed. */
+/** Data that the rules need in addition to the values of the form. */
 export type ProfileFormContext = {
   needsLineManager: boolean;
-  /** The number as a department admin reads it. */
+  /** The masked number that a department admin sees. */
   maskedNric?: string | undefined;
-  /** Of a department admin, who moves nobody out of all of them. */
+  /** The departments of a department admin, who must leave the employee at least one of them. */
   ownDepartments?: readonly string[] | undefined;
 };
 
-/** What is wrong with what is typed, in the order of the form. */
+/** The problems of the typed values, in the order of the form. */
 export function profileFormProblems(values: ProfileValues, { ownDepartments, ...facts }: ProfileFormContext): ProblemResponse[] {
   const isOut = ownDepartments !== undefined && !parseDepartments(values).some((code) => ownDepartments.includes(code));
   const order = Object.keys(values);
@@ -216,11 +216,11 @@ export function profileFormProblems(values: ProfileValues, { ownDepartments, ...
   );
 }
 
-/** Whether another state, work week or last day is typed: it may count leave anew, or end it. */
+/** Whether a changed state, work pattern or last day may recalculate or end leave. */
 export const affectsLeaveDays = (before: ProfileValues, now: ProfileValues): boolean =>
   before.workStates !== now.workStates || before.workPatterns !== now.workPatterns || before.lastDay !== now.lastDay;
 
-/** Whether saving what is typed deactivates somebody: by the status, or by a last day that is over. */
+/** Whether saving deactivates the employee, by status or by a last day in the past. */
 export function isLeaving(before: ProfileValues, now: ProfileValues, today: PlainDate): boolean {
   const lastDay = parseTypedDate(now.lastDay);
   const isOver = now.lastDay !== before.lastDay && lastDay !== undefined && lastDay < today;
@@ -230,10 +230,10 @@ export function isLeaving(before: ProfileValues, now: ProfileValues, today: Plai
 /** Whether saving reactivates the employee. */
 export const isReturning = (before: ProfileValues, now: ProfileValues): boolean => before.status === 'I' && now.status === 'A';
 
-/** Whether saving what is typed needs the person to read first what it does: somebody is deactivated, or no manager any more. */
+/** Whether saving needs a confirmation with its effects: a deactivation or the loss of the manager role. */
 export const hasConsequences = (before: ProfileValues, now: ProfileValues, today: PlainDate): boolean =>
   isLeaving(before, now, today) || (before.isManager && !now.isManager);
 
-/** What is said when a profile has been saved (specification section 8). */
+/** The message after a profile is saved (specification section 8). */
 export const savedProfileText = (before: ProfileValues, now: ProfileValues, today: PlainDate): string =>
   `Employee ${now.emplId.trim()} is successfully save${isLeaving(before, now, today) ? ' and deactivated' : ''}`;

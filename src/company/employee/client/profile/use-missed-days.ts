@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Profile } from './profile-calls.ts';
 import { isReturning, type ProfileValues } from './profile-form.ts';
 
-/** The days that the months of absence of an inactive employee leave out. HR may add them when the employee is reactivated. */
+/** The days that an inactive employee did not accrue during the absence. HR may add them on reactivation. */
 export function useMissedDays({ emplId, status }: Profile, start: ProfileValues, isHr: boolean) {
   const { data: { missed } = { missed: [] } } = useQuery({
     ...call.query('GET /employeeDetailsDept/{emplId}/consequences', { params: { emplId } }),

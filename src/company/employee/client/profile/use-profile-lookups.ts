@@ -13,7 +13,7 @@ export type ProfileLookups = Record<LookupField, readonly SelectOption[]> & {
 
 const useItems = (field: LookupField) => useQuery(call.query('GET /translateitem/{field}', { params: { field: profileLookups[field] } }));
 
-/** The codes that a profile can have, and who can be its line manager. What it has already is offered too, also when it no longer could be chosen. */
+/** The codes and line managers to choose from. The profile's current values are included, even if they can no longer be chosen. */
 export function useProfileLookups(profile?: Profile) {
   const items = {
     gender: useItems('gender'),
@@ -53,7 +53,7 @@ export function useProfileLookups(profile?: Profile) {
   return { lookups, ...asked };
 }
 
-/** Whom a dotted line can lead to: everybody. The form does not wait for them. */
+/** The choices for a dotted line: all employees. The form does not wait for them. */
 export function useDottedLineOptions({ reportDottedLine: id, texts }: Partial<Profile> = {}): PeopleCombobox {
   return usePeople(searchPeople, { kept: id ? { id, name: texts?.reportDottedLine ?? '' } : undefined }).combobox;
 }

@@ -6,7 +6,7 @@ import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { useEmailCheck, useIdCheck } from './use-uniqueness-check.ts';
 
-/** The answers that are still out, by the last part of their address. */
+/** The pending answers, by the last part of their address. */
 const out = new Map<string, (answer: unknown) => void>();
 const asked: string[] = [];
 
@@ -43,7 +43,7 @@ const verdict = () => screen.queryByText('Employee Id already exists!');
 const busy = () => screen.queryByText('Checking') ?? screen.queryByLabelText('Checking');
 const answer = (what: string, value: unknown) => out.get(what)?.(value);
 
-test('nothing is looked for while somebody types; on leaving there is a sign until the answer has come', async () => {
+test('the check starts when the field loses focus and shows a spinner until the answer arrives', async () => {
   const { user } = await renderOnScreen(IdField);
   await user.type(field(), 'E0001');
   expect(asked).toEqual([]);
@@ -56,7 +56,7 @@ test('nothing is looked for while somebody types; on leaving there is a sign unt
   expect(busy()).toBeNull();
 });
 
-test('a slow answer says nothing of what was typed after it', async () => {
+test('a late answer does not apply to text typed after it', async () => {
   const { user } = await renderOnScreen(IdField);
   await user.type(field(), 'E0001');
   await user.tab();
@@ -74,7 +74,7 @@ test('a slow answer says nothing of what was typed after it', async () => {
   expect(verdict()).toBeNull();
 });
 
-test('an older answer that comes after the newer one does not replace it', async () => {
+test('an older answer does not replace a newer one', async () => {
   const { user } = await renderOnScreen(IdField);
   await user.type(field(), 'E0099');
   await user.tab();
@@ -89,7 +89,7 @@ test('an older answer that comes after the newer one does not replace it', async
   expect(verdict()).not.toBeNull();
 });
 
-test('what is no address, and the address that somebody has already, are not looked for', async () => {
+test('invalid addresses and the current address of the employee are not checked', async () => {
   function EmailField() {
     const email = useEmailCheck('hana@demo.example');
     return <input aria-label="E-mail" onBlur={(event) => email.leave(event.target.value)} />;

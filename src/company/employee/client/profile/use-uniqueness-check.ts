@@ -7,7 +7,7 @@ import { foldEmail, isEmail } from '#src/base/text/email.ts';
 
 type UniquenessQuery<T> = { queryKey: readonly unknown[]; queryFn: QueryFunction<T> };
 
-/** Asks about a text when its field is left. An answer says nothing about what is typed after it. */
+/** Checks a text when its field loses focus. An answer never applies to text typed after it. */
 function useUniquenessQuery<T>(lookAt: (text: string) => UniquenessQuery<T>, isTaken: (answer: T) => boolean) {
   const [left, setLeft] = useState('');
   const found = useQuery({ ...lookAt(left), enabled: left !== '', retry: false });
@@ -21,17 +21,17 @@ function useUniquenessQuery<T>(lookAt: (text: string) => UniquenessQuery<T>, isT
 const personQuery = (emplId: string) => call.query('GET /employeedetails/{emplId}', { params: { emplId } });
 const emailQuery = (email: string) => call.query('GET /verifyEmailExists/{email}', { params: { email } });
 
-/** Whether an employee id is somebody's already. */
+/** Checks whether an employee ID is taken. */
 export function useIdCheck() {
   const look = useUniquenessQuery(personQuery, ({ emplId }) => emplId !== null);
-  // What can be no id is not looked for: it could mean another path.
+  // A text that cannot be an ID is not sent: it could address another path.
   return { ...look, leave: (text: string) => look.leave(/^\s*[A-Za-z0-9]/.test(text) ? text : '') };
 }
 
 /**
- * Whether an e-mail address is another employee's already.
+ * Checks whether another employee has an email address.
  *
- * @param own the address that the employee has, which is not looked for
+ * @param own the employee's current address, which is not checked
  */
 export function useEmailCheck(own?: string) {
   const look = useUniquenessQuery(emailQuery, (exists) => exists);
@@ -43,7 +43,7 @@ const isOther = (email: string, own: string | undefined) => isEmail(email.trim()
 export const idTakenProblem = toProblemResponse(profileSentences, 'emplId', employeeProfileMessage('profile.id-taken'));
 export const emailTakenProblem = toProblemResponse(profileSentences, 'businessEmail', employeeProfileMessage('profile.email-taken'));
 
-/** Looks before a profile is added whether its id or its e-mail address is somebody's already. */
+/** Checks before a profile is added whether its ID or email address is taken. */
 export async function findTakenProblem({
   emplId,
   businessEmail,

@@ -5,7 +5,7 @@ const s = profileScene();
 const { addProfile, profile, profileOf, roles, save, saveAll } = s;
 
 describe('a bulk update', () => {
-  test('stores all that are sent and answers their number', async () => {
+  test('stores all profiles and returns their number', async () => {
     const ids = [await addProfile(), await addProfile()];
     const rows = (await s.t.call('GET', '/employeeDetailsWithDeptTest', { by: s.hr })).body as { emplId: string }[];
     const changed = rows.filter(({ emplId }) => ids.includes(emplId)).map((row) => ({ ...row, name: 'In bulk' }));
@@ -14,7 +14,7 @@ describe('a bulk update', () => {
     expect(await saveAll([])).toMatchObject({ status: 400 });
   });
 
-  test('stores none when one is stale or wrong, and names each', async () => {
+  test('stores nothing if a profile is stale or invalid, and names each of them', async () => {
     const [first, second, third] = [await addProfile(), await addProfile(), await addProfile()];
     await save(profile(second, { name: 'Changed meanwhile' }), s.all);
     const answer = await saveAll([
@@ -36,7 +36,7 @@ describe('a bulk update', () => {
     expect(await saveAll([profile('nobody')])).toMatchObject({ status: 404 });
   });
 
-  test('turns a line of reporting round, which step by step would be a circle', async () => {
+  test('can reverse a reporting line that single updates would turn into a circle', async () => {
     const [one, two] = [await addProfile(), await addProfile()];
     for (const emplId of [one, two]) await save(profile(emplId, roles('E', 'M')), s.all);
     await save(profile(two, { ...roles('E', 'M'), reportsTo: { emplId: one } }));

@@ -4,16 +4,16 @@ import type { AcceptedCode } from '#src/platform/excel/server/write-template.ts'
 import { type LookupField, profileLookups } from '#src/company/employee/profile/employee-profile-fields.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 
-/** The values that profiles must have; what is left out may be anything. */
+/** The required values of a profile search. Fields that are left out match everyone. */
 export type ProfileFilter = Partial<
   Record<'business_unit' | 'dept_id' | 'manager' | 'job_title' | 'gender' | 'marriage_status', string | undefined>
 >;
 
-/** That an employee `e` has all the values. */
+/** The condition that an employee `e` has all the values. */
 export function matchesFilter(sql: Sql, sought: ProfileFilter): Fragment {
   const columns = { business_unit: sql`e.business_unit`, manager: sql`e.reports_to`, job_title: sql`e.job_title`, gender: sql`e.gender` };
   const inColumns = Object.entries({ ...columns, marriage_status: sql`e.marriage_status` }).map(([field, column]) => {
-    // Object.entries gives strings; these are the fields above.
+    // Object.entries returns strings; the fields are those above.
     const value = sought[field as keyof ProfileFilter];
     return value === undefined ? sql`true` : sql`${column} = ${value}`;
   });
@@ -26,12 +26,12 @@ export function matchesFilter(sql: Sql, sought: ProfileFilter): Fragment {
 
 export type KnownPerson = { emplId: string; businessEmail: string; isApprover: boolean };
 
-/** Of these ids and e-mails whoever there is, with what the rows of an upload must not repeat and may refer to. */
+/** Finds the existing people with these ids or email addresses, to check an upload for duplicates and references. */
 export function findKnownPeople(
   sql: Tag,
   { emplIds, businessEmails }: { emplIds: readonly string[]; businessEmails: readonly string[] },
 ): Promise<readonly KnownPerson[]> {
-  // Two selects, each by its index: with "or" both columns of everybody would be read.
+  // Two selects that each use an index. With "or" the database would read all employees.
   return sql<KnownPerson[]>`
     select empl_id as "emplId", business_email as "businessEmail", ${isApprover(sql, sql`employee`)} as "isApprover"
     from employee where empl_id in (
@@ -40,7 +40,7 @@ export function findKnownPeople(
     order by empl_id`;
 }
 
-/** The active codes of each field with their names. */
+/** Finds the active codes of each field with their names. */
 export async function findActiveCodes(sql: Tag): Promise<Record<LookupField, readonly AcceptedCode[]>> {
   const items = await sql<{ fieldname: string; code: string; name: string }[]>`
     select fieldname, fieldvalue as code, xlatlongname as name from translate_item
@@ -56,7 +56,7 @@ export async function findActiveCodes(sql: Tag): Promise<Record<LookupField, rea
   };
 }
 
-/** The states and the work weeks that a row of a sheet may name, with their names. */
+/** Finds the states and work patterns that a row of a sheet may name, with their names. */
 export async function findWorkCodes(sql: Tag): Promise<Record<'workState' | 'workPattern', readonly AcceptedCode[]>> {
   const [workState, workPattern] = await Promise.all([
     sql<AcceptedCode[]>`

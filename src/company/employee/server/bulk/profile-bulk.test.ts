@@ -10,14 +10,14 @@ let t: TestApp;
 let hr: Person;
 
 const trimmed = <Cells extends Record<string, string>>(cells: Cells) =>
-  // The keys stay those of the cells.
+  // The keys are those of the cells.
   Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text.trim()])) as Cells;
 
 beforeAll(async () => {
   t = await createTestApp();
   hr = await t.addPerson({ emplId: 'HR', roles: ['E', 'H'] });
   for (const [field, fieldname] of Object.entries(profileLookups)) {
-    // Object.entries gives strings; these are the fields of the table.
+    // Object.entries returns strings; the table has no other keys.
     const name = field as keyof typeof profileLookups;
     for (const code of companyOfCases.codes[name])
       await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname)
@@ -43,7 +43,7 @@ const upload = (body: object) => t.call('POST', '/addEditEmployeeDetails', { by:
 
 describe('a row of an upload', () => {
   test.each(profileRowCases.filter(({ pageOnly }) => !pageOnly))(
-    'is judged as on the page: $name',
+    'is checked as on the page: $name',
     async ({ cells, problem, answer = problem }) => {
       const response = await upload(profileSheet.toRow(trimmed(cells)).profile);
       if (answer === undefined) expect(response).toMatchObject({ status: 200, body: { status: trimmed(cells).status } });
@@ -51,7 +51,7 @@ describe('a row of an upload', () => {
     },
   );
 
-  test('is stored from today, with the roles that its flags mean', async () => {
+  test('is effective from today, with the roles that its flags give', async () => {
     const [{ cells }] = profileRowCases as [(typeof profileRowCases)[number]];
     t.clock.today = '2026-08-03';
     expect(await upload(profileSheet.toRow({ ...cells, isManager: 'Y', isAdmin: 'Y' }).profile)).toMatchObject({ status: 200 });
@@ -65,7 +65,7 @@ describe('a row of an upload', () => {
   });
 });
 
-test('HR is told what rows are held against', async () => {
+test('HR gets the data to check the rows of an upload', async () => {
   const emplIds = companyOfCases.people.map(({ emplId }) => emplId);
   const { body } = await t.call('POST', '/employeeprofiles/facts', { by: hr, body: { emplIds, businessEmails: [] } });
   expect(body).toMatchObject({ codes: companyOfCases.codes });
@@ -76,7 +76,7 @@ test('HR is told what rows are held against', async () => {
   );
 });
 
-test('the template has the headings, the codes, and lists to choose from', async () => {
+test('the template has the headings, the codes and dropdown lists', async () => {
   const { body } = await t.call('GET', '/employeeprofiles/template', { by: hr });
   const bytes = body as Buffer;
   const book = read(bytes);
@@ -110,7 +110,7 @@ test('the template has the headings, the codes, and lists to choose from', async
   });
 });
 
-describe('the profiles to be changed together', () => {
+describe('the profiles of a bulk update', () => {
   const found = async (query: string) =>
     ((await t.call('GET', `/employeeprofiles?${query}`, { by: hr })).body as { emplId: string }[]).map(({ emplId }) => emplId);
 
@@ -138,21 +138,21 @@ describe('the profiles to be changed together', () => {
     expect(await found(query)).toEqual(emplIds);
   });
 
-  test('are all without a search, come in pages, and show no NRIC whole', async () => {
+  test('are all without a search, come in pages, and mask the NRIC', async () => {
     expect((await found('')).toSorted()).toEqual([...kept, 'B1', 'B2', 'B3'].toSorted());
     const answer = await t.call('GET', '/employeeprofiles?manager=MGR&page=2&size=1', { by: hr });
     expect(answer.headers['x-total-count']).toBe('2');
     expect(answer.body).toMatchObject([{ emplId: 'B2', nricPassport: '****567D' }]);
   });
 
-  test('are not for others than HR', async () => {
+  test('are only available to HR', async () => {
     const admin = await t.addPerson({ roles: ['E', 'M', 'A'], departments: ['SAL'] });
     for (const path of ['', '/template']) expect((await t.call('GET', `/employeeprofiles${path}`, { by: admin })).status).toBe(403);
     const body = { emplIds: [], businessEmails: [] };
     expect((await t.call('POST', '/employeeprofiles/facts', { by: admin, body })).status).toBe(403);
   });
 
-  test('are not found by a field that there is not', async () => {
+  test('cannot be searched by an unknown field', async () => {
     expect((await t.call('GET', '/employeeprofiles?status=A', { by: hr })).status).toBe(400);
   });
 });

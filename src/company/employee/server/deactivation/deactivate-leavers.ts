@@ -6,12 +6,13 @@ import { endEmployment, reassignPending } from './deactivation-queries.ts';
 import { isLastHr } from '#src/shared/access/server/last-hr-queries.ts';
 
 /**
- * Deactivates those whose last day is over, with all that a deactivation does. Only the last HR user stays: HR is told of it, once a week.
+ * Deactivates employees whose last day has passed, with all effects of a deactivation. The last HR user stays active; HR is notified about
+ * that once a week.
  *
- * @example await sql.begin((tx) => deactivateLeavers(tx, '2027-01-01')) // whoever had the last day on 31/12/2026 or before is inactive
+ * @example await sql.begin((tx) => deactivateLeavers(tx, '2027-01-01')) // people with a last day up to 31/12/2026 are inactive
  */
 export async function deactivateLeavers(tx: TransactionSql, today: PlainDate): Promise<void> {
-  // Most nights nobody goes, and nobody is made to wait.
+  // On most nights no one leaves, so the locks are not taken.
   if ((await findLeavers(tx, today)).length === 0) return;
   await lockProfilesAndPeople(tx);
   for (const emplId of await findLeavers(tx, today)) {

@@ -36,13 +36,13 @@ export type DeactivationConsequences = {
   missed: readonly MissedAccrual[];
 };
 
-/** Own applications that end with their applicant's work: what waits, and what is approved and starts later. */
+/** An employee's own applications that end with the employment: pending ones, and approved ones that start later. */
 const isOwnLeaveToEnd = (sql: Tag, emplId: string, today: PlainDate) => sql`l.empl_id = ${emplId}
   and (${isRequested(sql)} or (${isBooked(sql)} and l.start_date > ${today}))`;
 
 const isPendingWith = (sql: Tag, emplId: string) => sql`l.approver = ${emplId} and ${isPending(sql)}`;
 
-/** With who decides in the approver's place: the approver's own line manager, where that can; of the second step the first approver's. */
+/** Joins the next approver: the approver's line manager, or in the second step that of the first approver, if they can approve. */
 const joinNextApprover = (sql: Tag) => sql`
   join employee was on was.empl_id = coalesce(l.first_step[1], l.approver)
   left join employee next on next.empl_id = was.reports_to and next.empl_id <> l.approver and ${isApproverFor(sql, sql`next`, sql`l.empl_id`)}
@@ -57,8 +57,8 @@ const leaveWithNames = (sql: Tag) => sql`
   applied_leave l join employee applicant on applicant.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code`;
 
 /**
- * What deactivating an employee will do; of one who is inactive already, nothing is left to do. Of what waits for the employee a department admin
- * reads the applications of the own departments.
+ * Finds the effects of deactivating an employee; none if the employee is already inactive. Of the applications pending with the employee,
+ * department admins see those of their own departments.
  */
 export async function findConsequences(sql: Sql, caller: Caller, emplId: string, today: PlainDate): Promise<DeactivationConsequences> {
   const own = (isWithdrawn: boolean) => sql`(
@@ -72,14 +72,14 @@ export async function findConsequences(sql: Sql, caller: Caller, emplId: string,
        from ${leaveWithNames(sql)} ${joinNextApprover(sql)} where ${isPendingWith(sql, emplId)} and ${canManage(sql, caller, sql`l.empl_id`)}) as "handedOver",
       (select coalesce(json_agg(json_build_object('emplId', empl_id, 'name', name) order by name, empl_id), '[]')
        from employee where reports_to = ${emplId} and status = 'A') as reportees`;
-  if (!found) throw new Error('A select without a table has one row.');
+  if (!found) throw new Error('A select without a table must return one row.');
   return { ...found, missed: await findMissedAccruals(sql, emplId, today) };
 }
 
-/** @property by who does it; null: the clock */
+/** @property by the person who makes the change; null for the scheduled job */
 type EmploymentChange = { emplId: string; by: string | null; today: PlainDate };
 
-/** Ends the sessions, withdraws what waits and cancels what is approved and starts later; its days are given back, the timelines say so. */
+/** Ends the sessions, withdraws pending leave, cancels approved leave that starts later and returns its days. Updates the timelines. */
 export async function endEmployment(tx: TransactionSql, { emplId, by, today }: EmploymentChange): Promise<void> {
   await endSessions(tx, emplId);
   await pauseAccrual(tx, emplId, today);
@@ -100,7 +100,7 @@ export async function endEmployment(tx: TransactionSql, { emplId, by, today }: E
   );
 }
 
-/** Hands what waits for somebody to that person's line manager; what nobody can take stays in HR's list, and its timeline says so. */
+/** Reassigns applications pending with an approver to their line manager. If no one can take them, they stay in HR's list. */
 export async function reassignPending(tx: TransactionSql, { emplId, by, today }: EmploymentChange): Promise<void> {
   await lockApplications(tx, tx`from applied_leave l where ${isPendingWith(tx, emplId)}`);
   const waiting = await tx<{ appliedLeaveId: number; next: string | null }[]>`

@@ -72,7 +72,7 @@ const taken = async (who = person) =>
   (await t.sql`select taken_leave::float as days from leave_entitlement where empl_id = ${who.emplId}`)[0]?.days;
 
 describe('deactivating an employee', () => {
-  test('withdraws what waits, cancels and refunds what starts later, and leaves what has begun or is over', async () => {
+  test('withdraws pending leave, cancels and refunds leave that starts later, and keeps leave that has started or ended', async () => {
     const [over, running, today] = [
       await apply('2026-06-01', '2026-06-01', { approve: true }),
       await apply('2026-06-12', '2026-06-16', { approve: true }),
@@ -103,7 +103,7 @@ describe('deactivating an employee', () => {
     expect(await consequences(person)).toMatchObject({ withdrawn: [], cancelled: [] });
   });
 
-  test('leaves what starts today, and cancels what starts tomorrow', async () => {
+  test('keeps leave that starts today and cancels leave that starts tomorrow', async () => {
     const [today, tomorrow] = [
       await apply('2026-06-15', '2026-06-15', { approve: true }),
       await apply('2026-06-16', '2026-06-16', { approve: true }),
@@ -114,7 +114,7 @@ describe('deactivating an employee', () => {
     expect(await taken()).toBe(2);
   });
 
-  test('ends the sessions at once, also for when the employee comes back', async () => {
+  test('ends the sessions at once, and they stay ended when the employee comes back', async () => {
     expect((await t.call('GET', '/auth/user/me', { by: person })).status).toBe(200);
     await deactivate(person);
     expect((await t.call('GET', '/auth/user/me', { by: person })).status).toBe(401);
@@ -123,7 +123,7 @@ describe('deactivating an employee', () => {
     expect(await t.sql`select from session where empl_id = ${person.emplId}`).toHaveLength(0);
   });
 
-  test('changes nothing when it is refused', async () => {
+  test('changes nothing if the save is rejected', async () => {
     const waits = await apply('2026-07-06', '2026-07-07');
     expect(await change(person, { status: 'I', name: '' })).toMatchObject({ status: 400 });
     expect(await leave(waits)).toMatchObject({ status: 'PNAPV' });
@@ -131,10 +131,10 @@ describe('deactivating an employee', () => {
   });
 });
 
-describe('what waits for an approver', () => {
+describe('leave pending with an approver', () => {
   test.each([
     ['who is deactivated', { status: 'I' }],
-    ['who is no manager any more', withRoles('E')],
+    ['who is no longer a manager', withRoles('E')],
   ])('%s goes to that approver’s line manager', async (_, gone) => {
     const waits = await apply('2026-07-06', '2026-07-07');
     const decided = await apply('2026-07-01', '2026-07-03', { approve: true });
@@ -154,7 +154,7 @@ describe('what waits for an approver', () => {
     });
   });
 
-  test('goes to HR when that line manager cannot approve it: no manager, inactive, or the applicant', async () => {
+  test('goes to HR if that line manager is not a manager, is inactive or is the applicant', async () => {
     const applicant = await t.addPerson({ roles: ['E', 'M'], name: 'Is the manager', reportsTo: head.emplId });
     await t.addEntitlement(applicant.emplId, 14);
     const inactive = await t.addPerson({ roles: ['E', 'M'] });
@@ -177,7 +177,7 @@ describe('what waits for an approver', () => {
     }
   });
 
-  test('never stays with one who was deactivated at the moment of the application', { timeout: 60_000 }, async () => {
+  test('never stays with an approver who is deactivated at the same moment', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 15; round += 1) {
       const approver = await t.addPerson({ roles: ['E', 'M'], reportsTo: head.emplId });
       const applicants = await Promise.all(Array.from({ length: 6 }, () => t.addPerson({ reportsTo: approver.emplId })));
@@ -203,7 +203,7 @@ describe('the last active HR user', () => {
     await t.sql`update employee set roles = '{E}' where empl_id <> ${hr.emplId} and 'H' = any (roles)`;
   });
 
-  test('is neither deactivated nor stripped of the role, one by one or in bulk', async () => {
+  test('cannot be deactivated or lose the role, one by one or in bulk', async () => {
     for (const gone of [{ status: 'I' }, withRoles('E', 'M', 'A')])
       expect(await change(hr, gone)).toMatchObject({
         status: 409,
@@ -224,7 +224,7 @@ describe('the last active HR user', () => {
     expect((await t.call('GET', '/auth/user/me', { by: hr })).status).toBe(200);
   });
 
-  test('is also who remains when the others cannot sign in', async () => {
+  test('is the one who can sign in, even if there are other HR users', async () => {
     const locked = await t.addPerson({ roles: ['E', 'H'] });
     await t.sql`update login_detail set lock_account = true where empl_id = ${locked.emplId}`;
     const inactive = await t.addPerson({ roles: ['E', 'H'] });
@@ -234,11 +234,11 @@ describe('the last active HR user', () => {
     expect(await change(hr, withRoles('E', 'M', 'A'))).toMatchObject({ status: 200 });
   });
 
-  test('remains when all HR users are deactivated or stripped at the same moment', { timeout: 60_000 }, async () => {
+  test('remains if all HR users are deactivated or lose the role at the same moment', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 30; round += 1) {
       await t.sql`update employee set roles = '{E}' where 'H' = any (roles)`;
       const [one, other] = [await t.addPerson({ roles: ['E', 'H'] }), await t.addPerson({ roles: ['E', 'H'] })];
-      // Each by the other one, whose own right to do so is gone a moment later.
+      // Each is changed by the other, who loses the right to do so a moment later.
       const answers = await Promise.all([deactivate(one, other), change(other, withRoles('E'), one)]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(await t.sql`select from employee where status = 'A' and 'H' = any (roles)`).toHaveLength(1);
@@ -247,8 +247,8 @@ describe('the last active HR user', () => {
   });
 });
 
-describe('lines of reporting', () => {
-  test('lead to nobody’s self', async () => {
+describe('reporting lines', () => {
+  test('never lead back to the employee', async () => {
     expect(await change(manager, { reportsTo: { emplId: manager.emplId } })).toMatchObject({
       status: 400,
       message: 'An employee cannot report to themselves.',
@@ -256,14 +256,14 @@ describe('lines of reporting', () => {
     const below = await t.addPerson({ roles: ['E', 'M'], reportsTo: manager.emplId });
     const circle = await change(head, { reportsTo: { emplId: below.emplId } });
     expect(circle).toMatchObject({ status: 400, body: { errors: [{ path: 'reportsTo' }] } });
-    expect(circle.message).toBe('This line manager reports to the employee: nobody can report in a circle.');
+    expect(circle.message).toBe("You can't choose someone who reports to this employee.");
   });
 
-  test('make no circle when two are changed at the same moment', { timeout: 60_000 }, async () => {
+  test('do not form a circle if two are changed at the same moment', { timeout: 60_000 }, async () => {
     const boss = (reportsTo: Person) => t.addPerson({ roles: ['E', 'M'], reportsTo: reportsTo.emplId });
     for (let round = 0; round < 30; round += 1) {
       const [one, other] = [await boss(head), await boss(head)];
-      // Under somebody between them, so that neither change touches what the other locks.
+      // A person between them, so that neither change locks the rows of the other.
       const [belowOne, belowOther] = [await boss(one), await boss(other)];
       const answers = await Promise.all([
         change(one, { reportsTo: { emplId: belowOther.emplId } }),
@@ -274,7 +274,7 @@ describe('lines of reporting', () => {
   });
 });
 
-test('a department admin reads of the own departments alone what waits for a manager', async () => {
+test('a department admin sees only their own departments among the leave pending with a manager', async () => {
   const admin = await t.addPerson({ roles: ['E', 'M', 'A'], departments: ['ENG'] });
   const far = await t.addPerson({ reportsTo: manager.emplId, departments: ['SAL'] });
   await t.addEntitlement(far.emplId, 14);

@@ -83,7 +83,7 @@ const notices = async (who: Person) =>
 const status = async (who: Person) => (await t.sql`select status from employee where empl_id = ${who.emplId}`)[0]?.status;
 
 describe('the last day of a profile', () => {
-  test('is stored, stays where a body leaves it out, and is taken away by null', async () => {
+  test('is stored, stays if a body leaves it out, and is removed by null', async () => {
     expect(await read()).not.toHaveProperty('lastDay');
     await saved({ lastDay: '2026-12-31' });
     expect(await read()).toMatchObject({ lastDay: '2026-12-31', status: 'A' });
@@ -97,17 +97,17 @@ describe('the last day of a profile', () => {
     ['2026-02-30', 'Last Day value is invalid.'],
     ['soon', 'Last Day value is invalid.'],
     ['2019-12-31', 'Last Day must not be before the date joined.'],
-  ])('%s is refused: %s', async (lastDay, message) => {
+  ])('%s is rejected: %s', async (lastDay, message) => {
     expect(await save({ lastDay })).toMatchObject({ status: 400, message });
     expect(await read()).not.toHaveProperty('lastDay');
   });
 
-  test('before today it deactivates now, and whoever is inactive does not come back with it', async () => {
+  test('deactivates the employee if it is in the past, and blocks a reactivation', async () => {
     const waits = await apply('2026-07-01', '2026-07-01', { approved: false });
     expect(await saved({ lastDay: '2026-06-14' })).toMatchObject({ status: 'I' });
     expect(await t.call('GET', '/auth/user/me', { by: person })).toMatchObject({ status: 401 });
     expect(await leave(waits, manager)).toMatchObject({ leaveStatus: 'CANCL' });
-    const message = 'The last day is over. Take it away or choose another one to make the employee active.';
+    const message = 'The last day has passed. Remove it or choose a later one to make the employee active.';
     expect(await save({ status: 'A' })).toMatchObject({ status: 400, message });
     expect(await saved({ mobileNo: '2' })).toMatchObject({ status: 'I' });
     expect(await saved({ status: 'A', lastDay: '2026-06-15' })).toMatchObject({ status: 'A' });
@@ -117,24 +117,24 @@ describe('the last day of a profile', () => {
     });
   });
 
-  test('that is over changes nothing where it stays what it was', async () => {
+  test('in the past changes nothing if it is sent unchanged', async () => {
     await saved({ lastDay: '2026-06-15' });
     t.clock.today = '2026-06-16';
     expect(await saved({ lastDay: '2026-06-15', mobileNo: '2' })).toMatchObject({ status: 'A' });
   });
 
-  test('is HR’s to set where the status is', async () => {
+  test('can only be set by HR if only HR can set the status', async () => {
     const admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
     await saved({ lastDay: '2026-12-31' }, { by: admin });
     expect(await save({ lastDay: '2026-12-30', reportsTo: { emplId: head.emplId } }, { who: manager, by: admin })).toMatchObject({
       status: 403,
-      message: 'Only HR can change the status of somebody who has a role that you do not have.',
+      message: "Only HR can change the status of someone who has a role that you don't have.",
     });
   });
 });
 
 describe('leave beyond the last day', () => {
-  test('is refused to whoever applies, and said before', async () => {
+  test('is rejected on submit, and reported by the preview', async () => {
     await saved({ lastDay: '2026-07-03' });
     const message = 'Leave must end by the last day of work, 03/07/2026.';
     const body = applicationBody(manager.emplId, '2026-07-02', '2026-07-06');
@@ -145,7 +145,7 @@ describe('leave beyond the last day', () => {
     expect(await t.call('PATCH', path, { by: person, body: { endDate: '2026-07-06' } })).toMatchObject({ status: 409, message });
   });
 
-  test('is cut off or cancelled, as the preview said, and everything else stays', async () => {
+  test('is shortened or cancelled as previewed, and all other leave stays', async () => {
     const kept = await apply('2026-07-01');
     const cut = await apply('2026-07-02', '2026-07-07', { startPart: 'PM', endPart: 'AM' });
     const sick = await apply('2026-06-16', '2026-06-19');
@@ -161,7 +161,7 @@ describe('leave beyond the last day', () => {
     expect(await taken()).toBe(11);
     await t.sql`insert into webhook (name, address, format, events, secret) values ('Payroll', 'https://hook.test', 'json', '{leave.changed,leave.cancelled}', 'whsec_x')`;
     await saved({ lastDay: '2026-07-03' });
-    // Once of each, as it is in the end.
+    // Each event occurs once, with the final state.
     expect(
       await t.sql`select event, data ->> 'startDate' as of, data ->> 'endDate' as until, data -> 'days' as days from webhook_delivery order by 2`,
     ).toEqual([
@@ -188,7 +188,7 @@ describe('leave beyond the last day', () => {
     expect((await notices(person)).slice(-3).toSorted()).toEqual(['ended', 'ended', 'recounted']);
   });
 
-  test('is cut to its afternoon where it begins at noon of that day, and by calendar days where its type counts them', async () => {
+  test('is cut to the afternoon if it starts at noon of the last day, and by calendar days if its type counts them', async () => {
     const half = await apply('2026-07-03', '2026-07-06', { startPart: 'PM' });
     const sick = await apply('2026-07-07', '2026-07-12', { leaveCode: 'SL' });
     await saved({ lastDay: '2026-07-08' });
@@ -201,7 +201,7 @@ describe('leave beyond the last day', () => {
     expect([await taken(), await taken('SL')]).toEqual([0.5, 0]);
   });
 
-  test('ends earlier also where that costs no day less, and where its cancellation is asked for', async () => {
+  test('is shortened even if the day count stays the same, and if its cancellation is pending', async () => {
     const weekend = await apply('2026-07-02', '2026-07-05');
     const toCancel = await apply('2026-06-29', '2026-06-30');
     await t.call('PATCH', `${toCancel}/PNCLD`, { by: person });
@@ -218,7 +218,7 @@ describe('leave beyond the last day', () => {
     expect(await taken()).toBe(1);
   });
 
-  test('is counted by the new work week and the last day at once', async () => {
+  test('is counted with a new work pattern and a last day in one change', async () => {
     await t.sql`insert into work_pattern values ('NOTHU', 'No Thursdays', 'full', 'full', 'full', 'off', 'full', 'off', 'off') on conflict do nothing`;
     const path = await apply('2026-07-01', '2026-07-06');
     await saved({ lastDay: '2026-07-03', workPatterns: [{ patternCode: 'NOTHU', from: '2026-06-15' }] });
@@ -229,7 +229,7 @@ describe('leave beyond the last day', () => {
     });
   });
 
-  test('is applied for and forbidden at the same moment: nothing is left beyond it', async () => {
+  test('never remains if it is applied for while the last day is set', async () => {
     for (const round of [1, 2, 3, 4, 5]) {
       const start = `2026-08-0${round + 2}`;
       const body = applicationBody(manager.emplId, start);
@@ -242,7 +242,7 @@ describe('leave beyond the last day', () => {
     }
   });
 
-  test('is no part of company days', async () => {
+  test('is left out of a company shutdown', async () => {
     const other = await t.addPerson({ reportsTo: manager.emplId, name: 'Gone before' });
     await t.addEntitlement(other.emplId, 30);
     await saved({ lastDay: '2026-12-29' });
@@ -272,7 +272,7 @@ describe('leave beyond the last day', () => {
 describe('the night after the last day', () => {
   const night = (today: string) => t.sql.begin((tx) => deactivateLeavers(tx, today));
 
-  test('deactivates, ends sessions, and hands over what waits, not before and not twice', async () => {
+  test('deactivates, ends sessions and reassigns pending leave, exactly once', async () => {
     const boss = await t.addPerson({ roles: ['E', 'M'], reportsTo: manager.emplId, name: 'Bo' });
     await t.sql`update employee set reports_to = ${boss.emplId} where empl_id = ${person.emplId}`;
     const body = applicationBody(boss.emplId, '2026-07-20');
@@ -290,12 +290,12 @@ describe('the night after the last day', () => {
     const [changes] = await t.sql`select count(*)::int as count from audit_log
       where entity = 'employee' and entity_key = ${boss.emplId} and action = 'update' and after ->> 'status' = 'I'`;
     expect(changes?.count).toBe(1);
-    // Who comes back signs in again.
+    // Employees who come back have to sign in again.
     await t.sql`update employee set status = 'A' where empl_id = ${boss.emplId}`;
     expect(await t.call('GET', '/auth/user/me', { by: boss })).toMatchObject({ status: 401 });
   });
 
-  test('leaves the last HR user, and tells HR once', async () => {
+  test('keeps the last HR user active and notifies HR once a week', async () => {
     const locked = await t.addPerson({ roles: ['E', 'H'], name: 'Locked' });
     await t.sql`update login_detail set lock_account = true where empl_id = ${locked.emplId}`;
     await t.sql`update employee set last_day = '2026-06-19' where empl_id in (${hr.emplId}, ${person.emplId})`;
@@ -313,7 +313,7 @@ describe('the night after the last day', () => {
     await t.sql`update employee set status = 'A' where empl_id = ${hr.emplId}`;
     await t.sql`update employee set last_day = '2026-06-19' where empl_id = ${locked.emplId}`;
     await night('2026-06-24');
-    // Of two whose days are over the one with the later id stays.
+    // If the last days of both have passed, the one with the later id stays.
     expect([hr.emplId < locked.emplId, await status(hr), await status(locked)]).toEqual([true, 'I', 'A']);
     await t.sql`update employee set status = 'A', last_day = null where empl_id = ${hr.emplId}`;
   });

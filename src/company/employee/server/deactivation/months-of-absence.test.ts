@@ -63,7 +63,7 @@ const months = async () =>
 const missed = async () =>
   ((await t.call('GET', `/employeeDetailsDept/${person.emplId}/consequences`, { by: hr })).body as { missed: object[] }).missed;
 
-test('months of absence bring no days, and the months after the return do', async () => {
+test('days accrue after the return, not in months of absence', async () => {
   await leaveAndReturn();
   expect(await months()).toBe('01 02 03 04 07 08');
   expect(await missed()).toEqual([]);
@@ -85,7 +85,7 @@ test('HR sees the missed days before the return, and can add them', async () => 
   expect(await months()).toBe('01 02 03 04 05 06 07');
 });
 
-test('a second absence leaves out its months as well', async () => {
+test('no days accrue in the months of a second absence', async () => {
   await leaveAndReturn();
   t.clock.today = '2026-08-20';
   expect(await change('I')).toMatchObject({ status: 200 });

@@ -5,7 +5,7 @@ import { omitReadOnly } from '#src/company/employee/profile/read-only-fields.ts'
 import type { SentProfile } from './validate-profile.ts';
 import type { ProfileToStore, LockedProfile } from './save-profile-queries.ts';
 
-/** What a token was not told stays where it is left out. */
+/** Fills the fields that a token cannot read with the stored values, if they are left out. */
 export const fillHiddenFields = (sent: SentProfile, stored: LockedProfile): SentProfile => ({
   ...sent,
   nricPassport: sent.nricPassport || (stored.nricPassport ?? ''),
@@ -17,7 +17,7 @@ export const fillHiddenFields = (sent: SentProfile, stored: LockedProfile): Sent
 
 const orNull = (text: string | null | undefined) => text || null;
 
-/** What is sent, completed by what is stored. */
+/** Completes the sent profile with stored values. */
 export function completeProfile(
   sent: SentProfile,
   stored: LockedProfile | undefined,
@@ -26,7 +26,7 @@ export function completeProfile(
   const { version: _version, ...rest } = omitReadOnly(sent);
   const isMasked = stored?.nricPassport != null && sent.nricPassport === maskNric(stored.nricPassport);
   const lastDay = sent.lastDay === undefined ? (stored?.lastDay ?? null) : orNull(sent.lastDay);
-  // Who has gone already is deactivated now.
+  // A new last day in the past deactivates the employee now.
   const isGone = stored?.status === 'A' && lastDay !== null && lastDay !== stored.lastDay && lastDay < today;
   const roles = sent.roles?.map(({ role }) => role) ?? stored?.roles ?? [];
   return {

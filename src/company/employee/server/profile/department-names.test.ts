@@ -12,7 +12,7 @@ const told = async (emplId: string) => {
   return row;
 };
 
-test('the names of somebody’s departments follow every change of them, and are no change of the record', async () => {
+test('department names follow changes of departments and codes, without a new version or audit entry', async () => {
   const { emplId } = await t.addPerson();
   expect(await told(emplId)).toEqual({ departments: null, version: 1 });
   await t.sql`insert into employee_department (empl_id, dept_id) values (${emplId}, 'SAL'), (${emplId}, 'ENG')`;
@@ -31,7 +31,7 @@ test('the names of somebody’s departments follow every change of them, and are
   ]);
 });
 
-test('of two who add a department at the same moment neither is left out', async () => {
+test('two departments added at the same moment are both in the names', async () => {
   for (let n = 0; n < 5; n += 1) {
     const { emplId } = await t.addPerson();
     await Promise.all(['ENG', 'HRD'].map((dept) => t.sql`insert into employee_department (empl_id, dept_id) values (${emplId}, ${dept})`));

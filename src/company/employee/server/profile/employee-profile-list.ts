@@ -18,7 +18,7 @@ const roleTexts = (sql: Tag) => sql`(
   from unnest(e.roles) with ordinality held (role, place)
   join json_each_text(${JSON.stringify(roleNames)}::text::json) named (role, role_name) on named.role = held.role)`;
 
-// The same as `maskNric` makes.
+// Must match `maskNric`.
 const maskedNric = (sql: Tag) => sql`'****' || case when length(e.nric_passport) > 4 then right(e.nric_passport, 4) else '' end`;
 
 const employeeWithNames = (sql: Tag) => sql`
@@ -45,21 +45,21 @@ const profileJson = (sql: Tag, nric: Fragment) => sql`(select row_to_json(profil
     (select name from employee dotted where dotted.empl_id = e.report_dotted_line) as "reportDottedLine") texts) as texts
   ) profile)`;
 
-/** The codes of a field, and none. @param code of an employee, an empty text for none */
+/** The distinct codes of a field, with an entry for none. @param code the code of an employee; an empty text for none */
 const codeFilter = (sql: Sql, field: string, code: Fragment): DistinctValues => ({
   values: sql`select fieldvalue as value from translate_item where fieldname = ${field} union all select ''`,
   text: codeName(sql, field, sql`few.value`),
   has: sql`${code} = few.value`,
 });
 
-/** Each text of departments that somebody has, none among them. */
+/** The distinct department texts, with an entry for none. */
 const departmentFilter = (sql: Sql): DistinctValues => ({
   values: distinctValuesSql(sql, sql`coalesce(departments, '')`, sql`employee`),
   text: sql`nullif(few.value, '')`,
   has: sql`coalesce(e.departments, '') = few.value`,
 });
 
-/** Each line manager, and none. */
+/** The distinct line managers, with an entry for none. */
 const lineManagerFilter = (sql: Sql): DistinctValues => ({
   values: distinctValuesSql(sql, sql`coalesce(reports_to, '')`, sql`employee`),
   text: sql`(select name from employee where empl_id = few.value)`,
@@ -85,11 +85,11 @@ const commonSource = (sql: Sql, caller: Caller) => ({
   key: [sql`e.empl_id`],
 });
 
-/** The profiles that the caller keeps, by employee id. No list holds an NRIC or passport number whole. */
+/** The profiles that the caller manages, by employee id. No list shows a whole NRIC or passport number. */
 export const manageableProfiles = (sql: Sql, caller: Caller) =>
   listSource({ ...commonSource(sql, caller), columns: profileColumns, columnSql: columnSql(sql) });
 
-/** Those of them that meet a condition, with the columns that are changed together. */
+/** The manageable profiles that meet a condition, with the columns of a bulk update. */
 export const matchingProfiles = (sql: Sql, caller: Caller, condition: Fragment, today: PlainDate) => {
   const { emplId, name, jobTitle, deptId, 'reportsTo.name': manager, status } = columnSql(sql);
   const personal = {
@@ -119,7 +119,7 @@ export const matchingProfiles = (sql: Sql, caller: Caller, condition: Fragment, 
   });
 };
 
-/** The same as a workbook with all that a profile holds; for HR with the whole NRIC or passport numbers. */
+/** The same list with all profile fields, for a workbook. HR gets whole NRIC or passport numbers. */
 export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => {
   const all = commonSource(sql, caller);
   return listSource({
@@ -155,7 +155,7 @@ export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => 
   });
 };
 
-/** The same without the columns of states and work weeks, of last days and of stand-ins, where nobody has any of their own. */
+/** Removes the columns for states, work patterns, last days and stand-ins if no one has a value in them. */
 export async function omitUnusedColumns(sql: Sql, source: ListSource): Promise<ListSource> {
   const [used] = await sql<{ works: boolean; lastDays: boolean; standIns: boolean }[]>`
     select exists (select from employee_work_state) or exists (select from employee_work_pattern) as works,
@@ -169,20 +169,20 @@ export async function omitUnusedColumns(sql: Sql, source: ListSource): Promise<L
   return {
     ...source,
     columns: Object.fromEntries(Object.entries(source.columns).filter(([id]) => !unused.has(id))),
-    // They can be named all the same, and are blank in each row.
+    // Filters may still name these columns; they are blank in each row.
     columnSql: { ...source.columnSql, ...Object.fromEntries([...unused].map((id) => [id, { value: sql`null::text` }])) },
   };
 }
 
 const visibleNric = (sql: Tag, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));
 
-/** Whether the caller keeps the profiles of all of these. */
+/** Whether the caller manages all these profiles. */
 export async function canManageAll(sql: Tag, caller: Caller, emplIds: readonly string[]): Promise<boolean> {
   const found = await sql`select from employee e where e.empl_id = any (${[...emplIds]}) and ${canManage(sql, caller, sql`e.empl_id`)}`;
   return found.length === new Set(emplIds).size;
 }
 
-/** One profile that the caller keeps; as of a day, with the states and work weeks of the employee. */
+/** Finds one profile that the caller manages; with a day also the employee's states and work patterns. */
 export async function findProfile(
   sql: Sql,
   caller: Caller,
@@ -195,14 +195,14 @@ export async function findProfile(
   return found;
 }
 
-/** Whether somebody whom the caller reaches has this e-mail address. */
+/** Whether someone in the caller's reach has this email address. */
 export async function emailExists(sql: Sql, caller: Caller, email: string): Promise<boolean> {
   const found = await sql`
     select from employee e where ${foldedEmail(sql, sql`e.business_email`)} = ${foldEmail(email)} and ${canManage(sql, caller, sql`e.empl_id`)}`;
   return found.length > 0;
 }
 
-/** The departments of an employee with their names. */
+/** Finds the departments of an employee with their names. */
 export function findDepartments(sql: Sql, emplId: string): Promise<readonly { deptId: string; deptName: string }[]> {
   return sql<{ deptId: string; deptName: string }[]>`
     select d.dept_id as "deptId", named.xlatlongname as "deptName"

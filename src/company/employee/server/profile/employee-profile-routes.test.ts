@@ -5,7 +5,7 @@ const s = profileScene();
 const { addProfile, newId, profile, profileOf, save, saveRow } = s;
 
 describe('a profile', () => {
-  test('is added and read as it was sent, with the role EMPLOYEE and the names of its codes', async () => {
+  test('is added and returned as sent, with the role EMPLOYEE and the names of its codes', async () => {
     const emplId = newId();
     const answer = await save(profile(emplId, { roles: [] }));
     expect(answer).toMatchObject({ status: 200, body: { emplId, status: 'A' } });
@@ -35,7 +35,7 @@ describe('a profile', () => {
     });
   });
 
-  test('is changed, and what is left out of departments, status and roles stays', async () => {
+  test('keeps departments, status and roles that a change leaves out', async () => {
     const emplId = await addProfile({ deptId: ['ENG', 'SAL'] });
     const { deptId: _deptId, status: _status, roles: _roles, ...rest } = profile(emplId, { name: 'Noah S. Silva' });
     expect(await save(rest)).toMatchObject({ status: 200 });
@@ -44,12 +44,12 @@ describe('a profile', () => {
     expect(await profileOf(emplId)).toMatchObject({ deptId: ['HRD'] });
   });
 
-  test('read can be sent back as it is', async () => {
+  test('can be sent back as it was returned', async () => {
     const emplId = await addProfile();
     expect(await save(await profileOf(emplId))).toMatchObject({ status: 200 });
   });
 
-  test('that has changed since it was read is not overwritten', async () => {
+  test('is not overwritten if it has changed since it was read', async () => {
     const emplId = await addProfile();
     expect(await save(profile(emplId, { deptId: ['SAL'] }), s.all, '', { 'if-match': '"1"' })).toMatchObject({ status: 200 });
     for (const stale of [
@@ -63,7 +63,7 @@ describe('a profile', () => {
     expect(await profileOf(emplId)).toMatchObject({ name: 'Noah Silva', deptId: ['SAL'] });
   });
 
-  test('that exists is not added, that does not is not changed', async () => {
+  test('cannot be added if it exists, or changed if it does not', async () => {
     const emplId = await addProfile();
     expect(await save(profile(emplId), s.hr, '?mode=add')).toMatchObject({ status: 409, message: 'Employee Id already exists!' });
     expect(await saveRow(profile(emplId))).toMatchObject({ status: 409, message: 'Employee Id already exists!' });
@@ -71,7 +71,7 @@ describe('a profile', () => {
     expect(await save(profile(newId(), { version: 3 }))).toMatchObject({ status: 404 });
   });
 
-  test('is added once when two add it at the same moment', async () => {
+  test('is added once if two people add it at the same moment', async () => {
     const emplId = newId();
     const answers = await Promise.all([1, 2, 3].map(() => save(profile(emplId), s.hr, '?mode=add')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -84,12 +84,12 @@ describe('a profile', () => {
     },
   );
 
-  test('has no characters that cannot be stored, wherever they stand', async () => {
+  test('is rejected with characters that cannot be stored, in any field', async () => {
     for (const wrong of [{ name: 'a\0b' }, { gender: 'F\0' }, { deptId: ['\0'] }, { reportsTo: { emplId: 'M\0' } }, { marriageDate: '\0' }])
       expect(await save(profile(newId(), wrong))).toMatchObject({ status: 400 });
   });
 
-  test('keeps an e-mail address of its own, without regard to case', async () => {
+  test('needs a unique email address, ignoring case', async () => {
     const emplId = await addProfile();
     for (const answer of [
       await save(profile(newId(), { businessEmail: `${emplId}@DEMO.example` })),
@@ -99,7 +99,7 @@ describe('a profile', () => {
     expect(await save(profile(emplId, { businessEmail: `${emplId.toLowerCase()}@demo.example` }))).toMatchObject({ status: 200 });
   });
 
-  test('has codes that are there and active; one that has become inactive may stay', async () => {
+  test('accepts only active codes, but keeps a code that has become inactive', async () => {
     for (const wrong of [
       { gender: 'OLD' },
       { gender: 'Z' },
@@ -114,7 +114,7 @@ describe('a profile', () => {
     expect(await save(profile(emplId, { gender: 'OLD' }))).toMatchObject({ status: 200 });
   });
 
-  test('never gets a value that becomes inactive at the same moment', { timeout: 60_000 }, async () => {
+  test('never gets a code that becomes inactive at the same moment', { timeout: 60_000 }, async () => {
     const item = (effStatus: string) => ({ effStatus, xlatlongname: 'For a while', xlatshortname: 'While' });
     for (let round = 0; round < 25; round += 1) {
       const fieldvalue = `W${round}`;
@@ -128,7 +128,7 @@ describe('a profile', () => {
     }
   });
 
-  test('has a line manager who can approve; the head of the company has none and may stay so', async () => {
+  test('needs a line manager who can approve, except for the head of the company', async () => {
     for (const reportsTo of [null, { emplId: '' }, { emplId: 'nobody' }, { emplId: s.person.emplId }])
       expect(await save(profile(newId(), { reportsTo }))).toMatchObject({ status: 400, body: { errors: [{ path: 'reportsTo' }] } });
     const emplId = await addProfile();
@@ -140,7 +140,7 @@ describe('a profile', () => {
     expect(await save(profile(emplId, { reportsTo: { emplId: former.emplId } }))).toMatchObject({ status: 200 });
   });
 
-  test('has a dotted line to somebody else who is there, or none', async () => {
+  test('accepts another existing employee as dotted line manager, or none', async () => {
     for (const reportDottedLine of ['nobody', s.manager.emplId])
       expect(await save(profile(newId(), { reportDottedLine }))).toMatchObject({
         status: 400,
@@ -155,7 +155,7 @@ describe('a profile', () => {
     expect(await profileOf(emplId)).toMatchObject({ reportDottedLine: null });
   });
 
-  test('is dated from today unless it says otherwise; a row of an upload always', async () => {
+  test('is effective from today unless it says otherwise; a row of an upload always is', async () => {
     const [one, other, row] = [newId(), newId(), newId()];
     await save(profile(one, { effectiveDate: null }));
     await save(profile(other, { effectiveDate: '2026-07-01' }));
@@ -169,7 +169,7 @@ describe('a profile', () => {
     expect(await profileOf(other)).toMatchObject({ effectiveDate: '2026-07-01' });
   });
 
-  test('with another e-mail address has another user id: the old one signs in no more', async () => {
+  test('gets a new user id with a new email address, and the old one can no longer sign in', async () => {
     const emplId = await addProfile();
     await s.t.sql`insert into login_detail (empl_id, password_hash) values (${emplId}, 'none')`;
     await save(profile(emplId, { businessEmail: 'new.address@demo.example' }));
@@ -179,7 +179,7 @@ describe('a profile', () => {
   });
 });
 
-test('everybody sees the own departments with their names', async () => {
+test('everyone sees their own departments with their names', async () => {
   const both = await s.t.addPerson({ departments: ['SAL', 'ENG'] });
   expect((await s.t.call('GET', '/currentUserDepartment', { by: both })).body).toEqual([
     { deptId: 'ENG', deptName: 'Engineering' },
@@ -188,7 +188,7 @@ test('everybody sees the own departments with their names', async () => {
 });
 
 describe('the list of profiles', () => {
-  test('pages, sorts and filters by what is shown', async () => {
+  test('pages, sorts and filters by the shown values', async () => {
     const emplId = await addProfile({ name: 'Zoë Unique', joinDate: '2025-03-04' });
     const find = async (query: string) =>
       ((await s.t.call('GET', `/employeeDetailsWithDeptTest?${query}`, { by: s.hr })).body as { emplId: string }[]).map(

@@ -19,7 +19,7 @@ import { type MailServices, notifyFormerAddresses } from './notify-former-addres
 type Services = CallServices & MailServices & { today: () => PlainDate; findAccount: FindAccount };
 
 export function registerEmployeeProfile(app: FastifyInstance, services: Services): void {
-  const inBackground = createBackgroundRunner(app, 'the former address could not be told');
+  const inBackground = createBackgroundRunner(app, 'the previous email address could not be notified');
   const saving = (caller: Caller, afterCommit: AfterCommit) => ({
     today: services.today(),
     onFormerAddress: notifyFormerAddresses(services, inBackground, caller, afterCommit),

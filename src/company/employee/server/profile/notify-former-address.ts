@@ -4,13 +4,13 @@ import type { RunInBackground } from '#src/platform/http/server/load-shedding/ba
 import type { AfterCommit } from '#src/platform/http/server/transaction/transaction.ts';
 import { type Caller, callerText } from '#src/base/caller/caller.ts';
 
-/** What they are told with. */
+/** The services that send the mail. */
 export type MailServices = { mailer: Mailer | undefined; config: { companyName: string } };
 
-/** An address that was somebody's until this change. */
+/** The address of an employee before this change. */
 export type FormerAddress = { email: string; name: string };
 
-/** Gathers the addresses that a change leaves behind, and tells them once it is committed, one after the other, with nobody waiting for it. */
+/** Collects the previous addresses of a change, and notifies them one after the other in the background once the change is committed. */
 export function notifyFormerAddresses(
   { mailer, config: { companyName } }: MailServices,
   inBackground: RunInBackground,
@@ -22,7 +22,7 @@ export function notifyFormerAddresses(
     for (const { email, name } of former)
       await mailer?.send({ to: email, ...formerAddressMail({ name, companyName, by: callerText(caller) }) });
   };
-  // oxlint-disable-next-line require-await -- what is done after the commit is asynchronous; this only starts it
+  // oxlint-disable-next-line require-await -- after-commit steps are asynchronous; this one only starts the background work
   afterCommit(async () => inBackground(tellAll));
   return (address) => void former.push(address);
 }

@@ -7,7 +7,7 @@ const s = profileScene();
 const { addProfile, newId, profile, profileOf, save } = s;
 
 describe('NRIC and passport numbers', () => {
-  test('are whole for HR and masked for a department admin, in lists for both', async () => {
+  test('are complete for HR and masked for department admins; in lists they are always masked', async () => {
     const emplId = await addProfile();
     expect(await profileOf(emplId)).toMatchObject({ nricPassport: 'S1234567D' });
     expect(await profileOf(emplId, s.admin)).toMatchObject({ nricPassport: '****567D' });
@@ -17,7 +17,7 @@ describe('NRIC and passport numbers', () => {
     }
   });
 
-  test('that are sent back masked keep what is stored; another mask is no number', async () => {
+  test('keep their stored value if sent back masked; any other mask is rejected', async () => {
     const emplId = await addProfile();
     expect(await save(profile(emplId, { nricPassport: '****567D', name: 'By Admin' }), s.admin)).toMatchObject({ status: 200 });
     expect(await profileOf(emplId)).toMatchObject({ nricPassport: 'S1234567D', name: 'By Admin' });
@@ -28,7 +28,7 @@ describe('NRIC and passport numbers', () => {
     expect(await save(profile(newId(), { nricPassport: '****567D' }))).toMatchObject({ status: 400 });
   });
 
-  test('are in no log, and in no stored answer', async () => {
+  test('appear in no log and no stored answer', async () => {
     const emplId = newId();
     const body = profile(emplId, { nricPassport: 'X9876543Z' });
     await s.t.call('POST', '/addEditEmployeeDetailsWithDept', { by: s.hr, body, headers: { 'idempotency-key': emplId } });
@@ -39,7 +39,7 @@ describe('NRIC and passport numbers', () => {
     expect(found).toEqual([]);
   });
 
-  test('are whole in the export of HR, masked in that of a department admin', async () => {
+  test('are complete in the export of HR and masked in that of a department admin', async () => {
     const emplId = await addProfile({ nricPassport: 'S7654321Z' });
     const exported = async (by: Person) => {
       const answer = await s.t.call('GET', `/Export?filter[emplId]=${emplId}`, { by });

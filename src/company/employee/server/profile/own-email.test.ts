@@ -46,7 +46,7 @@ const emailOf = async () =>
   (await t.sql<{ email: string }[]>`select business_email as email from employee where empl_id = ${hr.emplId}`)[0]?.email;
 const own = () => `${hr.emplId}@test.example`;
 
-test('HR users change their own address with their current password alone, which is stored nowhere', async () => {
+test('HR users need only their current password to change their own address, and it is not stored', async () => {
   expect(await save()).toMatchObject(unconfirmed);
   expect(await save({ currentPassword: '' })).toMatchObject(unconfirmed);
   expect(await save({ currentPassword: 'not-the-password' })).toMatchObject(wrong);
@@ -59,14 +59,14 @@ test('HR users change their own address with their current password alone, which
   expect(stored).toEqual([]);
 });
 
-test('everything else of the own profile, and the address of others, needs no password', async () => {
+test('other fields of their own profile and the addresses of other people need no password', async () => {
   expect(await save({ businessEmail: own(), mobileNo: '555' })).toMatchObject({ status: 200 });
   const other = await t.addPerson({ reportsTo: head.emplId });
   const body = profileToSend(other.emplId, { reportsTo: { emplId: head.emplId }, reportDottedLine: null });
   expect(await t.call('POST', '/addEditEmployeeDetailsWithDept', { by: hr, body })).toMatchObject({ status: 200 });
 });
 
-test('wrong passwords are throttled, and written down as at the sign-in', async () => {
+test('wrong passwords are throttled and logged as at sign-in', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 12 && statuses.at(-1) !== 429; n += 1) statuses.push((await save({ currentPassword: 'not-the-password' })).status);
   expect(statuses.slice(0, -1).every((status) => status === 400)).toBe(true);
@@ -82,7 +82,7 @@ test('the password of another person confirms nothing', async () => {
   expect(await save({ currentPassword: validPassword })).toMatchObject(wrong);
 });
 
-test('a fresh proof takes the place of the password; the password does not take the place of a proof', async () => {
+test('a recent reauthentication replaces the password, but the password does not replace a reauthentication', async () => {
   await addApp(hr);
   expect(await save()).toMatchObject({ status: 200 });
   await age(hr, 11);
@@ -94,14 +94,14 @@ test('a fresh proof takes the place of the password; the password does not take 
   await t.sql`delete from setting`;
 });
 
-test('a session of a provider is sent there where the company asks for no second factor', async () => {
+test('a session from a provider is sent to the provider if the company requires no second factor', async () => {
   await t.sql`update session set by_provider = true where empl_id = ${hr.emplId}`;
   await t.sql`insert into setting (name, value) values ('secondFactor', '"off"')`;
   expect(await save()).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED', params: { ways: ['provider'] } } });
   await t.sql`delete from setting`;
 });
 
-test('no other way leads around it: several profiles at once, and an upload', async () => {
+test('a bulk update or an upload cannot change the address without confirmation', async () => {
   const several = (body: object) => t.call('POST', '/bulkUpdateEmployeeDetails', { by: hr, body: [body] });
   const refusal = { status: 403, body: { code: 'profile.own-email-unconfirmed' } };
   expect(await several(bodyOf())).toMatchObject(refusal);

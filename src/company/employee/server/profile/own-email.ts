@@ -6,14 +6,14 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { employeeProfileMessage } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import { reauthenticationRefusal, fieldError } from '#src/platform/http/app-error.ts';
 
-/** Finds the account with this address and password. Each try is counted. @throws AppError 403, 423, 429, 503 */
+/** Finds the account with this address and password. Each attempt is counted. @throws AppError 403, 423, 429, 503 */
 export type FindAccount = (email: string, password: string, request: FastifyRequest) => Promise<{ emplId: string } | undefined>;
 
 type EmailChange = { request: FastifyRequest; caller: Caller; emplId: string; businessEmail: string; currentPassword: string | undefined };
 
 /**
- * Whether the caller has confirmed a change of their own email address: by a fresh proof, or by the current password. False where they change
- * something else. The address signs them in, so a stolen session must not change it.
+ * Whether the caller has confirmed a change of their own email address, by a recent reauthentication or by their current password. False if
+ * they change something else. The address is used to sign in, so a stolen session must not change it.
  *
  * @throws AppError 400 for a wrong password, 429 after too many
  */

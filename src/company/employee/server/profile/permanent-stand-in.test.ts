@@ -44,7 +44,7 @@ const save = (more: object, by = hr) =>
 const named = async () =>
   ((await t.call('GET', `/employeeDetailsDept/${maya.emplId}`, { by: hr })).body as { standIn: string | null }).standIn;
 
-test('HR names who decides on each day on which a manager is away; left out it stays, null takes it away', async () => {
+test('HR sets a permanent stand-in for a manager; it stays if left out and is removed by null', async () => {
   expect([(await save({})).status, await named()]).toEqual([200, null]);
   expect([(await save({ standIn: otto.emplId })).status, await named()]).toEqual([200, otto.emplId]);
   expect([(await save({ mobileNo: '123' })).status, await named()]).toEqual([200, otto.emplId]);
@@ -57,10 +57,10 @@ test('HR names who decides on each day on which a manager is away; left out it s
   expect([(await save({ standIn: null })).status, await named(), await count()]).toEqual([200, null, 0]);
 });
 
-test('it is an active manager and somebody else; who was named before may stay; an admin of a department leaves it as it is', async () => {
+test('a stand-in must be another active manager unless already set, and a department admin cannot change it', async () => {
   const refused = { status: 400, message: 'Stand-in must be an active manager other than the employee.' };
   for (const { emplId } of [hana, maya, { emplId: 'NOBODY' }]) expect(await save({ standIn: emplId })).toMatchObject(refused);
-  expect((await save({ standIn: otto.emplId }, admin)).message).toBe('Only HR can name who stands in for somebody.');
+  expect((await save({ standIn: otto.emplId }, admin)).message).toBe('Only HR can set a stand-in for someone else.');
   expect((await save({ standIn: otto.emplId })).status).toBe(200);
   expect((await save({}, admin)).status).toBe(200);
   expect((await save({ standIn: null }, admin)).status).toBe(403);

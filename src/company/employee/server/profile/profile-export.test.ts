@@ -25,36 +25,36 @@ test.each([
     () => t.sql`insert into employee_work_state (empl_id, from_date, state) values (${hr.emplId}, '2026-01-01', 'NSW')`,
   ],
   [
-    'a work week',
+    'a work pattern',
     'employee_work_pattern',
     () => t.sql`insert into employee_work_pattern (empl_id, from_date, pattern_code) values (${hr.emplId}, '2026-01-01', 'STANDARD')`,
   ],
-] as const)('the workbook of profiles has the columns of states and work weeks once somebody has %s', async (_what, table, give) => {
+] as const)('the workbook of profiles has columns for states and work patterns once someone has %s', async (_what, table, give) => {
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'NSW', 'New South Wales', 'NSW') on conflict do nothing`;
   const before = await headings();
   expect([before.length, before.at(-1)]).toEqual([21, 'Roles']);
   await give();
-  expect(await headings()).toEqual([...before, 'State', 'Work Week']);
+  expect(await headings()).toEqual([...before, 'State', 'Work Pattern']);
   await t.sql`delete from ${t.sql(table)}`;
 });
 
 test.each(['lastDay', 'standIn', 'workState', 'workPattern'])(
-  'who asks by %s, which nobody has, gets a workbook all the same',
+  'a filter by %s returns a workbook even if no one has a value',
   async (id) => {
     for (const query of [`filter[${id}]=1`, `sort=-${id}`])
       expect(await t.call('GET', `/Export?${query}`, { by: hr })).toMatchObject({ status: 200 });
   },
 );
 
-test('the workbook of profiles has the column of last days once somebody has one', async () => {
+test('the workbook of profiles has a column for last days once someone has one', async () => {
   const before = await headings();
   await t.sql`update employee set last_day = '2026-12-31' where empl_id = ${hr.emplId}`;
   expect(await headings()).toEqual([...before, 'Last Day']);
   await t.sql`insert into employee_work_pattern (empl_id, from_date, pattern_code) values (${hr.emplId}, '2026-01-01', 'STANDARD')`;
-  expect(await headings()).toEqual([...before, 'Last Day', 'State', 'Work Week']);
+  expect(await headings()).toEqual([...before, 'Last Day', 'State', 'Work Pattern']);
 });
 
-test('the workbook of profiles says who stands in once HR has named somebody', async () => {
+test('the workbook of profiles has a column for stand-ins once HR has set one', async () => {
   const { emplId } = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`update employee set last_day = null, stand_in = ${emplId} where empl_id = ${hr.emplId}`;
   await t.sql`delete from employee_work_pattern`;

@@ -7,7 +7,7 @@ const s = profileScene();
 const { addProfile, newId, profile, profileOf, roles, save, saveAll, saveRow } = s;
 
 describe('roles', () => {
-  test.each(['M', 'H', 'A'])('%s is given and taken away only by who holds it', async (role) => {
+  test.each(['M', 'H', 'A'])('%s can only be given or removed by users who hold it', async (role) => {
     const emplId = await addProfile();
     const without = [s.hr, s.admin].filter((by) => !(by === s.hr ? ['H'] : ['A']).includes(role));
     for (const by of without) {
@@ -24,7 +24,7 @@ describe('roles', () => {
     if (role !== 'A') expect((await saveAll([profile(emplId, roles('E'))])).status).toBe(role === 'H' ? 200 : 403);
   });
 
-  test('of an upload by HR may be M and A, never H, whatever the roles are called', async () => {
+  test('M and A can be given by an upload of HR, H never', async () => {
     const emplId = newId();
     expect(await saveRow(profile(emplId, roles('E', 'M', 'A')))).toMatchObject({ status: 200 });
     expect(await profileOf(emplId)).toMatchObject({
@@ -35,7 +35,7 @@ describe('roles', () => {
 });
 
 describe('a department admin', () => {
-  test('reads and changes who shares a department, and finds nobody else', async () => {
+  test('reads and changes people who share a department, and finds no one else', async () => {
     const emplId = await addProfile({ deptId: ['SAL'] });
     expect(await s.t.call('GET', `/employeeDetailsDept/${emplId}`, { by: s.admin })).toMatchObject({ status: 404 });
     expect(await s.t.call('GET', `/employeeDetailsDept/${emplId}/consequences`, { by: s.admin })).toMatchObject({ status: 404 });
@@ -47,7 +47,7 @@ describe('a department admin', () => {
     expect(await save(profile(emplId, { deptId: ['SAL', 'ENG'], name: 'Changed' }), s.admin)).toMatchObject({ status: 200 });
   });
 
-  test('adds to the own departments and moves nobody out of them', async () => {
+  test('adds people to their own departments but cannot move people out of all of them', async () => {
     expect(await save(profile(newId()), s.admin)).toMatchObject({ status: 200 });
     for (const deptId of [['SAL'], []])
       expect(await save(profile(newId(), { deptId }), s.admin)).toMatchObject({
@@ -60,10 +60,10 @@ describe('a department admin', () => {
     expect(await save(profile(emplId, { deptId: ['ENG'] }), s.admin)).toMatchObject({ status: 200 });
   });
 
-  test('does not change the own profile', async () => {
+  test('cannot change their own profile', async () => {
     expect(await save(profile(s.admin.emplId, roles('E', 'A')), s.admin)).toMatchObject({
       status: 403,
-      message: 'Please ask HR for corrections of your own profile.',
+      message: 'Ask HR to correct your own profile.',
     });
     expect(
       await save(
@@ -73,7 +73,7 @@ describe('a department admin', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  test('gets no role by the account of somebody who holds it', async () => {
+  test('cannot get into the account of someone with another role', async () => {
     const held = await addProfile();
     await save(profile(held, roles('E', 'H')), s.all);
     expect(await save(profile(held, { ...roles('E', 'H'), businessEmail: 'mine@demo.example' }), s.admin)).toMatchObject({ status: 403 });
@@ -81,7 +81,7 @@ describe('a department admin', () => {
     expect(await save(profile(held, { ...roles('E', 'H'), name: 'Another name' }), s.admin)).toMatchObject({ status: 200 });
   });
 
-  test('leaves the e-mail of who has an account to HR, also where only its letters change', async () => {
+  test('cannot change the email address of an account, not even its case', async () => {
     const emplId = await addProfile();
     const another = (more: object = {}) => profile(emplId, { businessEmail: 'admins.own@demo.example', ...more });
     expect(await save(another(), s.admin)).toMatchObject({ status: 200 });
@@ -89,7 +89,7 @@ describe('a department admin', () => {
     for (const businessEmail of ['another.one@demo.example', 'Admins.Own@demo.example'])
       expect(await save(another({ businessEmail }), s.admin, '?mode=edit')).toMatchObject({
         status: 403,
-        message: 'Only HR can change the e-mail address of somebody who has an account, or a role that you do not have.',
+        message: "Only HR can change the email address of someone who has an account, or a role that you don't have.",
         body: { errors: [{ path: 'businessEmail' }] },
       });
     expect(await profileOf(emplId, s.admin)).toMatchObject({ businessEmail: 'admins.own@demo.example', hasAccount: true });
@@ -97,7 +97,7 @@ describe('a department admin', () => {
     expect(await save(profile(emplId), s.hr)).toMatchObject({ status: 200 });
   });
 
-  test('does not change the e-mail of somebody to whom HR is just giving an account', async () => {
+  test('cannot change the email address of someone who is getting an account at the same moment', async () => {
     const emplId = await addProfile();
     const late = await s.t.sql.begin(async (tx) => {
       await tx`select from employee where empl_id = ${emplId} for share`;
@@ -109,14 +109,14 @@ describe('a department admin', () => {
     expect(await late.trying).toMatchObject({ status: 403 });
   });
 
-  test.each(['M', 'H'])('neither deactivates nor reactivates who holds %s, such as the own line manager', async (role) => {
+  test.each(['M', 'H'])('cannot deactivate or reactivate someone with role %s, such as their own line manager', async (role) => {
     const emplId = await addProfile();
     await save(profile(emplId, roles('E', role)), s.all);
     await s.t.sql`update employee set reports_to = ${emplId} where empl_id = ${s.admin.emplId}`;
     const as = (status: string, by = s.admin) => save(profile(emplId, { ...roles('E', role), status }), by);
     const refusal = {
       status: 403,
-      message: 'Only HR can change the status of somebody who has a role that you do not have.',
+      message: "Only HR can change the status of someone who has a role that you don't have.",
       body: { errors: [{ path: 'status' }] },
     };
     expect(await as('I')).toMatchObject(refusal);
@@ -125,10 +125,10 @@ describe('a department admin', () => {
     await s.t.sql`update employee set reports_to = ${s.manager.emplId} where empl_id = ${s.admin.emplId}`;
   });
 
-  test('makes nobody an admin of a department that is not the own: two of them could give each other the whole company', async () => {
+  test('cannot make anyone an admin of a department outside their own', async () => {
     const refusal = {
       status: 403,
-      message: 'Only HR can make somebody an admin of a department that is not yours.',
+      message: "Only HR can make someone an admin of a department that isn't yours.",
       body: { errors: [{ path: 'deptId' }] },
     };
     const emplId = await addProfile({ deptId: ['ENG', 'SAL'] });
@@ -142,7 +142,7 @@ describe('a department admin', () => {
     expect(await save(profile(await addProfile(), { deptId: ['ENG', 'SAL'] }), s.admin)).toMatchObject({ status: 200 });
   });
 
-  test('neither uploads nor updates in bulk; employees and managers keep no profiles at all', async () => {
+  test('cannot upload or update in bulk; employees and managers cannot manage profiles at all', async () => {
     expect([(await saveRow(profile(newId()), s.admin)).status, (await saveAll([profile(s.person.emplId)], s.admin)).status]).toEqual([
       403, 403,
     ]);
@@ -160,7 +160,7 @@ describe('a department admin', () => {
         expect([path, (await s.t.call(method, path, { by })).status]).toEqual([path, 403]);
   });
 
-  test('asks for e-mail addresses of the own departments, HR for all', async () => {
+  test('can check email addresses in their own departments, HR in all', async () => {
     const emplId = await addProfile({ deptId: ['SAL'] });
     const asks = async (by: Person, email: string) =>
       (await s.t.call('GET', `/verifyEmailExists/${encodeURIComponent(email)}`, { by })).body;

@@ -16,9 +16,9 @@ type ProfileChangeAttempt = {
   isConfirmed: boolean;
 };
 
-/** Refuses what this caller may not do to this profile (decisions on roles). @throws AppError 403 */
+/** Rejects changes that this caller may not make to this profile. @throws AppError 403 */
 export function refuseForbiddenChange({ caller, stored, profile, references, isUpload, isConfirmed }: ProfileChangeAttempt): void {
-  // A token gives and takes no role at all.
+  // A token can neither give nor remove roles.
   const holds = caller.scopes ? [] : caller.roles;
   const [refused] = findForbiddenRoles({ caller: holds, before: stored?.roles ?? [], after: profile.roles, isUpload });
   if (refused) throw fieldError(403, 'roles', employeeProfileMessage('profile.role-not-yours', { role: refused }));
@@ -51,10 +51,10 @@ export function refuseForbiddenChange({ caller, stored, profile, references, isU
     throw fieldError(403, 'status', employeeProfileMessage('profile.status-left-to-hr'));
 }
 
-/** Fields that no token reads, and so none changes; a new profile needs them. */
+/** Fields that tokens cannot read and so cannot change. A new profile needs them. */
 const fieldsHiddenFromTokens = ['nricPassport', 'marriageStatus', 'marriageDate', 'marriageCount', 'totalChildren'] as const;
 
-/** Who may sign in, decide or be written to is no program's to say: status and last day, stand-ins, an admin's departments, the e-mail of an account. */
+/** Rejects changes by a token to status, last day, stand-in, admin departments and account email: they decide who signs in or approves. */
 function refuseTokenChange(
   stored: LockedProfile | undefined,
   profile: ProfileToStore,
@@ -71,7 +71,7 @@ function refuseTokenChange(
   refuse('businessEmail', stored && hasAccount && stored.businessEmail !== profile.businessEmail);
 }
 
-/** Who gets another role, or mails at another address, can get at more: that asks for the second factor of whoever does it. */
+/** A new role or email address can give access to more data, so the caller has to reauthenticate. */
 function requireReauthentication({ caller, stored, profile }: Pick<ProfileChangeAttempt, 'caller' | 'stored' | 'profile'>): void {
   const [before, after] = [stored?.roles ?? ['E'], profile.roles];
   const otherRoles = after.length !== before.length || after.some((role) => !before.includes(role));
@@ -84,6 +84,6 @@ type AdminReach = Pick<ProfileToStore, 'roles' | 'deptId'>;
 
 const adminDepartments = (profile: AdminReach | undefined) => (profile?.roles.includes('A') ? profile.deptId : []);
 
-/** The departments that a save lets its employee keep, as an admin, who did not before. */
+/** The departments that a save puts under this employee as an admin. */
 const addedAdminDepartments = (before: AdminReach | undefined, after: AdminReach) =>
   adminDepartments(after).filter((dept) => !adminDepartments(before).includes(dept));

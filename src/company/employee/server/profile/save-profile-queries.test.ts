@@ -56,37 +56,41 @@ const profile = (more: Partial<ProfileToStore> = {}): ProfileToStore => ({
   ...more,
 });
 
-describe('a profile that is about to be stored', () => {
+describe('a profile to be stored', () => {
   const references = (more: Partial<ProfileToStore>, caller = asHr) =>
     t.sql.begin((tx) => findProfileReferences(tx, caller, profile(more)));
 
   test.each<[string, () => Partial<ProfileToStore>, object]>([
     ['reports to a manager', () => ({}), { isApprover: true }],
-    ['reports to somebody who is none', () => ({ reportsTo: other.emplId }), { isApprover: false }],
-    ['reports to nobody there is', () => ({ reportsTo: 'NOBODY' }), { isApprover: false }],
-    ['has a dotted line to somebody', () => ({}), { isEmployee: true }],
-    ['has a dotted line to nobody there is', () => ({ reportDottedLine: 'NOBODY' }), { isEmployee: false }],
-    ['keeps its own address', () => ({ businessEmail: `${person.emplId.toLowerCase()}@TEST.example` }), { emailIsTaken: false }],
-    ['has another’s address', () => ({ businessEmail: `${other.emplId.toLowerCase()}@TEST.example` }), { emailIsTaken: true }],
+    ['reports to an employee who is not a manager', () => ({ reportsTo: other.emplId }), { isApprover: false }],
+    ['reports to an unknown person', () => ({ reportsTo: 'NOBODY' }), { isApprover: false }],
+    ['has a dotted line to an employee', () => ({}), { isEmployee: true }],
+    ['has a dotted line to an unknown person', () => ({ reportDottedLine: 'NOBODY' }), { isEmployee: false }],
+    ['keeps its own email address', () => ({ businessEmail: `${person.emplId.toLowerCase()}@TEST.example` }), { emailIsTaken: false }],
+    [
+      'has the email address of another employee',
+      () => ({ businessEmail: `${other.emplId.toLowerCase()}@TEST.example` }),
+      { emailIsTaken: true },
+    ],
     ['has an account', () => ({}), { hasAccount: true }],
-    ['has none', () => ({ emplId: 'NEW' }), { hasAccount: false }],
+    ['has no account', () => ({ emplId: 'NEW' }), { hasAccount: false }],
   ])('%s', async (_, more, found) => {
     expect(await references(more())).toMatchObject(found);
   });
 
-  test('is held against the departments of the caller alone', async () => {
+  test('is compared with the departments of the caller only', async () => {
     expect((await references({}, callerOf(person, 'A'))).ownDepartments.toSorted()).toEqual(['ENG', 'SAL']);
     expect((await references({}, callerOf(other, 'A'))).ownDepartments).toEqual(['HRD']);
   });
 
-  test('of an inactive manager has no approver', async () => {
+  test('has no approver if its line manager is inactive', async () => {
     const gone = await t.addPerson({ roles: ['E', 'M'] });
     await t.sql`update employee set status = 'I' where empl_id = ${gone.emplId}`;
     expect(await references({ reportsTo: gone.emplId })).toMatchObject({ isApprover: false });
   });
 });
 
-test('the codes that count are active ones, each of its own field', async () => {
+test('only active codes of the right field are accepted', async () => {
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values
     ('gender', 'F', 'Female', 'F', 'A'), ('gender', 'OLD', 'Old', 'O', 'I'), ('job_title', 'X', 'X', 'X', 'A'), ('gender', 'M', 'Male', 'M', 'A')`;
   const used = { gender: ['F', 'OLD', 'X', 'NONE'], marriageStatus: ['F'], jobTitle: ['X'], businessUnit: [], deptId: ['ENG', 'F'] };
@@ -100,7 +104,7 @@ test('the codes that count are active ones, each of its own field', async () => 
   });
 });
 
-test('a profile is stored alone, with its departments and no others', async () => {
+test('storing a profile replaces its departments and leaves other profiles unchanged', async () => {
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('marriage_status', 'SGL', 'Single', 'S'),
     ('job_title', 'SWE', 'Engineer', 'E'), ('business_unit', 'PRO', 'Products', 'P') on conflict do nothing`;
   const found = (emplId: string) => t.sql.begin(async (tx) => (await lockProfiles(tx, asHr, [emplId])).get(emplId));
@@ -112,14 +116,14 @@ test('a profile is stored alone, with its departments and no others', async () =
   expect(await found('NOBODY')).toBeUndefined();
 });
 
-test('a profile is the admin’s to keep in an own department alone', async () => {
+test('a department admin manages only profiles of their own departments', async () => {
   const admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
   const isManaged = async (emplId: string) =>
     (await t.sql.begin((tx) => lockProfiles(tx, callerOf(admin, 'A'), [emplId]))).get(emplId)?.isManaged;
   expect([await isManaged(person.emplId), await isManaged(other.emplId)]).toEqual([true, false]);
 });
 
-test('who reports to themselves over others is found, whoever else is in the circle', async () => {
+test('people who report to themselves through others are found, but not the people below the circle', async () => {
   const [one, two, three, beside] = [await t.addPerson(), await t.addPerson(), await t.addPerson(), await t.addPerson()];
   const report = (who: Person, to: Person) => t.sql`update employee set reports_to = ${to.emplId} where empl_id = ${who.emplId}`;
   await report(one, two);
@@ -131,13 +135,13 @@ test('who reports to themselves over others is found, whoever else is in the cir
   expect(await circles()).toEqual([one.emplId]);
 });
 
-describe('the last HR user is', () => {
+describe('an HR user counts only if they', () => {
   test.each([
-    ['active', "update employee set status = 'I'", "update employee set status = 'A'"],
-    ['in the role', "update employee set roles = '{E}'", "update employee set roles = '{E,H}'"],
-    ['not locked out', 'update login_detail set lock_account = true', 'update login_detail set lock_account = false'],
+    ['are active', "update employee set status = 'I'", "update employee set status = 'A'"],
+    ['have the role', "update employee set roles = '{E}'", "update employee set roles = '{E,H}'"],
+    ['are not locked out', 'update login_detail set lock_account = true', 'update login_detail set lock_account = false'],
     [
-      'with a password that is still good',
+      'have a password that has not expired',
       "update login_detail set password_valid_until = now() - interval '1 minute'",
       "update login_detail set password_valid_until = now() + interval '1 hour'",
     ],

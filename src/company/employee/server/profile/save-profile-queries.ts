@@ -7,7 +7,7 @@ import type { RoleCode } from '#src/base/caller/role.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 
-/** What is stored of a profile that a change is held against. */
+/** The stored values of a profile that a change is checked against. */
 export type LockedProfile = {
   lobNo: string | null;
   name: string;
@@ -31,11 +31,11 @@ export type LockedProfile = {
   status: 'A' | 'I';
   roles: RoleCode[];
   version: number;
-  /** The caller is in one of its departments. */
+  /** Whether the caller is in one of the employee's departments. */
   isManaged: boolean;
 };
 
-/** A profile as it will be stored. */
+/** A complete profile, ready to be stored. */
 export type ProfileToStore = {
   emplId: string;
   lobNo: string | null;
@@ -55,19 +55,19 @@ export type ProfileToStore = {
   businessUnit: string;
   joinDate: PlainDate;
   lastDay: PlainDate | null;
-  /** Who decides in their place while they are away. */
+  /** The permanent stand-in. */
   standIn: string | null;
   status: 'A' | 'I';
   roles: RoleCode[];
   deptId: string[];
-  /** HR adds the days of the months of absence to an employee who is active again. */
+  /** HR adds the days missed in months of absence to a reactivated employee. */
   addsMissed?: boolean | undefined;
 };
 
 /**
- * The profiles that there are, by id; locked in the order of their keys.
+ * Finds the existing profiles by id and locks them in the order of their keys.
  *
- * @param isFiledFor leave, accounts and what else names them can be added meanwhile
+ * @param isFiledFor allows other transactions to add leave, accounts and other references in the meantime
  */
 export async function lockProfiles(
   tx: TransactionSql,
@@ -87,7 +87,7 @@ export async function lockProfiles(
   return new Map(found.map(({ emplId, ...stored }) => [emplId, stored]));
 }
 
-/** Whether all that is to be stored is there already. */
+/** Whether all values to be stored are stored already. */
 export const matchesStored = ({ emplId: _id, addsMissed: _added, ...profile }: ProfileToStore, stored: LockedProfile): boolean =>
   (Object.keys(profile) as (keyof typeof profile)[]).every((field) =>
     field === 'deptId' ? hasSameDepartments(profile, stored) : JSON.stringify(profile[field]) === JSON.stringify(stored[field]),
@@ -96,18 +96,18 @@ export const matchesStored = ({ emplId: _id, addsMissed: _added, ...profile }: P
 const hasSameDepartments = (profile: Pick<ProfileToStore, 'deptId'>, stored: Pick<LockedProfile, 'deptId'>) =>
   JSON.stringify(profile.deptId.toSorted()) === JSON.stringify(stored.deptId.toSorted());
 
-/** Profiles of which nothing changes but what stands beside them: who has seen them before has seen others. */
+/** Increases the versions of profiles whose history has changed, so that older copies count as stale. */
 export async function updateProfileVersions(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
   if (emplIds.length > 0) await tx`update employee set name = name where empl_id = any (${[...emplIds]})`;
 }
 
-/** What a profile that is about to be stored refers to, and what it would collide with. */
+/** The records that a profile refers to, and those that it conflicts with. */
 export type ProfileReferences = {
   isApprover: boolean;
   isEmployee: boolean;
   canStandIn: boolean;
   emailIsTaken: boolean;
-  /** Asked with the profile locked: an account that is being added meanwhile is waited for. */
+  /** Read with the profile locked, so that an account that is being added is included. */
   hasAccount: boolean;
   ownDepartments: string[];
 };
@@ -121,20 +121,20 @@ export async function findProfileReferences(tx: TransactionSql, caller: Caller, 
       exists (select from employee where ${foldedEmail(tx, tx`business_email`)} = ${foldEmail(profile.businessEmail)} and empl_id <> ${profile.emplId}) as "emailIsTaken",
       exists (select from login_detail where empl_id = ${profile.emplId}) as "hasAccount",
       (select coalesce(json_agg(dept_id), '[]') from employee_department where empl_id = ${caller.emplId}) as "ownDepartments"`;
-  if (!found) throw new Error('A select without a table has one row.');
+  if (!found) throw new Error('A select without a table must return one row.');
   return found;
 }
 
 /**
- * Those of the codes that are active, by field. They are locked: none becomes inactive before a profile that has just got it is stored, and
- * who makes one inactive finds that profile.
+ * Finds the active codes among those given, by field, and locks them. No code becomes inactive before the profile is stored, and a later
+ * deactivation of the code finds the profile.
  */
 export async function lockActiveCodes(
   tx: TransactionSql,
   used: Readonly<Record<LookupField, readonly string[]>>,
 ): Promise<Record<LookupField, Set<string>>> {
   const pairs = Object.entries(profileLookups).flatMap(([field, fieldname]) =>
-    // Object.entries gives strings; these are the table's own.
+    // Object.entries returns strings; the table has no other keys.
     used[field as LookupField].map((code) => ({ fieldname, code })),
   );
   if (pairs.length === 0)
@@ -154,7 +154,7 @@ export async function lockActiveCodes(
   };
 }
 
-/** Adds a profile, or changes the one with its id. @returns its new version */
+/** Adds a profile or changes the one with its id. @returns its new version */
 export async function upsertProfile(tx: TransactionSql, profile: ProfileToStore): Promise<number> {
   const { deptId, emplId, ...rest } = profile;
   const columns = {
@@ -187,11 +187,11 @@ export async function upsertProfile(tx: TransactionSql, profile: ProfileToStore)
     returning version`;
   await tx`delete from employee_department where empl_id = ${emplId} and dept_id <> all (${deptId})`;
   await tx`insert into employee_department (empl_id, dept_id) select ${emplId}, unnest(${deptId}::text[]) on conflict do nothing`;
-  if (!stored) throw new Error('An insert that changes what is there gives its row.');
+  if (!stored) throw new Error('An upsert must return its row.');
   return stored.version;
 }
 
-/** Those of the employees who report to themselves over others. */
+/** Finds the employees who report to themselves through others. */
 export async function findReportingCycles(tx: TransactionSql, emplIds: readonly string[]): Promise<string[]> {
   const found = await tx<{ emplId: string }[]>`
     with recursive line (empl_id, above) as (

@@ -24,22 +24,21 @@ import {
 } from '../work-history/work-history.ts';
 import type { FormerAddress } from './notify-former-address.ts';
 
-/** How a profile comes in: `add` and `edit` refuse what the other would be, `put` is either, `row` is one row of an upload. */
+/** The kind of save: `add` rejects an existing profile, `edit` a missing one, `put` accepts both, and `row` adds from an upload. */
 export type SaveOptions = {
   how: 'add' | 'edit' | 'put' | 'row';
   today: PlainDate;
   ifMatch?: number | undefined;
   /** The caller has confirmed a change of their own email address. */
   isConfirmed?: boolean;
-  /** Is told of an e-mail address that is no longer its owner's. */
+  /** Called with an email address that the employee no longer has. */
   onFormerAddress: (former: FormerAddress) => void;
 };
 
 export type SavedProfile = { emplId: string; status: 'A' | 'I'; version: number };
 
 /**
- * Saves one profile with all that follows from it: what an employee who is deactivated leaves behind is settled in the same transaction
- * (decisions on people).
+ * Saves one profile. The effects of a deactivation are applied in the same transaction.
  *
  * @throws AppError 400, 403, 404, 409 or 412
  * @example await saveProfile(tx, caller, body, { how: 'edit', today: '2026-06-15', onFormerAddress }) // { emplId: 'E0001', status: 'A', version: 4 }
@@ -57,7 +56,7 @@ export async function saveProfile(tx: TransactionSql, caller: Caller, sent: Sent
   });
 }
 
-/** What profiles are held against: those that are stored, and their histories. */
+/** The stored profiles and histories that changes are checked against. */
 export type CurrentProfiles = { stored: ReadonlyMap<string, queries.LockedProfile>; histories: HistoryFacts };
 
 export async function lockCurrentProfiles(
@@ -70,14 +69,14 @@ export async function lockCurrentProfiles(
   return { stored: await queries.lockProfiles(tx, caller, emplIds, lock), histories: await findHistoryFacts(tx, sent) };
 }
 
-/** A profile that may be stored; `histories` has those that become others. */
+/** A valid profile; `histories` contains only changed histories. */
 export type ValidatedProfile = {
   profile: queries.ProfileToStore;
   stored: queries.LockedProfile | undefined;
   histories: readonly HistoryChange[];
 };
 
-/** Judges one profile; circles are its caller's part, as is the lock. */
+/** Validates one profile. The caller takes the lock and checks for reporting circles. */
 export async function validateProfile(
   tx: TransactionSql,
   caller: Caller,
@@ -100,7 +99,7 @@ export async function validateProfile(
   return { profile, stored, histories: history ? [history] : [] };
 }
 
-/** HR may send back whom a profile names already, and its address: nothing is to be looked up then. */
+/** Skips the lookups if HR sends the stored email address and people back unchanged. */
 const findChangedReferences = async (
   tx: TransactionSql,
   caller: Caller,
@@ -111,7 +110,7 @@ const findChangedReferences = async (
     ? { isApprover: true, isEmployee: true, canStandIn: true, emailIsTaken: false, hasAccount: true, ownDepartments: [] }
     : queries.findProfileReferences(tx, caller, profile);
 
-/** Somebody of HR, and no token: all of a profile is theirs to read and to send back. */
+/** Whether the caller is an HR user and not a token. Only HR users can read and send back a whole profile. */
 export const isHrPerson = (caller: Caller) => holdsRole(caller, ['HR']) && !caller.scopes;
 
 const hasSameReferences = (profile: queries.ProfileToStore, stored: queries.LockedProfile) =>
@@ -132,18 +131,18 @@ export async function storeProfile(
   return version;
 }
 
-/** What becomes of the days of each. */
+/** The changes to the working days of each person. */
 export const collectDayChanges = (all: readonly ValidatedProfile[]): ReadonlyMap<string, PersonDayChange> =>
   new Map(all.flatMap(({ profile, stored, histories }) => [...addLastDayChange(historyChangesByPerson(histories), stored, profile)]));
 
 const historyChangesByPerson = (histories: readonly HistoryChange[]) =>
   new Map(histories.map(({ emplId, told: named }) => [emplId, { told: named }]));
 
-/** Nobody becomes active, or is added so, whose last day is over. */
+/** Whether an employee would become active, or be added as active, after their last day. */
 const isLastDayPast = ({ status, lastDay }: queries.ProfileToStore, stored: queries.LockedProfile | undefined, today: PlainDate) =>
   status === 'A' && stored?.status !== 'A' && lastDay !== null && lastDay < today;
 
-/** The change of the days of somebody, with what a new last day makes of it: leave ends with it. */
+/** Adds a new last day to the change, because leave ends with it. */
 function addLastDayChange(
   days: ReadonlyMap<string, PersonDayChange>,
   stored: queries.LockedProfile | undefined,
@@ -153,7 +152,7 @@ function addLastDayChange(
   return new Map([[emplId, { ...days.get(emplId), lastDay }]]);
 }
 
-/** Whether this is the profile that the caller means, and one that the caller reaches. */
+/** Checks that the profile exists as expected, is in the caller's reach, and has the expected version. */
 async function checkTarget(
   tx: TransactionSql,
   { emplId, version }: SentProfile,
@@ -171,7 +170,7 @@ async function checkTarget(
   await refuseStale(tx, { entity: 'employee', key: emplId, version: stored.version }, seen);
 }
 
-/** What follows for leave and sessions when somebody is deactivated, comes back, or is no manager any more. */
+/** Applies the effects of a deactivation, a reactivation or the loss of the manager role to leave and sessions. */
 async function applyStatusChange(
   tx: TransactionSql,
   caller: Caller,

@@ -35,7 +35,7 @@ const saveAll = (body: object[]) => t.call('POST', '/bulkUpdateEmployeeDetails',
 const read = async ({ emplId }: Person) =>
   (await t.call('GET', `/employeeDetailsDept/${emplId}`, { by: hr })).body as Record<string, unknown> & { version: number };
 
-/** People whose profiles are stored as `bodyOf` has them. */
+/** Adds people whose stored profiles match `bodyOf`. */
 async function addStored(many: number): Promise<Person[]> {
   const people = await Promise.all(Array.from({ length: many }, () => t.addPerson({ reportsTo: manager.emplId })));
   expect(await saveAll(people.map((person) => bodyOf(person)))).toMatchObject({ status: 200 });
@@ -44,13 +44,13 @@ async function addStored(many: number): Promise<Person[]> {
 
 const of = (person: Person | undefined): Person => person ?? never();
 const never = (): never => {
-  throw new Error('They are added before each test.');
+  throw new Error('The people must be added before each test.');
 };
 
 const wednesdays = { workPatterns: [{ patternCode: 'WED', from: '2027-01-01' }] };
 
-describe('profiles of which only states and work weeks change', () => {
-  test('cost the database as much for many as for few', async () => {
+describe('profiles with changes only to states and work patterns', () => {
+  test('need as many database packets for many people as for a few', async () => {
     const cost = async (people: readonly Person[]) => {
       const before = t.packets();
       expect(await saveAll(people.map((person) => bodyOf(person, wednesdays)))).toMatchObject({ status: 200, body: people.length });
@@ -60,7 +60,7 @@ describe('profiles of which only states and work weeks change', () => {
     expect(await cost(await addStored(12))).toBe(few);
   });
 
-  test('are of another version then, each of them and no other', async () => {
+  test('get a new version, and other profiles do not', async () => {
     const versions = async () => (await Promise.all([of(one), of(two), of(three)].map(read))).map(({ version }) => version);
     const before = await versions();
     const sent = [of(one), of(two)].map((person, place) => bodyOf(person, { ...wednesdays, version: before[place] }));
@@ -71,7 +71,7 @@ describe('profiles of which only states and work weeks change', () => {
     expect(await versions()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1, before[2]]);
   });
 
-  test('get each their own, and what is not sent stays', async () => {
+  test('get their own histories, and histories that are not sent stay', async () => {
     const first = {
       workStates: [{ state: 'KUL', from: '2026-01-01' }],
       workPatterns: [
@@ -96,7 +96,7 @@ describe('profiles of which only states and work weeks change', () => {
     expect(await read(of(two))).toMatchObject({ workStates: states, workPatterns: first.workPatterns });
   });
 
-  test('are all refused for what is wrong with one, which is named', async () => {
+  test('are all rejected if one is invalid, and the invalid one is named', async () => {
     const answer = await saveAll([
       bodyOf(of(one), wednesdays),
       bodyOf(of(two), { workPatterns: [{ patternCode: 'NONE', from: '2027-01-01' }] }),
@@ -110,7 +110,7 @@ describe('profiles of which only states and work weeks change', () => {
   });
 });
 
-describe('of many profiles each field is stored', () => {
+describe('a bulk update', () => {
   test.each<[string, object]>([
     ['lobNo', { lobNo: '7' }],
     ['name', { name: 'Noah Silvano' }],
@@ -128,7 +128,7 @@ describe('of many profiles each field is stored', () => {
     ['deptId', { deptId: ['HRD', 'SAL'] }],
     ['more departments', { deptId: ['ENG', 'SAL'] }],
     ['businessEmail', { businessEmail: 'another@test.example' }],
-  ])('%s', async (_, change) => {
+  ])('stores %s', async (_, change) => {
     expect(await saveAll([bodyOf(of(one), change), bodyOf(of(two))])).toMatchObject({ status: 200 });
     const stored = await read(of(one));
     const { nricPassport: whole, ...plain } = change as { nricPassport?: string };
@@ -138,7 +138,7 @@ describe('of many profiles each field is stored', () => {
     if ('businessEmail' in change) await saveAll([bodyOf(of(one))]);
   });
 
-  test('of roles, line manager, dotted line and stand-in as well', async () => {
+  test('stores roles, line manager, dotted line and stand-in', async () => {
     const other = await t.addPerson({ roles: ['E', 'M'] });
     const change = { roles: [{ role: 'M', roleName: 'MANAGER' }], reportsTo: { emplId: other.emplId }, reportDottedLine: hr.emplId };
     expect(await saveAll([bodyOf(of(one), { ...change, standIn: other.emplId })])).toMatchObject({ status: 200 });
@@ -151,19 +151,19 @@ describe('of many profiles each field is stored', () => {
   });
 
   test.each([
-    ['a line manager who is none', { reportsTo: { emplId: 'NOBODY' } }, 'reportsTo'],
-    ['a dotted line to nobody', { reportDottedLine: 'NOBODY' }, 'reportDottedLine'],
-    ['a stand-in who is no manager', { standIn: 'NOBODY' }, 'standIn'],
-    ['a code that is none', { jobTitle: 'NONE' }, 'jobTitle'],
-    ['a department that is none', { deptId: ['ENG', 'NONE'] }, 'deptId'],
-  ])('but not %s', async (_, change, path) => {
+    ['a line manager who is not a manager', { reportsTo: { emplId: 'NOBODY' } }, 'reportsTo'],
+    ['a dotted line to an unknown person', { reportDottedLine: 'NOBODY' }, 'reportDottedLine'],
+    ['a stand-in who is not a manager', { standIn: 'NOBODY' }, 'standIn'],
+    ['an unknown code', { jobTitle: 'NONE' }, 'jobTitle'],
+    ['an unknown department', { deptId: ['ENG', 'NONE'] }, 'deptId'],
+  ])('rejects %s', async (_, change, path) => {
     expect(await saveAll([bodyOf(of(two)), bodyOf(of(one), change)])).toMatchObject({
       status: 400,
       body: { errors: [{ path: `1.${path}`, of: of(one).emplId }] },
     });
   });
 
-  test('nor an address that somebody else has, unless that one gives it up first', async () => {
+  test('rejects an email address of another employee, unless an earlier row gives it up', async () => {
     const taken = `${of(one).emplId}@test.example`;
     expect(await saveAll([bodyOf(of(two), { businessEmail: taken })])).toMatchObject({
       status: 409,

@@ -27,10 +27,10 @@ import * as queries from './save-profile-queries.ts';
 import { storeHistories } from '../work-history/work-history.ts';
 
 /**
- * Saves changes of several profiles, all or none. What is refused is named for each of them; a profile that somebody else has changed
- * makes the whole a 412. Circles and the last HR user are looked at when all are stored.
+ * Saves changes of several profiles, all or none. Problems are named per profile. If someone else has changed a profile, the answer is 412.
+ * Reporting circles and the last HR user are checked after all profiles are stored.
  *
- * @returns their number
+ * @returns the number of profiles
  */
 export async function saveProfiles(
   tx: TransactionSql,
@@ -48,13 +48,13 @@ export async function saveProfiles(
     const all = await validateProfiles(tx, caller, sent, saving, await lockCurrentProfiles(tx, caller, sent));
     await storeWorkHistories(tx, all);
     await refuseReportingCycles(tx, sent);
-    // Once for all: their leave is locked in one order.
+    // One call for all people, so that their leave is locked in one order.
     await recalculateApplications(tx, { people: collectDayChanges(all) }, { emplId: caller.emplId, today: saving.today });
     return sent.length;
   });
 }
 
-/** Whether all that a profile says is stored, save for what stands beside it: states and work weeks. */
+/** Whether only the states and work patterns of a profile change. */
 function changesWorkHistoryOnly(
   sent: SentProfile,
   { stored: all }: CurrentProfiles,
@@ -65,8 +65,8 @@ function changesWorkHistoryOnly(
 }
 
 /**
- * Saves states and work weeks alone. Nobody becomes more or less than they were: until their leave is counted anew, the others go on applying. What they
- * file until then is found and counted once it is locked.
+ * Saves only states and work patterns. No one gains or loses rights, so other people can keep applying for leave while it is recalculated.
+ * Leave submitted in the meantime is recalculated once it is locked.
  */
 async function saveWorkHistories(
   tx: TransactionSql,
@@ -84,7 +84,7 @@ async function saveWorkHistories(
   return sent.length;
 }
 
-/** Judges each and stores what is another one of it, since those after it may need that. @throws AppError what is wrong with any of them */
+/** Validates and stores each profile in turn, since a later one may depend on an earlier one. @throws AppError with all problems */
 async function validateProfiles(
   tx: TransactionSql,
   caller: Caller,
@@ -108,7 +108,7 @@ async function validateProfiles(
   return all;
 }
 
-/** What stands beside profiles, for all at once: a thousand may come, and others wait. */
+/** Stores the histories of all profiles at once: there may be a thousand, and others wait for the locks. */
 async function storeWorkHistories(tx: TransactionSql, all: readonly ValidatedProfile[]): Promise<void> {
   await queries.updateProfileVersions(
     tx,
@@ -120,7 +120,7 @@ async function storeWorkHistories(tx: TransactionSql, all: readonly ValidatedPro
   );
 }
 
-/** The first would make the second look like a change by somebody else. */
+/** Rejects duplicates: the first would make the second look like a stale change. */
 function findDuplicates(sent: readonly SentProfile[]): Problem[] {
   const seen = new Set<string>();
   return sent.flatMap(({ emplId }, place) => {

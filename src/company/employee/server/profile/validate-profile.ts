@@ -19,7 +19,7 @@ export type SentProfile = z.output<typeof ProfileBody>;
 
 type ProfileToValidate = {
   sent: SentProfile;
-  /** The same, completed by what is stored. */
+  /** The sent profile, completed with stored values. */
   profile: ProfileToStore;
   /** Undefined for a new profile. */
   stored: LockedProfile | undefined;
@@ -27,7 +27,7 @@ type ProfileToValidate = {
   isRow: boolean;
 };
 
-/** What is wrong with a profile by the rules that form and sheet ask too, then by what it refers to. */
+/** Finds the problems of a profile: first those that form and sheet find too, then invalid references. */
 export async function findProfileProblems(tx: TransactionSql, judged: ProfileToValidate): Promise<Problem[]> {
   const { sent, profile, stored, isRow } = judged;
   const problems = profileProblems(
@@ -42,7 +42,7 @@ export async function findProfileProblems(tx: TransactionSql, judged: ProfileToV
   return problems.length > 0 ? problems : referenceProblems(judged);
 }
 
-/** The active ones of a profile's codes, and those that it has already: a value that has become inactive may stay. */
+/** The codes that a profile may have: active ones, and those that it has already. */
 async function findAcceptedCodes(
   tx: TransactionSql,
   { gender, marriageStatus, jobTitle, businessUnit, deptId }: ProfileToStore,
@@ -63,7 +63,7 @@ async function findAcceptedCodes(
   return codes;
 }
 
-/** Line managers must be able to approve, and whoever is named must be there; who was named before may stay. */
+/** Checks that the people in a profile exist and can approve. People who were set before may stay. */
 function referenceProblems({ profile: { reportsTo, reportDottedLine, standIn }, stored, references }: ProfileToValidate): Problem[] {
   const manager = reportsTo === null || references.isApprover || reportsTo === stored?.reportsTo;
   const dotted = reportDottedLine === null || references.isEmployee || reportDottedLine === stored?.reportDottedLine;
@@ -77,7 +77,7 @@ function referenceProblems({ profile: { reportsTo, reportDottedLine, standIn }, 
   ];
 }
 
-/** Refuses what makes somebody report to themselves over others. To be called when all is stored. @throws AppError 400 */
+/** Rejects profiles that make someone report to themselves through others. Call it after all are stored. @throws AppError 400 */
 export async function refuseReportingCycles(tx: TransactionSql, sent: readonly SentProfile[]): Promise<void> {
   const circles = new Set(
     await findReportingCycles(

@@ -6,7 +6,7 @@ import { standardPattern, type PatternDays } from '#src/ledger/leave-ledger/calc
 
 type PatternFrom = { from: PlainDate; patternCode: string };
 
-/** What an employee works by, from dates on; what is left out stays. */
+/** The states and work patterns of an employee from dates on. A history that is left out stays unchanged. */
 export type WorkHistory = { workStates?: readonly DatedWorkState[] | undefined; workPatterns?: readonly PatternFrom[] | undefined };
 
 const historyEntryOn = (sql: Tag, table: Fragment, today: PlainDate) =>
@@ -16,19 +16,19 @@ const stateOn = (sql: Tag, today: PlainDate) => sql`(select h.state from ${histo
 const patternOn = (sql: Tag, today: PlainDate) =>
   sql`(select h.pattern_code from ${historyEntryOn(sql, sql`employee_work_pattern`, today)})`;
 
-/** The state of the employee `e` on a day, by its name. */
+/** The name of the state of employee `e` on a day. */
 export const stateNameOf = (sql: Tag, today: PlainDate): Fragment =>
   sql`(select xlatlongname from translate_item where fieldname = 'state' and fieldvalue = ${stateOn(sql, today)})`;
 
-/** The work week of the employee `e` on a day, by its name. */
+/** The name of the work pattern of employee `e` on a day. */
 export const patternNameOf = (sql: Tag, today: PlainDate): Fragment =>
   sql`(select pattern_name from work_pattern where pattern_code = coalesce(${patternOn(sql, today)}, ${standardPattern}))`;
 
-/** State and work week of the employee `e` on a day by their names, as a part of a profile. */
+/** The names of the state and the work pattern of employee `e` on a day, as a part of a profile. */
 export const workNamesJson = (sql: Tag, today: PlainDate): Fragment =>
   sql`jsonb_build_object('workNames', jsonb_build_object('workState', ${stateNameOf(sql, today)}, 'workPattern', ${patternNameOf(sql, today)}))`;
 
-/** The histories of the employee `e`, state and week of a day, and the last day, as parts of a profile. */
+/** The histories of employee `e`, the state and pattern of a day, and the last day, as parts of a profile. */
 export const workHistoryJson = (sql: Tag, today: PlainDate): Fragment => sql`jsonb_build_object(
   'workStates', (select coalesce(jsonb_agg(jsonb_build_object('state', h.state, 'from', h.from_date) order by h.from_date), '[]')
     from employee_work_state h where h.empl_id = e.empl_id),
@@ -38,7 +38,7 @@ export const workHistoryJson = (sql: Tag, today: PlainDate): Fragment => sql`jso
 
 export type StoredHistory = { workStates: DatedWorkState[]; workPatterns: PatternFrom[] };
 
-/** The histories of those who have one, by id. */
+/** Finds the histories of the people who have one, by id. */
 export async function findHistories(sql: Tag, emplIds: readonly string[]): Promise<Map<string, StoredHistory>> {
   const found = await sql<(StoredHistory & { emplId: string })[]>`
     select asked.id as "emplId",
@@ -50,7 +50,7 @@ export async function findHistories(sql: Tag, emplIds: readonly string[]): Promi
   return new Map(found.map(({ emplId, ...history }) => [emplId, history]));
 }
 
-/** Those of the states that are active, by name. They are locked: none becomes inactive before a profile that has just got it is stored. */
+/** Finds the active states among these, with their names, and locks them. None becomes inactive before the profile is stored. */
 export async function lockActiveStates(tx: TransactionSql, states: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx<{ state: string; name: string }[]>`
     select fieldvalue as state, xlatlongname as name from translate_item
@@ -60,7 +60,7 @@ export async function lockActiveStates(tx: TransactionSql, states: readonly stri
 
 export type NamedPattern = { name: string; days: PatternDays };
 
-/** Those of the work weeks that there are. They are locked: none goes, or gets other days, before a profile that has just got it is stored. */
+/** Finds the existing work patterns among these and locks them. None changes or is deleted before the profile is stored. */
 export async function lockPatterns(tx: Tag, codes: readonly string[]): Promise<Map<string, NamedPattern>> {
   const rows = await tx<{ patternCode: string; name: string; days: PatternDays }[]>`
     select w.pattern_code as "patternCode", w.pattern_name as name, ${patternDaysJson(tx)} as days from work_pattern w
@@ -68,7 +68,7 @@ export async function lockPatterns(tx: Tag, codes: readonly string[]): Promise<M
   return new Map(rows.map(({ patternCode, ...pattern }) => [patternCode, pattern]));
 }
 
-/** Of one person, all that is to be kept. */
+/** The complete new history of a person. */
 type HistoryToStore<From> = { emplId: string; history: readonly From[] };
 
 const toHistoryRows = <From extends { from: PlainDate }>(kept: readonly HistoryToStore<From>[]) =>

@@ -24,9 +24,9 @@ const week = { workPatterns: [{ patternCode: 'THU', from: '2026-07-01' }] };
 const state = { workStates: [{ state: 'KUL', from: '2026-07-01' }] };
 
 const changes = {
-  'another work week': (emplId: string) => save(emplId, week),
+  'another work pattern': (emplId: string) => save(emplId, week),
   'another state': (emplId: string) => save(emplId, state),
-  'another work week of many': (emplId: string) => saveMany([emplId], week),
+  'another work pattern of many': (emplId: string) => saveMany([emplId], week),
   'another state of many': (emplId: string) => saveMany([emplId], state),
   'a new holiday': () => addHoliday('2026-07-09', 'All'),
 };
@@ -42,7 +42,7 @@ const save = (emplId: string, more: object) => t.call('POST', '/addEditEmployeeD
 const saveMany = (emplIds: readonly string[], more: object) =>
   t.call('POST', '/bulkUpdateEmployeeDetails', { by: hr, body: emplIds.map((emplId) => bodyOf(emplId, more)) });
 
-/** Somebody whose profile is stored as it is sent, with days to take. */
+/** Adds a person with a stored profile and an entitlement. */
 async function addStored(): Promise<Person> {
   const person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 20);
@@ -58,12 +58,12 @@ const countsOf = ({ emplId }: Person) =>
     from applied_leave where empl_id = ${emplId}`;
 
 test.each([
-  ['another work week', 1],
+  ['another work pattern', 1],
   ['another state', 5],
-  ['another work week of many', 1],
+  ['another work pattern of many', 1],
   ['another state of many', 5],
   ['a new holiday', 3],
-] as const)('%s counts leave that was judged before it and stored after it', async (what, expected) => {
+] as const)('%s counts leave that was validated before and stored after it', async (what, expected) => {
   const person = await addStored();
   const answers = await runInOrder(t, lockBeforeStoring, [
     () => applyFor(person, ['2026-07-06', '2026-07-10']),
@@ -73,12 +73,12 @@ test.each([
   expect(await countsOf(person)).toEqual([{ days: expected, sum: expected }]);
 });
 
-test('leave that its owner changes while many get another work week is counted as it is then', async () => {
+test('leave that its owner changes during a bulk change of work patterns is counted by its new dates', async () => {
   const person = await addStored();
   expect(await applyFor(person, ['2026-08-24', '2026-08-28'])).toMatchObject({ status: 200 });
   const answers = await runInOrder(t, lockBeforeStoring, [
     () => t.call('PATCH', `/appliedleave/${person.emplId}/${t.clock.today}/2026-08-24/AL`, { by: person, body: { endDate: '2026-08-27' } }),
-    () => changes['another work week of many'](person.emplId),
+    () => changes['another work pattern of many'](person.emplId),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await countsOf(person)).toEqual([{ days: 1, sum: 1 }]);
@@ -86,7 +86,7 @@ test('leave that its owner changes while many get another work week is counted a
   expect(leave).toEqual({ days: 4 });
 });
 
-/** Makes calls one after the other while histories cannot be written, each as soon as the one before waits, or is answered. */
+/** Makes calls while histories cannot be written. Each call starts once the previous one waits for a lock. */
 async function whileUnwritten<T>(first: readonly (() => Promise<Answer>)[], then: () => Promise<T>): Promise<[Answer[], T]> {
   const waiting = () => t.sql`
     select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
@@ -105,7 +105,7 @@ async function whileUnwritten<T>(first: readonly (() => Promise<Answer>)[], then
 test.each<[string, (emplId: string) => (() => Promise<Answer>)[]]>([
   ['', () => []],
   [
-    ', also not when a state gets another name',
+    ', even if a state is renamed',
     () => [
       () =>
         t.call('PATCH', '/translateitem/state/KUL', {
@@ -114,8 +114,8 @@ test.each<[string, (emplId: string) => (() => Promise<Answer>)[]]>([
         }),
     ],
   ],
-  [', also not when one of them gets another name', (emplId) => [() => save(emplId, { name: 'Another Name' })]],
-])('whoever applies does not wait while work weeks and states of many are judged and written%s', async (_, others) => {
+  [', even if one of the people is renamed', (emplId) => [() => save(emplId, { name: 'Another Name' })]],
+])('applicants do not wait for a bulk change of work patterns and states%s', async (_, others) => {
   const person = await addStored();
   const change = () => saveMany([person.emplId], { ...week, ...state });
   const [answers, applied] = await whileUnwritten([change, ...others(person.emplId)], () => applyFor(person, ['2026-07-13', '2026-07-17']));
@@ -124,12 +124,12 @@ test.each<[string, (emplId: string) => (() => Promise<Answer>)[]]>([
   expect(await countsOf(person)).toEqual([{ days: 1, sum: 1 }]);
 });
 
-test('a holiday that comes while states of many change is counted for those who have it by then', async () => {
+test('a holiday added during a bulk change of states is counted for the people who then have it', async () => {
   const [person, other] = [await addStored(), await addStored()];
   expect(await saveMany([person.emplId], state)).toMatchObject({ status: 200 });
   for (const one of [person, other]) expect(await applyFor(one, ['2026-09-07', '2026-09-11'])).toMatchObject({ status: 200 });
   const answers = await runInOrder(t, lockBeforeStoring, [
-    // It is of nobody in Kuala Lumpur, and holds their leave until that of the other is stored.
+    // No one in Kuala Lumpur has this holiday. The change waits for their leave until the other change is stored.
     () => addHoliday('2026-09-09', 'Kedah'),
     () => saveMany([person.emplId], { workStates: [{ state: 'KDH', from: '2026-07-01' }] }),
   ]);
@@ -137,14 +137,14 @@ test('a holiday that comes while states of many change is counted for those who 
   expect(await countsOf(person)).toEqual([{ days: 4, sum: 4 }]);
 });
 
-/** The leave of a round that waits, that is booked, and that is applied for meanwhile: a week each, with a feast of Kedah in it. */
+/** The leave of a round: a pending week, a booked week, and a week applied for in the meantime. Each has a holiday of Kedah. */
 const weeks = { waits: ['2026-08-03', '2026-08-07'], booked: ['2026-08-10', '2026-08-14'], comes: ['2026-08-17', '2026-08-21'] } as const;
 
 const said = ({ status, message }: Answer) => (status === 200 ? 200 : `${status} ${message}`);
-// Who decides on what is counted anew at that moment may be told so, and decides on the new count.
+// A decision on leave that is being recalculated may be rejected this way. The manager then decides on the new count.
 const overtaken = '409 This leave application has been changed in the meantime.';
 
-/** Somebody applies, asks to cancel and is decided on while HR looks what a change does and makes it, each having judged before any of them stores. */
+/** Someone applies, asks to cancel and gets a decision while HR previews and makes a change. All validate before any of them stores. */
 async function changeMeanwhile({ hasLeave, first, isTurned }: Meeting, { change, ofMany }: (typeof histories)[number]): Promise<string> {
   const person = await addStored();
   const apply = (of: readonly [string, string]) => applyFor(person, of);
@@ -164,7 +164,7 @@ async function changeMeanwhile({ hasLeave, first, isTurned }: Meeting, { change,
   return person.emplId;
 }
 
-/** Whoever has leave already is held by its balance; whoever has none, by the lock of the people alone. */
+/** Existing leave is locked through its balance; people without leave only through the lock of all people. */
 type Meeting = { hasLeave: boolean; first: number; isTurned: boolean };
 
 const histories = [
@@ -174,13 +174,13 @@ const histories = [
 ];
 
 test.each(histories)(
-  'of those who apply, ask to cancel and are decided on while HR gives them $change (of many: $ofMany) nobody keeps a count of before, whoever comes first',
+  'leave has the new count in every order of applications, cancellations, decisions and the change $change (in bulk: $ofMany)',
   { timeout: 60_000 },
   async (history) => {
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-08-05', 'A', 'Kedah'), ('2026-08-12', 'B', 'Kedah'),
       ('2026-08-19', 'C', 'Kedah') on conflict do nothing`;
     const emplIds: string[] = [];
-    // Each comes first. What comes after it for one history comes before it for the other.
+    // Each call comes first once. A call that follows it in one history precedes it in the other.
     for (const hasLeave of [true, false])
       for (const first of hasLeave ? [0, 1, 2, 3, 4] : [0, 1, 2])
         emplIds.push(await changeMeanwhile({ hasLeave, first, isTurned: hasLeave === history.ofMany }, history));

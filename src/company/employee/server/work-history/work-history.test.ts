@@ -50,8 +50,8 @@ const leave = async (path: string) =>
   };
 const taken = async () => ((await t.call('GET', '/leaveentitlement/me/2026/AL', { by: person })).body as { takenLeave: number }).takenLeave;
 
-describe('states and work weeks of a profile', () => {
-  test('are stored from dates on, replaced as a whole, and stay where a body leaves them out', async () => {
+describe('states and work patterns of a profile', () => {
+  test('are stored with dates, replaced as a whole, and unchanged if a body leaves them out', async () => {
     expect(await read()).toMatchObject({ workStates: [], workPatterns: [], workState: null });
     const history = {
       workStates: [
@@ -83,7 +83,7 @@ describe('states and work weeks of a profile', () => {
           { patternCode: 'KEDAH', from: '2026-07-01' },
         ],
       },
-      'Only one work week can begin on a day.',
+      'Only one work pattern can start on a date.',
     ],
     [
       'two states from the same day',
@@ -93,18 +93,18 @@ describe('states and work weeks of a profile', () => {
           { state: 'KUL', from: '2026-07-01' },
         ],
       },
-      'Only one state can begin on a day.',
+      'Only one state can start on a date.',
     ],
     ['a state that no lookup has', { workStates: [{ state: 'ATL', from: '2026-07-01' }] }, 'State ATL does not exist.'],
     ['an inactive state', { workStates: [{ state: 'OLD', from: '2026-07-01' }] }, 'State OLD does not exist.'],
-    ['a work week that there is not', { workPatterns: [{ patternCode: 'NONE', from: '2026-07-01' }] }, 'Work week NONE does not exist.'],
-    ['a day that there is not', { workStates: [{ state: 'KDH', from: '2026-02-30' }] }, 'From must be a date.'],
-  ])('%s are refused, and nothing changes', async (_, history, message) => {
+    ['an unknown work pattern', { workPatterns: [{ patternCode: 'NONE', from: '2026-07-01' }] }, 'Work pattern NONE does not exist.'],
+    ['an invalid date', { workStates: [{ state: 'KDH', from: '2026-02-30' }] }, 'From must be a date.'],
+  ])('%s: rejected without a change', async (_, history, message) => {
     expect(await save(history)).toMatchObject({ status: 400, message });
     expect(await read()).toMatchObject({ workStates: [], workPatterns: [] });
   });
 
-  test('a state that has become inactive may stay', async () => {
+  test('may keep a state that has become inactive', async () => {
     await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${person.emplId}, '2026-01-01', 'OLD')`;
     expect(
       await save({
@@ -116,7 +116,7 @@ describe('states and work weeks of a profile', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  test('a state that somebody has cannot be set inactive', async () => {
+  test('keep their state from being set inactive', async () => {
     await save({ workStates: [{ state: 'KUL', from: '2026-01-01' }] });
     const body = { effStatus: 'I', xlatlongname: 'Kuala Lumpur', xlatshortname: 'KL' };
     expect(await t.call('PATCH', '/translateitem/state/KUL', { by: hr, body })).toMatchObject({ status: 409 });
@@ -125,7 +125,7 @@ describe('states and work weeks of a profile', () => {
 });
 
 describe('leave that ends today or later', () => {
-  test('is counted anew by another week: refunded, noted, and told beforehand', async () => {
+  test('is recalculated for a new work pattern, as previewed: refunded and noted in the timeline', async () => {
     const path = await apply('2026-07-09', '2026-07-14');
     expect(await taken()).toBe(4);
     const weeks = { workPatterns: [{ patternCode: 'WED', from: '2026-07-01' }] };
@@ -151,14 +151,14 @@ describe('leave that ends today or later', () => {
     expect(await taken()).toBe(2);
   });
 
-  test('is cancelled where nothing is left of it', async () => {
+  test('is cancelled if no days remain', async () => {
     const path = await apply('2026-07-09');
     await save({ workPatterns: [{ patternCode: 'WED', from: '2026-07-01' }] });
     expect(await leave(path)).toMatchObject({ leaveStatus: 'CANCL', leaveDuration: 1 });
     expect(await taken()).toBe(0);
   });
 
-  test('is charged by another state, also beyond the balance, which the preview says', async () => {
+  test('is charged more in another state, even beyond the balance, as previewed', async () => {
     const path = await apply('2026-07-07', '2026-07-09');
     expect(await taken()).toBe(2);
     await t.sql`update leave_entitlement set available_leave = 2 where empl_id = ${person.emplId}`;
@@ -170,7 +170,7 @@ describe('leave that ends today or later', () => {
     expect(await taken()).toBe(3);
   });
 
-  test('but not what is over, nor other people’s, nor calendar-day types', async () => {
+  test('is the only leave recalculated: past leave, calendar-day types and other people’s leave stay', async () => {
     const over = await apply('2026-06-11', '2026-06-12');
     const other = await t.addPerson({ reportsTo: manager.emplId });
     await t.addEntitlement(person.emplId, 10, { leaveCode: 'SL' });
@@ -191,7 +191,7 @@ describe('leave that ends today or later', () => {
   });
 });
 
-test('several profiles are changed with one recount', async () => {
+test('a bulk update of profiles recalculates leave once', async () => {
   const other = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(other.emplId, 10);
   const path = await apply('2026-07-09', '2026-07-10');
@@ -208,11 +208,11 @@ test('several profiles are changed with one recount', async () => {
   expect(row?.n).toBe(2);
 });
 
-describe('a state that public holidays name', () => {
+describe('a state named by public holidays', () => {
   const rename = (xlatlongname: string, xlatshortname: string) =>
     t.call('PATCH', '/translateitem/state/KDH', { by: hr, body: { effStatus: 'A', xlatlongname, xlatshortname } });
 
-  test('keeps the name by which they do; another name of it may change', async () => {
+  test('keeps the name that the holidays use; its other name may change', async () => {
     expect(await rename('Kedah Darul Aman', 'Kdh')).toMatchObject({
       status: 409,
       message: 'Public holidays name this state: 08/07/2026 Feast of Kedah. Write its code KDH there first.',
@@ -224,7 +224,7 @@ describe('a state that public holidays name', () => {
     await t.sql`update public_holiday set holiday_state = 'Kedah' where holiday_date = '2026-07-08'`;
   });
 
-  test('and takes no name that they give to another state', async () => {
+  test('cannot take a name that holidays use for another state', async () => {
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-07-20', 'Of the city', 'Kuala Lumpur')`;
     expect(await rename('Kedah', 'Kuala Lumpur')).toMatchObject({ status: 200 });
     expect(

@@ -18,22 +18,22 @@ import {
   type WorkHistory,
 } from './work-history-queries.ts';
 
-/** What becomes of the days of one person. */
+/** The change to the working days of one person. */
 export type PersonDayChange = NonNullable<CalendarChange['people']> extends ReadonlyMap<string, infer Change> ? Change : never;
 
 type SentHistory = WorkHistory & { emplId: string };
 
-/** What histories are held against: those that are stored, and the states and weeks that are new in them, which are locked. */
+/** The stored histories, and the new states and patterns of the sent ones, which are locked. */
 export type HistoryFacts = {
   before: ReadonlyMap<string, StoredHistory>;
   states: ReadonlyMap<string, string>;
   patterns: ReadonlyMap<string, NamedPattern>;
 };
 
-/** To be stored, with what it changes of the days of that employee. */
+/** A history to store, with a description of its changes for the timeline. */
 export type HistoryChange = SentHistory & { told: NonNullable<PersonDayChange['told']> };
 
-/** Asked once for all: a thousand profiles may come, and others wait meanwhile. */
+/** Loads the data for all people at once: there may be a thousand profiles, and others wait for the locks. */
 export async function findHistoryFacts(tx: TransactionSql, sent: readonly SentHistory[]): Promise<HistoryFacts> {
   const withHistory = sent.filter(({ workStates, workPatterns }) => workStates ?? workPatterns);
   if (withHistory.length === 0) return { before: new Map(), states: new Map(), patterns: new Map() };
@@ -44,7 +44,7 @@ export async function findHistoryFacts(tx: TransactionSql, sent: readonly SentHi
   const added = withHistory.map((one) => findNewEntries(one, before.get(one.emplId)));
   const states = new Set(added.flatMap(({ newStates }) => newStates.map(({ state }) => state)));
   const patterns = new Set(added.flatMap(({ newPatterns }) => newPatterns.map(({ patternCode }) => patternCode)));
-  // In one packet, and only what is new.
+  // Both queries go out in one packet and look up new entries only.
   const [known, weeks] = await Promise.all([
     states.size > 0 ? lockActiveStates(tx, [...states]) : new Map<string, string>(),
     patterns.size > 0 ? lockPatterns(tx, [...patterns]) : new Map<string, NamedPattern>(),
@@ -67,10 +67,10 @@ function findNewEntries(sent: WorkHistory, before: StoredHistory = none) {
 }
 
 /**
- * Judges the states and work weeks of an employee, where some are sent.
+ * Validates the states and work patterns of an employee, if any are sent.
  *
- * @returns what is to be stored; undefined where all is as it was
- * @throws AppError 400 for two from the same day, and for a state or a week that there is not
+ * @returns the history to store; undefined if nothing has changed
+ * @throws AppError 400 for two entries with the same date, and for an unknown state or pattern
  */
 export function validateHistory(sent: SentHistory, { before: stored, states, patterns }: HistoryFacts): HistoryChange | undefined {
   if (!sent.workStates && !sent.workPatterns) return undefined;
@@ -97,7 +97,7 @@ export function validateHistory(sent: SentHistory, { before: stored, states, pat
   return { emplId, workStates: sent.workStates, workPatterns: sent.workPatterns, told };
 }
 
-/** Stores what was judged, once the profiles are stored. */
+/** Stores validated histories. The profiles must be stored first. */
 export async function storeHistories(tx: TransactionSql, changes: readonly HistoryChange[]): Promise<void> {
   const states = changes.flatMap(({ emplId, workStates: history }) => (history ? [{ emplId, history }] : []));
   const patterns = changes.flatMap(({ emplId, workPatterns: history }) => (history ? [{ emplId, history }] : []));
@@ -112,9 +112,9 @@ const findUnknownPatterns = (sent: readonly { patternCode: string }[], known: Re
 const hasDuplicateDates = (history: readonly { from: PlainDate }[]) => new Set(history.map(({ from }) => from)).size < history.length;
 
 /**
- * What other states, work weeks and last days would change of leave; nothing is stored.
+ * Previews how new states, work patterns and last days change leave. Nothing is stored.
  *
- * @throws AppError 404 for somebody out of reach, 400 for a work week that there is not
+ * @throws AppError 404 for an employee out of reach, 400 for an unknown work pattern
  */
 export async function previewHistories(
   sql: Tag,
