@@ -7,20 +7,20 @@ import { attachmentMessage } from './attachment-sentences.ts';
 export const attachmentContract = contract({
   'POST /attachment/uploadfile': {
     allow: 'signed-in',
-    summary: 'Stores a file that an application can then name as its attachment, within a day.',
+    summary: 'Store a file. An application can use it as its attachment within a day.',
     file: { field: 'file', maxBytes: maxAttachmentBytes, tooLarge: attachmentMessage('attachment.too-large') },
     response: z.object({ file: z.string() }),
     ownTransaction: true,
   },
   'GET /attachment/files/{fileName}': {
     allow: 'signed-in',
-    summary: 'A stored file, for the applicant, the approver and HR.',
+    summary: 'Get a stored file, for the applicant, the approver and HR.',
     answersFile: true,
     response: z.unknown(),
   },
   'DELETE /attachment/deletefile/{fileName}': {
     allow: 'signed-in',
-    summary: 'Removes an own file that no application uses.',
+    summary: 'Delete your own file if no application uses it.',
     response: Success,
   },
 });

@@ -18,12 +18,12 @@ describe('a file to attach', () => {
     (name) => expect(problemText({ name, size: 1 })).toContain('Only PDF and image files'),
   );
 
-  test('may have 5,242,880 bytes and not one more', () => {
+  test('may have at most 5,242,880 bytes', () => {
     expect(problemText({ name: 'scan.pdf', size: 5_242_880 })).toBeUndefined();
     expect(problemText({ name: 'scan.pdf', size: 5_242_881 })).toBe('Unable to upload file. This file exceeded the limit of 5MB');
   });
 
-  test('must hold something', () => expect(problemText({ name: 'scan.pdf', size: 0 })).toBe('Unable to upload file. This file is empty.'));
+  test('must not be empty', () => expect(problemText({ name: 'scan.pdf', size: 0 })).toBe('Unable to upload file. This file is empty.'));
 });
 
 test.each([
@@ -31,9 +31,9 @@ test.each([
   ['a.jpe', 'jpg', 'image/jpeg'],
   ['a.bmp', 'bmp', 'image/bmp'],
   ['a.pdf', 'pdf', 'application/pdf'],
-])('%s is kept as %s and answered as %s', (name, content, mediaType) => expect(attachmentKind(name)).toEqual({ content, mediaType }));
+])('%s is stored as %s and returned as %s', (name, content, mediaType) => expect(attachmentKind(name)).toEqual({ content, mediaType }));
 
-test('pictures and PDFs open in a window, anything else is downloaded', () => {
+test('pictures and PDFs open in a window, other files are downloaded', () => {
   expect(opensInWindow('hV3nZ0yq2dJbN5kx_F8sWm1c.pdf')).toBe(true);
   expect(opensInWindow('hV3nZ0yq2dJbN5kx_F8sWm1c.docx')).toBe(false);
 });

@@ -18,7 +18,7 @@ const kinds = {
 
 export type AttachmentContent = (typeof kinds)[keyof typeof kinds]['content'];
 
-/** Endings for a file picker. */
+/** The extensions for a file picker. */
 export const attachmentEndings = Object.keys(kinds).map((ending) => `.${ending}`);
 
 /**
@@ -46,11 +46,11 @@ export function attachmentProblem(file: { name: string; size: number }): Message
 /** The size of a picture in pixels. */
 export type PictureSize = { width: number; height: number };
 
-/** Enough for phone cameras and an A3 scan at 600 dots per inch; unpacked, that is some 280 MB. */
+/** Enough for phone cameras and an A3 scan at 600 dots per inch. Decoded, that is about 280 MB. */
 const [maxPixels, maxSide] = [70_000_000, 20_000];
 
 /**
- * Whether a picture is larger than anybody needs who has to read it, and may be too large to be shown.
+ * Whether a picture is larger than readers need, and perhaps too large to be shown.
  *
  * @example hasTooManyPixels({ width: 50_000, height: 50_000 }) // true
  */
@@ -58,8 +58,7 @@ export const hasTooManyPixels = ({ width, height }: PictureSize): boolean =>
   width * height > maxPixels || Math.max(width, height) > maxSide;
 
 /**
- * Whether a stored file opens in a window of its own (specification section 7); every type that can be attached does, anything else
- * is downloaded.
+ * Whether a stored file opens in its own window (specification section 7). All types that can be attached do; other files are downloaded.
  *
  * @example opensInWindow('0f3a.pdf') // true
  */

@@ -6,8 +6,8 @@ import { sickTypes } from './sick-types.ts';
 export type YearSettings = Pick<SettingValues, 'nextYearFrom' | 'lastYearUntil'>;
 
 /**
- * The calendar years whose leave can be applied for, the earliest first: the current one; the next one from a day on; until a day the one before, for
- * HR who files for somebody and for sick leave.
+ * Returns the open calendar years, the earliest first: the current year; the next year from its opening date; and last year until its closing date,
+ * for sick leave and for HR acting on behalf.
  *
  * @example openYears('2026-10-01', { nextYearFrom: '10-01', lastYearUntil: null }, { leaveCode: 'AL' }) // [2026, 2027]
  */
@@ -24,7 +24,7 @@ export function openYears(
 }
 
 /**
- * Whether a year is the one before the current one, and still open for changes.
+ * Whether a year is last year and still open for changes.
  *
  * @example isLastYearOpen(2026, '2027-01-05', { lastYearUntil: '01-31' }) // true
  */

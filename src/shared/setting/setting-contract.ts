@@ -12,7 +12,7 @@ import {
   sharedSettings,
 } from './settings.ts';
 
-/** A value as the document of the calls describes it. */
+/** The JSON schema of a setting for the API document. */
 function describeSetting(setting: Setting): Record<string, unknown> {
   if (setting.kind === 'choice') return { type: 'string', enum: Object.keys(setting.choices), description: setting.hint };
   if (setting.kind === 'switch') return { type: 'boolean', description: setting.hint };
@@ -30,7 +30,7 @@ function describeSetting(setting: Setting): Record<string, unknown> {
   };
 }
 
-/** A value that the table of settings allows. */
+/** A value that the setting allows. */
 const valueOf = (name: SettingName) =>
   z
     .unknown()
@@ -41,7 +41,7 @@ const valueOf = (name: SettingName) =>
     })
     .meta(describeSetting(settings[name]));
 
-/** The number of a setting in an address. */
+/** The value of a numeric setting in the query. */
 const numberInQuery = (name: 'escalateAfterDays' | 'idleMinutes') =>
   boundedText(4)
     .transform(Number)
@@ -55,18 +55,18 @@ const numberInQuery = (name: 'escalateAfterDays' | 'idleMinutes') =>
 const shape = <T extends z.ZodType>(names: readonly SettingName[], of: (name: SettingName) => T) =>
   Object.fromEntries(names.map((name) => [name, of(name)]));
 
-// Each name has the values that `settingProblems` lets pass.
+// Each name has only values that `settingProblems` accepts.
 const Values = z.strictObject(shape(settingNames, valueOf)) as unknown as z.ZodType<SettingValues>;
 const Changes = z.strictObject(shape(settingNames, (name) => valueOf(name).optional())) as unknown as z.ZodType<Partial<SettingValues>>;
-/** Those that come with who is signed in. */
+/** The settings that `GET /auth/user/me` returns. */
 export const Shared = z.strictObject(shape(sharedSettings, valueOf)) as unknown as z.ZodType<SharedSettings>;
 
 export const settingContract = contract({
-  'GET /settings': { allow: ['HR'], summary: 'All settings of the company, with one version.', response: Values },
+  'GET /settings': { allow: ['HR'], summary: 'Get all company settings, with one version.', response: Values },
   'GET /settings/preview': {
     allow: ['HR'],
     summary:
-      'What settings would do, each that is named by itself. Second factor: how many can sign in, would have to have one and have none, the first five of them by name, and whether the caller, who must have one first, has none. Handing over: how many wait for so long that they go on next morning, and to whom. Idle: how many sessions end.',
+      'Preview the effect of each given setting. Second factor: the people who would need one and have none (a count and five names), and whether the caller lacks one. Escalation: how many pending requests move on next morning, and to whom. Idle minutes: how many sessions would end.',
     query: z.strictObject({
       secondFactor: z.enum(Object.keys(settings.secondFactor.choices) as [keyof typeof settings.secondFactor.choices]).optional(),
       escalateAfterDays: numberInQuery('escalateAfterDays'),
@@ -87,7 +87,7 @@ export const settingContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Changes settings of the company, any of them at once; what is not named stays. It holds from the next call, on every instance.',
+      'Change company settings. Settings that are not given stay. Changes apply from the next call, on every instance.',
     body: Changes,
     response: Values,
   },

@@ -6,10 +6,10 @@ export const settingSentences = {
   'setting.switch': 'This must be true or false.',
   'setting.numbers': ({ most }: { most: number }) => `These must be at most ${most} whole numbers.`,
   'setting.number': ({ from, to }: { from: number; to: number }) => `Each must be a whole number from ${from} to ${to}.`,
-  'setting.month-day': 'This must be a day and a month that every year has, as in 31/01.',
-  'setting.twice': 'Each number may stand here once.',
-  'setting.factor-first': 'Please set up a second factor for yourself first, in My account.',
-  'setting.no-mail': 'Mail is not set on the server.',
+  'setting.month-day': 'Enter a day and a month that exist in every year, such as 31/01.',
+  'setting.twice': 'Enter each number once.',
+  'setting.factor-first': 'Set up your own second factor first, in My account.',
+  'setting.no-mail': 'The server is not configured to send email.',
 } as const satisfies Sentences;
 
 export const settingMessage = messageFactory<typeof settingSentences>();

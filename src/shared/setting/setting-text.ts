@@ -5,13 +5,13 @@ import { settings, type SettingName, type Setting, type SettingValues } from './
 export type SettingTexts = Record<SettingName, string>;
 
 /**
- * The settings as they stand in their fields.
+ * Returns the settings as texts for their fields.
  *
  * @example settingTexts({ mailNotices: 'all', remindAfterDays: [2, 5] }) // { mailNotices: 'all', remindAfterDays: '2, 5' }
  */
 export function settingTexts(values: SettingValues): SettingTexts {
   const texts = Object.entries(values).map(([name, value]) => [name, textOf(value)]);
-  // The same names as before.
+  // The names are unchanged.
   return Object.fromEntries(texts) as SettingTexts;
 }
 
@@ -35,46 +35,46 @@ export function parseSettingText(name: SettingName, text: string): unknown {
   return text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]));
 }
 
-/** People who can sign in and lack something; the first of them by name. */
+/** The number of people who can sign in but have no second factor, and the first of them by name. */
 type PeopleWithoutFactor = { count: number; people: readonly { name: string }[] };
 
 /**
  * Describes the effect of the second factor setting before it is saved.
  *
- * @example missingFactorText('everyone', { count: 2, people: [{ name: 'Ann' }] }) // '2 people have none yet, and can do nothing else before they have set one up: Ann and 1 more.'
+ * @example missingFactorText('everyone', { count: 2, people: [{ name: 'Ann' }] }) // '2 people have none yet and must set one up before they can do anything else: Ann and 1 more.'
  */
 export function missingFactorText(asks: SettingValues['secondFactor'], { count, people }: PeopleWithoutFactor): string {
-  if (asks === 'off') return 'Nobody is asked any more, also who has set one up. Nothing of it is deleted.';
-  if (asks === 'optional') return 'Whoever has set one up is asked for it, nobody else.';
-  if (count === 0) return 'Whoever would be asked for one has one.';
+  if (asks === 'off') return 'No one will be asked, including people who have set it up. Their setup is kept.';
+  if (asks === 'optional') return 'Only people who have set one up will be asked for it.';
+  if (count === 0) return 'Everyone affected already has one.';
   const names = people.map(({ name }) => name).join(', ');
   const more = count > people.length ? ` and ${count - people.length} more` : '';
   const they =
     count === 1
-      ? '1 person has none yet, and can do nothing else before they have'
-      : `${count} people have none yet, and can do nothing else before they have`;
-  return `${they} set one up: ${names}${more}.`;
+      ? '1 person has none yet and must set one up before they can do anything else'
+      : `${count} people have none yet and must set one up before they can do anything else`;
+  return `${they}: ${names}${more}.`;
 }
 
 /**
  * Describes the effect of reassigning requests after some days before it is saved.
  *
- * @example reassignmentText({ toLineManagers: 7, toHR: 2 }) // '9 requests have waited that long and go on next morning: 7 to line managers, 2 to HR.'
+ * @example reassignmentText({ toLineManagers: 7, toHR: 2 }) // '9 requests are that old and will move on tomorrow morning: 7 to line managers, 2 to HR.'
  */
 export function reassignmentText({ toLineManagers, toHR }: { toLineManagers: number; toHR: number }): string {
   const all = toLineManagers + toHR;
-  if (all === 0) return 'No request has waited that long.';
+  if (all === 0) return 'No requests are that old.';
   const they =
-    all === 1 ? '1 request has waited that long and goes on next morning' : `${all} requests have waited that long and go on next morning`;
+    all === 1 ? '1 request is that old and will move on tomorrow morning' : `${all} requests are that old and will move on tomorrow morning`;
   const whom = [toLineManagers > 0 && `${toLineManagers} to line managers`, toHR > 0 && `${toHR} to HR`].filter(Boolean);
   if (all === 1) return `${they}, to ${toHR > 0 ? 'HR' : 'the line manager'}.`;
   return `${they}: ${whom.join(', ')}.`;
 }
 
-/** What ending idle sessions would do, before it is saved. @example endedSessionsText(1) // '1 session that nobody has used for that long ends.' */
+/** Describes the effect of ending idle sessions before it is saved. @example endedSessionsText(1) // '1 session has been idle for that long and will end.' */
 export function endedSessionsText(sessions: number): string {
-  if (sessions === 0) return 'No session has been unused for that long.';
+  if (sessions === 0) return 'No session has been idle for that long.';
   return sessions === 1
-    ? '1 session that nobody has used for that long ends.'
-    : `${sessions} sessions that nobody has used for that long end.`;
+    ? '1 session has been idle for that long and will end.'
+    : `${sessions} sessions have been idle for that long and will end.`;
 }

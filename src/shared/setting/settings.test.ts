@@ -6,12 +6,12 @@ import { settingSentences } from './setting-sentences.ts';
 const said = (name: SettingName, value: unknown) =>
   toProblemResponses(settingSentences, settingProblems(name, value)).map(({ path, message }) => `${path}: ${message}`);
 
-test.each(settingNames)('%s comes as the product does without it, and says so', (name) => {
+test.each(settingNames)('%s has a valid default and describes it', (name) => {
   expect(said(name, defaultOf(name))).toEqual([]);
   expect(settings[name].nothing).not.toBe('');
 });
 
-test('without any setting there are no mails, reminders, decisions by mail, automatic sign-outs or scheduled changes', () => {
+test('by default there are no emails, reminders, decisions by email, automatic sign-outs or scheduled changes', () => {
   expect(Object.fromEntries(settingNames.map((name) => [name, defaultOf(name)]))).toEqual({
     nextYearFrom: null,
     lastYearUntil: null,
@@ -25,7 +25,7 @@ test('without any setting there are no mails, reminders, decisions by mail, auto
   });
 });
 
-test('everyone may see which years are open, and nothing else', () => {
+test('employees may see only the settings for open years', () => {
   expect(sharedSettings).toEqual(['nextYearFrom', 'lastYearUntil']);
 });
 
@@ -49,7 +49,7 @@ describe('numbers', () => {
     [[1.5], [`remindAfterDays.0: ${number}`]],
     [['2'], [`remindAfterDays.0: ${number}`]],
     [[null], [`remindAfterDays.0: ${number}`]],
-    [[2, 3, 2], ['remindAfterDays.2: Each number may stand here once.']],
+    [[2, 3, 2], ['remindAfterDays.2: Enter each number once.']],
     [[1, 2, 3, 4, 5, 6], ['remindAfterDays: These must be at most 5 whole numbers.']],
     ['2', ['remindAfterDays: These must be at most 5 whole numbers.']],
     [null, ['remindAfterDays: These must be at most 5 whole numbers.']],
@@ -61,6 +61,6 @@ describe('numbers', () => {
 describe('a day of every year', () => {
   test.each([[null], ['10-01'], ['02-28']])('may be %j', (value) => expect(said('nextYearFrom', value)).toEqual([]));
   test.each([['02-29'], ['13-01'], ['2026-10-01'], ['1/10'], [''], [10], [['10-01']]])('may not be %j', (value) => {
-    expect(said('lastYearUntil', value)).toEqual(['lastYearUntil: This must be a day and a month that every year has, as in 31/01.']);
+    expect(said('lastYearUntil', value)).toEqual(['lastYearUntil: Enter a day and a month that exist in every year, such as 31/01.']);
   });
 });

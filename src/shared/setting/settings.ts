@@ -8,29 +8,29 @@ type Reader = 'everybody' | 'HR';
 /** The name and the effect of a setting on screen; `nothing` describes the default. */
 type SettingDescription = { section: string; label: string; hint: string; nothing: string; readBy: Reader };
 
-/** One of some words, each with its name on screen. */
+/** One of several values, each with a label. */
 type Choice = SettingDescription & { kind: 'choice'; choices: Readonly<Record<string, string>>; default: string };
-/** Some whole numbers of a unit within bounds, each once; none by default. */
+/** Several different whole numbers within bounds; none by default. */
 type Numbers = SettingDescription & { kind: 'numbers'; unit: string; from: number; to: number; most: number };
 
 /** Yes or no; no by default. */
 type Switch = SettingDescription & { kind: 'switch' };
-/** A whole number within bounds, or none, by default. */
+/** A whole number within bounds, or none, which is the default. */
 type OptionalNumber = SettingDescription & { kind: 'number'; unit: string; from: number; to: number };
-/** A day of every year, or none, by default. */
+/** A day of every year, or none, which is the default. */
 type OptionalMonthDay = SettingDescription & { kind: 'monthDay' };
 
 export type Setting = Choice | Numbers | Switch | OptionalNumber | OptionalMonthDay;
 
 /**
- * Every setting of the company. A new one is an entry here: its place on the screen, the call, its check and the document follow. A setting that
- * nobody has changed leaves the product as the specification has it.
+ * Every setting of the company. Add a new one here: its place on the screen, the call, its validation and the API document follow. A setting that was
+ * never changed leaves the product as the specification has it.
  */
 export const settings = {
   nextYearFrom: {
     section: 'Years',
     label: 'Next year opens on',
-    hint: 'From this day on people may apply for leave of the next calendar year, and for leave over New Year. Day and month, as in 01/10.',
+    hint: 'From this date, people can apply for next year, including leave over New Year. Day and month, for example 01/10.',
     nothing: 'never',
     readBy: 'everybody',
     kind: 'monthDay',
@@ -38,15 +38,15 @@ export const settings = {
   lastYearUntil: {
     section: 'Years',
     label: 'Last year stays open until',
-    hint: 'Until this day, HR may submit on behalf for the previous calendar year. Employees may submit sick leave for it and change its leave. Day and month, as in 31/01.',
+    hint: 'Until this date, HR can add leave for last year, and employees can report sick leave and change leave. Day and month, for example 31/01.',
     nothing: 'never',
     readBy: 'everybody',
     kind: 'monthDay',
   },
   mailNotices: {
-    section: 'Mail',
-    label: 'Mail',
-    hint: 'Which notices also go by mail. People may then choose for themselves.',
+    section: 'Email',
+    label: 'Email notifications',
+    hint: 'Which notifications are also sent by email. People can then choose for themselves.',
     nothing: 'none',
     readBy: 'HR',
     kind: 'choice',
@@ -54,19 +54,19 @@ export const settings = {
     default: 'none',
   },
   mailDecides: {
-    section: 'Mail',
-    label: 'Decide from a mail',
-    hint: 'Whether the link in a mail asks who opens it to sign in. Without, whoever has the mail can decide, and sees name, dates and balance.',
-    nothing: 'after signing in',
+    section: 'Email',
+    label: 'Decide from an email',
+    hint: 'Whether approvers must sign in before they decide from an email. Without sign-in, anyone with the email can decide and sees the name, dates and balance.',
+    nothing: 'after sign-in',
     readBy: 'HR',
     kind: 'choice',
-    choices: { signedIn: 'After signing in', link: 'By the link alone' },
+    choices: { signedIn: 'After sign-in', link: 'Without sign-in' },
     default: 'signedIn',
   },
   remindAfterDays: {
-    section: 'What waits',
+    section: 'Pending requests',
     label: 'Remind approvers after',
-    hint: 'Working days that a request waits, one number or several.',
+    hint: 'Send a reminder after this many working days, for example 2, 5.',
     nothing: 'never',
     readBy: 'HR',
     kind: 'numbers',
@@ -76,9 +76,9 @@ export const settings = {
     most: 5,
   },
   escalateAfterDays: {
-    section: 'What waits',
-    label: 'Hand over what waits after',
-    hint: 'Working days until a request goes to the approver’s line manager, and after as many more to HR.',
+    section: 'Pending requests',
+    label: 'Escalate after',
+    hint: 'Working days until a request moves to the approver’s line manager, then to HR after the same time again.',
     nothing: 'never',
     readBy: 'HR',
     kind: 'number',
@@ -87,27 +87,27 @@ export const settings = {
     to: 60,
   },
   standInByAbsence: {
-    section: 'What waits',
+    section: 'Pending requests',
     label: 'Line managers stand in',
-    hint: 'While an approver who has named nobody is away, their line manager decides as well.',
+    hint: 'If an approver is away without a stand-in, their line manager can decide too.',
     nothing: 'no',
     readBy: 'HR',
     kind: 'switch',
   },
   secondFactor: {
-    section: 'Signing in',
+    section: 'Sign-in',
     label: 'Second factor',
-    hint: 'Who gives a code of an app, or a passkey, after the password. Whoever must and has none sets it up at the next sign-in.',
-    nothing: 'whoever wants it',
+    hint: 'People who must use an authenticator app or passkey. They will be asked to set it up when they next sign in.',
+    nothing: 'optional',
     readBy: 'HR',
     kind: 'choice',
-    choices: { off: 'Nobody', optional: 'Whoever wants it', administrators: 'HR and department admins', everyone: 'Everybody' },
+    choices: { off: 'No one', optional: 'Optional', administrators: 'HR and department admins', everyone: 'Everyone' },
     default: 'optional',
   },
   idleMinutes: {
-    section: 'Signing in',
-    label: 'Sign out who is idle for',
-    hint: 'Minutes without anything done. What a screen asks by itself does not count.',
+    section: 'Sign-in',
+    label: 'Sign out after inactivity',
+    hint: 'Minutes without activity. Background refreshes do not count.',
     nothing: 'never',
     readBy: 'HR',
     kind: 'number',
@@ -135,7 +135,7 @@ export type SettingValues = { [Name in SettingName]: ValueOf<(typeof settings)[N
 // The keys of the table.
 export const settingNames = Object.keys(settings) as SettingName[];
 
-/** What a setting is until somebody changes it. @example defaultOf('mailNotices') // 'none' */
+/** Returns the default of a setting. @example defaultOf('mailNotices') // 'none' */
 export function defaultOf<Name extends SettingName>(name: Name): SettingValues[Name] {
   const setting: Setting = settings[name];
   const defaults = { numbers: [], switch: false, number: null, monthDay: null };

@@ -122,8 +122,8 @@ test('an upload is refused while a person has too many unused files', async () =
     select lpad(n::text, 22, 'q') || '.pdf', 'note.pdf', 'application/pdf', 1, ${person.emplId} from generate_series(1, 100) n`;
   const { status, message } = await t.call('POST', '/attachment/uploadfile', { by: person, ...uploadForm });
   expect(status).toBe(409);
-  expect(message).toMatch(/^You have \d+ files that no application uses\. Please remove one, or try again tomorrow\.$/);
-  expect(message).toContain(' files that no application uses. Please remove one, or try again tomorrow.');
+  expect(message).toMatch(/^You have \d+ files that no application uses\. Remove one, or try again tomorrow\.$/);
+  expect(message).toContain(' files that no application uses. Remove one, or try again tomorrow.');
 });
 
 test.each([

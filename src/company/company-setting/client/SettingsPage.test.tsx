@@ -28,7 +28,7 @@ function serve(): string[] {
 test('what a setting would do is asked when its field is left or its word chosen, and stands under it', async () => {
   const asked = serve();
   const { user } = await renderOnScreen(() => <SettingsPage Beside={() => null} />);
-  const days = await screen.findByLabelText('Hand over what waits after');
+  const days = await screen.findByLabelText('Escalate after');
 
   await user.type(days, '61');
   await user.tab();
@@ -37,15 +37,15 @@ test('what a setting would do is asked when its field is left or its word chosen
   await user.type(days, '5');
   expect(asked).toEqual([]);
   await user.tab();
-  await screen.findByText('9 requests have waited that long and go on next morning: 7 to line managers, 2 to HR.');
+  await screen.findByText('9 requests are that old and will move on tomorrow morning: 7 to line managers, 2 to HR.');
   expect(asked).toEqual(['escalateAfterDays=5']);
   await user.clear(days);
-  expect(screen.queryByText(/have waited that long/)).toBeNull();
+  expect(screen.queryByText(/requests are that old/)).toBeNull();
 
-  await user.type(screen.getByLabelText('Sign out who is idle for'), '30');
+  await user.type(screen.getByLabelText('Sign out after inactivity'), '30');
   await user.tab();
-  await screen.findByText('1 session that nobody has used for that long ends.');
-  await user.selectOptions(screen.getByLabelText('Second factor'), 'Everybody');
-  await screen.findByText('1 person has none yet, and can do nothing else before they have set one up: Ann.');
+  await screen.findByText('1 session has been idle for that long and will end.');
+  await user.selectOptions(screen.getByLabelText('Second factor'), 'Everyone');
+  await screen.findByText('1 person has none yet and must set one up before they can do anything else: Ann.');
   expect(asked).toEqual(['escalateAfterDays=5', 'idleMinutes=30', 'secondFactor=everyone']);
 });

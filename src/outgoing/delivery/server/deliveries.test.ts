@@ -194,7 +194,7 @@ describe('a test mail', () => {
     const by = await without.addPerson({ roles: ['E', 'H'] });
     expect(await without.call('POST', '/settings/testmail', { by })).toMatchObject({
       status: 409,
-      message: 'Mail is not set on the server.',
+      message: 'The server is not configured to send email.',
     });
     expect((await without.call('GET', '/sending', { by })).body).toMatchObject({ mail: 'not set' });
     await without.close();

@@ -18,11 +18,11 @@ const changed = (kind: AttachmentContent, change: (bytes: Buffer) => void) => {
 describe.each(kinds)('a %s', (kind) => {
   const whole = samples[kind];
 
-  test('is stored as it is when it is whole', () => expect(storableBytes(kind, whole)).toEqual(whole));
+  test('is stored unchanged if it is complete', () => expect(storableBytes(kind, whole)).toEqual(whole));
   test('is refused under the name of another kind', () => {
     for (const other of kinds) if (other !== kind) expect(storableBytes(other, whole)).toBeUndefined();
   });
-  test('is refused when it is cut short, wherever that is', () => {
+  test('is refused if it is cut off at any point', () => {
     // A PDF may lack the line break at its end.
     const shortest = kind === 'pdf' ? whole.length - 1 : whole.length;
     for (let length = 0; length < shortest; length += 1) expect(storableBytes(kind, whole.subarray(0, length))).toBeUndefined();
@@ -31,11 +31,11 @@ describe.each(kinds)('a %s', (kind) => {
     ['a web page', page],
     ['an archive', archive],
     ['one byte', latin1('x')],
-  ])('is refused with %s behind it', (_, tail) => expect(storableBytes(kind, Buffer.concat([whole, tail]))).toBeUndefined());
+  ])('is refused with %s after it', (_, tail) => expect(storableBytes(kind, Buffer.concat([whole, tail]))).toBeUndefined());
   test('is refused with something before it', () => expect(storableBytes(kind, Buffer.concat([page, whole]))).toBeUndefined());
-  test('is refused when only its first bytes are right', () =>
+  test('is refused if only its first bytes are right', () =>
     expect(storableBytes(kind, Buffer.concat([whole.subarray(0, 8), page]))).toBeUndefined());
-  test('never makes the check fail or hang, however it is damaged', () => {
+  test('never makes the check throw or hang, however it is damaged', () => {
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.uint8Array({ maxLength: 12 }), (at, noise) => {
         const bytes = Buffer.from(whole);
@@ -48,11 +48,11 @@ describe.each(kinds)('a %s', (kind) => {
 });
 
 describe('padding', () => {
-  test.each(['png', 'gif', 'jpg', 'pdf'] as const)('with zeros does not make a %s wrong', (kind) => {
+  test.each(['png', 'gif', 'jpg', 'pdf'] as const)('with zeros does not make a %s invalid', (kind) => {
     const padded = Buffer.concat([samples[kind], Buffer.alloc(1000)]);
     expect(storableBytes(kind, padded)).toEqual(padded);
   });
-  test('with line breaks does not make a PDF wrong', () =>
+  test('with line breaks does not make a PDF invalid', () =>
     expect(storableBytes('pdf', Buffer.concat([samples.pdf, latin1('\r\n \n')]))).toBeDefined());
 });
 
@@ -61,14 +61,14 @@ describe('the photo of a phone', () => {
     ['further pictures', samples.jpg],
     ['a short film', latin1('\0\0\0\x18ftypmp42 and a film')],
     ['notes of its maker', latin1('\0\0\x01\x0aImage_UTC_Data SEFHxxxxSEFT')],
-  ])('is stored without %s behind it', (_, appendix) =>
+  ])('is stored without %s after it', (_, appendix) =>
     expect(storableBytes('jpg', Buffer.concat([samples.jpg, appendix]))).toEqual(samples.jpg),
   );
-  test('is the only kind that may have them', () =>
+  test('is the only kind of file that may have such an appendix', () =>
     expect(storableBytes('png', Buffer.concat([samples.png, samples.jpg]))).toBeUndefined());
 });
 
-describe('a file that is no more than a shell', () => {
+describe('a file without real content', () => {
   test.each<[string, AttachmentContent, Buffer]>([
     ['a JPEG without a picture', 'jpg', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
     ['a GIF without a picture', 'gif', latin1('GIF89a\x01\0\x01\0\0\0\0;')],
@@ -108,33 +108,33 @@ describe.each(['png', 'gif', 'jpg', 'bmp'] as const)('a %s of many pixels', (kin
     expect(isTooLargeToShow(kind, picture)).toBe(isTooLarge);
   });
 
-  test('is not measured when it is cut short, and does not make the check fail', () => {
+  test('is not measured if it is cut off, and does not make the check throw', () => {
     const picture = pictureOf(kind, 50_000, 50_000);
     for (let length = 0; length < picture.length; length += 1) expect(isTooLargeToShow(kind, picture.subarray(0, length))).toBe(false);
   });
 });
 
-describe('a picture hides its size', () => {
-  test('not in the second frame of a GIF', () => {
+describe('a picture cannot hide its size', () => {
+  test('in the second frame of a GIF', () => {
     const large = pictureOf('gif', 60_000, 60_000);
     const bytes = Buffer.concat([samples.gif.subarray(0, -1), large.subarray(samples.gif.indexOf(0x2c))]);
     expect(isTooLargeToShow('gif', bytes)).toBe(true);
   });
-  test('not in the place of a frame', () =>
+  test('in the position of a frame', () =>
     expect(
       isTooLargeToShow(
         'gif',
         changed('gif', (bytes) => bytes.writeUInt16LE(65_000, 28)),
       ),
     ).toBe(true));
-  test('not in the second frame of a JPEG', () => {
+  test('in the second frame of a JPEG', () => {
     const large = pictureOf('jpg', 60_000, 60_000);
     const frame = large.subarray(large.indexOf(Buffer.from([0xff, 0xc0])), large.indexOf(Buffer.from([0xff, 0xc4])));
     const bytes = Buffer.concat([samples.jpg.subarray(0, 2), samples.jpg.subarray(2, -2), frame, samples.jpg.subarray(-2)]);
     expect(storableBytes('jpg', bytes)).toBeUndefined();
   });
-  test('not in rows from the top', () => expect(isTooLargeToShow('bmp', pictureOf('bmp', 1, -20_001))).toBe(true));
-  test.each(['png', 'jpg'] as const)('of nothing: a %s without width or height is damaged', (kind) => {
+  test('in rows from the top', () => expect(isTooLargeToShow('bmp', pictureOf('bmp', 1, -20_001))).toBe(true));
+  test.each(['png', 'jpg'] as const)('in a %s without width or height, which is damaged', (kind) => {
     expect(storableBytes(kind, pictureOf(kind, 0, 1))).toBeUndefined();
     expect(storableBytes(kind, pictureOf(kind, 1, 0))).toBeUndefined();
   });
@@ -150,7 +150,7 @@ test('a BMP may have its rows from the top', () =>
     ),
   ).toBeDefined());
 
-test('5 MB are looked through in a moment', () => {
+test('checking 5 MB takes only a moment', () => {
   const scan = Buffer.alloc(5_000_000, 0x3f);
   const jpeg = Buffer.concat([samples.jpg.subarray(0, -2), scan, samples.jpg.subarray(-2)]);
   const began = performance.now();

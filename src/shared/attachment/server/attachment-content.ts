@@ -7,7 +7,7 @@ import { pngOutline } from './png-outline.ts';
 
 type Outline = { end: number; size?: PictureSize };
 
-/** Where a file of each kind ends and how large its picture is, found by walking its structure; undefined when it is not such a file. */
+/** Functions that follow a file's structure and return its end and the size of its picture; undefined if the file is not of this kind. */
 const outlines: Record<AttachmentContent, (bytes: Buffer) => Outline | undefined> = {
   pdf: pdfOutline,
   png: pngOutline,
@@ -16,16 +16,16 @@ const outlines: Record<AttachmentContent, (bytes: Buffer) => Outline | undefined
   bmp: bmpOutline,
 };
 
-/** Its viewers draw a page as large as the window, and read what is in it as they need it. */
+/** PDFs have no size limit: viewers fit a page to the window and load its content as they need it. */
 function pdfOutline(bytes: Buffer): Outline | undefined {
   const end = pdfEnd(bytes);
   return end === undefined ? undefined : { end };
 }
 
 /**
- * The bytes to store of a file that should be of one kind; undefined when it is not a whole file of that kind, or when something
- * else hangs on it. The first bytes alone prove nothing: a picture that goes on as a web page or an archive would pass.
- * Padding with zeros is harmless. What cameras append to a JPEG is cut off: no viewer needs it, and nobody has checked it.
+ * Returns the bytes to store of a file that should be of one kind; undefined if it is not a complete file of that kind, or is followed by other
+ * data. Checking only the first bytes would accept a picture that continues as a web page or an archive.
+ * Padding with zeros is harmless. The data that cameras append to a JPEG is cut off: no viewer needs it, and it was not checked.
  *
  * @example storableBytes('png', Buffer.from('GIF89a')) // undefined
  */
@@ -38,7 +38,7 @@ export function storableBytes(content: AttachmentContent, bytes: Buffer): Buffer
 }
 
 /**
- * Whether a whole file has a picture that whoever opens it may run out of memory for: a small file can unpack to gigabytes.
+ * Whether the picture of a complete file could exhaust the memory of a viewer. A small file can decode to gigabytes.
  *
  * @example isTooLargeToShow('png', photo) // false
  */
@@ -51,13 +51,13 @@ function outlineOf(content: AttachmentContent, bytes: Buffer): Outline | undefin
   try {
     return outlines[content](bytes);
   } catch (error) {
-    // Reading past the end: the file is shorter than its structure says.
+    // A read past the end: the file is shorter than its structure says.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** Further pictures (depth, brightness), a short film, or Samsung's notes: nearly every phone appends one of them to its photos. */
+/** Nearly every phone appends one of these to its photos: further pictures (depth, brightness), a short film, or Samsung's notes. */
 function isFromCamera(rest: Buffer): boolean {
   const isPicture = rest.toString('latin1', 0, 3) === '\xff\xd8\xff';
   const isFilm = rest.toString('latin1', 4, 8) === 'ftyp';

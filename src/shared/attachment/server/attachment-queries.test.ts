@@ -61,8 +61,8 @@ async function beginUse(fileName: string) {
   };
 }
 
-describe('removing what nothing uses', () => {
-  test('takes rows and files after 24 hours, not before', async () => {
+describe('removing unused attachments', () => {
+  test('removes rows and files after 24 hours, not before', async () => {
     const [old, young] = [await addFile(24.1), await addFile(23.9)];
     const store = storeThat();
     await deleteUnusedAttachments(t.sql, store);
@@ -70,7 +70,7 @@ describe('removing what nothing uses', () => {
     expect([await hasRow(old), await hasRow(young)]).toEqual([false, true]);
   });
 
-  test('leaves what an application uses, however old', async () => {
+  test('keeps used attachments of any age', async () => {
     const used = await addFile(1000);
     await use(t.sql, used);
     const store = storeThat();
@@ -79,7 +79,7 @@ describe('removing what nothing uses', () => {
     expect(await hasRow(used)).toBe(true);
   });
 
-  test('leaves what an application is taking this very moment', async () => {
+  test('keeps an attachment that an application is about to use', async () => {
     const [taken, old] = [await addFile(30), await addFile(25)];
     const commit = await beginUse(taken);
     const store = storeThat();
@@ -89,14 +89,14 @@ describe('removing what nothing uses', () => {
     expect(await hasRow(taken)).toBe(true);
   });
 
-  test('takes all of them, and each once when several instances do so', async () => {
+  test('removes all of them, each once, even from several instances', async () => {
     const files = await Promise.all(Array.from({ length: 230 }, () => addFile(30)));
     const stores = [storeThat(), storeThat(), storeThat()];
     await Promise.all(stores.map((store) => deleteUnusedAttachments(t.sql, store)));
     expect(stores.flatMap(({ removed }) => removed).toSorted()).toEqual(files.toSorted());
   });
 
-  test('goes on to the other files when one cannot be removed, and says so', async () => {
+  test('continues with the other files if one cannot be removed, and reports it', async () => {
     const [stuck, other] = [await addFile(30), await addFile(25)];
     const store = storeThat([stuck]);
     await expect(deleteUnusedAttachments(t.sql, store)).rejects.toThrow('no disk');
@@ -105,7 +105,7 @@ describe('removing what nothing uses', () => {
 });
 
 describe('deleting a file', () => {
-  test('waits for an application that is taking it, and then leaves it alone', async () => {
+  test('waits for an application that is about to use the file, and then keeps it', async () => {
     const fileName = await addFile();
     const commit = await beginUse(fileName);
     const outcome = t.sql.begin((tx) => deleteUnusedAttachment(tx, fileName, person.emplId));
@@ -116,14 +116,14 @@ describe('deleting a file', () => {
   });
 });
 
-test('files that wait for an application are those of the last day that none uses', async () => {
+test('counts the unused files of the last day as unused', async () => {
   await addFile(30);
   await addFile(1);
   await use(t.sql, await addFile(1));
   expect(await t.sql.begin((tx) => countUnusedAttachments(tx, person.emplId))).toBe(1);
 });
 
-test('an upload and its removal are in the audit log', async () => {
+test('the audit log contains an upload and its removal', async () => {
   const fileName = await addFile(30);
   await deleteUnusedAttachments(t.sql, storeThat());
   const rows = await t.sql`select action from audit_log where entity = 'attachment' and entity_key = ${fileName} order by audit_log_id`;

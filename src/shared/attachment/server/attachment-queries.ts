@@ -8,12 +8,12 @@ export type Attachment = { fileName: string; originalName: string; mediaType: st
 const isUnused = (sql: Tag) => sql`(not exists (select from applied_leave l where l.attachment = f.file_name)
   and not exists (select from applied_leave l where l.change_attachment = f.file_name))`;
 
-/** Notes a file before it is stored: whatever ends the upload half way, it is found and removed. */
+/** Records a file before it is stored, so that it is found and removed if the upload is interrupted. */
 export async function insertUpload(sql: Sql, fileName: string): Promise<void> {
   await sql`insert into attachment_removal (file_name) values (${fileName})`;
 }
 
-/** Adds the row of a file that is stored. */
+/** Adds the row of a stored file. */
 export async function insertAttachment(tx: TransactionSql, file: Attachment & { size: number; uploadedBy: string }): Promise<void> {
   await tx`delete from attachment_removal where file_name = ${file.fileName}`;
   await tx`insert into attachment (file_name, original_name, media_type, size, uploaded_by)
@@ -21,8 +21,8 @@ export async function insertAttachment(tx: TransactionSql, file: Attachment & { 
 }
 
 /**
- * How many files of a person no application uses yet, of those that are not about to be removed anyway.
- * Uploads of one person go one after the other, so that the quota holds.
+ * Counts the files of a person that no application uses yet, without those that will soon be removed anyway.
+ * It makes concurrent uploads of one person wait for each other, so that the quota is exact.
  */
 export async function countUnusedAttachments(tx: Tag, emplId: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`attachment ${emplId}`}, 2))`;
@@ -32,7 +32,7 @@ export async function countUnusedAttachments(tx: Tag, emplId: string): Promise<n
   return row?.count ?? 0;
 }
 
-/** The file, if the caller may read it: the uploader before it is used, then the applicant, the approver and HR. */
+/** Returns the file if the caller may read it: the uploader before it is used, then the applicant, the approver and HR. */
 export async function findReadableAttachment(
   sql: Tag,
   fileName: string,
@@ -63,10 +63,10 @@ export async function transferAttachment(tx: TransactionSql, fileName: string, t
 }
 
 /**
- * Removes uploads that no application has used within 24 hours: the rows, then the files; and files that an upload or a removal left behind.
- * Several instances may do so at once.
+ * Removes uploads that no application has used within 24 hours, first the rows and then the files. It also removes files that an upload or a
+ * removal left behind. Several instances may run it at the same time.
  *
- * @throws Error the first failure of the store, after all the other files have been tried
+ * @throws Error the first failure of the store, after trying all other files
  */
 export async function deleteUnusedAttachments(sql: Sql, store: Pick<AttachmentStore, 'remove'>): Promise<void> {
   let left: boolean;
@@ -75,7 +75,7 @@ export async function deleteUnusedAttachments(sql: Sql, store: Pick<AttachmentSt
     await deleteFiles(sql, store, removed);
     left = removed.length > 0;
   } while (left);
-  // Longer than an upload or a removal can be under way.
+  // No upload or removal takes this long.
   const forgotten = await sql<{ name: string }[]>`
     select file_name as name from attachment_removal where since < now() - interval '10 minutes' order by since limit 1000`;
   await deleteFiles(
@@ -85,7 +85,7 @@ export async function deleteUnusedAttachments(sql: Sql, store: Pick<AttachmentSt
   );
 }
 
-/** Removes a file whose row is gone, or was never written. */
+/** Removes a file without a row: the row was deleted, or was never written. */
 export async function deleteFile(sql: Sql, store: Pick<AttachmentStore, 'remove'>, fileName: string): Promise<void> {
   await store.remove(fileName);
   await sql`delete from attachment_removal where file_name = ${fileName}`;
@@ -102,7 +102,7 @@ async function deleteUnusedRows(tx: TransactionSql): Promise<string[]> {
     select f.file_name as "fileName" from attachment f
     where f.uploaded_at < now() - interval '24 hours' and ${isUnused(tx)}
     order by f.uploaded_at limit 100 for update skip locked`;
-  // Asked again under the locks: an application may have taken a file after the statement above had begun.
+  // Checked again under the locks, because an application may have used a file after this statement began.
   const deleted = await tx<{ fileName: string }[]>`
     delete from attachment f where f.file_name = any (${locked.map(({ fileName }) => fileName)}) and ${isUnused(tx)}
     returning f.file_name as "fileName"`;

@@ -13,7 +13,7 @@ let hr: Person;
 let admin: Person;
 let person: Person;
 
-// The test application makes its data folder where this names the place.
+// The test application creates its data folder in this place.
 const folder = mkdtempSync(path.join(tmpdir(), 'leave-attachments-'));
 const storedFiles = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -87,7 +87,7 @@ describe('an upload', () => {
     ['scan.png', samples.png, 'png', 'image/png'],
     ['scan.gif', samples.gif, 'gif', 'image/gif'],
     ['scan.bmp', samples.bmp, 'bmp', 'image/bmp'],
-  ])('%s comes back byte for byte, as the type of our own table', async (name, bytes, ending, mediaType) => {
+  ])('%s is returned byte for byte, with the content type from our table', async (name, bytes, ending, mediaType) => {
     const fileName = await uploaded({ name, bytes });
     expect(fileName).toMatch(new RegExp(`^[\\w-]{22,}\\.${ending}$`));
     const answer = await read(fileName);
@@ -130,12 +130,12 @@ describe('an upload', () => {
     ['an empty file', { bytes: Buffer.alloc(0) }, 400, 'This file is empty.', 'attachment.empty'],
     ['a type that is not accepted', { name: 'page.html' }, 415, 'Only PDF and image files', 'attachment.wrong-type'],
     ['a name without an ending', { name: 'doctor' }, 415, 'Only PDF and image files', 'attachment.wrong-type'],
-    ['content that is not what the name says', { name: 'doctor.png' }, 415, 'its content is of another type', 'attachment.wrong-content'],
+    ['content that is not what the name says', { name: 'doctor.png' }, 415, 'its content does not match its name', 'attachment.wrong-content'],
     [
       'a web page that begins like a picture',
       { name: 'a.bmp', bytes: Buffer.from('BM<html>') },
       415,
-      'its content is of another type',
+      'its content does not match its name',
       'attachment.wrong-content',
     ],
     [
@@ -179,7 +179,7 @@ describe('an upload', () => {
     expect(storedFiles()).toEqual(before);
   });
 
-  test('is refused beyond twenty files that wait for an application, however many come at once', async () => {
+  test('is refused beyond twenty unused files, even with many concurrent uploads', async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => upload()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.find(({ status }) => status === 409)?.message).toContain('20 files that no application uses');
@@ -190,31 +190,31 @@ describe('an upload', () => {
 });
 
 describe('reading a file', () => {
-  test('is for its uploader alone while no application uses it', async () => {
+  test('is possible only for its uploader while no application uses it', async () => {
     const fileName = await uploaded();
     expect((await read(fileName)).status).toBe(200);
     for (const other of [manager, otherManager, hr, admin]) expect(await read(fileName, other)).toMatchObject({ status: 404 });
   });
 
-  test('is then open to the applicant, the approver and HR only', async () => {
+  test('is then possible only for the applicant, the approver and HR', async () => {
     const fileName = await uploaded();
     await apply(fileName);
     for (const reader of [person, manager, hr]) expect((await read(fileName, reader)).status).toBe(200);
     for (const other of [otherManager, admin]) expect((await read(fileName, other)).status).toBe(404);
   });
 
-  test('answers a file out of reach and one that never was alike', async () => {
+  test('gives the same answer for a file out of reach and a missing one', async () => {
     const fileName = await uploaded();
     const [outOfReach, missing] = [await read(fileName, admin), await read('nothing-of-that-name-here.pdf', admin)];
     expect(outOfReach.body).toEqual(missing.body);
     for (const name of ['..%2f..%2fpackage.json', '%00.pdf', "'.pdf"]) expect([400, 404]).toContain((await read(name)).status);
   });
 
-  test('needs a token, also for who knows the name', async () => {
+  test('needs a token, even with the name of the file', async () => {
     expect((await t.call('GET', `/attachment/files/${await uploaded()}`)).status).toBe(401);
   });
 
-  test('answers the same bytes to a reader that takes compressed ones', async () => {
+  test('returns the same bytes to a client that accepts compression', async () => {
     const bytes = Buffer.concat([samples.bmp.subarray(0, 54), Buffer.alloc(300 * 133, 255)]);
     bytes.writeUInt32LE(bytes.length, 2);
     bytes.writeInt32LE(100, 18);
@@ -227,7 +227,7 @@ describe('reading a file', () => {
 });
 
 describe('deleting a file', () => {
-  test('ends it for good', async () => {
+  test('removes it permanently', async () => {
     const fileName = await uploaded();
     expect(storedFiles()).toContain(fileName);
     expect(await remove(fileName)).toMatchObject({ status: 200, body: { message: 'Success' } });
@@ -236,7 +236,7 @@ describe('deleting a file', () => {
     expect((await remove(fileName)).status).toBe(404);
   });
 
-  test('is for its uploader alone', async () => {
+  test('is possible only for its uploader', async () => {
     const fileName = await uploaded();
     for (const other of [manager, hr, admin]) expect((await remove(fileName, other)).status).toBe(404);
     expect((await read(fileName)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('deleting a file', () => {
     expect((await read(fileName)).status).toBe(200);
   });
 
-  test('and applying with it at the same moment never leaves an application without its file', async () => {
+  test('while an application is about to use it never leaves the application without its file', async () => {
     for (const day of ['01', '02', '03', '06', '07', '08', '09', '10']) {
       const fileName = await uploaded();
       const body = {

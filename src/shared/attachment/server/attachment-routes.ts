@@ -15,7 +15,7 @@ import * as queries from './attachment-queries.ts';
 import { type AttachmentStore, newFileName } from './attachment-store.ts';
 import { inlineDisposition, safeName } from './original-name.ts';
 
-/** How many files a person can have waiting for an application. */
+/** The maximum number of unused files of a person. */
 const unusedQuota = 20;
 
 export function registerAttachment(app: FastifyInstance, services: CallServices & { attachments: AttachmentStore }): void {
@@ -31,7 +31,7 @@ export function registerAttachment(app: FastifyInstance, services: CallServices 
         queries
           .deleteFile(sql, attachments, fileName)
           .catch((error: unknown) => request.log.error({ err: error }, 'a file is left behind'));
-      // Before the transaction, which would hold a connection while the store takes its time.
+      // Before the transaction, so that it does not hold a connection while the store works.
       await attachments.put(fileName, bytes, mediaType);
       try {
         const answer = await inTransaction(
@@ -92,7 +92,7 @@ async function refuseBeyondQuota(sql: Tag, emplId: string): Promise<void> {
     throw new AppError(409, attachmentMessage('attachment.quota', { count: unusedQuota }));
 }
 
-/** @throws AppError 400 for an empty file, 415 when name or content is none of the accepted types, or they do not agree, or it is too large to show */
+/** @throws AppError 400 for an empty file; 415 if its name or content is not accepted, they do not match, or the picture is too large to show */
 function checkFile(file: { name: string; bytes: Buffer }) {
   if (file.bytes.length === 0) throw fieldError(400, 'file', attachmentMessage('attachment.empty'));
   const originalName = safeName(file.name);

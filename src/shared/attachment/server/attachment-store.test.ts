@@ -13,7 +13,7 @@ import { samples } from '#src/testing/sample-files.ts';
 
 const secret = 's/cr+t';
 
-/** A bucket on this machine, which looks at the signature as a real one does and can be made to fail. */
+/** A local bucket that checks signatures like a real one and can be made to fail. */
 type Bucket = { server: Server; objects: Map<string, { bytes: Buffer; type: string | undefined }>; failures: number[]; calls: string[] };
 
 async function startBucket(): Promise<Bucket> {
@@ -87,7 +87,7 @@ describe.each([
     expect(await bytesOf(create(), fileName)).toEqual({ bytes: samples.png, size: samples.png.length });
   });
 
-  test('knows nothing of what was never put in or is removed', async () => {
+  test('has no file that was never stored or was removed', async () => {
     const [store, fileName] = [create(), newFileName('pdf')];
     expect(await store.read(fileName)).toBeUndefined();
     await store.put(fileName, samples.pdf, 'application/pdf');
@@ -95,11 +95,11 @@ describe.each([
     expect(await store.read(fileName)).toBeUndefined();
   });
 
-  test('removes twice without complaint', async () => {
+  test('removes a missing file without an error', async () => {
     await expect(create().remove(newFileName('pdf'))).resolves.toBeUndefined();
   });
 
-  test('takes an interrupted restore again: the later bytes stay', async () => {
+  test('overwrites a file after an interrupted restore', async () => {
     const [store, fileName] = [create(), newFileName('gif')];
     await store.put(fileName, Buffer.from('half'), 'image/gif');
     await store.put(fileName, samples.gif, 'image/gif');
@@ -114,25 +114,25 @@ describe.each([
     '',
     `${'a'.repeat(24)}.pdf/..`,
     `${'a'.repeat(24)}.pdf\0`,
-  ])('never leaves its place for the name %j', async (name) => {
+  ])('never leaves its folder for the name %j', async (name) => {
     writeFileSync(path.join(dataDir, 'secret.pdf'), 'secret');
     const store = create();
-    await expect(store.put(name, samples.pdf, 'application/pdf')).rejects.toThrow('no name of a stored attachment');
-    await expect(store.read(name)).rejects.toThrow('no name of a stored attachment');
-    await expect(store.remove(name)).rejects.toThrow('no name of a stored attachment');
+    await expect(store.put(name, samples.pdf, 'application/pdf')).rejects.toThrow('not the name of a stored attachment');
+    await expect(store.read(name)).rejects.toThrow('not the name of a stored attachment');
+    await expect(store.remove(name)).rejects.toThrow('not the name of a stored attachment');
     expect(existsSync(path.join(dataDir, 'secret.pdf'))).toBe(true);
     expect(bucket.calls).toEqual([]);
   });
 });
 
-test('two new names never meet', () => {
+test('new names are unique', () => {
   const names = Array.from({ length: 1000 }, () => newFileName('pdf'));
   expect(new Set(names).size).toBe(1000);
   for (const name of names) expect(name).toMatch(/^[\w-]{24}\.pdf$/);
 });
 
 describe('a folder', () => {
-  test('is closed to other users of the machine and leaves no temporary files', async () => {
+  test('is not accessible to other users of the machine and has no temporary files', async () => {
     const fileName = newFileName('pdf');
     await folder().put(fileName, samples.pdf, 'application/pdf');
     const kept = path.join(dataDir, 'attachments');
@@ -141,7 +141,7 @@ describe('a folder', () => {
     expect(statSync(path.join(kept, fileName)).mode & 0o077).toBe(0);
   });
 
-  test('keeps nothing of a file that could not be stored', async () => {
+  test('leaves nothing of a file that could not be stored', async () => {
     const store = folder();
     rmSync(path.join(dataDir, 'attachments'), { recursive: true });
     await expect(store.put(newFileName('pdf'), samples.pdf, 'application/pdf')).rejects.toThrow('ENOENT');
@@ -149,13 +149,13 @@ describe('a folder', () => {
 });
 
 describe('a bucket', () => {
-  test('gets the file below its prefix, with its type', async () => {
+  test('receives the file under its prefix, with its content type', async () => {
     const fileName = newFileName('bmp');
     await inBucket().put(fileName, samples.bmp, 'image/bmp');
     expect([...bucket.objects]).toEqual([[`/files/leave/${fileName}`, { bytes: samples.bmp, type: 'image/bmp' }]]);
   });
 
-  test('that is out of order for a moment is asked again', async () => {
+  test('that fails for a moment is called again', async () => {
     bucket.failures.push(503, 500);
     const fileName = newFileName('pdf');
     await inBucket().put(fileName, samples.pdf, 'application/pdf');
@@ -163,13 +163,13 @@ describe('a bucket', () => {
     expect((await bytesOf(inBucket(), fileName))?.bytes).toEqual(samples.pdf);
   });
 
-  test.each(['put', 'read', 'remove'] as const)('that refuses to %s is an error, which does not tell the secret', async (action) => {
+  test.each(['put', 'read', 'remove'] as const)('that refuses to %s causes an error without the secret', async (action) => {
     const failure = inBucket('wrong')[action](newFileName('pdf'), samples.pdf, 'application/pdf');
     await expect(failure).rejects.toThrow(/^The bucket does not let the key of ATTACHMENTS_URL \w+ a file \(403\)\. /);
   });
 
   test.each(['https://host/bucket', 'https://KEY@host/bucket', 'https://KEY:SECRET@host', 'https://KEY:SECRET@host/'])(
-    'that is not wholly named stops the start: %s',
+    'with an incomplete address stops the start: %s',
     (attachmentsUrl) => expect(() => createAttachmentStore({ attachmentsUrl, dataDir })).toThrow('ATTACHMENTS_URL is wrong'),
   );
 });

@@ -4,13 +4,13 @@ import type { AttachmentContent } from '#src/shared/attachment/attachment-rules.
 
 type StoredFile = { stream: Readable; size: number };
 
-/** Where attachments lie. Names are only ever the ones that `newFileName` made; any other is an error of the program. */
+/** The store of attachments. It accepts only names from `newFileName`; any other name is a programming error. */
 export type AttachmentStore = {
-  /** Returns once the bytes are safely stored. */
+  /** Resolves once the bytes are stored durably. */
   put: (fileName: string, bytes: Buffer, mediaType: string) => Promise<void>;
-  /** The stored bytes, and how many they are; undefined when there is no such file. */
+  /** The stored bytes and their number; undefined if there is no such file. */
   read: (fileName: string) => Promise<StoredFile | undefined>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing file is not an error. */
   remove: (fileName: string) => Promise<void>;
 };
 

@@ -3,12 +3,12 @@ import type { PictureSize } from '#src/shared/attachment/attachment-rules.ts';
 const [headers, depths, methods] = [new Set([40, 52, 56, 108, 124]), new Set([1, 4, 8, 16, 24, 32]), new Set([0, 1, 2, 3, 6])];
 const runLength = new Set([1, 2]);
 
-/** Colour masks and a table of 256 colours: all that can lie between the headers and the pixels. */
+/** The maximum size of the data between the headers and the pixels: colour masks and a table of 256 colours. */
 const maxBytesBetween = 16 + 256 * 4;
 
 /**
- * Where a BMP ends and how large its picture is: two headers, whose sizes, width, height and depth must give the length of the file. `BM`
- * alone says little.
+ * Returns the end of a BMP and the size of its picture. It has two headers, whose sizes, width, height and depth must give the length of the
+ * file, because `BM` alone proves little.
  */
 export function bmpOutline(bytes: Buffer): { end: number; size: PictureSize } | undefined {
   if (bytes.toString('latin1', 0, 2) !== 'BM') return undefined;
@@ -20,6 +20,6 @@ export function bmpOutline(bytes: Buffer): { end: number; size: PictureSize } | 
   if (pixels < 14 + header || pixels > 14 + header + maxBytesBetween) return undefined;
   const pixelBytes = runLength.has(method) ? bytes.readUInt32LE(34) : Math.ceil((width * depth) / 32) * 4 * height;
   const end = pixels + pixelBytes;
-  // Some writers fill up to a multiple of four.
+  // Some programs pad the file to a multiple of four.
   return size === bytes.length && end <= size && size - end < 4 ? { end, size: { width, height } } : undefined;
 }

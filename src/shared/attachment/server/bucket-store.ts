@@ -17,10 +17,10 @@ const callTimeoutMs = 8000;
 const bucketUnavailableError = (message: string, cause?: unknown) => Object.assign(new Error(message, { cause }), { code: 'STORE_AWAY' });
 
 /**
- * Keeps attachments in an S3-compatible bucket: `https://KEY:SECRET@host/bucket?region=…`, where `s3:` means `https:`, the path may
- * go on with a prefix and the region is `us-east-1` unless it is named.
+ * Stores attachments in an S3-compatible bucket: `https://KEY:SECRET@host/bucket?region=…`. `s3:` means `https:`, the path may continue with a
+ * prefix, and the default region is `us-east-1`.
  *
- * @throws Error when the address lacks the key, the secret or the bucket
+ * @throws Error if the address lacks the key, the secret or the bucket
  */
 export function bucketStore(url: URL): AttachmentStore {
   const folder = url.pathname.replace(/\/{1,9}$/, '');
@@ -43,7 +43,7 @@ export function bucketStore(url: URL): AttachmentStore {
     });
   return {
     async put(fileName, bytes, mediaType) {
-      // Signed with the request, so that the bucket refuses bytes that were changed on their way.
+      // Part of the signature, so that the bucket refuses bytes that were changed on the way.
       const checksum = createHash('sha256').update(bytes).digest('hex');
       const headers = { 'Content-Type': mediaType, 'X-Amz-Content-Sha256': checksum };
       requireSuccess('store', await call(fileName, { method: 'PUT', body: new Uint8Array(bytes), headers }));
@@ -51,7 +51,7 @@ export function bucketStore(url: URL): AttachmentStore {
     async read(fileName) {
       const answer = await call(fileName, { method: 'GET' });
       if (answer.status === 404) return undefined;
-      // Whole, it is 5 MB at most: a slow reader does not hold the connection to the bucket.
+      // Read completely (at most 5 MB), so that a slow reader does not occupy the connection to the bucket.
       const bytes = requireSuccess('read', answer);
       return { stream: Readable.from([bytes], { objectMode: false }), size: bytes.length };
     },
@@ -69,7 +69,7 @@ function requireSuccess(action: string, { status, ok, bytes }: Answer): Buffer {
   return bytes;
 }
 
-/** In a sentence for administrators. @param code the bucket's own, where its answer has one */
+/** Returns the refusal of the bucket as a sentence for administrators. @param code the bucket's error code, if the answer has one */
 function refusal(action: string, status: number, code: string | undefined): string {
   const answer = code === undefined ? String(status) : `${status} ${code}`;
   if (code === 'NoSuchBucket') return `The bucket of ATTACHMENTS_URL does not exist (${answer}). Create it, or correct ATTACHMENTS_URL.`;
@@ -83,8 +83,8 @@ function refusal(action: string, status: number, code: string | undefined): stri
 }
 
 /**
- * Waits for the bucket no longer than its patience lasts. The timer refuses by itself: a signal reaches a call by weak references only, and in a
- * process with much to tidy up some never came.
+ * Stops waiting for the bucket after the time limit. The timer itself rejects, because a signal reaches a call only through weak references and was
+ * sometimes lost under garbage collection.
  */
 async function withCallTimeout(server: ExternalServer, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const cancel = new AbortController();
@@ -107,7 +107,7 @@ async function withCallTimeout(server: ExternalServer, work: (signal: AbortSigna
   }
 }
 
-/** The error code in an answer of the bucket. @example codeOf('<Error><Code>AccessDenied</Code></Error>') // 'AccessDenied' */
+/** Returns the error code in an answer of the bucket. @example codeOf('<Error><Code>AccessDenied</Code></Error>') // 'AccessDenied' */
 function codeOf(answer: string): string | undefined {
   const code = answer.split('<Code>')[1]?.split('</Code>')[0];
   return code !== undefined && /^\w{1,100}$/.test(code) ? code : undefined;

@@ -4,9 +4,9 @@ import { bucketStore } from './bucket-store.ts';
 import { folderStore } from './folder-store.ts';
 
 /**
- * The store that the configuration names: an S3-compatible bucket, else a folder beside the database.
+ * Returns the configured store: an S3-compatible bucket, or else a folder next to the database.
  *
- * @throws Error with one line that names ATTACHMENTS_URL when it lacks a part
+ * @throws Error with one line that names ATTACHMENTS_URL if its value is incomplete
  */
 export function createAttachmentStore(config: { attachmentsUrl: string | undefined; dataDir: string }): AttachmentStore {
   return withNameChecks(
@@ -14,10 +14,10 @@ export function createAttachmentStore(config: { attachmentsUrl: string | undefin
   );
 }
 
-// No dot but the one before the ending, no slash: a name can never lead out of the store.
+// One dot before the extension and no slash: a name can never lead out of the store.
 function withNameChecks(store: AttachmentStore): AttachmentStore {
   const checked = (fileName: string) => {
-    if (!/^[\w-]{22,64}\.[a-z]{3,4}$/.test(fileName)) throw new Error('This is no name of a stored attachment.');
+    if (!/^[\w-]{22,64}\.[a-z]{3,4}$/.test(fileName)) throw new Error('This is not the name of a stored attachment.');
     return fileName;
   };
   return {

@@ -22,14 +22,14 @@ export function folderStore(folder: string): AttachmentStore {
       const handle = await open(path.join(folder, fileName)).catch(undefinedIfMissing);
       if (!handle) return undefined;
       const { size } = await handle.stat();
-      // The stream closes the handle, also when it is destroyed unread.
+      // The stream closes the handle, even if it is destroyed unread.
       return { stream: handle.createReadStream(), size };
     },
     remove: (fileName) => rm(path.join(folder, fileName), { force: true }),
   };
 }
 
-// On the disk before its row is: a crash never leaves a row without its file.
+// The file is on the disk before its row is written: a crash never leaves a row without its file.
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, 'w', 0o600);
   try {
@@ -40,7 +40,7 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-// The new name is as durable as the bytes only then; Windows has no such thing and needs none.
+// Makes the new name as durable as the bytes. Windows does not need it.
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

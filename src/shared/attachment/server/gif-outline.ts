@@ -3,7 +3,7 @@ import type { PictureSize } from '#src/shared/attachment/attachment-rules.ts';
 const [extension, image, trailer] = [0x21, 0x2c, 0x3b];
 
 /**
- * Where a GIF ends and how far its screen and its images reach: a header and a table of colours, then blocks, at least one of them an
+ * Returns the end of a GIF and the area that its screen and images cover. It has a header and a table of colours, then blocks with at least one
  * image, and the trailer.
  */
 export function gifOutline(bytes: Buffer): { end: number; size: PictureSize } | undefined {
@@ -27,7 +27,7 @@ const sizeAt = (bytes: Buffer, at: number): PictureSize => ({ width: bytes.readU
 
 const coloursBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-// Each begins with its length; one of no length ends the row.
+// Each block begins with its length. A block of length zero is the last.
 function subBlocksEnd(bytes: Buffer, from: number): number {
   let at = from;
   for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += length + 1;

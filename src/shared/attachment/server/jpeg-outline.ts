@@ -3,8 +3,8 @@ import type { PictureSize } from '#src/shared/attachment/attachment-rules.ts';
 const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda];
 
 /**
- * Where a JPEG ends and how large its picture is: segments with a marker and a length, one of them a frame; behind the start of a scan its
- * data, up to the next marker.
+ * Returns the end of a JPEG and the size of its picture. It consists of segments with a marker and a length, exactly one of them a frame. The data
+ * of a scan follows its segment, up to the next marker.
  */
 export function jpegOutline(bytes: Buffer): { end: number; size: PictureSize } | undefined {
   if (bytes.readUInt16BE(0) !== 0xff00 + startOfImage) return undefined;
@@ -12,7 +12,7 @@ export function jpegOutline(bytes: Buffer): { end: number; size: PictureSize } |
   let [at, hasScan] = [2, false];
   for (;;) {
     if (bytes.readUInt8(at) !== 0xff) return undefined;
-    // A marker may have any number of these before it.
+    // A marker may be preceded by any number of these bytes.
     while (bytes.readUInt8(at + 1) === 0xff) at += 1;
     const marker = bytes.readUInt8(at + 1);
     if (marker === endOfImage) return size && hasScan ? { end: at + 2, size } : undefined;
@@ -22,7 +22,7 @@ export function jpegOutline(bytes: Buffer): { end: number; size: PictureSize } |
     if (length < 2) return undefined;
     if (isFrame(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
-      // No viewer shows a picture with two of them, or one that says its height later.
+      // No viewer shows a picture with two frames, or with a height that is defined later.
       if (size || width === 0 || height === 0) return undefined;
       size = { width, height };
     }
@@ -31,13 +31,13 @@ export function jpegOutline(bytes: Buffer): { end: number; size: PictureSize } |
   }
 }
 
-// C4, C8 and CC lie in the same row and are something else.
+// C4, C8 and CC are in the same range but are not frames.
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function scanEnd(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 2)) {
     const next = bytes.readUInt8(at + 1);
-    // A stuffed zero and a restart belong to the scan.
+    // A stuffed zero or a restart marker is part of the scan.
     if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
   throw new RangeError('The scan does not end.');

@@ -1,8 +1,8 @@
 const maxFileNameLength = 255;
 
 /**
- * A file's own name as it is kept and shown: only its last part (some browsers send a path), without characters that cannot be seen
- * and could turn the rest around, the ending kept when it is too long.
+ * Returns a file's own name for storing and showing it: its last part (some browsers send a path) without invisible characters, which could reorder
+ * the rest. A name that is too long keeps its extension.
  *
  * @example safeName('C:\\scans\\doctor.pdf') // 'doctor.pdf'
  */
@@ -16,7 +16,7 @@ export function safeName(name: string): string {
 }
 
 /**
- * The header that shows a file in place and proposes its name when it is saved (RFC 6266), in ASCII for old readers and whole (RFC 8187).
+ * Returns the header that shows a file in the browser and proposes its name for saving (RFC 6266), in ASCII for old clients and in full (RFC 8187).
  *
  * @example inlineDisposition('résumé.pdf') // `inline; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf`
  */

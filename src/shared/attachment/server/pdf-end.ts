@@ -2,7 +2,7 @@ const spaces = new Set(Buffer.from('\0\t\n\f\r '));
 
 /**
  * Returns the end of a PDF, which starts with its version and ends with the last `%%EOF`.
- * Whatever lies between is the reader's affair: many programs write tables that are wrong and that every reader mends.
+ * The content between is not checked: many programs write wrong tables, and every viewer repairs them.
  */
 export function pdfEnd(bytes: Buffer): number | undefined {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return undefined;

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import type { PictureSize } from '#src/shared/attachment/attachment-rules.ts';
 
 /**
- * Where a PNG ends and how large its picture is: a signature, then chunks of length, type, content and checksum; IHDR is the first of
- * them, IEND the last.
+ * Returns the end of a PNG and the size of its picture. It has a signature and chunks of length, type, content and checksum. The first chunk is
+ * IHDR, the last is IEND.
  */
 export function pngOutline(bytes: Buffer): { end: number; size: PictureSize } | undefined {
   if (bytes.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') return undefined;

@@ -6,7 +6,7 @@ import { deleteUnusedAttachments } from './attachment-queries.ts';
 import { createAttachmentStore } from './create-attachment-store.ts';
 import { samples } from '#src/testing/sample-files.ts';
 
-/** A bucket that can hang, fail or forget; it looks at no signature. */
+/** A bucket that can hang, fail or forget. It does not check signatures. */
 const bucket = { mode: 'well' as 'well' | 'hangs' | 'fails', files: new Set<string>(), waiting: 0 };
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
@@ -49,7 +49,7 @@ const fileOf = ({ body }: { body: unknown }) => (body as { file: string }).file;
 const notes = () => t.sql`select file_name from attachment_removal`;
 const minutesLater = () => t.sql`update attachment_removal set since = now() - interval '11 minutes'`;
 
-test('a bucket that hangs holds no connection and is a 503 in less than ten seconds', async () => {
+test('a bucket that hangs occupies no connection and gives a 503 within ten seconds', async () => {
   bucket.mode = 'hangs';
   const began = performance.now();
   const uploads = Promise.all(Array.from({ length: 12 }, () => upload()));
@@ -65,7 +65,7 @@ test('a bucket that hangs holds no connection and is a 503 in less than ten seco
   expect(await notes()).toEqual([]);
 }, 40_000);
 
-test('a bucket that fails is a 503 for who uploads and who opens, and leaves nothing', async () => {
+test('a bucket that fails gives a 503 for uploads and downloads, and nothing is stored', async () => {
   const stored = fileOf(await upload());
   bucket.mode = 'fails';
   const answers = [await upload(), await t.call('GET', `/attachment/files/${stored}`, { by: person })];
@@ -77,7 +77,7 @@ test('a bucket that fails is a 503 for who uploads and who opens, and leaves not
   expect(await t.sql`select from attachment where uploaded_by = ${person.emplId}`).toHaveLength(1);
 });
 
-test('a file that could not be removed with its row is removed by the next housekeeping but one', async () => {
+test('a file that could not be removed with its row is removed by a later housekeeping run', async () => {
   const stored = fileOf(await upload());
   bucket.mode = 'fails';
   expect((await t.call('DELETE', `/attachment/deletefile/${stored}`, { by: person })).status).toBe(200);
@@ -91,14 +91,14 @@ test('a file that could not be removed with its row is removed by the next house
   expect(await notes()).toEqual([]);
 });
 
-test('a file that is stored is noted for removal no more, and housekeeping leaves it alone', async () => {
+test('a stored file is no longer marked for removal, and housekeeping keeps it', async () => {
   const stored = fileOf(await upload());
   expect(await notes()).toEqual([]);
   await deleteUnusedAttachments(t.sql, store());
   expect(bucket.files).toContain(stored);
 });
 
-test('a repeat gets its first answer and leaves no second file', async () => {
+test('a repeated call gets the first answer and stores no second file', async () => {
   const first = await upload({ 'idempotency-key': 'twice' });
   const before = bucket.files.size;
   expect(fileOf(await upload({ 'idempotency-key': 'twice' }))).toBe(fileOf(first));

@@ -12,9 +12,9 @@ import {
 type Stored = { name: string; value: unknown };
 
 /**
- * All settings. A stored value that this version does not know any more counts as never changed.
+ * Returns all settings. A stored value that this version does not know counts as not set.
  *
- * @returns `version` of all together, and the setting that was changed last
+ * @returns `version`: of all settings together; `last`: the setting that was changed last
  */
 export async function findSettings(sql: Tag): Promise<{ values: SettingValues; version: number; last: string | undefined }> {
   const [found] = await sql<{ stored: Stored[]; version: number; last: string | null }[]>`
@@ -30,7 +30,7 @@ function valuesOf(stored: ReadonlyMap<string, unknown>): SettingValues {
     const value = stored.get(name);
     return value !== undefined && settingProblems(name, value).length === 0 ? value : defaultOf(name);
   };
-  // Each name has a value that its entry allows.
+  // Each name has a value that its definition allows.
   return Object.fromEntries(settingNames.map((name) => [name, known(name)])) as SettingValues;
 }
 
@@ -38,7 +38,7 @@ function valuesOf(stored: ReadonlyMap<string, unknown>): SettingValues {
 export async function findSharedSettings(sql: Tag): Promise<SharedSettings> {
   const { values } = await findSettings(sql);
   const shared: unknown = Object.fromEntries(sharedSettings.map((name) => [name, values[name]]));
-  // The names of the one are those of the other.
+  // Both have the same names.
   return shared as SharedSettings;
 }
 

@@ -32,11 +32,11 @@ const untouched = {
   idleMinutes: null,
 };
 
-test('a company that sets nothing has every setting as the product comes', async () => {
+test('a company without settings has all defaults', async () => {
   expect(await get()).toMatchObject({ status: 200, body: untouched, headers: { etag: '"0"' } });
 });
 
-test('what is named is changed, all else stays, and the answer is what then holds', async () => {
+test('changes the given settings only and returns all of them', async () => {
   expect(await set({ remindAfterDays: [5, 2] })).toMatchObject({
     status: 200,
     body: { mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [5, 2] },
@@ -49,7 +49,7 @@ test('what is named is changed, all else stays, and the answer is what then hold
   expect((await get()).body).toEqual(untouched);
 });
 
-test('each change has its entry in the audit log, with what was before', async () => {
+test('each change has an entry in the audit log with the previous value', async () => {
   await set({ mailNotices: 'all', remindAfterDays: [3] });
   await set({ mailNotices: 'decisions', remindAfterDays: [3] }, { by: other });
   const log = await t.sql`select by_empl_id as by, action, entity_key as key, before -> 'value' as was, after -> 'value' as is
@@ -61,7 +61,7 @@ test('each change has its entry in the audit log, with what was before', async (
   ]);
 });
 
-test('a change of what has changed since it was read is refused, and says who has changed it', async () => {
+test('refuses a change based on an old version and names the person who changed it', async () => {
   const etag = await etagNow();
   expect((await set({ remindAfterDays: [1] }, { by: other, ifMatch: etag })).status).toBe(200);
   const refused = await set({ mailNotices: 'all' }, { ifMatch: etag });
@@ -70,7 +70,7 @@ test('a change of what has changed since it was read is refused, and says who ha
   expect((await set({ mailNotices: 'all' }, { ifMatch: await etagNow() })).status).toBe(200);
 });
 
-test('of two changes at the same moment of what both have read one is refused', async () => {
+test('of two concurrent changes of the same version one is refused', async () => {
   for (let round = 0; round < 10; round += 1) {
     const etag = await etagNow();
     const both = await Promise.all([
@@ -81,7 +81,7 @@ test('of two changes at the same moment of what both have read one is refused', 
   }
 });
 
-test('what is already so changes nothing, also not the version', async () => {
+test('storing the same values does not change the version', async () => {
   await set({ remindAfterDays: [2] });
   const etag = await etagNow();
   expect((await set({ remindAfterDays: [2], mailNotices: 'none' })).headers['etag']).toBe(etag);
@@ -97,22 +97,22 @@ test.each([
   [{ remindAfterDays: [2, 2] }, 'remindAfterDays.1', 'setting.twice'],
   [{ remindAfterDays: [2, 0.5] }, 'remindAfterDays.1', 'setting.number'],
   [{ colour: 'red' }, 'colour', 'value.unknown-field'],
-] as const)('%j is refused with its path, and nothing of the call is stored', async (body, path, code) => {
+] as const)('%j is refused with its path, and nothing is stored', async (body, path, code) => {
   const refused = await set({ remindAfterDays: [7], ...body });
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ path, code }] } });
   expect((await get()).body).toEqual(untouched);
 });
 
-test('a stored value that this version does not know counts as never changed', async () => {
+test('a stored value that this version does not know counts as not set', async () => {
   await t.sql`insert into setting (name, value) values ('mailNotices', '"loudly"'), ('gone', '1')`;
   expect(await findSettings(t.sql)).toEqual({ values: untouched, version: 2, last: 'gone' });
 });
 
-test('signed-in people see the settings that are open to all', async () => {
+test('signed-in people see the settings for all employees', async () => {
   expect((await t.call('GET', '/auth/user/me', { by: await t.addPerson() })).body).toMatchObject({ settings: {} });
 });
 
-test('before a second factor is asked for HR sees who has none: of those who can sign in and would need one, five by name', async () => {
+test('the preview of a required second factor counts the people who lack one and names five', async () => {
   const own = await createTestApp();
   const by = await own.addPerson({ roles: ['E', 'H'], name: 'Zora' });
   const admin = await own.addPerson({ roles: ['E', 'A'], name: 'Adam' });
@@ -150,7 +150,7 @@ test('before a second factor is asked for HR sees who has none: of those who can
   await own.close();
 });
 
-test('before requests are handed over HR sees how many have waited so long, and to whom they go', async () => {
+test('the preview of escalation counts the pending requests and their new approvers', async () => {
   const own = await createTestApp();
   const by = await own.addPerson({ roles: ['E', 'H'] });
   const boss = await own.addPerson({ roles: ['E', 'M'] });
@@ -172,7 +172,7 @@ test('before requests are handed over HR sees how many have waited so long, and 
   await own.close();
 });
 
-test('before idle sessions end HR sees how many: of those that are open, and not the own', async () => {
+test('the preview of idle minutes counts open sessions except the caller’s own', async () => {
   const idle = await t.addPerson();
   const used = (minutes: number, person: Person) =>
     t.sql`update session set used_at = now() - ${minutes} * interval '1 minute' where empl_id = ${person.emplId}`;
@@ -196,6 +196,6 @@ test.each([
   'standInByAbsence=true',
 ])('there is no preview of %s', async (query) => expect((await t.call('GET', `/settings/preview?${query}`, { by: hr })).status).toBe(400));
 
-test('a setting that is not named is not worked out', async () => {
+test('the preview leaves out settings that are not given', async () => {
   expect(await t.call('GET', '/settings/preview', { by: hr })).toMatchObject({ status: 200, body: {} });
 });
